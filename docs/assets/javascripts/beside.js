@@ -1,5 +1,6 @@
 // Two passages, or short ranges, side by side: `beside.html?a=1840:47.2&b=1863:23-25`. Each passage is its own short page in a frame, so that every edition
-// can be had, a selection stays with its passage, and nothing is fetched.
+// can be had, a selection stays with its passage, and nothing is fetched. Other words (`1754 Nr. 5`, `Renonce`) are looked
+// for as the search does; then the address has the passage that is shown for them.
 (() => {
   "use strict";
 
@@ -9,6 +10,7 @@
   const RANGE = /^([a-z0-9]+):((?:[a-z0-9]+\.)*[a-z]*)([0-9]+)-(?:\1:)?\2([0-9]+)(@[0-9.]+)?$/i; // ends that differ in the last number
   const SECTIONS = /^§§?\s*([0-9]+)\s*[-–]\s*(?:§\s*)?([0-9]+)$/;
   const LIMIT = 12; // passages of a range that are shown
+  const ALSO = 3; // of what else is found for words
   const shelf = document.querySelector(".beside-passages");
   const status = form.querySelector("[role=status]");
   const title = document.title;
@@ -41,12 +43,40 @@
     return made;
   }
 
-  function show() {
+  const source = (ref) => ref.split(":")[0];
+
+  /** What is found for words that are no reference, the best first, what is in another source than `beside` before the rest. */
+  async function sought(words, beside) {
+    await null; // the search comes after this script
+    const found = SEVERAL.test(words) || SECTIONS.test(words) ? [] : await document.codexFind?.(words) ?? [];
+    return [...found.filter((ref) => source(ref) !== beside), ...found.filter((ref) => source(ref) === beside)];
+  }
+
+  let asked = 0;
+  async function show() {
+    const turn = (asked += 1);
     const wanted = ["a", "b"].map((name) => form.elements[name].value.trim());
-    const wrong = wanted.filter((words) => words && !places(words).length);
+    const wrong = [], told = [];
+    for (const [index, words] of wanted.entries()) {
+      if (!words || places(words).length) continue;
+      status.textContent = `Looking for ${words}.`;
+      const [best, ...others] = await sought(words, source(wanted[1 - index]));
+      if (turn !== asked) return wanted; // something else was asked for meanwhile
+      if (!best) {
+        wrong.push(words);
+        continue;
+      }
+      wanted[index] = best;
+      told.push(`For “${words}” the best is ${best}${others.length ? `, then ${others.slice(0, ALSO).join(", ")}` : ""}. `);
+    }
+    open(wanted, told.join("") + (wrong.length ? `Nothing is found for ${wrong.join(", ")}. Expected a reference such as 1840:47.2 or 1840:47.2-47.4, of at most ${LIMIT} passages, or words of one. ` : ""));
+    return wanted;
+  }
+
+  /** Shows the passages of two references; `mistake` is said before. */
+  function open(wanted, mistake) {
     const found = wanted.map(places).filter((named) => named.length);
     const awaited = new Set(found.flat()), missing = [];
-    const mistake = wrong.length ? `Not a reference: ${wrong.join(", ")}. Expected one such as 1840:47.2 or 1840:47.2-47.4, of at most ${LIMIT} passages. ` : "";
     status.textContent = mistake + (awaited.size ? "Opening the passages." : "");
 
     function told(words, lacking) {
@@ -66,7 +96,6 @@
     });
     shelf.replaceChildren(...columns);
     document.title = found.length ? title.replace(/^.*(?= - )/, found.map(called).join(" beside ")) : title;
-    return wanted;
   }
 
   function read() {
@@ -76,9 +105,9 @@
     if (query.get("a") && !query.get("b")) form.elements.b.focus();
   }
 
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const [a, b] = show();
+    const [a, b] = await show();
     const address = new URL(location.href);
     address.search = `a=${encodeURIComponent(a)}&b=${encodeURIComponent(b)}`.replaceAll("%3A", ":").replaceAll("%40", "@");
     if (address.href === location.href) return;

@@ -974,6 +974,12 @@
     if (entered) enter();
   }
 
+  /** The references of what words name or are found in, the best first, in all sources: for beside.js. */
+  document.codexFind = async (words) => {
+    await load();
+    return index ? index.find(words).hits.slice(0, SHOWN).map(({ ref }) => ref) : [];
+  };
+
   function address(hit) {
     const [, , page] = hit.number < 0 ? place(hit.ref) : index.data.passages[hit.number];
     return `${base}${index.data.pages[page]}#${hit.ref}`;
