@@ -34,9 +34,16 @@
     usual: () => (wide.matches ? "shown" : "off"),
     show: (option) => (document.documentElement.dataset.evidence = option),
   };
+  const TERMS = {
+    name: "terms",
+    label: "Terms",
+    options: [["marked", "shown", ""], ["plain", "off", ""]],
+    usual: () => "marked",
+    show: (option) => (document.documentElement.dataset.marked = option),
+  };
   const title = document.querySelector(".md-content h1");
   const there = (choice, selector) => (document.querySelector(selector) ? [choice] : []);
-  const choices = [...there(VIEW, ".passage__text"), ...there(ENGLISH, ".passage .english"), ...there(EVIDENCE, ".passage .evidence")];
+  const choices = [...there(VIEW, ".passage__text"), ...there(ENGLISH, ".passage .english"), ...there(EVIDENCE, ".passage .evidence"), ...there(TERMS, ".passage__text")];
   if (!choices.length || !title) return;
   const held = new Map(); // replaced elements with what they held
 
@@ -181,7 +188,7 @@
     group.append(...choice.buttons);
     views.append(group);
   }
-  bar.append(opener, views, note);
+  bar.append(opener, views, ...document.querySelectorAll(".labels-opener"), note);
   document.querySelector(".reading__room")?.remove();
   title.after(bar);
 

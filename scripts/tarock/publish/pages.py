@@ -141,7 +141,7 @@ def _looked_up(site: Site) -> Iterator[Page]:
         yield Page(named, Address(first.path), "words.md.j2", WordsView(site, first.path, first))
         for page in others:
             yield Page((), Address(page.path), "words.md.j2", WordsView(site, page.path, page))
-    beside = router.beside
+    beside = router.beside()
     yield Page((section, "Two passages side by side"), beside, "beside.md.j2", View(site, beside.page))
     yield Page((section, "What can be searched"), router.search_help, "search-help.md.j2", None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from itertools import groupby
 from pathlib import PurePosixPath
@@ -20,6 +21,7 @@ from tarock.proof.release import files_in_part, files_of_copies, files_of_text
 from tarock.proof.reviews import readings
 from tarock.publish.router import Router
 from tarock.rules.compare import by_topic, compare
+from tarock.rules.overview import load_overview
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,8 +39,10 @@ if TYPE_CHECKING:
     from tarock.proof.known_findings import Key, KnownFinding
     from tarock.proof.reviews import Readings
     from tarock.rules.compare import Row
-    from tarock.rules.tables import Statement
+    from tarock.rules.tables import Grade, Statement
 
+_CERTAINTY: tuple[Grade, ...] = ("stated", "custom", "option", "example", "implied", "advice", "disputed")
+_ALIKE = 2  # passages of each other source that are offered beside one
 _HEAVIEST = 2_600  # forms and passages on a page, unless a single letter has more: some 200 kB of HTML
 
 
@@ -116,6 +120,51 @@ class Site(LazyValue):
     def evidence(self, statement: Statement) -> Evidence:
         """How a value is held."""
         return self._evidence[statement.siglum, statement.key, statement.line]
+
+    @cached_property
+    def _headlines(self) -> frozenset[str]:
+        """The keys that the overview of the rules leads with."""
+        return frozenset(line.key for group in load_overview(self.codex.project).groups for line in group.lines)
+
+    def values_at(self, ref: str) -> list[Statement]:
+        """The values that rest on a passage, by weight and certainty: first the matters that the overview leads with,
+        of these and of the others first what is stated; the answers to one key stay together.
+        """
+        values = self.codex.tables[ref.partition(":")[0]].by_passage.get(ref, [])
+        ranks: dict[str, tuple[bool, int]] = {}
+        for each in values:
+            rank = each.key not in self._headlines, _CERTAINTY.index(each.grade)
+            ranks[each.key] = min(rank, ranks.get(each.key, rank))
+        order = {key: place for place, key in enumerate(ranks)}
+        return sorted(values, key=lambda each: (ranks[each.key], order[each.key], _CERTAINTY.index(each.grade)))
+
+    @cached_property
+    def _alike(self) -> dict[str, dict[str, list[str]]]:
+        """By passage and other source: its passages on the same matters, those on most of them first."""
+        found: dict[str, dict[str, Counter[str]]] = {}
+        tables = self.codex.tables
+        refs = {
+            siglum: {
+                key: list(dict.fromkeys(support.ref for each in values for support in each.supports))
+                for key, values in table.statements.items()
+            }
+            for siglum, table in tables.items()
+        }
+        for siglum, keys in refs.items():
+            for key, here in keys.items():
+                for other in (each for each in refs if each != siglum):
+                    for ref in here:
+                        found.setdefault(ref, {}).setdefault(other, Counter()).update(refs[other].get(key, ()))
+        return {
+            ref: {
+                other: [each for each, _many in counted.most_common()] for other, counted in others.items() if counted
+            }
+            for ref, others in found.items()
+        }
+
+    def alike(self, ref: str) -> list[str]:
+        """The passages of other sources with the most rules on the same matters, at most two of each source."""
+        return [each for others in self._alike.get(ref, {}).values() for each in others[:_ALIKE]]
 
     def claims_at(self, ref: str) -> list[Checked]:
         """The checked claims that rest on a passage."""

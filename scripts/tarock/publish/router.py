@@ -119,7 +119,11 @@ class Router:
 
     glossary = Address("glossary/index.md")
     search_help = Address("search-help.md")
-    beside = Address("beside.md")
+
+    @staticmethod
+    def beside(first: str = "", second: str = "") -> Address:
+        """Two passages side by side; without them, the form that asks for them."""
+        return Address("beside.md", "", f"a={first}&b={second}" if first else "")
 
     @staticmethod
     def notes(ident: str = "") -> Address:

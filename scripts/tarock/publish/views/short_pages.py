@@ -31,13 +31,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.editions import Edition, Unit
+    from tarock.corpus.editions import Edition, Passage, Unit
     from tarock.corpus.elsewhere import Witnessed
+    from tarock.corpus.emendations import Emendation
     from tarock.corpus.sentences import Span
     from tarock.corpus.sources import Source
+    from tarock.proof.claims.ledger import Checked
     from tarock.proof.reviews import Review, Subject
     from tarock.publish.places import Site
     from tarock.rules.compare import Cell, Row
+    from tarock.rules.tables import Statement
 
 
 class _PageAlone(View):
@@ -143,6 +146,35 @@ class ShortPage(_PageAlone):
         """What other texts say on its words; of a whole edition the page of doubtful places tells it."""
         found = self.site.codex.witnessed
         return [] if self.whole else [each for unit in self.selection.passages for each in found.get(unit.ref, ())]
+
+    @cached_property
+    def _passage(self) -> Passage | None:
+        """The passage that it shows, if it shows one of the present edition by itself."""
+        present = self.version == self.source.edition
+        return self.selection.edition.passages.get(self.selection.reference.first) if present else None
+
+    @property
+    def values(self) -> list[Statement]:
+        """The rule values that rest on its passage."""
+        return self.site.values_at(self.ref) if self._passage else []
+
+    @property
+    def claims(self) -> list[Checked]:
+        """The claims of its passage."""
+        return self.site.claims_at(self.ref) if self._passage else []
+
+    @property
+    def emendations(self) -> list[tuple[str, Emendation]]:
+        """What is emended in its passage, and what only conjectured, each with an anchor."""
+        if not self._passage:
+            return []
+        made = [*self._passage.emendations, *self._passage.conjectures]
+        return [(f"emendation-{number}", each) for number, each in enumerate(made, 1)]
+
+    @property
+    def alike(self) -> list[str]:
+        """The passages of other sources on the matters of its passage."""
+        return self.site.alike(self.ref) if self._passage else []
 
     @property
     def read(self) -> tuple[tuple[str, str, Review], ...]:
