@@ -79,6 +79,8 @@ def test_every_step_can_be_addressed_and_shows_trick_winner_legal_cards_and_poin
     assert state["trick"] == [["C", "Careau-Bube"], ["D", "Careau-König"], ["A", "VI"], ["B", "Treffle-Zehner"]]
     assert state["won"] == ["A"]
     assert set(state["legal"]) == {"Careau-Dame", "Careau-Zweier"}
+    heard = page.locator(".table__seat[data-turn] > p.hidden").inner_text()
+    assert set(heard.removeprefix("May be played: ").removesuffix(".").split(", ")) == set(state["legal"])
     assert {seat: len(hand) for seat, hand in state["hands"].items()} == dict.fromkeys("ABCD", 3)
     step = next(step for step in tables["m5"].levels["corrected"].steps if step.id == "9.4")
     assert step.says in state["told"]

@@ -391,7 +391,14 @@
       const turn = step.kind === "play" && step.seat === seat && step.legal;
       made.append(this.picture("table__hand", cards, open, (card) =>
         this.card(card, turn ? (step.legal.includes(card) ? "table__card--legal" : "table__card--barred") : "", changes[card])));
+      if (turn && open) made.append(this.playable(cards, step.legal));
       return made;
+    }
+
+    /** Which cards may be played, for who does not see the marks. */
+    playable(cards, legal) {
+      const may = cards.filter((card) => legal.includes(card));
+      return make("p", "hidden", ...(may.length === cards.length ? ["Any card may be played."] : this.spoken(`May be played: ${may.join(", ")}.`)));
     }
 
     middle(state) {
