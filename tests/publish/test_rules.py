@@ -153,7 +153,7 @@ def test_rows_in_which_eras_are_known_to_differ_are_marked_counted_and_open(
         assert {anchor for anchor in rows if not folded[anchor]} == changed
         assert view.changed == len(changed)
         for row in view.rows:  # and what is folded says in a line who says what
-            told_briefly = [(c.siglum, view.brief(c)) for c in row.cells if c.readings]
+            told_briefly = [(c.siglum, view.brief(c) if c.readings else c.silence.silence) for c in row.cells]
             assert brief[f"rule-{row.key}"] == "".join(f" {siglum} {words}" for siglum, words in told_briefly)
 
 

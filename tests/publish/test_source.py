@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -127,10 +128,12 @@ def test_rule_values_and_claims_stand_under_the_passage_that_they_rest_on(
                 current = values["id"]
             elif values.get("class") == "evidence":
                 rest[current] += "".join(text)
+    site = next(iter(views.values())).site
     for table in computed.tables.values():
         for ref, statements in table.by_passage.items():
-            position = 0
-            for statement in statements:
+            position, ordered = 0, site.values_at(ref)  # the order is that of test_rules_games.py
+            assert Counter(map(id, ordered)) == Counter(map(id, statements))
+            for statement in ordered:
                 position = rest[ref].index(statement.answer, position) + 1
             assert all(statement.entry.title in rest[ref] for statement in statements)
     for checked in computed.checked_claims:
