@@ -62,6 +62,13 @@ def folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+@pytest.fixture
+def unproved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without what rests on a passage: it takes the whole proof, which tests of texts and titles need not."""
+    monkeypatch.setattr(Site, "values_at", lambda _site, _ref: [])
+    monkeypatch.setattr(Site, "claims_at", lambda _site, _ref: [])
+
+
 def page(folder: Path, name: str) -> Head:
     return Head((folder / "c" / name / "index.html").read_text(encoding="utf-8"))
 
@@ -127,6 +134,7 @@ def test_without_an_address_of_ours_no_canonical_one_is_made_up(folder: Path) ->
     assert page(folder, "1840/47.2").canonical == ""
 
 
+@pytest.mark.usefixtures("unproved")
 def test_with_a_setting_the_canonical_address_is_that_of_the_passage(codex: Project, tmp_path: Path) -> None:
     cff = codex.root / "CITATION.cff"
     cff.write_text(cff.read_text("utf-8") + "url: https://codex.example/deep\n", encoding="utf-8")
@@ -136,6 +144,7 @@ def test_with_a_setting_the_canonical_address_is_that_of_the_passage(codex: Proj
     assert f"https://codex.example/deep/c/1840/47.2@{version}/" in page(tmp_path, "1840/47.2").text
 
 
+@pytest.mark.usefixtures("unproved")
 def test_an_old_edition_shows_its_own_words_and_the_difference(codex: Project, tmp_path: Path) -> None:
     before = Codex(codex).corpus.sources["1840"].edition
     after = raised(before)
@@ -153,6 +162,7 @@ def test_an_old_edition_shows_its_own_words_and_the_difference(codex: Project, t
     assert "its text of this passage is the same" in same
 
 
+@pytest.mark.usefixtures("unproved")
 def test_a_withdrawn_passage_says_where_it_went(
     codex: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,6 +187,7 @@ def test_a_withdrawn_passage_says_where_it_went(
     assert not (tmp_path / f"c/1754/21@{raised(before)}").exists()
 
 
+@pytest.mark.usefixtures("unproved")
 def test_a_text_that_may_not_be_shown_is_left_out(codex: Project, tmp_path: Path) -> None:
     write_addresses(Site(Codex(codex), public_domain_only=True), tmp_path)
     text = page(tmp_path, "1945/allg.1.1").text
@@ -184,6 +195,7 @@ def test_a_text_that_may_not_be_shown_is_left_out(codex: Project, tmp_path: Path
     assert Codex(codex).corpus.edition("1945").passages["allg.1.1"].text not in text
 
 
+@pytest.mark.usefixtures("unproved")
 def test_every_key_leads_to_its_row_and_a_deprecated_one_says_what_became_of_it(codex: Project, tmp_path: Path) -> None:
     (codex.rules / "deprecated_keys.yaml").write_text(
         "deal.queen: {now: [{key: deal.packet}, {key: deal.hand}]}\ndeal.ace: {reason: no pack has one}\n", "utf-8"
@@ -202,6 +214,7 @@ def test_every_key_leads_to_its_row_and_a_deprecated_one_says_what_became_of_it(
     assert former["deal.ace"].reason == "no pack has one"
 
 
+@pytest.mark.usefixtures("unproved")
 def test_hostile_titles_stay_text(codex: Project, tmp_path: Path) -> None:
     path = codex.sources / "sources.yaml"
     text = path.read_text("utf-8").replace("short_title: Taroc-Spiele, Leipzig 1754", "short_title: '</script><b>x\"'")

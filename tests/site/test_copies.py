@@ -79,11 +79,14 @@ def readings(name: str, data: bytes) -> Iterator[str]:
 def found(folder: Path, sought: set[str]) -> dict[str, str]:
     """Which of the runs of words stand in a folder, each with a file that has it."""
     hits = {}
+    first = {run.partition(" ")[0] for run in sought}  # few words of a site begin one
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.suffix not in NOT_TEXT:
             name = path.relative_to(folder).as_posix()
             for text in readings(name, path.read_bytes()):
-                hits.update(dict.fromkeys(runs(text) & sought, name))
+                said = words(text)
+                near = (" ".join(said[start : start + RUN]) for start, word in enumerate(said) if word in first)
+                hits.update(dict.fromkeys(sought.intersection(near), name))
     return hits
 
 
