@@ -197,28 +197,67 @@ def test_what_a_player_is_told_depends_on_no_card_that_he_cannot_see() -> None:
     assert held > 1000
 
 
+def whole(state: State) -> tuple[object, ...]:
+    """All that can be seen of a state."""
+    told = [(state.information_state_string(seat), state.observation_string(seat)) for seat in range(len(SEATS))]
+    return state.history(), state.current_player(), state.legal_actions(), state.returns(), told
+
+
 def test_an_illegal_action_raises_with_key_and_paragraph() -> None:
-    """26.3, 63.1 and 35.4: what is not legal is said with its rule, and changes nothing."""
+    """Every action that is not legal, in some states of every phase: it is refused by its rule, and changes nothing."""
     rng = random.Random(3)
-    found: set[str] = set()
+    refused: dict[Phase, set[str]] = {}
     for _game in range(40):
         state = State(engine())
         for _action in steps(state, rng):
-            if state.phase is Phase.DEAL:
+            if rng.random() > (0.02 if state.phase in (Phase.DEAL, Phase.PLAY) else 0.3):
                 continue
-            before = state.history()
+            before, legal = whole(state), state.legal_actions()
             for other in range(len(engine().names)):
-                if other not in state.legal_actions():
-                    rule = state.rule(other)
-                    found.add(rule.key)
-                    with pytest.raises(CodexError, match="is not legal") as raised:
-                        state.apply_action(other)
-                    assert f"`{rule.key}`, {rule.ref}" in str(raised.value)
-                    assert rule.ref.startswith("1840:")
-                    break
-            assert state.history() == before
-            assert engine().names[_action]
-    assert {"deal.hand", "pack.cards"} & found
+                if other in legal:
+                    continue
+                rule = state.rule(other)
+                refused.setdefault(state.phase, set()).add(rule.key)
+                with pytest.raises(CodexError, match="is not legal in the") as raised:
+                    state.apply_action(other)
+                assert f"(`{rule.key}`, {rule.ref})" in str(raised.value)
+                assert rule.ref.startswith("1840:")
+            assert whole(state) == before
+    kinds = {
+        Phase.DEAL: {"pack.cards"},
+        Phase.BIDDING: {"bidding.highest_plays", "king.own"},
+        Phase.KING: {"king.called"},
+        Phase.PURCHASE: {"talon.fold_max"},
+        Phase.SCAT: {"discard.who", "discard.never"},
+        Phase.WORDS: {"announcements.time", "announcements.allowed_to", "announcements.raises"},
+        Phase.PLAY: {"deal.hand", "play.follow_suit"},
+    }
+    assert {phase: keys & refused.get(phase, set()) for phase, keys in kinds.items()} == kinds, refused
+
+
+def test_what_is_no_action_and_no_player_is_refused() -> None:
+    ended = finished(random.Random(1))
+    for state in (State(engine()), ended):
+        before = whole(state)
+        for action in (-1, len(engine().names), 10**9):
+            with pytest.raises(CodexError, match="is not legal"):
+                state.apply_action(action)
+            with pytest.raises(CodexError, match="there is no action"):
+                state.action_to_string(action)
+        with pytest.raises(CodexError, match="there is no player 4"):
+            state.information_state_string(4)
+        assert whole(state) == before
+    with pytest.raises(CodexError, match="the game is over"):
+        ended.apply_action(0)
+    for dealer in (-1, 4):
+        with pytest.raises(CodexError, match=f"there is no player {dealer} to deal"):
+            State(engine(), dealer=dealer)
+
+
+def test_five_players_are_refused() -> None:
+    """7.2 tells how five play, one of whom rests; the state is of four."""
+    with pytest.raises(CodexError, match=r"5 players.*game\.players"):
+        Engine(pack(), rules().with_values({"game.players": [5]}))
 
 
 def test_every_legal_action_has_a_rule() -> None:

@@ -279,6 +279,9 @@ class State:
     """A game at one moment. Players are 0 to 3, in order of play; actions are numbers, named by `action_to_string`."""
 
     def __init__(self, engine: Engine, dealer: int | None = None):
+        """`dealer` by number, the last where none is given; raises `CodexError` for one that is no player."""
+        if dealer is not None and dealer not in range(engine.players):
+            raise CodexError(f"there is no player {dealer} to deal", f"expected 0 to {engine.players - 1}")
         self.engine = engine
         self.dealer = engine.players - 1 if dealer is None else dealer
         self._history: list[int] = []
