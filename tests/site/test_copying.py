@@ -131,6 +131,11 @@ def test_two_passages_stand_side_by_side_at_an_address(reader: Page, address: st
     until(reader, "location.search.endsWith('&b=1754:12')")
     assert shown(reader, f"Shown: {first} and 1754:12.")[1:] == held("1754", "12")
     reader.keyboard.press("Enter")  # the same again is no step to go Back to
+    fill(reader, "Second", "xyzzy")  # stands nowhere
+    until(reader, "location.search.endsWith('&b=xyzzy')")
+    assert "Nothing is found for xyzzy" in reader.locator("form [role=status]").inner_text()
+    reader.go_back()
+    until(reader, "location.search.endsWith('&b=1754:12')")
     reader.go_back()
     until(reader, "location.search.endsWith('&b=1863:7')")
     assert shown(reader, f"Shown: {first} and 1863:7.")[1:] == held("1863", "7")
@@ -150,8 +155,25 @@ def test_words_put_the_passage_beside_that_they_name_or_are_found_in(reader: Pag
     assert len(shown(reader, "For “1754 Nr. 5” the best is 1754:5. Shown: 1840:65.1 and 1754:5.")) == 2
     fill(reader, "Second", "Pagat")
     until(reader, "/&b=(1754|1863|1945):/.test(location.search)")  # the address has what is shown
-    fill(reader, "Second", "xyzzy")
-    until(reader, "document.querySelector('form [role=status]').textContent.startsWith('Nothing is found for xyzzy')")
+
+
+def test_who_asks_twice_while_the_search_is_loaded_gets_what_he_asked_last(reader: Page, address: str) -> None:
+    reader.goto(f"{address}beside.html?a=1840:65.1")
+    reader.evaluate("""() => {
+        const push = history.pushState;
+        window.steps = [];
+        history.pushState = (...step) => { window.steps.push(String(step[2])); push.apply(history, step); };
+        const form = document.querySelector('[data-beside]');
+        for (const words of ['Pagat', 'Valat', '1754:12']) {
+            form.elements.b.value = words;
+            form.requestSubmit();
+        }
+    }""")
+    until(reader, "location.search.endsWith('&b=1754:12')")
+    assert len(shown(reader, "Shown: 1840:65.1 and 1754:12.")) == 2
+    found = reader.evaluate("Promise.all(['Pagat', 'Honneurs'].map(words => document.codexFind(words)))")
+    assert all(found)  # the second waited for the first to load
+    assert [step.rpartition("&b=")[2] for step in reader.evaluate("window.steps")] == ["1754:12"]
 
 
 def test_title_and_status_tell_which_passages_stand_side_by_side(reader: Page, address: str, built: Path) -> None:

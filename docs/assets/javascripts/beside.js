@@ -1,6 +1,6 @@
 // Two passages, or short ranges, side by side: `beside.html?a=1840:47.2&b=1863:23-25`. Each passage is its own short page in a frame, so that every edition
 // can be had, a selection stays with its passage, and nothing is fetched. Other words (`1754 Nr. 5`, `Renonce`) are looked
-// for as the search does; then the address has the passage that is shown for them.
+// for as the search does; who asks for them here gets the address of the passage that is shown.
 (() => {
   "use strict";
 
@@ -53,6 +53,7 @@
   }
 
   let asked = 0;
+  /** Shows what is asked for, and gives the references of it. */
   async function show() {
     const turn = (asked += 1);
     const wanted = ["a", "b"].map((name) => form.elements[name].value.trim());
@@ -60,8 +61,8 @@
     for (const [index, words] of wanted.entries()) {
       if (!words || places(words).length) continue;
       status.textContent = `Looking for ${words}.`;
-      const [best, ...others] = await sought(words, source(wanted[1 - index]));
-      if (turn !== asked) return wanted; // something else was asked for meanwhile
+      const [best, ...others] = await sought(words, source(places(wanted[1 - index])[0] ?? ""));
+      if (turn !== asked) return null; // something else was asked for meanwhile
       if (!best) {
         wrong.push(words);
         continue;
@@ -107,7 +108,9 @@
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const [a, b] = await show();
+    const shown = await show();
+    if (!shown) return;
+    const [a, b] = shown;
     const address = new URL(location.href);
     address.search = `a=${encodeURIComponent(a)}&b=${encodeURIComponent(b)}`.replaceAll("%3A", ":").replaceAll("%40", "@");
     if (address.href === location.href) return;

@@ -900,7 +900,7 @@
   let common = null;
   let index = null;
   let doors = null;
-  let loading = false;
+  let loading = null; // what is being loaded
   let later = 0;
   let entered = false; // before the index was there
   let caller = null;
@@ -949,13 +949,17 @@
     return data;
   }
 
-  async function load() {
-    if (loading || (index && !missing(chosen()).length)) return;
-    loading = true;
+  /** Loads the sources that are wanted and not there; who asks meanwhile waits for the same. */
+  function load(wanted = chosen) {
+    if (!loading && (!index || missing(wanted()).length)) loading = fetched(wanted).finally(() => { loading = null; });
+    return loading;
+  }
+
+  async function fetched(wanted) {
     try {
       if (!window.codexSearch) await script("data");
       common ??= JSON.parse(unpack(window.codexSearch));
-      for (let names = missing(chosen()); names.length || !index; names = missing(chosen())) { // others may be chosen meanwhile
+      for (let names = missing(wanted()); names.length || !index; names = missing(wanted())) { // others may be chosen meanwhile
         await Promise.all(names.map(script));
         for (const name of names) sources[name] = JSON.parse(unpack(window.codexSources[name]));
         index = new Index(merged(sources));
@@ -965,8 +969,6 @@
       entered = false;
       meta.textContent = "The index of the search could not be loaded";
       return;
-    } finally {
-      loading = false;
     }
     window.codexSearchIndex = index;
     document.documentElement.dataset.search = "ready";
@@ -976,7 +978,8 @@
 
   /** The references of what words name or are found in, the best first, in all sources: for beside.js. */
   document.codexFind = async (words) => {
-    await load();
+    await loading; // of those that are chosen
+    await load(() => []);
     return index ? index.find(words).hits.slice(0, SHOWN).map(({ ref }) => ref) : [];
   };
 
