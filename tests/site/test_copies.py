@@ -45,9 +45,11 @@ def words(text: str) -> list[str]:
     return WORD.findall(text.casefold())
 
 
-def runs(text: str) -> set[str]:
+def runs(text: str, beginnings: set[str] | None = None) -> set[str]:
+    """Each four words in a row, or those that begin with one of `beginnings`."""
     found = words(text)
-    return {" ".join(found[start : start + RUN]) for start in range(len(found) - RUN + 1)}
+    starts = (start for start in range(len(found) - RUN + 1) if beginnings is None or found[start] in beginnings)
+    return {" ".join(found[start : start + RUN]) for start in starts}
 
 
 def readings(name: str, data: bytes) -> Iterator[str]:
@@ -84,9 +86,7 @@ def found(folder: Path, sought: set[str]) -> dict[str, str]:
         if path.is_file() and path.suffix not in NOT_TEXT:
             name = path.relative_to(folder).as_posix()
             for text in readings(name, path.read_bytes()):
-                said = words(text)
-                near = (" ".join(said[start : start + RUN]) for start, word in enumerate(said) if word in first)
-                hits.update(dict.fromkeys(sought.intersection(near), name))
+                hits.update(dict.fromkeys(runs(text, first) & sought, name))
     return hits
 
 

@@ -136,9 +136,8 @@ def test_on_a_phone_a_topic_begins_with_what_differs_and_is_short(phone: Page, a
     assert box
     assert box["y"] + box["height"] < 844
     said = row.locator(".rule__brief > span").all_inner_texts()
-    assert [line.partition(" ")[0] for line in said] == [
-        cell.siglum for cell in first.cells
-    ]  # also of those that say nothing
+    # also of those that say nothing
+    assert [line.partition(" ")[0] for line in said] == [cell.siglum for cell in first.cells]
     assert phone.evaluate("document.documentElement.scrollHeight") < 5 * 844
 
 
@@ -358,9 +357,8 @@ CERTAINTY = ["stated", "custom", "option", "example", "implied", "advice", "disp
 OVERVIEW = re.compile(r"\bkey: ([a-z_.]+)")
 
 
-def weight(key: str, resting: list[Statement]) -> tuple[bool, int, int]:
+def weight(key: str, resting: list[Statement], leads: set[str]) -> tuple[bool, int, int]:
     """The place of a key in the margin: whether the overview lacks it, its surest value, its first place."""
-    leads = set(OVERVIEW.findall((ROOT / "rules_data/overview.yaml").read_text(encoding="utf-8")))
     own = [CERTAINTY.index(s.grade) for s in resting if s.key == key]
     return key not in leads, min(own), [s.key for s in resting].index(key)
 
@@ -377,13 +375,14 @@ def test_each_paragraph_lists_the_values_that_rest_on_it(inspect: Inspect, built
     hold = {
         (e.statement.siglum, e.statement.key, e.statement.line): e.extent.replace(",", "") for e in computed.evidence
     }
+    leads = set(OVERVIEW.findall((ROOT / "rules_data/overview.yaml").read_text(encoding="utf-8")))
     shown: dict[str, list[list[str]]] = {}
     for path in sorted((built / "sources").rglob("*.html")):
         shown.update(inspect(path.relative_to(built).as_posix(), script))
     for table in computed.tables.values():
         assert table.by_passage
         for ref, resting in table.by_passage.items():
-            statements = sorted(resting, key=lambda s: (weight(s.key, resting), CERTAINTY.index(s.grade)))
+            statements = sorted(resting, key=lambda s: (weight(s.key, resting, leads), CERTAINTY.index(s.grade)))
             expected = [
                 [
                     row_anchor(s.key),
