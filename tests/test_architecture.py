@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PACKAGE = ROOT / "scripts"
 FLOORS = ("base", "corpus", "rules", "game", "analysis", "proof", "publish", "cli")
+DOORS = ("__main__", "library", "adapters")  # on the floor of `cli`
 
 
 def _name(path: Path) -> str:
@@ -82,7 +83,7 @@ def circles() -> list[tuple[str, ...]]:
 def _floor(name: str) -> int:
     """The floor of a module; the package itself (its version) is below all, `python -m tarock` is the door."""
     part = name.split(".")[1] if "." in name else ""
-    return FLOORS.index("cli" if part == "__main__" else part) if part else -1
+    return FLOORS.index("cli" if part in DOORS else part) if part else -1
 
 
 def test_a_floor_imports_only_floors_below_it() -> None:

@@ -1,3 +1,49 @@
-"""Tarock Codex: four German rule texts of Tarock as a citable edition, a rulebook as data and a proof."""
+"""Tarock Codex: four German rule texts of Tarock as a citable edition, a rulebook as data and a proof.
+
+`import tarock` is for programs; what `__all__` names stays. Each is imported when it is first asked for, so that
+commands start quickly; `__init__.pyi` has their types.
+"""
+
+from pkgutil import resolve_name
+from typing import Any
 
 __version__ = "0.2.0"
+__all__ = (
+    "Codex",
+    "Error",
+    "Game",
+    "Hit",
+    "Options",
+    "Passage",
+    "Replay",
+    "Row",
+    "Settlement",
+    "State",
+    "Statement",
+    "open",
+)
+_FROM = {
+    "Codex": "tarock.library:Codex",
+    "Error": "tarock.base.errors:CodexError",
+    "Game": "tarock.game.koenigrufen_1840.record:Game",
+    "Hit": "tarock.corpus.search:Hit",
+    "Options": "tarock.game.koenigrufen_1840.state:Options",
+    "Passage": "tarock.corpus.references:ShownPassage",
+    "Replay": "tarock.proof.games:ReplayJson",
+    "Row": "tarock.rules.compare:Row",
+    "Settlement": "tarock.proof.footing:Settlement",
+    "State": "tarock.game.koenigrufen_1840.state:State",
+    "Statement": "tarock.rules.tables:Statement",
+    "open": "tarock.library:open_codex",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _FROM:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = resolve_name(_FROM[name])
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -125,7 +125,7 @@ def test_each_card_that_cannot_be_read_has_its_line_and_column(project: Project,
     ]
     with pytest.raises(CodexError) as caught:
         scored(project, "1945", path)
-    assert [line.partition(";")[0] for line in caught.value.lines] == places
+    assert [str(fault).partition(";")[0] for fault in caught.value.faults] == places
     assert len(places) == 2
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from tarock.game.koenigrufen_1840.record import dump_game
 from tests.conftest import ROOT
-from tests.game.koenigrufen_1840.builders import game_path, pack, random_game
+from tests.game.koenigrufen_1840.builders import game_path, random_game
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -261,7 +261,7 @@ def test_random_games_of_one_s_own(run: Run, tmp_path: Path) -> None:
     paths = []
     for seed in range(20):
         path = tmp_path / f"{seed}.yaml"
-        path.write_text(dump_game(random_game(random.Random(seed)), pack()), encoding="utf-8")
+        path.write_text(dump_game(random_game(random.Random(seed))), encoding="utf-8")
         paths.append(str(path))
     found = run("replay", *paths)
     assert (found.status, found.err) == (0, "")

@@ -52,7 +52,7 @@ def test_the_page_marks_the_winner_and_the_leader_of_each_trick(views: dict[str,
             played = dict(trick.plays)  # a misprinted seat leaves a place empty
             for values, text in shown:
                 card = played.get(str(values["data-seat"]))
-                assert text.removesuffix(" leads") == (view.site.pack.display(card) if card else "–")
+                assert text.removesuffix(" leads") == (card.printed if card else "–")
             won = [values["data-seat"] for values, _ in shown if values.get("class") == "trick trick--won"]
             assert won == [trick.winner] * (trick.winner in played)
             leads = [values["data-seat"] for values, text in shown if text.endswith("leads")]
@@ -60,7 +60,7 @@ def test_the_page_marks_the_winner_and_the_leader_of_each_trick(views: dict[str,
 
 
 def test_all_cards_of_the_pack_are_dealt_on_the_page(views: dict[str, GameView], computed: Codex) -> None:
-    pack = sorted(computed.games.pack.display(card) for card in computed.games.pack.cards)
+    pack = sorted(card.printed for card in computed.games.pack.cards)
     for view in views.values():
         hands = [cards for _seat, _roles, cards in view.hands(corrected(view))]
         talon = [cards for name, cards in view.heaps(corrected(view)) if name.startswith("Talon")]

@@ -447,7 +447,7 @@ def test_a_card_has_its_english_behind_it_where_that_is_another_word(site: Site)
     assert glossed(site, "Careau-Cavall") == "Careau-Cavall (cavalier of diamonds)"  # "ein Reiter (Cavall)", 1840:2.5
     assert [glossed(site, same) for same in ("Pagat", "XXI")] == ["Pagat", "XXI"]
     pack = site.codex.games.pack
-    assert all(glossed(site, pack.display(card)).endswith(")") for card in pack.cards if not card.is_tarock)
+    assert all(glossed(site, card.printed).endswith(")") for card in pack.cards if not card.is_tarock)
     assert [in_english(site, suit) for suit in ("Herz", "Pique")] == ["hearts", "spades"]
 
 

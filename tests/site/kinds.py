@@ -51,6 +51,7 @@ KINDS = {
     "search help": "search-help.html",
     "books": "files/index.html",
     "data": "data/index.html",
+    "library": "library.html",
     "passage": "c/1840/47.2/index.html",
     "passage, edition": "c/1840/36.1@1.0.0/index.html",
     "passage, signs": "c/1840/m8.D@1.1.0/index.html",

@@ -501,7 +501,7 @@ def test_a_game_page_says_what_the_check_says_and_its_pictures_name_all_cards(
     assert all(len(cards.split(", ")) == 12 for _, _, cards in hands)
     talon = [label.partition(": ") for label in shown["corrected"]["talon"] if label.startswith("Talon")]
     named = [card for _, _, cards in (*hands, *talon) for card in cards.split(", ")]
-    assert Counter(named) == Counter(computed.games.pack.display(card) for card in computed.games.pack.cards)
+    assert Counter(named) == Counter(card.printed for card in computed.games.pack.cards)
 
 
 def test_the_findings_page_lists_every_finding_with_its_reason(

@@ -36,9 +36,9 @@ class CodexError(Exception):
         return ":".join(str(part) for part in (self.file, self.line) if part not in ("", None))
 
     @property
-    def lines(self) -> tuple[str, ...]:
-        """What a person reads, line by line: one line, unless several things are wrong."""
-        return (str(self),)
+    def faults(self) -> tuple[CodexError, ...]:
+        """Each thing that is wrong, where there are several; else the error itself."""
+        return (self,)
 
     def __str__(self) -> str:
         text = f"{self.place}: {self.what}" if self.place else self.what

@@ -36,6 +36,13 @@ class Record(Value):
     A key that may be `UNSET` is absent where it does not apply.
     """
 
+    def as_dict(self) -> dict[str, Any]:
+        """The same as plain data, as its JSON has it: objects, lists, words, numbers, true, false, none."""
+        from tarock.base.catalogue import say
+
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self, enc_hook=say))
+        return plain
+
     @classmethod
     def like(cls, source: object, **own: Any) -> Self:
         """The record with its `own` values, and those that `source` has by the same names; so are those inside made."""

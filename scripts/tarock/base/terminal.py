@@ -94,6 +94,14 @@ def complain(text: str) -> None:
     show(text if len(text) <= MESSAGE_LIMIT else f"{text[:MESSAGE_LIMIT]} …", stream=sys.stderr)
 
 
+def complain_json(**fault: Any) -> None:
+    """Print an error on standard error as a JSON object, on one line."""
+    import json
+
+    texts = {name: value[:MESSAGE_LIMIT] if isinstance(value, str) else value for name, value in fault.items()}
+    show(_NOT_ASCII.sub(_escaped, json.dumps(texts, ensure_ascii=False)), stream=sys.stderr)
+
+
 def paint(text: str, *styles: str) -> str:
     """`text` in the given styles, for `show`, where standard output is a terminal that has colours."""
     if not _colours(sys.stdout):

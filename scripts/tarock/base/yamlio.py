@@ -7,9 +7,12 @@ lower than those of the parser and of Python.
 
 from __future__ import annotations
 
+import json
 import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from unicodedata import normalize
 
 import msgspec
 import yaml
@@ -19,8 +22,6 @@ from tarock.base.files import read_text
 from tarock.base.structs import Draft, Value, validation_path
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tarock.base.project import Project
 
 SAFE_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -116,7 +117,9 @@ class Document(Draft):
         return node
 
     def error(self, what: str, expected: str = "", *path: Key) -> CodexError:
-        """An error at the value named by `path`."""
+        """An error at the value named by `path`: at its line or, in data that was never a text, at that path."""
+        if self.node is None and self.data is not None:
+            return CodexError(what, expected, file=".".join(map(str, (self.path, *path))))
         return CodexError(what, expected, file=self.path, line=self.line(*path))
 
     def convert(self, kind: type[T], value: Any, *path: Key) -> T:
@@ -174,6 +177,24 @@ def parse(text: str, path: Path) -> Document:
     schema = _SCHEMA.search(text, 0, _HEAD)
     pattern = os.path.normpath(path.parent / schema[1]) if schema else ""
     return Document(path, None if node is None else _construct(node, path, marked), node, pattern)
+
+
+def given(data: object) -> Document:
+    """What a program gives in place of a file: the text of one, or the data in it.
+
+    A letter is one character, however it was typed. Raises `CodexError` for what no file could have.
+    """
+    if isinstance(data, str):
+        return parse(normalize("NFC", data), Path("<text>"))
+    try:
+        text = json.dumps(data, ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise CodexError(
+            f"data that no file could have ({error})", "expected objects, lists, words and numbers"
+        ) from None
+    if len(text) > LONGEST:
+        raise CodexError(f"data of {len(text)} characters", f"expected at most {LONGEST}")
+    return Document(Path("<data>"), json.loads(normalize("NFC", text)))
 
 
 def compose(text: str) -> Any:

@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 from contextlib import contextmanager, suppress
+from itertools import pairwise
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -66,49 +67,66 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Output that nobody takes changes nothing of a status; output that is lost makes 0 a 2.
     """
     terminal.prepare_output()
+    given = sys.argv[1:] if arguments is None else arguments
     gc.disable()  # a command is short, and needs what it makes to its end
     try:
         with _terminable():
-            status = _status(arguments)
+            status = _status(given)
     finally:
         gc.enable()
     if lost := terminal.finish_output():
-        terminal.complain(lost)
+        _report(CodexError(lost), given)
         terminal.finish_output()
         status = status or 2
     return status
 
 
-def _status(arguments: Sequence[str] | None) -> int:
+def _status(given: Sequence[str]) -> int:
     """Run the command; the one place where a failure becomes a message."""
     try:
-        return _run(arguments)
-    except SystemExit as leaving:  # from argparse (help, version, wrong usage) and from a signal
+        return _run(given)
+    except SystemExit as leaving:  # from argparse (help, version) and from a signal
         return int(leaving.code or 0)
     except CodexError as error:
-        for line in error.lines:
-            terminal.complain(line)
+        _report(error, given)
         return error.exit_status
     except KeyboardInterrupt:
-        terminal.complain("interrupted")
+        _report(CodexError("interrupted"), given)
         return 130
     except OSError as error:  # what the file system may refuse at any time
-        terminal.complain(
-            f"{error.filename or 'a file'}: {error.strerror or error}; expected files that this user may use"
-        )
+        file, expected = os.fsdecode(error.filename or "a file"), "expected files that this user may use"
+        _report(CodexError(error.strerror or str(error), expected, file=file), given)
         return 2
     except Exception as error:  # a fault of ours, said in one line; TAROCK_TRACEBACK=1 shows where
         if os.environ.get("TAROCK_TRACEBACK"):
             raise
-        terminal.complain(f"internal fault: {type(error).__name__}: {error}; please report it with what you typed")
+        what = f"internal fault: {type(error).__name__}: {error}"
+        _report(CodexError(what, "please report it with what you typed"), given)
         return 2
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+class _UsageError(CodexError):
+    """A command line that no command understands; what was expected is the usage."""
+
+
+def _report(error: CodexError, given: Sequence[str]) -> None:
+    """Say what is wrong on standard error: a line for each thing; with `--json` a JSON object for each."""
+    if "--json" in given or "--format=json" in given or ("--format", "json") in pairwise(given):
+        for each in error.faults:
+            terminal.complain_json(message=each.what, expected=each.expected, file=each.file, line=each.line)
+        return
+    if isinstance(error, _UsageError):
+        terminal.show(error.expected, end="", stream=sys.stderr)
+        terminal.complain(error.what)
+        return
+    for each in error.faults:
+        terminal.complain(str(each))
+
+
+def _run(given: Sequence[str]) -> int:
     from tarock.base.project import find_project
     from tarock.proof.codex import Codex
 
-    given = sys.argv[1:] if arguments is None else arguments
     if any("\0" in argument for argument in given):
         raise CodexError("an argument holds a zero byte", "expected text")
     parser = _parser()
@@ -164,10 +182,8 @@ class _Parser(argparse.ArgumentParser):
         terminal.show(message, end="", stream=file)
 
     def error(self, message: str) -> NoReturn:
-        """Show the usage and what is wrong with it."""
-        self.print_usage(sys.stderr)
-        terminal.complain(f"{self.prog}: error: {message}")
-        self.exit(2)
+        """Refuse the command line."""
+        raise _UsageError(f"{self.prog}: error: {message}", self.format_usage())
 
 
 class _Command(_Parser):

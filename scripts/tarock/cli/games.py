@@ -30,18 +30,17 @@ def replay_arguments(parser: ArgumentParser) -> None:
 def replay_games(options: Namespace, codex: Codex) -> int:
     """Print each game trick by trick; 1 when a file of one's own holds a fault."""
     from tarock.proof.footing import footing_lines, game_footing
-    from tarock.proof.printing import replay_lines
 
     reports = [codex.games.named(name, options.level) for name in options.games]
     footings = [game_footing(codex.results, name, options.level) for name in options.games]
     if options.json:
-        from tarock.proof.games import ReplayJson, level_json
+        from tarock.proof.games import replay_json
 
-        levels = map(level_json, reports, footings)
-        show_json(
-            [ReplayJson.like(level, id=report.replay.game.id) for level, report in zip(levels, reports, strict=True)]
-        )
+        both = zip(reports, footings, strict=True)
+        show_json([replay_json(report, footing, codex.games.pack, codex.games.rules) for report, footing in both])
     else:
+        from tarock.proof.printing import replay_lines
+
         told = (
             (*replay_lines(report, codex.games.pack, codex.corpus), *(f"  {line}" for line in footing_lines(footing)))
             for report, footing in zip(reports, footings, strict=True)
@@ -71,12 +70,15 @@ def score_game(options: Namespace, codex: Codex) -> int:
     """Print who pays whom."""
     from pathlib import Path
 
-    from tarock.proof.footing import ScoredJson, footing_lines, scored
+    from tarock.game.eras import era_of, own_file
+    from tarock.proof.footing import footing_lines, scored, settlement
 
-    settled, footing = scored(codex.results, options.era, Path(options.file))
+    era = era_of(options.era)
+    document = own_file(codex.project, era, era.score, Path(options.file))
     if options.json:
-        show_json(ScoredJson.like(settled, rests_on=footing.rests_on, stands=footing.stands))
+        show_json(settlement(codex.results, era.siglum, document))
     else:
+        settled, footing = scored(codex.results, era.siglum, document)
         found = list(footing_lines(footing))
         show("\n".join((*score_lines(settled), *(("", *found) if found else ()))))
     return 0

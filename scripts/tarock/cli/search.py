@@ -39,7 +39,9 @@ def search_passages(options: Namespace, codex: Codex) -> int:
     answer = codex.search_index(options.source).find(query)
     hits = answer.hits if options.all else answer.hits[: answer.shown]
     if options.json:
-        show_json(structs.replace(answer, hits=hits, shown=len(hits)))
+        from tarock.library import with_statements
+
+        show_json(with_statements(codex, structs.replace(answer, hits=hits, shown=len(hits))))
         return 0 if hits else 1
     for remark in _remarks(answer):
         complain(remark)

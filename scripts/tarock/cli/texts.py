@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.corpus.editions import Unit
-    from tarock.corpus.references import CopyReading, Reference
+    from tarock.corpus.references import Reference
     from tarock.proof.codex import Codex
 
 _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
@@ -74,27 +74,9 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     )
     spelled = codex.spelling.modern_text if options.modern else None
     if options.json:
-        from msgspec import UNSET
+        from tarock.library import passages
 
-        from tarock.corpus.references import ShownPassage
-
-        show_json(
-            [
-                ShownPassage(
-                    ref=unit.ref,
-                    version=version,
-                    kind=unit.kind,
-                    text=(unit.transcript if options.transcript else unit.text) if unit.is_here else "",
-                    sha256=unit.hash,
-                    marked=UNSET if text in (unit.text, unit.transcript) else text,
-                    left_out=UNSET if unit.is_here else True,
-                    copies=read_in_copies(unit, codex) or UNSET,
-                    modern=spelled(unit) if spelled else UNSET,
-                    english=english.get(unit, UNSET),
-                )
-                for unit, text in shown.items()
-            ]
-        )
+        show_json(passages(codex, selection, version, transcript=options.transcript, english=options.english or ""))
         return 0
     notes = {} if options.transcript or translation else {unit.ref: notes_on(unit, codex) for unit in shown}
     refs = {unit.ref: spelled(unit, shown=True) if spelled else text for unit, text in shown.items()}
@@ -118,22 +100,10 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     return 0
 
 
-def read_in_copies(unit: Unit, codex: Codex) -> list[CopyReading]:
-    """What copies of the print have in a passage."""
-    from tarock.corpus.references import CopyReading
-
-    standings = {(record.passage, record.lemma): standing for record, standing in codex.standings.items()}
-    return [
-        CopyReading.like(it.witness, words=it.seen.words, reading=it.seen.reading, standing=standings.get(name))
-        for name, told in codex.answers.items()
-        if name[0] == unit.ref
-        for it in told
-    ]
-
-
 def notes_on(unit: Unit, codex: Codex) -> Iterator[str]:
     """What the signs in the words that are shown say, and what copies of the print have."""
     from tarock.corpus.annotations import LEFT_OUT_SIGN
+    from tarock.library import read_in_copies
 
     for each in unit.signs:
         if each.point:
@@ -181,23 +151,12 @@ def cite_arguments(parser: ArgumentParser) -> None:
 
 def print_citation(options: Namespace, codex: Codex) -> int:
     """Print the citation in the format that is asked for."""
-    from datetime import date
+    from tarock.publish.citations import cited_now
 
-    from tarock.corpus.versions import resolve_version
-    from tarock.publish.citations import cite
-
-    if options.format == "urn" and (options.quote or options.translation):
+    if options.format == "urn" and options.translation:
         raise CodexError("a URN names words and does not hold them", "expected no --quote and no --translation with it")
-    selection, version = resolve_version(codex.corpus, options.ref)
-    publication, today = codex.publication, date.today().isoformat()
-    citation = cite(selection, version, publication, options.lang, quote=options.quote, accessed=today)
-    if options.translation:
-        from tarock.corpus.translation.records import by_article, english_of
-        from tarock.publish.citations import with_english
-
-        translation, english = english_of(selection, version, codex.translations)
-        words = " ".join(by_article(translation, english).values())
-        citation = with_english(citation, translation, words if options.quote else "")
+    quote = options.format if options.quote else ""
+    citation = cited_now(codex, options.ref, options.lang, quote=quote, translated=options.translation)
     if options.json:
         import json
 

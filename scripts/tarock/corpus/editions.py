@@ -243,6 +243,16 @@ class Edition(LazyValue):
         return {item.ident: item for item in self.items if item.ident}
 
     @cached_property
+    def above(self) -> dict[str, str]:
+        """The heading that each unit stands under, which is the last before it; none above a heading."""
+        found: dict[str, str] = {}
+        heading = ""
+        for ident, unit in self.units.items():
+            found[ident] = "" if isinstance(unit, Heading) else heading
+            heading = unit.text if isinstance(unit, Heading) else heading
+        return found
+
+    @cached_property
     def containers(self) -> dict[str, tuple[str, ...]]:
         """What is not itself a passage but holds passages: a §, an article, a Musterspiel; and pages."""
         dots = ((ident, dot.start()) for ident in self.passages for dot in re.finditer(r"\.", ident))

@@ -18,6 +18,7 @@ from msgspec import UNSET, UnsetType, structs
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import LazyValue, Record, Value
+from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import hash_text
 from tarock.corpus.witnesses import Standing
 
@@ -88,9 +89,20 @@ class CopyReading(Record):
     standing: Standing | None
 
 
+class ShownSentence(Record):
+    """A sentence of a passage: characters `start` to `end` of its text; `english` where it has its own English."""
+
+    ref: str
+    start: int
+    end: int
+    text: str
+    english: str
+
+
 class ShownPassage(Record):
     """An entry of `show --json`; `sha256` is that of the words of the edition, whichever text is shown.
 
+    `heading` is the last one above it. `modern` spelling and `english` are ours, and empty where there is none.
     `marked` is the text with the signs of what a correction adds or leaves out, where one does. Where the words are
     `left_out` of this copy, `text` is empty. `copies` is what copies of the print have, where somebody looked.
     """
@@ -100,9 +112,13 @@ class ShownPassage(Record):
     kind: str
     text: str
     sha256: str
+    label: str
+    heading: str
+    modern: str
+    english: str
+    sentences: tuple[ShownSentence, ...]
+    emendations: tuple[Emendation, ...]
     marked: str | UnsetType = UNSET
-    modern: str | UnsetType = UNSET
-    english: str | UnsetType = UNSET
     left_out: Literal[True] | UnsetType = UNSET
     copies: list[CopyReading] | UnsetType = UNSET
 

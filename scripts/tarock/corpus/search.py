@@ -98,6 +98,7 @@ class Hit(Record, omit_defaults=True):
     """A passage that is found; spans are start and end of the words, in characters.
 
     `english` is there where words were found in our English, `says` where they were in the sentences of the rules.
+    `statements` are the ids of the statements that rest on it, where they are asked for.
     """
 
     ref: str
@@ -106,6 +107,7 @@ class Hit(Record, omit_defaults=True):
     english: str = ""
     english_spans: tuple[tuple[int, int], ...] = ()
     says: tuple[str, ...] = ()
+    statements: tuple[str, ...] = ()
 
 
 class Answer(Record):

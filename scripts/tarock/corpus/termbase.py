@@ -14,6 +14,7 @@ import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
+from tarock.base.errors import CodexError
 from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
@@ -189,6 +190,16 @@ class Termbase:
     @cached_property
     def _avoided(self) -> list[tuple[EnglishForm, Term]]:
         return [(EnglishForm(words), term) for term in self.terms.values() for words in term.avoid]
+
+    def named(self, name: str) -> Term:
+        """A term by its id or headword, in old spelling or today's; raises `CodexError` for what is none."""
+        import difflib
+
+        names = {word: term for term in self.terms.values() for word in (term.headword, term.modern, term.id) if word}
+        if name not in names:
+            near = difflib.get_close_matches(name, names, 3, cutoff=0.5)
+            raise CodexError(f"`{name}` is no term of the glossary", f"did you mean {', '.join(near)}?" if near else "")
+        return names[name]
 
     def find(self, text: str, ref: str = "") -> list[Occurrence]:
         """The terms in a German text, in reading order; `ref` is its reference, for forms with exceptions."""

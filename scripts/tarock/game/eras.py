@@ -59,7 +59,11 @@ def own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path)
 
     A letter is one character in it, however it was typed. Raises `CodexError` for a file of another kind.
     """
-    document = yamlio.parse(normalize("NFC", read_text(path)), path)
+    return own_document(project, era, kind, yamlio.parse(normalize("NFC", read_text(path)), path))
+
+
+def own_document(project: Project, era: Era[Any], kind: RecordKind[Any], document: Document) -> Document:
+    """The same of what is read already."""
     document.pattern = seen_from_here((project.corpus / "examples").parent / kind.example)
     data = document.data
     if isinstance(data, dict) and not kind.holds(data):

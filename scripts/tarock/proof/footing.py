@@ -21,7 +21,7 @@ from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation, edited_offset
 from tarock.corpus.references import top_of
 from tarock.game.common.score import ScoreJson
-from tarock.game.eras import era_of, own_file
+from tarock.game.eras import era_of
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS
 from tarock.proof.claims.ledger import compute
 from tarock.proof.games import ModelGames
@@ -29,7 +29,6 @@ from tarock.proof.uncertain import BOUND, Footing, Otherwise, RestsOn, Stands, U
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
-    from pathlib import Path
 
     from tarock.analysis.legal_lines import LegalLine
     from tarock.base.yamlio import Document
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Edition, Item, Unit
     from tarock.game.common.score import Settled
     from tarock.game.koenigrufen_1840.model_games import Level
+    from tarock.game.koenigrufen_1840.record import Game
     from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context, Noted, Read
     from tarock.proof.games import GameReport, LevelReport
@@ -46,7 +46,7 @@ NO_RESULT = "cannot be computed"
 _AT_LEAST = 2  # readings that are taken together, also beyond the bound
 
 
-class ScoredJson(ScoreJson, kw_only=True):
+class Settlement(ScoreJson, kw_only=True):
     """The object of `score --json`, with what the totals rest on and how far they stand."""
 
     rests_on: tuple[RestsOn, ...]
@@ -253,9 +253,8 @@ class Footings:
         """The play by a line, in short: where it is not that of the transcript."""
         if line is None:
             return say(Message("footing.transcript"))
-        pack = self.context.pack()
         cards = line.cards(self.games.unseen(name).tricks)
-        plays = (f"{number} {pack.display(cards[number - 1])}" for number in line.changed)
+        plays = (f"{number} {cards[number - 1].printed}" for number in line.changed)
         return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
 
     def _words(self, siglum: str) -> list[_Thing]:
@@ -376,20 +375,29 @@ def game_footing(results: Footings, name: str, level: Level | None) -> Footing:
     """How far stands what a model game comes to at a level, or a game file by its path (`ModelGames.named`)."""
     report = results.games.named(name, level)
     if report.level == "file":
-        return results.footing(lambda context: replayed(ModelGames(context).named(name)))
+        return own_footing(results, report.replay.game)
     model = results.games.report(name.removeprefix(f"{ERA}:"))
     return game_footings(results, (model,))[f"{model.ref} as {report.level}"]
 
 
-def scored(results: Footings, siglum: str, path: Path) -> tuple[Settled, Footing]:
-    """The finished game or session in a file settled by the rules of an era, and how far its totals stand.
+def own_footing(results: Footings, game: Game) -> Footing:
+    """How far stands what a game of one's own comes to."""
+    return results.footing(lambda context: replayed(ModelGames(context).own(game)))
 
-    Raises `CodexError` as `score_file` does.
+
+def scored(results: Footings, siglum: str, document: Document) -> tuple[Settled, Footing]:
+    """A finished game or session settled by the rules of an era, and how far its totals stand.
+
+    Raises `CodexError` with all that is wrong in the document.
     """
-    era = era_of(siglum)
-    document = own_file(results.context.corpus.project, era, era.score, path)
-    settled = era.score_document(document, results.context.rules(siglum))
+    settled = era_of(siglum).score_document(document, results.context.rules(siglum))
     return settled, settled_footing(results, siglum, document)
+
+
+def settlement(results: Footings, siglum: str, document: Document) -> Settlement:
+    """The same as `score --json` has it."""
+    settled, footing = scored(results, siglum, document)
+    return Settlement.like(settled, rests_on=footing.rests_on, stands=footing.stands)
 
 
 def settled_footing(results: Footings, siglum: str, document: Document) -> Footing:

@@ -26,6 +26,7 @@ from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, ModelGam
 from tarock.game.koenigrufen_1840.record import GAME, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
+from tarock.game.koenigrufen_1840.turns import turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 from tarock.proof.uncertain import Footing, RestsOn, Stands
 
@@ -33,9 +34,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tarock.base.project import Project
+    from tarock.base.yamlio import Document
     from tarock.game.common.cards import Card, Pack
     from tarock.game.koenigrufen_1840.model_games import Level, Reading
-    from tarock.game.koenigrufen_1840.record import Stated
+    from tarock.game.koenigrufen_1840.record import Game, Stated
     from tarock.proof.context import Context
     from tarock.rules.ruleset import Rules
 
@@ -198,10 +200,34 @@ class LevelJson(Record):
     stands: Stands
 
 
+class PlayJson(Record):
+    """A card that is played, and what might have been (`legal`), by the rule `rule` of the paragraph `ref`.
+
+    Both are empty where the rules name none.
+    """
+
+    seat: str
+    card: str
+    legal: tuple[str, ...]
+    rule: str
+    ref: str
+
+
+class TrickJson(Record):
+    """A trick: its plays in order, who took it, and what its cards count; the declarer side's thirds after it."""
+
+    number: int
+    plays: tuple[PlayJson, ...]
+    winner: str
+    thirds: int = field(name="points_thirds")
+    running: int = field(name="declarer_side_thirds")
+
+
 class ReplayJson(LevelJson):
-    """An entry of `replay --json`: a game, at one level if it is a model game."""
+    """An entry of `replay --json`: a game, at one level if it is a model game, with its tricks."""
 
     id: str
+    tricks: tuple[TrickJson, ...]
 
 
 class GameJson(Record):
@@ -246,6 +272,16 @@ def level_json(report: LevelReport, footing: Footing) -> LevelJson:
         rests_on=footing.rests_on,
         stands=footing.stands,
     )
+
+
+def replay_json(report: LevelReport, footing: Footing, pack: Pack, rules: Rules) -> ReplayJson:
+    """The entry of `replay --json`."""
+    plays: dict[int, list[PlayJson]] = {}
+    for turn in turns(report.replay, pack, rules):
+        legal = tuple(card.printed for card in turn.legal)
+        plays.setdefault(turn.trick, []).append(PlayJson(turn.seat, turn.card.printed, legal, turn.rule, turn.ref))
+    tricks = tuple(TrickJson.like(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
+    return ReplayJson.like(level_json(report, footing), id=report.replay.game.id, tricks=tricks)
 
 
 def game_json(report: GameReport, footings: Mapping[str, Footing]) -> GameJson:
@@ -367,7 +403,14 @@ class ModelGames:
         """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
         project = self.context.corpus.project
         document = self.context.once(("file", str(path)), lambda: own_file(project, KOENIGRUFEN, GAME, path))
-        game = read_game(KOENIGRUFEN.read_as(GAME, document), self.pack, document)
+        return self.own(self.read_document(document))
+
+    def read_document(self, document: Document) -> Game:
+        """The game in a document; raises `CodexError` for what cannot be read."""
+        return read_game(KOENIGRUFEN.read_as(GAME, document), self.pack, document)
+
+    def own(self, game: Game) -> LevelReport:
+        """A game of one's own, replayed."""
         played = replay(game, self.pack, self.rules)
         return LevelReport("file", played, *self._judged(played))
 
@@ -378,12 +421,8 @@ class ModelGames:
 
     def named(self, name: str, level: Level | None = None) -> LevelReport:
         """A model game by its reference (`1840:m3`) at a level (else corrected), or a game file by its path."""
-        model = name.removeprefix(f"{ERA}:")
-        if model in self.names:
-            level = level or "corrected"
-            if level == "conjectured" and not has_conjectures(self.edition, model):
-                raise CodexError(f"no conjectures about {name}", "expected the level printed or corrected")
-            return self.level(model, level)
+        if name.removeprefix(f"{ERA}:") in self.names:
+            return self.model(name, level or "corrected")
         path = Path(name)
         # exists, not is_file: standard input and other pipes are read too
         if path != STANDARD_INPUT and (not os.path.exists(path) or os.path.isdir(path)):  # noqa: PTH110, PTH112 - no error
@@ -394,6 +433,22 @@ class ModelGames:
         if level:
             raise CodexError("a game file has no levels", "expected a model game with --level", file=path)
         return self.file(path)
+
+    def model(self, name: str, level: Level) -> LevelReport:
+        """A model game by its reference or its id, at a level; raises `CodexError` where there is none."""
+        model = name.removeprefix(f"{ERA}:")
+        if level not in LEVELS:
+            raise CodexError(f"`{level}` is no level of a game", f"expected one of {', '.join(LEVELS)}")
+        if level == "conjectured" and model in self.names and not has_conjectures(self.edition, model):
+            raise CodexError(f"no conjectures about {name}", "expected the level printed or corrected")
+        return self.level(model, level)
+
+    def level_of(self, game: Game) -> tuple[str, Level] | None:
+        """The model game and its level that a record is; none where it is no model game."""
+        if not isinstance(game, ModelGame):
+            return None
+        name, level = game.id.removeprefix(f"{ERA}:"), game.level
+        return (name, level) if name in self.names and level != "unseen" and self.read(name, level) == game else None
 
     def report(self, name: str) -> GameReport:
         """One game at all its levels."""
@@ -484,7 +539,7 @@ def game_files(games: ModelGames) -> dict[Path, str]:
         "# Read out of the edition by `tarock build`.\n"
     )
     return {
-        project.corpus / "games" / f"{ERA}-{name}.yaml": head + dump_game(games.read(name, "corrected"), games.pack)
+        project.corpus / "games" / f"{ERA}-{name}.yaml": head + dump_game(games.read(name, "corrected"))
         for name in games.names
     }
 

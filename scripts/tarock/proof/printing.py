@@ -36,7 +36,7 @@ def replay_lines(report: LevelReport, pack: Pack, corpus: Corpus) -> Iterator[st
     yield from _findings(findings, 0)
     width = max(map(len, game.seats))
     for trick in replay.tricks:
-        plays = [(f"{seat:<{width}} {pack.display(card):<15}", seat == trick.winner) for seat, card in trick.plays]
+        plays = [(f"{seat:<{width}} {card.printed:<15}", seat == trick.winner) for seat, card in trick.plays]
         shown = "  ".join(paint(play, "bold") if wins else play for play, wins in plays)
         takes = _say("takes", seat=f"{trick.winner:<{width}}")
         yield f"  {trick.number:>2}. {shown}  {takes}   {show_thirds(trick.running):>6}"
@@ -56,13 +56,11 @@ def _before_play(replay: Replay, pack: Pack) -> Iterator[str]:
     width = max(map(len, game.seats))
     for seat in game.seats:
         roles = ", ".join(say(_word(role)) for role in _roles(seat, replay))
-        yield f"  {seat:<{width}}  {write_cards(in_order(replay.hands[seat]), pack)}" + (
-            f"  ({roles})" if roles else ""
-        )
+        yield f"  {seat:<{width}}  {write_cards(in_order(replay.hands[seat]))}" + (f"  ({roles})" if roles else "")
     if game.purchase is None:
         yield "  " + _say("solo", king=game.king)
     else:
-        yield "  " + _say("dreier", king=game.king, fold=game.purchase.kept, scat=write_cards(game.scat, pack))
+        yield "  " + _say("dreier", king=game.king, fold=game.purchase.kept, scat=write_cards(game.scat))
     for said in game.announcements:
         call = "" if said.call is Saying.ANNOUNCE else said.call
         yield "  " + _say("announced", seat=said.seat, of=said.of, call=call)

@@ -35,7 +35,7 @@ from tarock.game.eras import ERAS
 from tarock.proof.claims.ledger import Claim, Withdrawn
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.coverage import CoverageJson
-from tarock.proof.footing import ScoredJson
+from tarock.proof.footing import Settlement
 from tarock.proof.games import Criterion, ReplayJson
 from tarock.proof.known_findings import KnownFinding
 from tarock.proof.neighbours import Neighbours
@@ -88,7 +88,7 @@ OUTPUTS: dict[str, Any] = {
     "diff": list[Difference],
     "export": ExportJson,
     "replay": list[ReplayJson],
-    "score": ScoredJson,
+    "score": Settlement,
     "search": Answer,
     "show": list[ShownPassage],
     "verify": Verified,

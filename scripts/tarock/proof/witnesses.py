@@ -278,7 +278,7 @@ class Collector:
         for line in report.lines.fewest:
             cards = line.cards(tricks)
             changed = tuple(number for number in line.changed if number not in known)
-            new = {number: f"{seat} {self.pack.display(cards[number - 1])}" for number in changed}
+            new = {number: f"{seat} {cards[number - 1].printed}" for number in changed}
             refs.update({number: f"{report.ref}.s{number}" for number in changed})
             effects = self.effects({(refs[number], old[number]): new[number] for number in changed})
             made.append((changed, Line(tuple((refs[number], new[number]) for number in changed), effects)))

@@ -6,11 +6,15 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.corpus.translation.records import by_article, english_of
+from tarock.corpus.versions import resolve_version
 from tarock.publish.citation_formats import ABSENT, EMENDED, ENGLISH, ESCAPES, FORMATS, fill, parts, template
 from tarock.publish.items import (
     LABELS,
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.corpus.translation.records import Translation
+    from tarock.proof.codex import Codex
 
 _SECTIONS = re.compile(r"§§? ([0-9–]+)")
 # In a locator German names go before their numbers: `47, 2. Absatz` would be read as two sections, 47 and 2.
@@ -123,6 +128,23 @@ def cite(
     values["tied"] = tied(values["place_words"])
     item = item_of(source, version, publication, language, signed)
     return Citation(source, version, publication, language, item, values)
+
+
+def cited_now(codex: Codex, ref: str, language: str = "en", *, quote: str = "", translated: bool = False) -> Citation:
+    """The citation of what a reference names, as accessed today; `quote` is the format that is to have its words.
+
+    Where it is `translated`, our English is cited beside it. Raises `CodexError` for a format that holds no words.
+    """
+    if quote == "urn":
+        raise CodexError("a URN names words and does not hold them", "expected no --quote and no --translation with it")
+    selection, version = resolve_version(codex.corpus, ref)
+    today = date.today().isoformat()
+    citation = cite(selection, version, codex.publication, language, quote=bool(quote), accessed=today)
+    if not translated:
+        return citation
+    translation, english = english_of(selection, version, codex.translations)
+    words = " ".join(by_article(translation, english).values())
+    return with_english(citation, translation, words if quote else "")
 
 
 def place_words(label: str, page: str, language: str) -> str:

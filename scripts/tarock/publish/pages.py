@@ -18,6 +18,7 @@ from tarock.publish.views.game import GamesView, GameView
 from tarock.publish.views.glossary import NotesView, glossary_view, letter_view, letters_of
 from tarock.publish.views.home import home_view
 from tarock.publish.views.indexes import WordsView, subjects_view
+from tarock.publish.views.library import library_view
 from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.play import play_index_view, play_view, told_sources
 from tarock.publish.views.printed import PrintView
@@ -157,6 +158,7 @@ def _about(site: Site) -> Iterator[Page]:
     yield Page((section, "Doubtful places"), doubtful, "doubtful.md.j2", view, data)
     yield Page((section, "PDF and EPUB"), router.books, "books.md.j2", books_view(site))
     yield Page((section, "Data"), router.about_data, "data.md.j2", about_data_view(site))
+    yield Page((section, "Python"), router.library, "library.md.j2", library_view(site))
     yield Page((section, "Changelog"), router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 
 

@@ -72,6 +72,7 @@ class Router:
     # Data
 
     about_data = Address("data/index.md")
+    library = Address("library.md")
 
     @staticmethod
     def data(path: str) -> SiteFile:

@@ -289,7 +289,7 @@ def _cards(site: Site) -> Iterator[tuple[str, tuple[str, str]]]:
     row = macro("cards.html.j2", "row")
     for card in pack.cards:
         told = (english_card(site, card), str(row(cards_view([card], pack))))
-        yield pack.display(card), told
+        yield card.printed, told
         if card == pack.mond:
             yield terms["mond"].headword, told
 

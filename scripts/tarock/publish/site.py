@@ -129,7 +129,7 @@ def on_config(config: Any) -> None:
         try:
             require_sound(codex)
         except CodexError as error:
-            sys.exit("\n".join(error.lines))
+            sys.exit(str(error))
         site = config.extra["site"] = Site(codex, os.environ.get("TAROCK_OWN") != "1")
         public, own = (str(site_folder(codex.project, public_domain_only=each)) for each in (True, False))
         if not site.public_domain_only and config.site_dir == public:  # as mkdocs.yml has it

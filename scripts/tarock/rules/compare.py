@@ -124,6 +124,10 @@ class Row(Value):
             for kind, found in self.kinds.items()
         )
 
+    def as_dict(self) -> dict[str, Any]:
+        """The row as plain data, as `tarock compare --json` has it."""
+        return row_json(self).as_dict()
+
     def difference(self, *pair: str) -> Difference | None:
         """How two eras stand to each other; none where neither says anything."""
         return next((each for each in self.differences if {*each.pair} == {*pair}), None)
@@ -203,8 +207,8 @@ class ComparisonJson(Record):
     rows: list[RowJson]
 
 
-def comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson:
-    """The eras side by side."""
+def row_json(row: Row) -> RowJson:
+    """A key in the eras that are compared."""
 
     def shown(cell: Cell) -> CellJson:
         if cell.readings:
@@ -215,17 +219,19 @@ def comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson
             borrowed=list(cell.borrowed) if cell.borrowed else UNSET,
         )
 
-    found = [
-        RowJson.like(
-            row.entry,
-            key=row.key,
-            changed=row.changed,
-            differences=list(map(DifferenceJson.like, row.differences)),
-            companions=row.companions,
-            eras={cell.siglum: shown(cell) for cell in row.cells},
-        )
-        for row in rows
-    ]
+    return RowJson.like(
+        row.entry,
+        key=row.key,
+        changed=row.changed,
+        differences=list(map(DifferenceJson.like, row.differences)),
+        companions=row.companions,
+        eras={cell.siglum: shown(cell) for cell in row.cells},
+    )
+
+
+def comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson:
+    """The eras side by side."""
+    found = list(map(row_json, rows))
     return ComparisonJson(eras=list(sigla), changed=sum(row.changed for row in found), rows=found)
 
 

@@ -127,6 +127,19 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
         """The value as a person reads it, after the case that it holds in."""
         return f"{self.case_label}: {self.shown}" if self.case_label else self.shown
 
+    def as_dict(self) -> dict[str, Any]:
+        """The statement as plain data, with all that belongs to it by its key."""
+        own = ("id", "siglum", "key", "when", "value", "shown", "unit", "grade", "reading", "says", "note", "derived")
+        plain: dict[str, Any] = msgspec.json.decode(
+            msgspec.json.encode(
+                {
+                    **{name: getattr(self, name) for name in (*own, "ref", "quote", "supports", "other_reading")},
+                    "title": self.entry.title,
+                }
+            )
+        )
+        return plain
+
     def error(self, what: str, expected: str) -> CodexError:
         """An error at this statement."""
         return CodexError(f"{self.key}: {what}", expected, file=self.file, line=self.line)

@@ -74,8 +74,8 @@ def test_pagat_and_mond_are_names_too() -> None:
     assert card("Pagat") == card("I") == pack().pagat
     assert card("Mond") is card("XXI") is pack().mond
     assert pack().scues is card("Scüs")
-    assert pack().display(pack().pagat) == "Pagat"
-    assert pack().display(pack().mond) == "XXI"
+    assert pack().pagat.printed == "Pagat"
+    assert pack().mond.printed == "XXI"
     assert str(card("Herz-Dame")) == repr(card("Herz-Dame")) == "Herz-Dame"
 
 

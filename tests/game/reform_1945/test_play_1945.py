@@ -126,7 +126,7 @@ def dealt(seats: str, size: int) -> str:
     hands = {
         seat: [pack.card(name) for name in cards(packets[i]) + cards(packets[i + 4])] for i, seat in enumerate("ABCD")
     }
-    rounds = (write_cards(hands[seat][i : i + size], pack) for i in range(0, 12, size) for seat in seats)
+    rounds = (write_cards(hands[seat][i : i + size]) for i in range(0, 12, size) for seat in seats)
     return re.sub(r"packets:\n(    - .*\n)+", "packets:\n" + "".join(f"    - {part}\n" for part in rounds), PLAYED)
 
 
@@ -243,8 +243,8 @@ def test_piles_beside_the_tricks() -> None:
         mine += [part[2:] for part in re.split(r" - (?=[ABCD] )", trick)] if winner == "A" else []
     heap = pack.named(mine)
     piles = 'piles:\n  declarer: "%s"\n  defenders: "%s"\n' % (  # noqa: UP031
-        write_cards([card for card in pack.cards if card in heap], pack),
-        write_cards([card for card in pack.cards if card not in heap], pack),
+        write_cards([card for card in pack.cards if card in heap]),
+        write_cards([card for card in pack.cards if card not in heap]),
     )
     assert found("1945", PLAYED + piles) == []
 

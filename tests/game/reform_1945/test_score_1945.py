@@ -59,7 +59,7 @@ def piles(names: str) -> str:
     """The `piles:` with these cards on the declarer's side."""
     mine = [PACK.card(name) for name in names.split()]
     rest = [card for card in PACK.cards if card not in mine]
-    return f'piles:\n  declarer: "{write_cards(mine, PACK)}"\n  defenders: "{write_cards(rest, PACK)}"\n'
+    return f'piles:\n  declarer: "{write_cards(mine)}"\n  defenders: "{write_cards(rest)}"\n'
 
 
 SMALL = " ".join(card.name for card in PACK.cards if card.is_tarock and not card.points)  # 19 thirds

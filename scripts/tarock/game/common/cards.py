@@ -22,11 +22,13 @@ _COURTS = ("koenig", "dame", "cavall", "bube")  # the courts from the top, as th
 class Card(Value, cache_hash=True):  # what is replayed asks for it again and again
     """A card of an era's pack: its name in the source's words, suit (or `Tarock`), strength and value.
 
+    `printed` is the name as the books print it: the tarock I is the Pagat.
     `strength` compares cards of one suit, higher takes lower; `points` is the value before any deduction
     (0 for a plain card); `thirds` is what the card adds to a heap, in thirds of a point (1840:6.10-6.14).
     """
 
     name: str
+    printed: str
     suit: str
     rank: str
     strength: int
@@ -77,7 +79,8 @@ class Pack:
     def _card(self, suit: str, rank: str, strength: int) -> Card:
         points = self.rules.number(f"card_points.{self._worth[rank]}") if rank in self._worth else 0
         name = rank if suit == TAROCK else f"{suit}-{rank}"
-        return Card(name, suit, rank, strength, points, self._thirds(points), suit == TAROCK, self.rules.era)
+        printed = "Pagat" if suit == TAROCK and rank == self._aliases["Pagat"] else name
+        return Card(name, printed, suit, rank, strength, points, self._thirds(points), suit == TAROCK, self.rules.era)
 
     def _thirds(self, points: int) -> int:
         """What a card of so many points (0: a plain one) adds to a heap, in thirds.
@@ -142,7 +145,3 @@ class Pack:
     def value_key(self, card: Card) -> str:
         """The key of the rule that says what the card is worth."""
         return f"card_points.{self._worth.get(card.rank, 'plain')}"
-
-    def display(self, card: Card) -> str:
-        """The card's name as the books print it: the tarock I is the Pagat."""
-        return "Pagat" if card == self.pagat else card.name

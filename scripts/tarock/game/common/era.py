@@ -86,14 +86,14 @@ class RecordError(CodexError):
     def __init__(self, document: Document, findings: Sequence[Finding]):
         self.findings = tuple(findings)
         in_order = sorted(findings, key=lambda finding: document.line(*finding.place))
-        self.errors = [finding.error(document) for finding in bounded(in_order)]
+        self.errors = tuple(finding.error(document) for finding in bounded(in_order))
         first = self.errors[0]
         super().__init__(first.what, file=first.file, line=first.line)
 
     @property
-    def lines(self) -> tuple[str, ...]:
-        """A line for each finding, in the order of the file."""
-        return tuple(str(error) for error in self.errors)
+    def faults(self) -> tuple[CodexError, ...]:
+        """An error for each finding, in the order of the file."""
+        return self.errors
 
     def __str__(self) -> str:
-        return "\n".join(self.lines)
+        return "\n".join(map(str, self.errors))

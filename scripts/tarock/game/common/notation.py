@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tarock.base.errors import CodexError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from tarock.game.common.cards import Card, Pack
 
@@ -115,10 +115,10 @@ def _error(token: str, place: str, column: int, expected: str = "") -> NotationE
     )
 
 
-def write_cards(cards: tuple[Card, ...] | list[Card], pack: Pack) -> str:
+def write_cards(cards: Collection[Card]) -> str:
     """Cards in the books' notation: tarocks high to low as given, then each suit with its ranks."""
     groups: list[str] = []
-    tarocks = [pack.display(card) for card in cards if card.is_tarock]
+    tarocks = [card.printed for card in cards if card.is_tarock]
     if tarocks:
         groups.append(" ".join(tarocks))
     suits: dict[str, list[str]] = {}
@@ -129,6 +129,6 @@ def write_cards(cards: tuple[Card, ...] | list[Card], pack: Pack) -> str:
     return " - ".join(groups)
 
 
-def write_plays(plays: tuple[Play, ...], pack: Pack) -> str:
+def write_plays(plays: Iterable[Play]) -> str:
     """The plays of a trick: `A II - B XV - C XVII - D III`."""
-    return " - ".join(f"{seat} {pack.display(card)}" for seat, card in plays)
+    return " - ".join(f"{seat} {card.printed}" for seat, card in plays)

@@ -153,6 +153,6 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
         if card not in hand:
             exam.fault("SCAT-NOT-HELD", "discard.who", seat=seat, card=card)
         elif card in never:
-            exam.fault("SCAT-HONOUR", "discard.never", seat=seat, card=card, shown=exam.pack.display(card))
+            exam.fault("SCAT-HONOUR", "discard.never", seat=seat, card=card, shown=card.printed)
         elif card.is_tarock and not exam.rules.flag("discard.tarock", **case):
             exam.fault("SCAT-TAROCK", "discard.tarock", when=WITHOUT_SUITS, seat=seat, card=card)

@@ -48,6 +48,7 @@ def seats_in_order(rules: Rules) -> tuple[str, ...]:
 class ModelGame(Game, kw_only=True):
     """A Musterspiel at one level, with what in its transcript cannot be read."""
 
+    level: Reading
     unreadable: tuple[Finding, ...] = ()
 
 
@@ -111,6 +112,7 @@ class ModelGameReader:
             id=self.name,
             ref=f"{ERA}:{self.name}",
             era=ERA,
+            level=self.level,
             title=": ".join(self.title),
             seats=seats,
             dealer=forehands[self.roles["Vorhand"]],

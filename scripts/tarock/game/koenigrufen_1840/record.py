@@ -138,6 +138,20 @@ class Game(Record, kw_only=True, omit_defaults=True):
     remarks: Few[Remark] = ()
     stated: Few[Stated] = ()
 
+    def as_dict(self) -> dict[str, Any]:
+        """The game as its file has it, cards in the notation of the books; fields that say nothing are absent."""
+        heaps = {name: write_cards(cards) for name, cards in self.heaps.items()}
+        written: dict[str, Any] = {
+            "hands": {seat: write_cards(hand) for seat, hand in self.hands.items()},
+            "scat": heaps.pop("scat", ""),
+            "talon": heaps,
+            "king": self.king.name,
+            "hand_after": write_cards(self.hand_after),
+            "tricks": list(map(write_plays, self.tricks)),
+        }
+        of_file = {name: getattr(self, name) for name in Game.__struct_fields__}  # whatever else a kind of game has
+        return super(Game, Game(**{**of_file, **written})).as_dict()
+
     def forehand(self, rules: Rules) -> str:
         """The Vorhand, who speaks and leads first (1840:7.7)."""
         return seat_at(rules, "game.forehand", self.seats, self.dealer)
@@ -260,20 +274,9 @@ def check_agreed(size: Size | None, agreed: int, findings: Findings) -> None:
         here.report("CONSULATION-SMALL", ref=ref, agreed=agreed, below=below)
 
 
-def dump_game(game: Game, pack: Pack) -> str:
+def dump_game(game: Game) -> str:
     """The text of a game's file, a hand, bid or trick to a line; the same bytes for the same game."""
-    heaps = {name: write_cards(cards, pack) for name, cards in game.heaps.items()}
-    scat = heaps.pop("scat", "")
-    written = structs.replace(
-        game,
-        hands={seat: write_cards(hand, pack) for seat, hand in game.hands.items()},
-        talon=heaps,
-        king=game.king.name,
-        scat=scat,
-        hand_after=write_cards(game.hand_after, pack),
-        tricks=[write_plays(trick, pack) for trick in game.tricks],
-    )
-    plain: dict[str, Any] = msgspec.to_builtins(written)
+    plain = game.as_dict()
     lines: list[str] = []
     for key in Game.__struct_fields__:
         value = plain.get(key)

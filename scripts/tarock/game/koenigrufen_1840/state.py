@@ -7,14 +7,18 @@ record.
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
+from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record, Value
-from tarock.game.common.records import seat_at, word, words
+from tarock.game.common.notation import read_cards
+from tarock.game.common.records import Few, seat_at, word, words
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
 from tarock.game.koenigrufen_1840.deal import WITHOUT_SUITS, Examination, half_of
@@ -116,7 +120,7 @@ class Engine:
             raise CodexError(f"{self.players} players", f"expected {len(SEATS)} by `game.players`")
         self.folds = rules.number("bidding.fold_max", contract=Call.DREIER)
         self.hand_size, self.scat_size = rules.number("deal.hand"), rules.number("discard.cards")
-        names: list[str] = [pack.display(card) for card in self.cards]
+        names: list[str] = [card.printed for card in self.cards]
         self.pass_ = len(names)
         self.solo = self.pass_ + self.folds + 1
         self.keep, self.raise_, self.nothing = self.solo + 1, self.solo + 2, self.solo + 3
@@ -722,6 +726,56 @@ class State:
             parts.append(f"trick {len(self._tricks)}")
         parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in tricks if trick]
         return (self._before[player] if whole else "") + " | ".join(parts)
+
+
+class _Deal(Record, kw_only=True):
+    """Cards as they were dealt: a record of a game has these fields, and others."""
+
+    seats: Few[str] = SEATS
+    dealer: str
+    hands: dict[str, str]
+    talon: dict[str, str]
+
+
+def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
+    """A state of cards that are dealt already, before the first word; seats are A to D in their order.
+
+    Raises `CodexError` for what cannot be read, for other than four seats, and for cards that are not one pack.
+    """
+    data = deal.as_dict() if isinstance(deal, Game) else deal
+    document = yamlio.given({name: data[name] for name in _Deal.__struct_fields__ if name in data})
+    dealt = document.convert(_Deal, document.data)
+    if len(dealt.seats) != engine.players or len(set(dealt.seats)) != engine.players or data.get("fifth"):
+        raise document.error(f"not {engine.players} players", f"expected {engine.players} seats, and no fifth", "seats")
+    if dealt.dealer not in dealt.seats:
+        raise document.error(f"no player `{dealt.dealer}`", f"expected one of {', '.join(dealt.seats)}", "dealer")
+    if sorted(dealt.hands) != sorted(dealt.seats):
+        raise document.error("hands and seats differ", f"expected a hand for each of {', '.join(dealt.seats)}", "hands")
+
+    def cards(text: str, count: int, *path: str) -> list[int]:
+        try:
+            found = [engine.number[card] for card in read_cards(text, engine.pack)]
+        except CodexError as error:
+            raise document.error(error.what, error.expected, *path) from None
+        if len(found) != count:
+            raise document.error(f"{len(found)} cards", f"expected {count}", *path)
+        return found
+
+    hands = [cards(dealt.hands[seat], engine.hand_size, "hands", seat) for seat in dealt.seats]
+    halves = {"whole": 2 * engine.half} if "whole" in dealt.talon else dict.fromkeys(("upper", "lower"), engine.half)
+    if {*dealt.talon} != {*halves}:
+        raise document.error("the talon is not all there", "expected it `whole`, or `upper` and `lower`", "talon")
+    talon = [card for name, count in halves.items() for card in cards(dealt.talon[name], count, "talon", name)]
+    lying = Counter([*chain(*hands), *talon])
+    if twice := [engine.names[card] for card, count in lying.items() if count > 1]:
+        raise document.error(f"{', '.join(twice)} twice", "expected each card of the pack once", "hands")
+    state = State(engine, dealt.seats.index(dealt.dealer))
+    left = [iter(hand) for hand in hands]
+    for place in engine.served:
+        state.apply_action(next(left[(engine.forehand[state.dealer] + place) % engine.players]))
+    for card in talon:
+        state.apply_action(card)
+    return state
 
 
 _RULES: dict[Phase, Callable[[State, int, bool], _Ruled]] = {

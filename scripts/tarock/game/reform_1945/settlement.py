@@ -109,7 +109,7 @@ def _note_play(ledger: Ledger, play: Play, played: Replayed, pack: Pack) -> None
         ledger.note("reform_1945.exchanged", seat=swap.by, takes=swap.takes, lays=swap.lays)
     for number, trick in enumerate(played.tricks, 1):
         seat, card = trick.taken
-        ledger.note("reform_1945.trick", trick=number, seat=seat, card=pack.display(card))
+        ledger.note("reform_1945.trick", trick=number, seat=seat, card=card.printed)
     facts: dict[str, dict[str, Any]] = {
         "tarock_beats_suit": {"tricks": sum(trick.taken != trick.otherwise for trick in played.tricks)},
         "talon_counts_for": {"thirds": thirds(played.talon, pack, ledger.rules)},

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from tarock.publish.export.rows import under_headings
 from tarock.publish.router import Router
 
 if TYPE_CHECKING:
@@ -21,15 +20,14 @@ def json_lines(content: Content) -> bytes:
         for ref in dict.fromkeys(support.ref for support in statement.supports):
             resting.setdefault(ref, []).append(statement)
     lines = [
-        _line(content, unit, heading, resting.get(unit.ref, []))
+        _line(content, unit, resting.get(unit.ref, []))
         for edition in content.editions.values()
-        for unit, heading in under_headings(edition)
-        if unit.ident in edition.passages
+        for unit in edition.passages.values()
     ]
     return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()
 
 
-def _line(content: Content, unit: Unit, heading: str, statements: list[Statement]) -> dict[str, Any]:
+def _line(content: Content, unit: Unit, statements: list[Statement]) -> dict[str, Any]:
     """Without an address of its own the site's addresses begin at its top folder."""
     edition, publication, citation = content.editions[unit.siglum], content.publication, content.citation(unit)
     source = edition.source
@@ -38,7 +36,7 @@ def _line(content: Content, unit: Unit, heading: str, statements: list[Statement
         "version": source.edition,
         "kind": unit.kind,
         "label": edition.label(unit.ident),
-        "heading": heading,
+        "heading": edition.above[unit.ident],
         "text": unit.text,
         "modern": content.codex.spelling.modern_text(unit),
         "english": content.english.get(unit.ref, ""),

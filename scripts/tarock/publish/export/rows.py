@@ -80,23 +80,15 @@ def passages(content: Content) -> Rows:
     positions, lock = count(1), load_lock(content.codex.project)
     for siglum, source in content.codex.corpus.sources.items():
         if edition := content.editions.get(siglum):
-            for unit, heading in under_headings(edition):
-                yield _passage(content, edition, unit, heading, next(positions))
+            for unit in edition.units.values():
+                yield _passage(content, edition, unit, next(positions))
             continue
         for ident, digest in lock.get((siglum, source.edition), {}).items():
             if ident != WHOLE_FILE:
                 yield (f"{siglum}:{ident}", siglum, next(positions), *[None] * 9, True, digest, *[None] * 4)
 
 
-def under_headings(edition: Edition) -> Iterator[tuple[Unit, str]]:
-    """Every unit with the heading that it stands under, which is the last before it."""
-    heading = ""
-    for unit in edition.units.values():
-        yield unit, "" if isinstance(unit, Heading) else heading
-        heading = unit.text if isinstance(unit, Heading) else heading
-
-
-def _passage(content: Content, edition: Edition, unit: Unit, heading: str, position: int) -> tuple[Cell, ...]:
+def _passage(content: Content, edition: Edition, unit: Unit, position: int) -> tuple[Cell, ...]:
     here, citation = content.here(unit), content.citation(unit)
     cited, own = citation.cited, not isinstance(unit, Paratext)
     words: tuple[str | None, ...] = (None, None, None, None)
@@ -108,7 +100,7 @@ def _passage(content: Content, edition: Edition, unit: Unit, heading: str, posit
             content.english.get(unit.ref),
         )
     return (
-        unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), _text(heading),
+        unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), _text(edition.above[unit.ident]),
         _text(" ".join(printed_pages(edition, [unit]))), *words, not here, unit.hash, citation.values["urn"],
         cited.id, _text(cited.label), _text(cited.locator),
     )  # fmt: skip

@@ -184,7 +184,7 @@ def _game(report: GameReport, site: Site) -> Data:
         ],
         "declarer": record.declarer,
         "partner": played.partner,
-        "king": pack.display(record.king),
+        "king": record.king.printed,
         "kept": record.purchase.kept if record.purchase else 0,
         "announced": [(said.seat, announced(said)) for said in record.announcements],
         "before": _findings(level, 0),
@@ -192,7 +192,7 @@ def _game(report: GameReport, site: Site) -> Data:
             {
                 "anchor": f"{report.ref}.s{trick.number}",
                 "number": trick.number,
-                "cards": [pack.display(cards[seat]) if seat in cards else "" for seat in record.seats],
+                "cards": [cards[seat].printed if seat in cards else "" for seat in record.seats],
                 "leader": trick.plays[0][0],
                 "winner": trick.winner,
                 "points": show_thirds(trick.running),

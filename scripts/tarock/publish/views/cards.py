@@ -53,7 +53,7 @@ def cards_view(cards: Iterable[Card], pack: Pack, label: str = "") -> Cards:
 
 
 def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
-    name = pack.display(card)
+    name = card.printed
     if card.is_tarock:
         return Face(name, "", red=False, sign=name if card == pack.scues else card.rank)
     return Face(name, card.suit, card.suit in red, _PIPS.get(card.rank, card.rank))
@@ -61,7 +61,7 @@ def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
 
 def names(cards: Iterable[Card], pack: Pack) -> list[str]:
     """Cards by name, as they lie in a hand."""
-    return [pack.display(card) for card in in_order(cards)]
+    return [card.printed for card in in_order(cards)]
 
 
 def in_english(site: Site, name: str) -> str:

@@ -165,7 +165,7 @@ class BreachView(GamesView):
         return cards_view(cards, self.site.pack)
 
     def named(self, card: Card) -> str:
-        return in_english(self.site, self.site.pack.display(card))
+        return in_english(self.site, card.printed)
 
     @property
     def paragraph(self) -> Passage:

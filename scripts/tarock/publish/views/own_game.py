@@ -81,7 +81,7 @@ def _fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
             continue
         found = play_through(_exchanged(report.replay.game, turn.card, later.card), pack, rules).findings
         if [finding.code for finding in found] == ["PLAY-REVOKE"]:
-            tricks, cards = (turn.trick, later.trick), (pack.display(turn.card), pack.display(later.card))
+            tricks, cards = (turn.trick, later.trick), (turn.card.printed, later.card.printed)
             return {"seat": turn.seat, "tricks": tricks, "cards": cards, "findings": found}
     raise CodexError("the example has no card that may be kept against the rules", "expected another game")
 

@@ -193,16 +193,15 @@ class _Steps:
 
     def plays(self) -> Iterator[Step]:
         """Each card, what might have been played by which rule, and who takes the trick."""
-        display = self.pack.display
         for number, group in groupby(turns(self.replay, self.pack, self.rules), lambda turn: turn.trick):
             trick, winner = list(group), self.replay.winners[number - 1]
             for place, turn in enumerate(trick, 1):
-                card, last = display(turn.card), turn is trick[-1]
+                card, last = turn.card.printed, turn is trick[-1]
                 key = "step.lead" if place == 1 else "step.play"
                 says, law = say(Message(key, seat=turn.seat, card=self.glossed(card))), ""
                 if last:
                     best = next(other.card for other in trick if other.seat == winner)
-                    says += " " + say(Message("step.takes", seat=winner, card=self.glossed(display(best))))
+                    says += " " + say(Message("step.takes", seat=winner, card=self.glossed(best.printed)))
                 if turn.rule:
                     suit, legal, held = self.glossed(trick[0].card.suit), len(turn.legal), len(turn.held)
                     law = say(Message(f"turn.{turn.rule}", suit=suit, legal=legal, held=held)) + "."

@@ -91,7 +91,7 @@ def _in_english(site: Site, message: Message) -> Message:
         if isinstance(value, tuple):
             return tuple(map(rendered, value))
         if isinstance(value, Card):
-            return in_english(site, pack.display(value))
+            return in_english(site, value.printed)
         return in_english(site, value) if isinstance(value, str) and value in pack.suits else value
 
     return Message(message.key, **{name: rendered(value) for name, value in message.values.items()})
@@ -210,5 +210,5 @@ def table_view(site: Site, page: str, game: GameSteps) -> dict[str, Any]:
             cards.update((step.card, *step.cards))
             refs.update((step.ref, *(note.ref for note in (*step.remarks, *step.findings))))
     links = {ref: router.passage(ref).seen_from(page) for ref in sorted(refs) if router.has(ref)}
-    faces = cards_view((card for card in pack.cards if pack.display(card) in cards), pack).faces
+    faces = cards_view((card for card in pack.cards if card.printed in cards), pack).faces
     return {"data": {"game": msgspec.to_builtins(game), "links": links, "words": words}, "faces": faces}

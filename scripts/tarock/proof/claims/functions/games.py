@@ -86,7 +86,7 @@ def tarocks_of_others(context: Context, game: str, seat: str, after: int = 0) ->
 
 def hand(context: Context, game: str, seat: str) -> str:
     """The hand with which a seat begins to play, after purchase and scat, in the books' notation."""
-    return write_cards(sorted_cards(context, held_by(context, game, seat)), context.pack())
+    return write_cards(sorted_cards(context, held_by(context, game, seat)))
 
 
 def stecher(context: Context, game: str, seat: str, after: int = 0) -> list[str]:
@@ -112,7 +112,7 @@ def taken_with(context: Context, game: str, trick: int) -> str:
     """Who takes a trick and with which card, e.g. `D Careau-König`."""
     run = played(context, game)
     card = dict(_trick(run, trick))[seat := run.winners[trick - 1]]
-    return f"{seat} {context.pack().display(card)}"
+    return f"{seat} {card.printed}"
 
 
 def _led(context: Context, game: str, seat: str, first: int, last: int | None) -> list[Card]:
@@ -122,7 +122,7 @@ def _led(context: Context, game: str, seat: str, first: int, last: int | None) -
 
 def leads(context: Context, game: str, seat: str, first: int = 1, last: int | None = None) -> list[str]:
     """The cards that a seat leads in the tricks from `first` to `last`, or to the end, in order."""
-    return [context.pack().display(card) for card in _led(context, game, seat, first, last)]
+    return [card.printed for card in _led(context, game, seat, first, last)]
 
 
 def leads_only(context: Context, game: str, seat: str, first: int, last: int | None = None) -> str:

@@ -33,7 +33,7 @@ def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
 
 def names(context: Context, cards: Iterable[Card]) -> list[str]:
     """What the books call cards, in the order of `sorted_cards`."""
-    return [context.pack().display(card) for card in sorted_cards(context, cards)]
+    return [card.printed for card in sorted_cards(context, cards)]
 
 
 def taker(context: Context, plays: str) -> str:

@@ -1,0 +1,30 @@
+"""The types of what `import tarock` offers."""
+
+from tarock.base.errors import CodexError as Error
+from tarock.corpus.references import ShownPassage as Passage
+from tarock.corpus.search import Hit as Hit
+from tarock.game.koenigrufen_1840.record import Game as Game
+from tarock.game.koenigrufen_1840.state import Options as Options
+from tarock.game.koenigrufen_1840.state import State as State
+from tarock.library import Codex as Codex
+from tarock.library import open_codex as open
+from tarock.proof.footing import Settlement as Settlement
+from tarock.proof.games import ReplayJson as Replay
+from tarock.rules.compare import Row as Row
+from tarock.rules.tables import Statement as Statement
+
+__version__: str
+__all__ = (
+    "Codex",
+    "Error",
+    "Game",
+    "Hit",
+    "Options",
+    "Passage",
+    "Replay",
+    "Row",
+    "Settlement",
+    "State",
+    "Statement",
+    "open",
+)

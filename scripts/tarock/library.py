@@ -1,0 +1,395 @@
+"""The door for programs: all that the codex has, from one object, in records that `as_dict()` turns into plain data.
+
+What is wrong raises `tarock.Error`: what, where, and what was expected. A text that is left out of a copy for its
+rights is left out here too: what asks for it raises.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET, structs
+
+from tarock.base.errors import CodexError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from tarock.base.yamlio import Document
+    from tarock.corpus.editions import Unit
+    from tarock.corpus.references import CopyReading, Selection, ShownPassage
+    from tarock.corpus.search import Answer, Hit
+    from tarock.game.common.era import RecordKind
+    from tarock.game.koenigrufen_1840.model_games import Level
+    from tarock.game.koenigrufen_1840.record import Game
+    from tarock.game.koenigrufen_1840.state import Engine, Options, State
+    from tarock.proof.codex import Codex as Computed
+    from tarock.proof.footing import Settlement
+    from tarock.proof.games import ReplayJson
+    from tarock.rules.compare import Row
+    from tarock.rules.tables import Statement
+
+
+def open_codex(root: str | Path | None = None) -> Codex:
+    """The codex in the folder `root`; without it the one around the working folder, else the one that was installed.
+
+    Raises `tarock.Error` where there is none.
+
+    >>> codex = tarock.open()
+    >>> codex.sources
+    ('1754', '1840', '1863', '1945')
+    """
+    from tarock.base.project import find_project
+    from tarock.proof.codex import Codex as Computed
+
+    return Codex(Computed(find_project(root)))
+
+
+class Codex:
+    """Texts, rules and games of one codex; each is read and computed at most once."""
+
+    def __init__(self, computed: Computed):
+        self._computed = computed
+        self._engines: dict[Options, Engine] = {}
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The sigla of the sources, in the order of their years."""
+        return tuple(self._computed.corpus.sources)
+
+    @cached_property
+    def left_out(self) -> tuple[str, ...]:
+        """The sources whose text is left out of this copy, because its rights are not clear."""
+        return tuple(siglum for siglum in self.sources if siglum in self._computed.corpus.left_out)
+
+    # --- texts ---------------------------------------------------------------------------------------------------
+
+    def passage(self, ref: str) -> ShownPassage:
+        """The passage, heading or sentence that a reference, URN or address names.
+
+        Raises `tarock.Error` for what is unknown, withdrawn or left out, and for what names several passages.
+
+        >>> passage = codex.passage("1840:47.2")
+        >>> passage.heading
+        '§ 47.'
+        >>> passage.emendations[0].lemma, passage.emendations[0].reading
+        ('Dreispiele', 'Dreierspiele')
+        """
+        found = self.passages(ref)
+        if len(found) != 1:
+            raise CodexError(f"`{ref}` names {len(found)} passages", f"expected one, such as {found[0].ref}")
+        return found[0]
+
+    def passages(self, source: str | None = None) -> list[ShownPassage]:
+        """The passages of a source, or of what a reference names, in reading order; without it all whose text is here.
+
+        >>> [passage.ref for passage in codex.passages("1840:11")]
+        ['1840:11.1', '1840:11.2', '1840:11.3', '1840:11.4']
+        """
+        from tarock.corpus.versions import resolve_version
+
+        refs = [siglum for siglum in self.sources if siglum not in self.left_out] if source is None else [source]
+        chosen = [resolve_version(self._computed.corpus, ref) for ref in refs]
+        return [passage for selection, version in chosen for passage in passages(self._computed, selection, version)]
+
+    def search(self, query: str, source: str | None = None) -> list[Hit]:
+        """The passages that answer a query, German or English, the best first, with the statements that rest on each.
+
+        >>> codex.search("revoke")[0].ref
+        '1840:63.3'
+        """
+        if not query.strip():
+            raise CodexError("nothing to look for", "expected words")
+        answer = self._computed.search_index(source).find(query)
+        return list(with_statements(self._computed, structs.replace(answer, hits=answer.hits[: answer.shown])).hits)
+
+    def cite(self, ref: str, format: str = "text", quote: bool = False) -> str:
+        """The citation of what a reference names, as accessed today; `quote` adds its words.
+
+        `format` is one of those of `tarock cite`. Raises `tarock.Error` for another.
+
+        >>> codex.cite("1840:47.2", format="urn")
+        'urn:cts:tarock:anon1840.koenigrufen.de1-1-0:47.2'
+        """
+        from tarock.publish.citation_formats import FORMATS
+        from tarock.publish.citations import cited_now
+
+        if format not in FORMATS:
+            raise CodexError(f"`{format}` is no format of a citation", f"expected one of {', '.join(FORMATS)}")
+        return cited_now(self._computed, ref, quote=format if quote else "").render(format)
+
+    # --- rules ---------------------------------------------------------------------------------------------------
+
+    def statements(
+        self,
+        source: str | None = None,
+        *,
+        key: str | None = None,
+        topic: str | None = None,
+        ref: str | None = None,
+        term: str | None = None,
+    ) -> list[Statement]:
+        """The encoded rules by source, in the order of the topics; of those, what fits all conditions that are given.
+
+        `key` is one question, `topic` a topic or all keys under one, `ref` passages or a sentence that it rests on,
+        `term` a word of the glossary, by its id or headword, that stands in its quotes. Raises `tarock.Error` for what
+        is unknown.
+
+        >>> [(rule.siglum, rule.value) for rule in codex.statements(key="deal.hand")]
+        [('1754', 25), ('1840', 12), ('1863', 25), ('1945', 12)]
+        """
+        found = self._of(source)
+        if key is not None:
+            if key not in self._computed.topics.entries:
+                raise CodexError(f"unknown key `{key}`", self._computed.topics.instead(key))
+            found = [each for each in found if each.key == key]
+        if topic is not None:
+            from tarock.rules.compare import require_topic
+
+            require_topic(self._computed.topics, topic)
+            found = [each for each in found if each.key == topic or each.key.startswith(f"{topic}.")]
+        if ref is not None:
+            found = self._resting_on(ref, found)
+        return found if term is None else list(self._saying(term, found))
+
+    def _of(self, source: str | None) -> list[Statement]:
+        tables = self._computed.tables
+        return [each for siglum in self._sigla(None if source is None else [source]) for each in tables[siglum]]
+
+    def _sigla(self, named: Iterable[str] | None) -> tuple[str, ...]:
+        sigla = self.sources if named is None else tuple(dict.fromkeys(named))
+        for siglum in sigla:
+            if siglum not in self.sources:
+                raise CodexError(f"unknown source `{siglum}`", f"expected one of {', '.join(self.sources)}")
+        return sigla
+
+    def _resting_on(self, ref: str, among: list[Statement]) -> list[Statement]:
+        from tarock.corpus.versions import resolve_version
+
+        selection, version = resolve_version(self._computed.corpus, ref)
+        edition = selection.edition
+        if version != edition.source.edition or selection.edition is not self._computed.corpus.edition(edition.siglum):
+            raise CodexError("statements rest on the present edition", "expected a reference without @VERSION")
+        whole = {unit.ref for unit in selection.passages if "#" not in unit.ident}
+        parts = []
+        for unit in selection.passages:
+            ident, _, number = unit.ident.partition("#")
+            if number:
+                parts.append((edition.units[ident], *edition.spans[ident][int(number) - 1]))
+        return [
+            each
+            for each in among
+            if any(support.ref in whole or any(support.touches(*part) for part in parts) for support in each.supports)
+        ]
+
+    def _saying(self, named: str, among: list[Statement]) -> Iterator[Statement]:
+        termbase, corpus = self._computed.termbase, self._computed.corpus
+        term = termbase.named(named)
+        for each in among:
+            for support in each.supports if each.siglum not in self.left_out else ():
+                unit = corpus.unit(support.ref)
+                if unit and any(
+                    found.term.id == term.id and support.touches(unit, found.start, found.end)
+                    for found in termbase.find(unit.text, unit.ref)
+                ):
+                    yield each
+                    break
+
+    def compare(
+        self, sources: Iterable[str] | None = None, *, topic: str | None = None, changed: bool = False
+    ) -> list[Row]:
+        """The eras side by side: a row for each question, with what each source says and how each two of them stand.
+
+        `topic` is a topic or all keys under one; `changed` keeps what is known to differ, or may.
+
+        >>> (row,) = codex.compare(["1754", "1840"], topic="deal.hand")
+        >>> row.changed, [cell.text for cell in row.cells]
+        (True, ['25 cards (implied)', '12 cards'])
+        """
+        from tarock.rules.compare import compare
+
+        tables = {siglum: self._computed.tables[siglum] for siglum in self._sigla(sources)}
+        return compare(tables, self._computed.meanings, topic=topic or "", changed=changed)
+
+    # --- games ---------------------------------------------------------------------------------------------------
+
+    def model_game(self, ref: str, level: Level = "corrected") -> Game:
+        """The record of a model game, by its reference; at the level `printed`, `corrected` or `conjectured`.
+
+        Raises `tarock.Error` where there is no such game, and where nothing in it is conjectured.
+
+        >>> game = codex.model_game("1840:m3")
+        >>> game.declarer, game.king.name
+        ('B', 'Herz-König')
+        """
+        game: Game = self._computed.games.model(ref, level).replay.game
+        return game
+
+    def read_game(self, game: str | Mapping[str, Any]) -> Game:
+        """A game of one's own: the YAML text of a file of `tarock replay`, or the same as data.
+
+        Raises `tarock.Error` for what cannot be read, with its line or the path to it.
+
+        >>> codex.read_game(game.as_dict()).hands == game.hands
+        True
+        """
+        from tarock.game.koenigrufen_1840.record import GAME
+        from tarock.game.koenigrufen_1840.session import ERA
+
+        return self._computed.games.read_document(self._given(game, ERA.siglum, GAME))
+
+    def replay(self, game: Game) -> ReplayJson:
+        """A game replayed and settled: its tricks, what else was legal by which rule, what is wrong, who writes what.
+
+        Points are thirds of a point where the name says so (1840:6). What the result rests on that is not certain
+        stands in `rests_on`, and under how many readings of that it stays in `stands`.
+
+        >>> replay = codex.replay(game)
+        >>> replay.tricks[0].winner, [play.card for play in replay.tricks[0].plays]
+        ('B', ['Herz-Dame', 'Scüs', 'Herz-König', 'Herz-Dreier'])
+        """
+        return replayed(self._computed, game)
+
+    def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:
+        """A finished game or session of a source settled: who pays whom how much, by which paragraph.
+
+        `score` is the YAML text of a file of `tarock score`, or the same as data; amounts are whole numbers of `unit`.
+        Raises `tarock.Error` with all that is wrong in it (`faults`).
+        """
+        from tarock.game.eras import era_of
+        from tarock.proof.footing import settlement
+
+        return settlement(self._computed.results, era, self._given(score, era, era_of(era).score))
+
+    def _given(self, data: str | Mapping[str, Any], siglum: str, kind: RecordKind[Any]) -> Document:
+        """What a program gives in place of a file."""
+        from tarock.base import yamlio
+        from tarock.game.eras import era_of, own_document
+
+        document = yamlio.given(data)
+        return own_document(self._computed.project, era_of(siglum), kind, document)
+
+    def new_initial_state(
+        self,
+        era: str = "1840",
+        *,
+        deal: Game | Mapping[str, Any] | None = None,
+        dealer: int | None = None,
+        options: Options | None = None,
+    ) -> State:
+        """A game before the first card is dealt; of a `deal`, before the first word of the bidding.
+
+        `deal` is a game, or data with the `dealer`, `hands` and `talon` of one, and its `seats` unless they are A to D.
+        Without it the `dealer` may be named, by number. `options` are what the text leaves open. Raises `tarock.Error`
+        for an era that can only be settled, for other than four players, and for cards that are not one pack.
+
+        >>> state = codex.new_initial_state(deal=game)
+        >>> [state.action_to_string(action) for action in state.legal_actions()]
+        ['pass', 'dreier 1', 'dreier 2', 'dreier 3', 'solo']
+        >>> import random
+        >>> state.apply_action(state.legal_actions()[-1])
+        >>> while not state.is_terminal():
+        ...     state.apply_action(random.choice(state.legal_actions()))
+        >>> codex.replay(state.to_game()).findings
+        []
+        """
+        from tarock.game.koenigrufen_1840.session import ERA
+        from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
+
+        self._sigla([era])
+        if era != ERA.siglum:
+            raise CodexError(f"no game of {era} can be played here", f"expected {ERA.siglum}; others only `settle`")
+        if deal is not None and dealer is not None:
+            raise CodexError("a dealer beside a deal, which names its own", "expected one of the two")
+        chosen, context = options or Options(), self._computed.context
+        if chosen not in self._engines:
+            self._engines[chosen] = Engine(context.pack(), context.rules(), chosen)
+        engine = self._engines[chosen]
+        return State(engine, dealer) if deal is None else read_deal(engine, deal)
+
+
+def passages(
+    codex: Computed, selection: Selection, version: str, *, transcript: bool = False, english: str = ""
+) -> list[ShownPassage]:
+    """The records of what is selected: with the text as received (`transcript`), with a version of the English.
+
+    An old edition has no English, and what is no rule text no modern spelling.
+    """
+    from tarock.corpus.editions import Paratext
+    from tarock.corpus.references import ShownPassage, ShownSentence
+
+    edition = selection.edition
+    translation = codex.english(edition.siglum, english).get(edition.siglum)
+    if translation and translation.renders != version:
+        translation = None
+
+    def rendered(ident: str) -> str:
+        return translation.english(ident) if translation else ""
+
+    def sentences(unit: Unit) -> Iterator[ShownSentence]:
+        for number, (start, end) in enumerate(edition.spans.get(unit.ident, ()) if unit.is_here else (), 1):
+            ident = f"{unit.ident}#{number}"
+            own = rendered(ident) if translation and translation.kind == "translation" else ""
+            yield ShownSentence(f"{edition.siglum}:{ident}", start, end, unit.text[start:end], own)
+
+    def record(unit: Unit) -> ShownPassage:
+        marked = unit.transcript if transcript else unit.shown()
+        text = unit.transcript if transcript else unit.text
+        whole = unit.ident.partition("#")[0]
+        return ShownPassage(
+            ref=unit.ref,
+            version=version,
+            kind=unit.kind,
+            text=text if unit.is_here else "",
+            sha256=unit.hash,
+            label=edition.label(unit.ident),
+            heading=edition.above.get(whole, ""),
+            modern="" if isinstance(unit, Paratext) else codex.spelling.modern_text(unit),
+            english=rendered(unit.ident),
+            sentences=tuple(sentences(unit)),
+            emendations=tuple(unit.emendations),
+            marked=UNSET if marked in (unit.text, unit.transcript) else marked,
+            left_out=UNSET if unit.is_here else True,
+            copies=read_in_copies(unit, codex) or UNSET,
+        )
+
+    return list(map(record, selection.passages))
+
+
+def read_in_copies(unit: Unit, codex: Computed) -> list[CopyReading]:
+    """What copies of the print have in a passage."""
+    from tarock.corpus.references import CopyReading
+
+    standings = {(record.passage, record.lemma): standing for record, standing in codex.standings.items()}
+    return [
+        CopyReading.like(it.witness, words=it.seen.words, reading=it.seen.reading, standing=standings.get(name))
+        for name, told in codex.answers.items()
+        if name[0] == unit.ref
+        for it in told
+    ]
+
+
+def with_statements(codex: Computed, answer: Answer) -> Answer:
+    """What was found, each passage with the ids of the statements that rest on it."""
+
+    def resting(hit: Hit) -> tuple[str, ...]:
+        table = codex.tables[hit.ref.partition(":")[0]]
+        return tuple(statement.id for statement in table.by_passage.get(hit.ref, ()))
+
+    hits = tuple(structs.replace(hit, statements=resting(hit)) for hit in answer.hits)
+    return structs.replace(answer, hits=hits)
+
+
+def replayed(codex: Computed, game: Game) -> ReplayJson:
+    """A game replayed; where it is a model game, as `tarock replay` replays it."""
+    from tarock.proof.footing import game_footing, own_footing
+    from tarock.proof.games import replay_json
+
+    name = codex.games.level_of(game)
+    if name:
+        report, footing = codex.games.model(*name), game_footing(codex.results, *name)
+    else:
+        report, footing = codex.games.own(game), own_footing(codex.results, game)
+    return replay_json(report, footing, codex.games.pack, codex.games.rules)

@@ -1,0 +1,368 @@
+"""`import tarock`, as programs use it."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import random
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tarock
+from tarock import library
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from tarock.proof.codex import Codex as Computed
+    from tests.conftest import Run
+
+EXAMPLES = ROOT / "corpus/examples"
+LEVELS = ("printed", "corrected")
+
+
+@pytest.fixture(scope="module")
+def codex(computed: Computed) -> tarock.Codex:
+    return tarock.Codex(computed)
+
+
+def plain(value: Any) -> bool:
+    """Whether it comes back from JSON as it is."""
+    return bool(json.loads(json.dumps(value)) == value)
+
+
+def test_the_examples_of_its_page_hold() -> None:
+    """They are in the docstrings, which the page shows; one begins with what another ends with."""
+    names = {"tarock": tarock}
+    finder, runner, found = doctest.DocTestFinder(), doctest.DocTestRunner(), 0
+    for thing in (tarock.open, *vars(tarock.Codex).values()):
+        if not callable(thing):
+            continue
+        for test in finder.find(thing, globs={}):
+            test.globs = names
+            found += len(test.examples)
+            assert runner.run(test, clear_globs=False).failed == 0, test.name
+    assert found > 20
+
+
+def test_what_all_names_is_there_and_typed_and_nothing_is_imported_before_it_is_asked_for() -> None:
+    stub = (ROOT / "scripts/tarock/__init__.pyi").read_text(encoding="utf-8")
+    assert all(f" as {name}\n" in stub and getattr(tarock, name) for name in tarock.__all__)
+    assert {*tarock.__all__} <= {*dir(tarock)}
+    with pytest.raises(AttributeError, match="no attribute 'unheard_of'"):
+        tarock.unheard_of  # type: ignore[attr-defined]  # noqa: B018
+    code = "import sys, tarock; print(sum(name.startswith('tarock.') for name in sys.modules)); print(tarock.open)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.startswith("0\n<function open_codex")
+
+
+def test_records_cannot_be_changed_and_are_plain_data(codex: tarock.Codex) -> None:
+    game = codex.model_game("1840:m4")
+    records = (
+        codex.passage("1840:47.2"),
+        codex.statements("1840")[0],
+        codex.compare()[0],
+        codex.search("revoke")[0],
+        game,
+        codex.replay(game),
+        codex.settle("1754", (EXAMPLES / "score-1754.yaml").read_text(encoding="utf-8")),
+    )
+    for record in records:
+        assert plain(record.as_dict()), record
+        with pytest.raises(AttributeError):
+            setattr(record, record.__struct_fields__[0], None)
+
+
+def test_a_passage_has_what_belongs_to_it(codex: tarock.Codex, run: Run) -> None:
+    passage = codex.passage("1840:47.2")
+    assert passage.as_dict() == json.loads(run("show", "1840:47.2", "--json").out)[0]
+    assert passage.text == "".join(each.text for each in passage.sentences)
+    assert (passage.label, passage.heading) == ("§ 47, para. 2", "§ 47.")  # the heading that stands above it
+    assert "Konsulation" in passage.modern  # today's spelling
+    assert passage.english == passage.sentences[0].english
+    assert [each.passage for each in passage.emendations] == ["1840:47.2"]
+    for each in codex.passages("1840"):
+        assert [each.text[it.start : it.end] for it in each.sentences] == [it.text for it in each.sentences]
+        assert codex.passage(each.sentences[-1].ref).text == each.sentences[-1].text
+    assert [each.ref for each in codex.passages("1840:11,13")] == [
+        each.ref for each in codex.passages("1840") if each.ref.rpartition(".")[0] in ("1840:11", "1840:13")
+    ]
+
+
+def test_an_old_edition_has_no_english_and_a_summary_has_it_for_its_article(codex: tarock.Codex) -> None:
+    assert codex.passage("1840:6.24@1.0.0").english == ""
+    summed = codex.passage("1945:allg.2.3.1")
+    assert summed.english
+    assert {each.english for each in summed.sentences} == {""}
+
+
+def test_all_passages_are_those_of_the_editions(codex: tarock.Codex, computed: Computed) -> None:
+    ids = [passage.ref for edition in computed.corpus.editions() for passage in edition.passages.values()]
+    assert [each.ref for each in codex.passages()] == ids
+
+
+def test_statements_are_those_of_the_tables(codex: tarock.Codex, computed: Computed) -> None:
+    every = codex.statements()
+    assert [each.id for each in every] == [each.id for table in computed.tables.values() for each in table]
+    assert {each.siglum for each in codex.statements("1863")} == {"1863"}
+    assert {each.key for each in codex.statements(topic="ultimo")} == {
+        each.key for each in every if each.key.startswith("ultimo.")
+    }
+    in_47 = codex.statements(ref="1840:47")
+    assert in_47
+    assert [each.id for each in in_47] == [
+        each.id for each in every if any(support.ref.startswith("1840:47.") for support in each.supports)
+    ]
+    by_sentence = {
+        each.id for it in codex.passages("1840:47") for s in it.sentences for each in codex.statements(ref=s.ref)
+    }
+    assert by_sentence == {each.id for each in in_47}
+    found = {each.id for each in codex.statements(term="supra")}
+    said = {each.id for each in every for support in each.supports if re.search(r"\b[Ss]upra\b", support.quote)}
+    assert found == said
+    assert found
+
+
+def test_what_is_found_names_the_statements_that_rest_on_it(codex: tarock.Codex, run: Run) -> None:
+    hits = codex.search("revoke", "1840")
+    for hit in hits:
+        assert list(hit.statements) == [each.id for each in codex.statements("1840", ref=hit.ref)]
+    assert any(hit.statements for hit in hits)
+    shown = json.loads(run("search", "revoke", "--source", "1840", "--json").out)["hits"]
+    assert [each.as_dict() for each in hits] == shown
+
+
+def test_the_comparison_is_that_of_the_command(codex: tarock.Codex, run: Run) -> None:
+    rows = json.loads(run("compare", "1754", "1840", "--changed", "--json").out)["rows"]
+    assert [row.as_dict() for row in codex.compare(["1754", "1840"], changed=True)] == rows
+
+
+def test_a_citation_is_that_of_the_command(codex: tarock.Codex, run: Run) -> None:
+    for form in ("text", "bibtex", "csl-json"):
+        said = run("cite", "1840:18.2#2", "--quote", "--format", form).out
+        assert codex.cite("1840:18.2#2", format=form, quote=True) + "\n" == said
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_model_games_are_replayed_as_the_command_does(codex: tarock.Codex, run: Run, level: Any) -> None:
+    refs = [f"1840:m{number}" for number in (2, 5)]
+    said = json.loads(run("replay", *refs, "--level", level, "--json").out)
+    assert [codex.replay(codex.model_game(ref, level)).as_dict() for ref in refs] == said
+
+
+def test_the_tricks_tell_the_cards_of_the_book_and_what_else_was_legal(codex: tarock.Codex) -> None:
+    """1840:m3.s1, read in the edition: B leads Herz-Dame, C plays the Scüs he must (63.2), D the Herz-König he must."""
+    game = codex.model_game("1840:m3")
+    replay = codex.replay(game)
+    assert len(replay.tricks) == 12
+    for trick, recorded in zip(replay.tricks, game.tricks, strict=True):
+        assert [(play.seat, play.card) for play in trick.plays] == [(seat, card.printed) for seat, card in recorded]
+        for play in trick.plays:
+            assert play.card in play.legal
+            if play.rule:
+                assert play.rule in {each.key for each in codex.statements("1840", ref=play.ref)}
+    assert replay.tricks[-1].running == replay.declarer_thirds
+    beside = game.talon.cards + game.scat if game.solo else game.scat  # what is in no trick
+    left = {card.name: card.thirds for card in (*beside, *game.talon.cards)}
+    played = {card.name for trick in game.tricks for _seat, card in trick}
+    unplayed = sum(thirds for name, thirds in left.items() if name not in played)
+    assert sum(trick.thirds for trick in replay.tricks) + unplayed == 210  # the pack: 70 points, 1840:6.14
+    assert {seat: sum(trick.winner == seat for trick in replay.tricks) for seat in game.seats} == replay.tricks_won
+
+
+def test_a_game_of_ones_own_goes_in_and_out(codex: tarock.Codex, run: Run) -> None:
+    path = EXAMPLES / "my-game.yaml"
+    text = path.read_text(encoding="utf-8")
+    game = codex.read_game(text)
+    assert codex.read_game(yaml.safe_load(text)) == game == codex.read_game(game.as_dict())
+    assert codex.replay(game).as_dict() == json.loads(run("replay", str(path), "--json").out)[0]
+
+
+@pytest.mark.parametrize("era", ["1754", "1840", "1863", "1945"])
+def test_scores_are_settled_as_the_command_does(codex: tarock.Codex, run: Run, era: str) -> None:
+    path = EXAMPLES / f"score-{era}.yaml"
+    said = json.loads(run("score", "--era", era, str(path), "--json").out)
+    text = path.read_text(encoding="utf-8")
+    assert codex.settle(era, text).as_dict() == codex.settle(era, yaml.safe_load(text)).as_dict() == said
+
+
+def test_a_state_begins_with_a_deal_of_a_model_game(codex: tarock.Codex, computed: Computed) -> None:
+    for number in (3, 4, 6, 8):  # whose cards are the pack
+        game = codex.model_game(f"1840:m{number}")
+        state = codex.new_initial_state(deal=game)
+        for seat, name in enumerate(game.seats):
+            shown = state.information_state_string(seat)
+            assert all(card.printed in shown for card in game.hands[name])
+        # who has the Vorhand, on the right of the dealer, speaks first (1840:7.7)
+        assert game.seats[state.current_player()] == game.forehand(computed.context.rules())
+
+
+def test_a_deal_may_name_other_seats_and_is_dealt_as_it_is(codex: tarock.Codex) -> None:
+    game = codex.model_game("1840:m4").as_dict()
+    names = dict(zip(game["seats"], ("Anna", "Berta", "Cilli", "Dora"), strict=True))
+    deal = {
+        "seats": [*names.values()],
+        "dealer": names[game["dealer"]],
+        "hands": {names[seat]: cards for seat, cards in game["hands"].items()},
+        "talon": game["talon"],
+    }
+    here, there = codex.new_initial_state(deal=deal), codex.new_initial_state(deal=game)
+    assert str(here) == str(there)
+    assert here.history() == there.history()
+
+
+def test_a_played_game_replays_as_its_state_does(codex: tarock.Codex) -> None:
+    chance = random.Random(7)
+    state = codex.new_initial_state(dealer=2)
+    while not state.is_terminal() or not any("dreier" in each for each in str(state).split(" | ")):
+        if state.is_terminal():
+            state = codex.new_initial_state(dealer=2)
+        state.apply_action(chance.choice(state.legal_actions()))
+    game = codex.read_game(state.to_game().as_dict())
+    replay = codex.replay(game)
+    assert replay.findings == []
+    assert replay.scores == state.replay().sheet.totals
+    again = codex.new_initial_state(dealer=2)
+    for action in state.history()[:54]:
+        again.apply_action(action)
+    assert str(codex.new_initial_state(deal=game)) == str(again)
+
+
+M4 = "1840:m4"
+WRONG: dict[str, tuple[Any, str, str]] = {
+    "several passages": (lambda c: c.passage("1840:47"), "names 6 passages", "1840:47.1"),
+    "no passage": (lambda c: c.passage("1840:999"), "no `999`", "1840:99"),
+    "no source": (lambda c: c.statements("1800"), "unknown source", "1754, 1840"),
+    "no source compared": (lambda c: c.compare(["1754", "1800"]), "unknown source", "1754, 1840"),
+    "no key": (lambda c: c.statements(key="deal.hands"), "unknown key", "deal.hand"),
+    "no topic": (lambda c: c.statements(topic="cards"), "unknown topic", "expected one of"),
+    "no term": (lambda c: c.statements(term="Mondd"), "no term", "Mond"),
+    "old edition": (lambda c: c.statements(ref="1840:6.2@1.0.0"), "the present edition", "without @VERSION"),
+    "no words": (lambda c: c.search(" "), "nothing to look for", "words"),
+    "no format": (lambda c: c.cite("1840:47.2", format="mla"), "no format", "bibtex"),
+    "no words in a urn": (lambda c: c.cite("1840:47.2", format="urn", quote=True), "URN", "no --quote"),
+    "no game": (lambda c: c.model_game("1840:m9"), "no model game", "m8"),
+    "no level": (lambda c: c.model_game(M4, "final"), "no level", "printed"),
+    "no yaml": (lambda c: c.read_game("a: ["), "<text>:2: broken YAML", "well-formed"),
+    "no json": (lambda c: c.read_game({"era": {1, 2}}), "no file could have", "objects"),
+    "endless": (lambda c: c.read_game(endless()), "no file could have", "objects"),
+    "no card": (
+        lambda c: c.read_game({**c.model_game(M4).as_dict(), "tricks": ["A Kaiser - B II - C III - D V"]}),
+        "<data>.tricks.0: character", "a card such as",
+    ),
+    "no score": (lambda c: c.settle("1754", {"era": "1754"}), "<data>: ", "score-1754.yaml"),
+    "no era": (lambda c: c.settle("1800", {}), "era `1800`", "1754"),
+    "era that is not played": (lambda c: c.new_initial_state("1754"), "can be played", "settle"),
+    "a dealer and a deal": (lambda c: c.new_initial_state(deal=c.model_game(M4), dealer=1), "beside a deal", "one of"),
+    "five": (lambda c: dealt(c, fifth="E"), "not 4 players", "no fifth"),
+    "three": (lambda c: dealt(c, seats=["A", "B", "C"]), "not 4 players", "4 seats"),
+    "a stranger deals": (lambda c: dealt(c, dealer="E"), "no player `E`", "A, B, C, D"),
+    "no hands": (lambda c: dealt(c, hands={}), "hands and seats differ", "A, B, C, D"),
+    "short talon": (lambda c: dealt(c, talon={"whole": "XXI"}), "<data>.talon.whole: 1 cards", "6"),
+    "half a talon": (lambda c: dealt(c, talon={"upper": "XXI, XX, XIX"}), "not all there", "lower"),
+}  # fmt: skip
+
+
+def endless() -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    data["era"] = data
+    return data
+
+
+def dealt(codex: tarock.Codex, **other: Any) -> tarock.State:
+    return codex.new_initial_state(deal={**codex.model_game(M4).as_dict(), **other})
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_told_with_what_was_expected(codex: tarock.Codex, name: str) -> None:
+    call, what, expected = WRONG[name]
+    with pytest.raises(tarock.Error) as caught:
+        call(codex)
+    assert what in f"{caught.value.place}: {caught.value.what}"
+    assert expected in caught.value.expected
+
+
+def test_a_card_in_two_hands_is_no_deal(codex: tarock.Codex) -> None:
+    game = codex.model_game(M4).as_dict()
+    hands = {**game["hands"], "A": game["hands"]["B"]}
+    with pytest.raises(tarock.Error, match="twice; expected each card"):
+        dealt(codex, hands=hands)
+
+
+def test_all_that_is_wrong_in_a_score_is_told(codex: tarock.Codex) -> None:
+    data = yaml.safe_load((EXAMPLES / "score-1754.yaml").read_text(encoding="utf-8"))
+    data["seats"] = ["A", "A", "B"]
+    with pytest.raises(tarock.Error) as caught:
+        codex.settle("1754", data)
+    assert len(caught.value.faults) > 1
+    assert all(each.file.startswith("<data>") and each.line is None for each in caught.value.faults)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data(), value=JSON)
+def test_whatever_stands_in_a_field_is_read_or_refused(codex: tarock.Codex, data: st.DataObject, value: Any) -> None:
+    """A game, a score or a deal with anything in one of its fields: `tarock.Error` and nothing else."""
+    game = codex.model_game(M4).as_dict()
+    field = data.draw(st.sampled_from(sorted(game)))
+    for call in (
+        lambda: codex.replay(codex.read_game({**game, field: value})).as_dict(),
+        lambda: dealt(codex, **{field: value}),
+        lambda: codex.settle("1840", {**game, field: value}),
+    ):
+        try:
+            call()
+        except tarock.Error as error:
+            assert error.what
+
+
+def test_with_json_what_is_wrong_is_json(run: Run) -> None:
+    found = run("show", "1840:999", "--json")
+    assert (found.status, found.out) == (2, "")
+    assert json.loads(found.err) == {
+        "message": "no `999` in source 1840",
+        "expected": "did you mean 1840:99, 1840:99.1, 1840:96.9?",
+        "file": "",
+        "line": None,
+    }
+    assert run("show", "1840:999").err == "no `999` in source 1840; did you mean 1840:99, 1840:99.1, 1840:96.9?\n"
+    usage = run("compare", "--format", "json", "--unheard-of")
+    assert usage.status == 2
+    told = json.loads(usage.err)
+    assert "--unheard-of" in told["message"]
+    assert told["expected"].startswith("usage: tarock")
+
+
+def test_each_fault_of_a_file_is_json_with_its_line(run: Run, tmp_path: Any) -> None:
+    path = tmp_path / "game.yaml"
+    text = (EXAMPLES / "score-1754.yaml").read_text(encoding="utf-8")
+    path.write_text(text.replace('era: "1754"', 'era: "1840"'), encoding="utf-8")
+    line = next(number for number, words in enumerate(text.splitlines(), 1) if words.startswith("era:"))
+    found = run("score", "--era", "1754", str(path), "--json")
+    assert [json.loads(each) for each in found.err.splitlines()] == [
+        {
+            "message": "the file's era is `1840`",
+            "expected": 'expected "1754", in quotes',
+            "file": str(path),
+            "line": line,
+        }
+    ]
+    assert run("score", "--era", "1754", str(path)).err.startswith(f"{path}:{line}: the file's era")
+
+
+def test_its_module_is_the_door_of_the_commands(codex: tarock.Codex) -> None:
+    assert codex.left_out == ()
+    assert library.open_codex is tarock.open
+    assert tarock.open(ROOT).sources == codex.sources
