@@ -1,4 +1,4 @@
-"""What the codex costs in other programs: how long the files of `tarock export` take, how large they are. Not a test.
+"""What the codex costs in other programs: files of `tarock export`, the library, the engine, PettingZoo. Not a test.
 
 `python benchmarks/bench_formats.py` prints a table beside what is to be reached, on one core: each export runs in a
 process of its own, cold, with an empty cache, and twice, so that its bytes can be compared. `user` is processor time,
@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import resource
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 FORMATS = ("tei", "csv", "sqlite", "jsonl", "bib")
 SQLITE_BYTES, SQLITE_SECONDS, ALL_SECONDS = 4_000_000, 2.0, 10.0
+OPEN_SECONDS, GAMES, GAMES_SECONDS, TURNS, RATE = 1.0, 1000, 1.0, 40_000, 15_000
 
 
 def one_core() -> None:
@@ -61,5 +64,87 @@ def exports() -> bool:
     return reached and whole <= ALL_SECONDS
 
 
+OPEN = (
+    "import tarock, time; start = time.process_time(); tarock.open().statements(); print(time.process_time() - start)"
+)
+
+
+def opened() -> bool:
+    """Print what `tarock.open()` and all statements take in a process of their own; whether that is reached."""
+    done = subprocess.run([sys.executable, "-c", OPEN], capture_output=True, text=True, check=True, preexec_fn=one_core)
+    seconds = float(done.stdout)
+    print(f"\nopen() and all statements: {seconds:.2f} s; to reach: {OPEN_SECONDS:.0f} s")
+    return seconds <= OPEN_SECONDS
+
+
+def played() -> bool:
+    """Print what random games from the deal to the sheet take, through the public methods of a state."""
+    import tarock
+
+    codex, chance = tarock.open(), random.Random(1840)
+    codex.new_initial_state().legal_actions()  # the tables of the rules are made once
+    start, actions = time.process_time(), 0
+    for _game in range(GAMES):
+        state = codex.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
+            actions += 1
+        state.returns()
+    seconds = time.process_time() - start
+    print(f"{GAMES:,} random games ({actions:,} actions): {seconds:.2f} s; to reach: {GAMES_SECONDS:.0f} s")
+    return seconds <= GAMES_SECONDS
+
+
+def turns(env: Any) -> float:
+    """How many turns an environment of PettingZoo takes in a second, one of the legal actions at random each time."""
+    chance, done, start = random.Random(1840), 0, time.process_time()
+    while done < TURNS:
+        env.reset(seed=done)
+        for agent in env.agent_iter():
+            seen, _reward, ended, cut, _info = env.last()
+            mask = seen["action_mask"].nonzero()[0]
+            env.step(None if ended or cut else int(chance.choice(mask)))
+            done += 1
+    return done / (time.process_time() - start)
+
+
+def learned() -> bool:
+    """Print the turns per second in PettingZoo, and those of an environment with the same spaces that does nothing."""
+    import numpy as np
+
+    from tarock.adapters.pettingzoo import KoenigrufenEnv
+
+    class Dummy(KoenigrufenEnv):
+        """Each agent in turn may always do everything, and sees nothing, for as many turns as a game has."""
+
+        def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+            super().reset(seed, options)
+            self.left = 80
+            self.nothing = {
+                "observation": np.zeros(self.layout.size, np.int8),
+                "action_mask": np.ones(len(self.state_.engine.names), np.int8),
+            }
+
+        def observe(self, agent: str) -> Any:
+            return self.nothing
+
+        def step(self, action: int | None) -> None:
+            agent = self.agent_selection
+            if self.terminations[agent]:
+                self._was_dead_step(action)
+                return
+            self._cumulative_rewards[agent] = 0.0
+            self.left -= 1
+            self.agent_selection = self.possible_agents[self.left % 4]
+            if not self.left:
+                self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+
+    ours, dummy = turns(KoenigrufenEnv()), turns(Dummy())
+    print(f"PettingZoo: {ours:,.0f} turns a second, an environment that does nothing {dummy:,.0f}; to reach: {RATE:,}")
+    return ours >= RATE
+
+
 if __name__ == "__main__":
-    sys.exit(not exports())
+    one_core()
+    sys.exit(not all([exports(), opened(), played(), learned()]))

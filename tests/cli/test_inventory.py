@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from typing import TYPE_CHECKING
 
@@ -162,10 +163,12 @@ def test_what_only_publishing_reads_is_checked_too(
     path.unlink()
     if text is not None:
         path.write_text(text, encoding="utf-8")
-    for form in ((), ("--json",)):
-        outcome = run("check", *form, root=codex)
-        assert (outcome.status, outcome.out) == (2, "")
-        assert outcome.err.removeprefix(f"{codex.root}/").startswith(said)
+    outcome, same = run("check", root=codex), run("check", "--json", root=codex)
+    assert (outcome.status, outcome.out) == (same.status, same.out) == (2, "")
+    assert outcome.err.removeprefix(f"{codex.root}/").startswith(said)
+    told = json.loads(same.err)
+    place = ":".join(str(part) for part in (told["file"], told["line"]) if part is not None)
+    assert outcome.err.rstrip() == "; ".join(filter(None, (f"{place}: {told['message']}", told["expected"])))
 
 
 def test_a_copy_without_pages_needs_no_redirects(codex: Project, run: Run) -> None:

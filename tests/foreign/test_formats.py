@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 from tarock.publish.export.content import Content
 from tarock.publish.export.files import FORMATS, made
 from tarock.publish.places import Site
+from tests.adapters import shown
 from tests.conftest import ROOT, SIGLA
 
 if TYPE_CHECKING:
@@ -167,3 +169,18 @@ def test_the_tables_are_read_by_a_plain_reader_of_csv_too(exported: Path, tmp_pa
     shutil.unpack_archive(exported / "tarock-codex-csv.zip", tmp_path)
     with (tmp_path / "games.csv").open(encoding="utf-8", newline="") as stream:
         assert [row["id"] for row in csv.DictReader(stream)] == [f"1840:m{number}" for number in range(1, 9)]
+
+
+def test_pandas_makes_a_table_of_records(computed: Codex) -> None:
+    """What the page of the library shows, and a column of it."""
+    python = program("python")
+    code = f"{shown('pandas')}\nprint(*rules.columns)\nprint(len(rules), *rules[rules.key == 'deal.hand'].value)"
+    done = subprocess.run(
+        [python, "-c", code], capture_output=True, text=True, check=True, timeout=120, cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "scripts")},
+    )  # fmt: skip
+    columns, row = done.stdout.splitlines()
+    assert {"id", "key", "value", "ref", "quote", "says"} <= {*columns.split()}
+    count, hand = row.split()
+    assert int(count) == sum(1 for _statement in computed.tables["1840"])
+    assert int(hand) == 12  # 1840:11.3

@@ -8,9 +8,12 @@ from __future__ import annotations
 import os
 import random
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec import structs
 
 from tarock.base.errors import CodexError
@@ -340,3 +343,44 @@ def test_knocked_each_has_twelve_at_once() -> None:
         assert [len(hand) for hand in state._hands] == [packet, 0, 0, 0]
         state.apply_action(packet)
         assert [len(hand) for hand in state._hands] == [packet, 1, 0, 0]
+
+
+def elsewhere(state: State, player: int, rng: random.Random) -> State:
+    """The same moment as `player` knows it, but the cards that he does not see have changed places at random.
+
+    Laid away tarocks are shown (1840:35.5), so that he knows of the others that they are none.
+    """
+    other, seen = state.clone(), state.seen_by(player)
+    on_table = chain.from_iterable(seen.tricks)
+    known = {*seen.hand, *seen.discard, *seen.left, *chain(*seen.halves), *(card for _seat, card in on_table)}
+    hidden = [card for card in range(pack_size()) if card not in known]
+    while True:
+        moved = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
+        if not any(moved[card] in engine().tarocks for card in state._scat if card in moved):
+            break
+    for place in (*other._hands, other._talon, other._scat):
+        place[:] = [moved.get(card, card) for card in place]
+    other._dealt = tuple(tuple(moved.get(card, card) for card in dealt) for dealt in state._dealt)
+    if other.phase in (Phase.WORDS, Phase.PLAY):
+        holders = [seat for seat, dealt in enumerate(other._dealt) if other._king in (*dealt, *other._hands[seat])]
+        other.partner = holders[0] if holders and holders[0] != other.declarer else -1
+    other._legal = None
+    return other
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10_000), options=st.sampled_from([Options(), Options(left_shown=True, knocked=True)]))
+def test_wherever_the_cards_lie_that_a_player_does_not_see_he_is_told_the_same(seed: int, options: Options) -> None:
+    """At every moment of a game, for every player: all that he does not see is dealt anew among the others."""
+    rng = random.Random(seed)
+    state = State(engine(options))
+    for _action in steps(state, rng):
+        if state.phase in (Phase.DEAL, Phase.END) or rng.random() > 0.2:
+            continue
+        player = rng.randrange(len(SEATS))
+        other = elsewhere(state, player, rng)
+        assert other.seen_by(player) == state.seen_by(player)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.observation_string(player) == state.observation_string(player)
+        if state.current_player() == player:
+            assert other.legal_actions() == state.legal_actions()

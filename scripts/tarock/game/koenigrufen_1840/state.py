@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import StrEnum
+from functools import cache, cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -93,6 +94,26 @@ class Payment(Record):
     zero_sum: bool
     lowest: int
     highest: int
+
+
+class Seen(Value):
+    """What one player knows of a deal: his cards now and as they were dealt, and what all have heard and seen.
+
+    `king` is the called one, -1 before; `first` and `kept` are the folds bought, 0 where nothing is. `halves` of the
+    talon and the whole `discard` the declarer sees; of both the others see what is shown (`left`, laid away tarocks).
+    """
+
+    hand: tuple[int, ...]
+    dealt: tuple[int, ...]
+    bids: tuple[tuple[int, int], ...]  # seat and action
+    king: int
+    first: int
+    kept: int
+    halves: tuple[tuple[int, ...], ...]
+    discard: tuple[int, ...]
+    left: tuple[int, ...]
+    words: tuple[tuple[int, Feat, Saying], ...]
+    tricks: tuple[tuple[tuple[int, int], ...], ...]  # seat and card
 
 
 class _Node(Value):
@@ -228,6 +249,23 @@ class Engine:
                     legal.append(action)
             self._nodes[key] = _Node(bidding, turn, tuple(legal), refused, {})
         return self._nodes[key]
+
+    @cached_property
+    def longest(self) -> int:
+        """More than the players can do in one deal, dealing aside; what one deal follows on is not bounded."""
+
+        @cache
+        def bids(ident: int) -> int:
+            node = found[ident]
+            after = [self.said(node, action) for action in node.legal]
+            found.update((id(each), each) for each in after)
+            return 1 + max(bids(id(each)) for each in after) if after else 0
+
+        start = self.start(0)
+        found = {id(start): start}
+        # nobody says a word twice, and after each all may be silent once more
+        words = (len(self.sayings) + 1) * (self.players + 1)
+        return bids(id(start)) + 1 + self.changes + 1 + self.scat_size + words + self.players * self.hand_size
 
     def may_say(self, state: State, seat: int) -> dict[int, Finding | None]:
         """What `seat` might say of ultimo and Volat, each with what forbids it, if anything does."""
@@ -369,6 +407,9 @@ class State:
     def history(self) -> list[int]:
         """All actions so far, of chance and of players."""
         return list(self._history)
+
+    def __deepcopy__(self, _memo: object) -> State:
+        return self.clone()
 
     def clone(self) -> State:
         """The same state, to go on in another way."""
@@ -696,34 +737,60 @@ class State:
             raise CodexError(f"there is no player {asked}", f"expected 0 to {self.engine.players - 1}")
         return asked
 
+    def seen_by(self, player: int) -> Seen:
+        """What a player knows of this deal; raises `CodexError` for one that there is not."""
+        player, engine = self._asked(player), self.engine
+        halves: tuple[tuple[int, ...], ...] = ()
+        discard: tuple[int, ...] = ()
+        left: tuple[int, ...] = ()
+        bought = bool(self._first) and self.phase is not Phase.KING
+        if bought:
+            if player == self.declarer:
+                folds = range(self._first, self._kept + 1, engine.change)
+                halves = tuple(tuple(self._half(fold)) for fold in folds)
+                discard = tuple(self._scat)
+            elif len(self._scat) == engine.scat_size and engine.shows_tarocks:
+                discard = tuple(card for card in self._scat if card in engine.tarocks)
+            if engine.options.left_shown and self._kept > self._first and self.phase is not Phase.PURCHASE:
+                left = tuple(self._half(self._kept - engine.change))
+        return Seen(
+            hand=tuple(self._hands[player]),
+            dealt=self._dealt[player] if self._dealt else tuple(self._hands[player]),
+            bids=tuple(self._bids),
+            king=self._king,
+            first=self._first if bought else 0,
+            kept=self._kept if bought else 0,
+            halves=halves,
+            discard=discard,
+            left=left,
+            words=tuple((SEATS.index(said.seat), said.of, said.call) for said in self.announcements),
+            tricks=tuple(map(tuple, self._tricks)),
+        )
+
     def _told(self, player: int, *, whole: bool) -> str:
-        names = self.engine.names
+        names, seen = self.engine.names, self.seen_by(player)
 
         def listed(cards: Sequence[int]) -> str:
             return " ".join(names[card] for card in sorted(cards))
 
-        dealt = self._dealt[player] if self._dealt else self._hands[player]
-        parts = [f"player {player}", f"dealer {self.dealer}", f"hand {listed(dealt if whole else self._hands[player])}"]
-        parts += [f"{seat} {names[bid]}" for seat, bid in self._bids]
-        if self._king >= 0:
-            parts.append(f"king {names[self._king]}")
-        if self._first and self.phase is not Phase.KING:
-            step = self.engine.change
-            seen = [self._half(fold) for fold in range(self._first, self._kept + 1, step)]
-            parts.append(f"bought {self._first} kept {self._kept}")
+        parts = [f"player {player}", f"dealer {self.dealer}", f"hand {listed(seen.dealt if whole else seen.hand)}"]
+        parts += [f"{seat} {names[bid]}" for seat, bid in seen.bids]
+        if seen.king >= 0:
+            parts.append(f"king {names[seen.king]}")
+        if seen.first:
+            parts.append(f"bought {seen.first} kept {seen.kept}")
+            parts += [f"seen {listed(half)}" for half in seen.halves]
             if player == self.declarer:
-                parts += [f"seen {listed(half)}" for half in seen] + [f"scat {listed(self._scat)}"]
-            elif len(self._scat) == self.engine.scat_size and self.engine.shows_tarocks:
-                shown = [card for card in self._scat if card in self.engine.tarocks]
-                parts += [f"laid away {listed(shown)}"] if shown else []
-            if self.engine.options.left_shown and self._kept > self._first and self.phase is not Phase.PURCHASE:
-                parts.append(f"left {listed(self._half(self._kept - step))}")
-        parts += [f"{SEATS.index(said.seat)} {said.of} {said.call}" for said in self.announcements]
+                parts.append(f"scat {listed(seen.discard)}")
+            elif seen.discard:
+                parts.append(f"laid away {listed(seen.discard)}")
+            parts += [f"left {listed(seen.left)}"] if seen.left else []
+        parts += [f"{seat} {of} {call}" for seat, of, call in seen.words]
         if self.phase is Phase.WORDS:
             parts.append(f"silent {self._silent}")
-        tricks = self._tricks if whole else self._tricks[-2:]
-        if not whole and self._tricks:
-            parts.append(f"trick {len(self._tricks)}")
+        tricks = seen.tricks if whole else seen.tricks[-2:]
+        if not whole and seen.tricks:
+            parts.append(f"trick {len(seen.tricks)}")
         parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in tricks if trick]
         return (self._before[player] if whole else "") + " | ".join(parts)
 

@@ -1,0 +1,96 @@
+"""What a player sees, in numbers: for programs that learn. It is what `State.observation_string` tells, and the tricks.
+
+Seats are counted from the player himself, so that all four see alike. Every entry is 0 or 1.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tarock.game.koenigrufen_1840.state import Phase
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from tarock.game.koenigrufen_1840.state import Engine, State
+
+_PHASES = {phase: number for number, phase in enumerate(Phase)}
+_SAYINGS = {(of, call): number for number, (of, call) in enumerate((of, call) for of in Feat for call in Saying)}
+
+
+class Layout:
+    """Where each thing stands in the array of an engine's observations: its parts in order, with their lengths."""
+
+    def __init__(self, engine: Engine):
+        self.engine = engine
+        cards, seats, bids = len(engine.cards), engine.players, len(engine.bids)
+        self.parts: Mapping[str, int] = {
+            "phase": len(Phase),
+            "dealer": seats,
+            "hand": cards,
+            "bids": seats * bids,  # by seat, what it has bid so far
+            "declarer": seats,
+            "king": cards,
+            "bought": 2 * (engine.fold_max + 1),  # the folds first bought, and those kept
+            "talon": cards,  # what he has seen of it: the declarer his halves, all what is shown
+            "discard": cards,  # what he has laid away, or has been shown of it
+            "words": seats * len(_SAYINGS),
+            "trick": seats * cards,
+            "played": seats * cards,  # in all tricks, by seat
+        }
+
+    @cached_property
+    def starts(self) -> dict[str, int]:
+        """Where each part begins."""
+        found, at = {}, 0
+        for name, length in self.parts.items():
+            found[name] = at
+            at += length
+        return found
+
+    @cached_property
+    def size(self) -> int:
+        """How many entries there are."""
+        return sum(self.parts.values())
+
+    def observe(self, state: State, player: int) -> NDArray[np.int8]:
+        """What a player sees at a moment; raises `tarock.Error` for one that there is not."""
+        found = np.zeros(self.size, np.int8)
+        found[list(self._ones(state, player))] = 1
+        return found
+
+    def _ones(self, state: State, player: int) -> Iterable[int]:
+        """Where the array has a one."""
+        seen, at, seats, cards = state.seen_by(player), self.starts, self.engine.players, len(self.engine.cards)
+        bids = len(self.engine.bids)
+        yield at["phase"] + _PHASES[state.phase]
+        yield at["dealer"] + (state.dealer - player) % seats
+        for card in seen.hand:
+            yield at["hand"] + card
+        for seat, bid in seen.bids:
+            yield at["bids"] + (seat - player) % seats * bids + bid - self.engine.pass_
+        if state.declarer >= 0:
+            yield at["declarer"] + (state.declarer - player) % seats
+        if seen.king >= 0:
+            yield at["king"] + seen.king
+        if seen.first:
+            yield at["bought"] + seen.first
+            yield at["bought"] + self.engine.fold_max + 1 + seen.kept
+        for half in (*seen.halves, seen.left):
+            for card in half:
+                yield at["talon"] + card
+        for card in seen.discard:
+            yield at["discard"] + card
+        for by, of, call in seen.words:
+            yield at["words"] + (by - player) % seats * len(_SAYINGS) + _SAYINGS[of, call]
+        for seat, card in seen.tricks[-1] if seen.tricks else ():
+            yield at["trick"] + (seat - player) % seats * cards + card
+        for trick in seen.tricks:
+            for seat, card in trick:
+                yield at["played"] + (seat - player) % seats * cards + card

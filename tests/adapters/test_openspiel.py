@@ -1,0 +1,68 @@
+"""The game of 1840 in OpenSpiel, by its own tests."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from typing import Any
+
+import pytest
+
+import tarock
+from tests.adapters import shown
+
+pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel (open_spiel) has no wheel for this machine")
+openspiel: Any = pytest.importorskip("tarock.adapters.openspiel")
+
+OPTIONS = ("", "(knocked=True,left_shown=True,words=forehand)")
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_it_passes_openspiels_simulation(options: str) -> None:
+    """Legal actions, clones, serialization, returns within their bounds and adding up, observers: as OpenSpiel asks."""
+    pyspiel.random_sim_test(pyspiel.load_game(openspiel.NAME + options), num_sims=1, serialize=True, verbose=False)
+
+
+def test_it_makes_a_playthrough() -> None:
+    generate_playthrough: Any = importlib.import_module("open_spiel.python.algorithms.generate_playthrough")
+    text = generate_playthrough.playthrough(openspiel.NAME, action_sequence=None, seed=1840)
+    assert 'GameType.short_name = "python_koenigrufen_1840"' in text
+    assert "GameType.utility = Utility.ZERO_SUM" in text  # what one gains the others pay: 1840:128.1
+    assert "NumPlayers() = 4" in text  # 1840:1
+    assert text.rstrip().splitlines()[-1].startswith("Returns") or "IsTerminal() = True" in text
+
+
+def test_it_is_the_game_of_the_library() -> None:
+    """The same actions in both: the same legal actions, turns, words and returns."""
+    chance = random.Random(1840)
+    codex = tarock.open()
+    for _game in range(5):
+        theirs, ours = pyspiel.load_game(openspiel.NAME).new_initial_state(), codex.new_initial_state()
+        while not theirs.is_terminal():
+            assert theirs.legal_actions() == ours.legal_actions()
+            assert theirs.current_player() == ours.current_player()
+            action = chance.choice(ours.legal_actions())
+            player = max(theirs.current_player(), 0)
+            assert theirs.action_to_string(theirs.current_player(), action) == ours.action_to_string(action)
+            theirs.apply_action(action)
+            ours.apply_action(action)
+            if not theirs.is_chance_node() and not theirs.is_terminal():
+                assert theirs.information_state_string(player) == ours.information_state_string(player)
+                assert theirs.observation_string(player) == ours.observation_string(player)
+        assert ours.is_terminal()
+        assert theirs.returns() == ours.returns()
+        assert theirs.move_number() - 54 <= theirs.get_game().max_game_length()
+
+
+def test_what_it_does_not_take_is_told() -> None:
+    with pytest.raises(tarock.Error, match="no order of words `backwards`; expected one of next to the declarer"):
+        pyspiel.load_game(f"{openspiel.NAME}(words=backwards)")
+    with pytest.raises(Exception, match="next_deals"):  # nobody can say how long it lasts
+        pyspiel.load_game(f"{openspiel.NAME}(next_deals=True)")
+    with pytest.raises(tarock.Error, match="expected none"):
+        openspiel.Observer(pyspiel.IIGObservationType(perfect_recall=True), {"x": 1})
+
+
+def test_what_the_page_shows_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(shown("pyspiel"), {})
+    assert capsys.readouterr().out == "[0.0, 0.0, 0.0, 0.0]\n"  # all pass, who may, and nothing is written: 1840:28.1

@@ -1,0 +1,109 @@
+"""The game of 1840 in PettingZoo, by its own tests."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from typing import Any
+
+import pytest
+
+import tarock
+from tarock.game.koenigrufen_1840.state import Phase
+from tests.adapters import shown
+
+np: Any = pytest.importorskip("numpy")
+checks: Any = pytest.importorskip("pettingzoo.test", reason="PettingZoo has no wheel for this machine")
+zoo: Any = pytest.importorskip("tarock.adapters.pettingzoo")
+
+
+def played(env: Any, chance: random.Random) -> dict[str, float]:
+    """A game to its end at random, each agent's rewards added up."""
+    won = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, ended, cut, _info = env.last()
+        won[agent] += reward
+        env.step(None if ended or cut else chance.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+    return won
+
+
+def test_it_passes_pettingzoos_tests() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that an observation with a mask is no array
+        checks.api_test(zoo.env(), num_cycles=500)
+        checks.seed_test(zoo.env, num_cycles=100)
+
+
+def test_a_game_pays_what_the_sheet_says() -> None:
+    env, chance = zoo.env(tarock.Options(next_deals=True)), random.Random(5)
+    for seed in range(5):
+        env.reset(seed=seed)
+        won = played(env, chance)
+        assert list(won.values()) == env.state_.returns()
+        assert sum(won.values()) == 0  # 1840:128.1
+        assert not env.agents
+
+
+def test_the_mask_is_the_legal_actions_and_others_have_none() -> None:
+    env, chance = zoo.env(), random.Random(1)
+    env.reset(seed=3)
+    for _step in range(40):
+        agent = env.agent_selection
+        for other in env.possible_agents:
+            mask = np.flatnonzero(env.observe(other)["action_mask"]).tolist()
+            assert mask == (env.state_.legal_actions() if other == agent else [])
+        env.step(chance.choice(env.state_.legal_actions()))
+        if env.state_.is_terminal():
+            env.reset()
+
+
+def test_an_observation_holds_what_the_player_sees_and_nothing_else() -> None:
+    """Part by part, against the words of the state: his hand, the trick, who bid what, what was played by whom."""
+    env, chance = zoo.env(tarock.Options(next_deals=True)), random.Random(2)
+    env.reset(seed=11)
+    phases = set()
+    while not env.state_.is_terminal():
+        state, layout = env.state_, env.layout
+        phases.add(state.phase)
+        names = state.engine.names
+        for player in range(4):
+            array = layout.observe(state, player)
+            part = {
+                name: np.flatnonzero(array[start : start + layout.parts[name]]).tolist()
+                for name, start in layout.starts.items()
+            }
+            told = state.observation_string(player).split(" | ")
+            assert " ".join(names[card] for card in part["hand"]) == told[2].removeprefix("hand ")
+            assert part["dealer"] == [(state.dealer - player) % 4]
+            assert part["king"] == [names.index(each[5:]) for each in told if each.startswith("king ")]
+            known = state.seen_by(player)
+            assert sorted(part["bids"]) == sorted(
+                {(seat - player) % 4 * len(state.engine.bids) + bid - state.engine.pass_ for seat, bid in known.bids}
+            )
+            on_table = known.tricks[-1] if known.tricks else ()
+            assert part["trick"] == sorted((seat - player) % 4 * 54 + card for seat, card in on_table)
+            assert len(part["played"]) == sum(map(len, known.tricks))
+            assert part["discard"] == sorted(known.discard)
+            assert sum(array) == sum(map(len, part.values()))
+        env.step(chance.choice(state.legal_actions()))
+    assert {Phase.BIDDING, Phase.PLAY} <= phases
+
+
+def test_what_is_wrong_is_told_with_its_rule() -> None:
+    env = zoo.env()
+    env.reset(seed=1)
+    with pytest.raises(tarock.Error, match=r"is not legal in the bidding \(`.*`, 1840:"):
+        env.step(env.state_.engine.nothing)
+    with pytest.raises(tarock.Error, match="no action"):
+        env.step(None)
+    with pytest.raises(tarock.Error, match="render"):
+        zoo.env(render_mode="human")
+    shown = zoo.env(render_mode="ansi")
+    shown.reset(seed=1)
+    assert shown.render() == str(shown.state_)
+
+
+def test_what_the_page_shows_runs() -> None:
+    names: dict[str, Any] = {}
+    exec(shown("agent_iter"), names)
+    assert names["env"].state_.is_terminal()
