@@ -226,7 +226,7 @@ def test_a_played_game_replays_as_its_state_does(codex: tarock.Codex) -> None:
         state.apply_action(chance.choice(state.legal_actions()))
     game = codex.read_game(state.to_game().as_dict())
     replay = codex.replay(game)
-    assert replay.findings == []
+    assert replay.findings == ()
     assert replay.scores == state.replay().sheet.totals
     again = codex.new_initial_state(dealer=2)
     for action in state.history()[:54]:

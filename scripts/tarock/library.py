@@ -293,7 +293,7 @@ class Codex:
         >>> while not state.is_terminal():
         ...     state.apply_action(random.choice(state.legal_actions()))
         >>> codex.replay(state.to_game()).findings
-        []
+        ()
         """
         from tarock.game.koenigrufen_1840.session import ERA
         from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
@@ -352,7 +352,7 @@ def passages(
             emendations=tuple(unit.emendations),
             marked=UNSET if marked in (unit.text, unit.transcript) else marked,
             left_out=UNSET if unit.is_here else True,
-            copies=read_in_copies(unit, codex) or UNSET,
+            copies=tuple(read_in_copies(unit, codex)) or UNSET,
         )
 
     return list(map(record, selection.passages))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 import warnings
 from typing import Any
@@ -12,9 +13,9 @@ import tarock
 from tarock.game.koenigrufen_1840.state import Phase
 from tests.adapters import shown
 
-np: Any = pytest.importorskip("numpy")
 checks: Any = pytest.importorskip("pettingzoo.test", reason="PettingZoo has no wheel for this machine")
-zoo: Any = pytest.importorskip("tarock.adapters.pettingzoo")
+zoo: Any = importlib.import_module("tarock.adapters.pettingzoo")
+np: Any = importlib.import_module("numpy")
 
 
 def played(env: Any, chance: random.Random) -> dict[str, float]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import tarock
 from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.corpus.differences import State, verify
@@ -115,6 +116,22 @@ def test_a_citation_says_that_its_words_are_not_there(published: Project, run: R
         whole = run(*arguments).out
         assert (said in cited, said in whole, "left out]" in cited) == (True, False, False)
         assert cited.replace(f"; {said}", "") == whole
+
+
+def test_a_program_is_told_what_is_not_there(published: Project) -> None:
+    codex = tarock.open(published.root)
+    assert codex.left_out == ("1945",)
+    assert {passage.ref.partition(":")[0] for passage in codex.passages()} == {"1754", "1840", "1863"}
+    absent = codex.passage(AFTERWORD)
+    assert (absent.text, absent.modern, absent.english, absent.sentences) == ("", "", "", ())
+    for refused in (lambda: codex.passage("1945:allg.2.3.1"), lambda: codex.statements(ref="1945:allg.2.3.1")):
+        with pytest.raises(tarock.Error, match="the text of 1945 is left out of this copy"):
+            refused()
+    assert {rule.quote for rule in codex.statements("1945")} == {"[left out]"}
+    assert all(rule.says for rule in codex.statements("1945"))
+    quoting = {rule.siglum for rule in codex.statements() for each in rule.supports if "Talon" in each.quote}
+    assert {rule.siglum for rule in codex.statements(term="Talon")} == quoting
+    assert codex.replay(codex.model_game("1840:m7")).findings == ()
 
 
 def test_words_that_are_not_there_are_shown_with_their_own_hash(published: Project, corpus: Corpus, run: Run) -> None:

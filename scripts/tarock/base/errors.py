@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class CodexError(Exception):
-    """Bad input or usage (exit status 2).
+    """Bad input or usage (exit status 2): `what` is wrong, what was `expected`, `file` and `line` where there are such.
 
     Its text is `FILE:LINE: what is wrong; what was expected`, each part only as far as it is known.
     """

@@ -120,7 +120,7 @@ class ShownPassage(Record):
     emendations: tuple[Emendation, ...]
     marked: str | UnsetType = UNSET
     left_out: Literal[True] | UnsetType = UNSET
-    copies: list[CopyReading] | UnsetType = UNSET
+    copies: tuple[CopyReading, ...] | UnsetType = UNSET
 
 
 class Selection(LazyValue):

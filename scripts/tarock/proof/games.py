@@ -169,14 +169,14 @@ class MendedJson(Record):
     swaps: tuple[tuple[int, int], ...]
     declarer_thirds: int = field(name="declarer_side_thirds")
     stands: bool
-    stated: list[CheckedResult]
+    stated: tuple[CheckedResult, ...]
 
 
 class LineJson(Record):
     """A line of a score sheet: who writes up how much, by which paragraph."""
 
     what: Message
-    payees: list[str] = field(name="seats")
+    payees: tuple[str, ...] = field(name="seats")
     amount: int = field(name="points")
     ref: str
 
@@ -184,18 +184,18 @@ class LineJson(Record):
 class LevelJson(Record):
     """A game replayed at one level; `thirds` are thirds of a point."""
 
-    findings: list[Finding]
+    findings: tuple[Finding, ...]
     tricks_won: dict[str, int]
     points_thirds: dict[str, int]
     declarer_thirds: int = field(name="declarer_side_thirds")
     result_points: int
     scores: dict[str, int]
     scores_with_revokes: dict[str, int] | None
-    sheet: list[LineJson]
-    sheet_with_revokes: list[LineJson] | None
-    undetermined: list[OpenPoint]
-    undetermined_with_revokes: list[OpenPoint] | None
-    stated: list[CheckedResult]
+    sheet: tuple[LineJson, ...]
+    sheet_with_revokes: tuple[LineJson, ...] | None
+    undetermined: tuple[OpenPoint, ...]
+    undetermined_with_revokes: tuple[OpenPoint, ...] | None
+    stated: tuple[CheckedResult, ...]
     rests_on: tuple[RestsOn, ...]
     stands: Stands
 
@@ -244,10 +244,10 @@ class GameJson(Record):
     title: str
     levels: dict[str, LevelJson | None]
     verdict: str
-    fewest: list[LegalLine] = field(name="legal_lines")
+    fewest: tuple[LegalLine, ...] = field(name="legal_lines")
     total: int = field(name="legal_lines_total")
     total_same_points: int = field(name="legal_lines_same_points")
-    mended: list[MendedJson]
+    mended: tuple[MendedJson, ...]
     stands: int
     seen: tuple[str, ...]
     rests_on: tuple[RestsOn, ...]

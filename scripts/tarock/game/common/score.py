@@ -302,10 +302,10 @@ class ScoreJson(Record, kw_only=True):
     era: str
     title: str
     unit: str
-    notes: list[Note]
-    transfers: list[Transfer] = field(name="payments")
+    notes: tuple[Note, ...]
+    transfers: tuple[Transfer, ...] = field(name="payments")
     totals: dict[str, int]
-    undetermined: list[OpenPoint]
+    undetermined: tuple[OpenPoint, ...]
 
 
 def settle(rules: Rules, title: str, unit: str, accounts: Sequence[str], run: Callable[[Ledger], None]) -> Settled:
