@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import random
 from functools import cache
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
@@ -345,42 +344,86 @@ def test_knocked_each_has_twelve_at_once() -> None:
         assert [len(hand) for hand in state._hands] == [packet, 1, 0, 0]
 
 
+def known_to(state: State, player: int) -> set[int]:
+    """The cards that lie open to a player, by the paragraphs and not by what the state tells him."""
+    known = {*state._dealt[player], *(card for trick in state._tricks for _seat, card in trick)}
+    if not state._first or state.phase is Phase.KING:
+        return known
+    if player == state.declarer:  # what he bought, and kept or left
+        known |= {card for fold in range(state._first, state._kept + 1, engine().change) for card in state._half(fold)}
+    elif state.phase in (Phase.WORDS, Phase.PLAY):  # laid away tarocks are shown: 35.5
+        known |= {card for card in state._scat if card in engine().tarocks}
+    if state.engine.options.left_shown and state._kept > state._first and state.phase is not Phase.PURCHASE:
+        known |= {*state._half(state._kept - engine().change)}
+    return known
+
+
 def elsewhere(state: State, player: int, rng: random.Random) -> State:
     """The same moment as `player` knows it, but the cards that he does not see have changed places at random.
 
-    Laid away tarocks are shown (1840:35.5), so that he knows of the others that they are none.
+    He knows of the other cards laid away that they are no tarocks (1840:35.5); and words tell who is whose friend, for
+    who may say them depends on it (52, 55): the king lies where they could be said.
     """
-    other, seen = state.clone(), state.seen_by(player)
-    on_table = chain.from_iterable(seen.tricks)
-    known = {*seen.hand, *seen.discard, *seen.left, *chain(*seen.halves), *(card for _seat, card in on_table)}
-    hidden = [card for card in range(pack_size()) if card not in known]
+    hidden = sorted({*range(pack_size())} - known_to(state, player))
     while True:
         moved = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
-        if not any(moved[card] in engine().tarocks for card in state._scat if card in moved):
-            break
-    for place in (*other._hands, other._talon, other._scat):
-        place[:] = [moved.get(card, card) for card in place]
-    other._dealt = tuple(tuple(moved.get(card, card) for card in dealt) for dealt in state._dealt)
-    if other.phase in (Phase.WORDS, Phase.PLAY):
-        holders = [seat for seat, dealt in enumerate(other._dealt) if other._king in (*dealt, *other._hands[seat])]
-        other.partner = holders[0] if holders and holders[0] != other.declarer else -1
-    other._legal = None
-    return other
+        if any(moved[card] in engine().tarocks for card in state._scat if card in moved):
+            continue
+        other = state.clone()
+        for place in (*other._hands, other._talon, other._scat):
+            place[:] = [moved.get(card, card) for card in place]
+        other._dealt = tuple(tuple(moved.get(card, card) for card in dealt) for dealt in state._dealt)
+        if other.phase in (Phase.WORDS, Phase.PLAY):
+            holders = [seat for seat, dealt in enumerate(other._dealt) if other._king in (*dealt, *other._hands[seat])]
+            other.partner = holders[0] if holders and holders[0] != other.declarer else -1
+        other._legal = None
+        if could_be_said(other):
+            return other
+
+
+def could_be_said(state: State) -> bool:
+    """Whether each word of a game was legal when it was said, as its cards lie."""
+    anew = state.clone()
+    anew.phase, anew._player, anew._legal = Phase.WORDS, anew.declarer, None
+    anew.announcements, anew.standing, anew._silent, anew._keeper = (), {}, 0, -1
+    for word in state.history():
+        if word in (engine().nothing, *engine().sayings):
+            if word not in anew.legal_actions():
+                return False
+            anew.apply_action(word)
+    return True
+
+
+def talking(state: State, rng: random.Random) -> Iterator[int]:
+    """Play on at random, but whoever may say a word mostly does: else there are few raises."""
+    while not state.is_terminal():
+        legal = state.legal_actions()
+        said = [action for action in legal if action in engine().sayings]
+        action = rng.choice(said if said and rng.random() < 0.6 else legal)
+        yield action
+        state.apply_action(action)
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
-@given(seed=st.integers(0, 10_000), options=st.sampled_from([Options(), Options(left_shown=True, knocked=True)]))
+@given(
+    seed=st.integers(0, 10_000),
+    options=st.sampled_from(
+        [Options(), Options(left_shown=True, knocked=True), Options(words=Words.FOREHAND, next_deals=True)]
+    ),
+)
 def test_wherever_the_cards_lie_that_a_player_does_not_see_he_is_told_the_same(seed: int, options: Options) -> None:
     """At every moment of a game, for every player: all that he does not see is dealt anew among the others."""
     rng = random.Random(seed)
     state = State(engine(options))
-    for _action in steps(state, rng):
-        if state.phase in (Phase.DEAL, Phase.END) or rng.random() > 0.2:
+    for _action in talking(state, rng):
+        # before play there is more to give away, by what may be said and bought
+        if state.phase in (Phase.DEAL, Phase.END) or (state.phase is Phase.PLAY and rng.random() > 0.2):
             continue
-        player = rng.randrange(len(SEATS))
-        other = elsewhere(state, player, rng)
-        assert other.seen_by(player) == state.seen_by(player)
-        assert other.information_state_string(player) == state.information_state_string(player)
-        assert other.observation_string(player) == state.observation_string(player)
-        if state.current_player() == player:
-            assert other.legal_actions() == state.legal_actions()
+        deals = 8 if state.phase is Phase.PURCHASE else 1  # the called king lies seldom in the talon
+        for player in [rng.randrange(len(SEATS))] + deals * [state.current_player()]:
+            other = elsewhere(state, player, rng)
+            assert other.seen_by(player) == state.seen_by(player)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.observation_string(player) == state.observation_string(player)
+            if state.current_player() == player:
+                assert other.legal_actions() == state.legal_actions()
