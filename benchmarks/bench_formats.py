@@ -123,6 +123,9 @@ def learned() -> bool:
                 "action_mask": np.ones(len(self.state_.engine.names), np.int8),
             }
 
+        def _deal(self) -> None:
+            self.agent_selection = self.possible_agents[0]
+
         def observe(self, agent: str) -> Any:
             return self.nothing
 

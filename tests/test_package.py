@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -141,6 +142,16 @@ def test_what_is_not_free_around_free_texts_is_left_out(wheel: Path, sdist: Path
             assert transcript.count(b"\n") == edition.transcript.count("\n")
             assert [path for path, text in files.items() if words in text] == []
             assert edition.passages[next(iter(edition.passages))].transcript.encode() in transcript
+
+
+def test_a_wheel_has_every_module_and_names_its_extras(wheel: Path) -> None:
+    """The adapters too, whose programs are an extra."""
+    files = members(wheel)
+    modules = {str(path.relative_to(ROOT / "scripts")) for path in (ROOT / "scripts/tarock").rglob("*.py")}
+    assert "tarock/adapters/openspiel.py" in modules <= files.keys()
+    metadata = next(text for name, text in files.items() if name.endswith(".dist-info/METADATA")).decode()
+    needs = re.findall(r"^Requires-Dist: (\w+).*extra == [\"']play[\"']$", metadata, re.MULTILINE)
+    assert {"open_spiel", "pettingzoo", "gymnasium", "numpy"} == {*needs}
 
 
 def test_the_rights_are_told_in_metadata_and_file(wheel: Path) -> None:

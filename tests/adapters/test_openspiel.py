@@ -63,6 +63,22 @@ def test_what_it_does_not_take_is_told() -> None:
         openspiel.Observer(pyspiel.IIGObservationType(perfect_recall=True), {"x": 1})
 
 
+def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
+    """OpenSpiel itself does not ask whether an action is legal."""
+    chance, refused = random.Random(9), 0
+    state = pyspiel.load_game(openspiel.NAME).new_initial_state()
+    while not state.is_terminal():
+        legal = state.legal_actions()
+        illegal = chance.choice([each for each in range(state.num_distinct_actions()) if each not in legal])
+        before = (str(state), state.history(), state.move_number())
+        with pytest.raises(tarock.Error, match=r"is not legal in the .* \(`.*`, 1840:"):
+            state.apply_action(illegal)
+        assert (str(state), state.history(), state.move_number()) == before
+        refused += 1
+        state.apply_action(chance.choice(legal))
+    assert refused > pyspiel.load_game(openspiel.NAME).max_chance_outcomes()
+
+
 def test_what_the_page_shows_runs(capsys: pytest.CaptureFixture[str]) -> None:
     exec(shown("pyspiel"), {})
     assert capsys.readouterr().out == "[0.0, 0.0, 0.0, 0.0]\n"  # all pass, who may, and nothing is written: 1840:28.1

@@ -95,8 +95,13 @@ def test_what_is_wrong_is_told_with_its_rule() -> None:
     env.reset(seed=1)
     with pytest.raises(tarock.Error, match=r"is not legal in the bidding \(`.*`, 1840:"):
         env.step(env.state_.engine.nothing)
-    with pytest.raises(tarock.Error, match="no action"):
-        env.step(None)
+    before = str(env.state_)
+    for no_number in (None, 55.9, "55"):
+        with pytest.raises(tarock.Error, match="no action"):
+            env.step(no_number)
+    assert str(env.state_) == before
+    env.step(np.int64(env.state_.legal_actions()[0]))
+    assert str(env.state_) != before
     with pytest.raises(tarock.Error, match="render"):
         zoo.env(render_mode="human")
     shown = zoo.env(render_mode="ansi")

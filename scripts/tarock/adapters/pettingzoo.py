@@ -6,6 +6,7 @@ The cards are dealt by the environment, by its seed. An observation has `observa
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -92,10 +93,12 @@ class KoenigrufenEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None:
-            raise tarock.Error("no action", "expected the number of one, for the game is not over")
+        try:
+            number = index(action)  # type: ignore[arg-type]
+        except TypeError:
+            raise tarock.Error(f"no action: {action!r}", "expected the number of one") from None
+        self.state_.apply_action(number)
         self._cumulative_rewards[agent] = 0.0
-        self.state_.apply_action(int(action))
         self._deal()
         if self.state_.is_terminal():
             self.rewards = dict(zip(self.possible_agents, self.state_.returns(), strict=True))
