@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+import sys
 from typing import Any
 
 import pytest
@@ -82,3 +83,10 @@ def test_an_illegal_action_is_refused_by_its_rule_and_changes_nothing() -> None:
 def test_what_the_page_shows_runs(capsys: pytest.CaptureFixture[str]) -> None:
     exec(shown("pyspiel"), {})
     assert capsys.readouterr().out == "[0.0, 0.0, 0.0, 0.0]\n"  # all pass, who may, and nothing is written: 1840:28.1
+
+
+def test_without_it_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "tarock.adapters.openspiel")
+    with pytest.raises(ImportError, match=r"OpenSpiel is not installed; expected it with .*tarock-codex\[play\]"):
+        importlib.import_module("tarock.adapters.openspiel")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+import sys
 import warnings
 from typing import Any
 
@@ -113,3 +114,10 @@ def test_what_the_page_shows_runs() -> None:
     names: dict[str, Any] = {}
     exec(shown("agent_iter"), names)
     assert names["env"].state_.is_terminal()
+
+
+def test_without_it_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.delitem(sys.modules, "tarock.adapters.pettingzoo")
+    with pytest.raises(ImportError, match=r"PettingZoo is not installed; expected it with .*tarock-codex\[play\]"):
+        importlib.import_module("tarock.adapters.pettingzoo")

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pyspiel
+try:
+    import pyspiel
+except ImportError as error:
+    raise ImportError("OpenSpiel is not installed; expected it with `pip install 'tarock-codex[play]'`") from error
 
 import tarock
 from tarock.adapters.observation import Layout

@@ -9,9 +9,12 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+except ImportError as error:
+    raise ImportError("PettingZoo is not installed; expected it with `pip install 'tarock-codex[play]'`") from error
 
 import tarock
 from tarock.adapters.observation import Layout

@@ -205,6 +205,29 @@ def whole(state: State) -> tuple[object, ...]:
     return state.history(), state.current_player(), state.legal_actions(), state.returns(), told
 
 
+def out_of_place(state: State, action: int) -> tuple[str, str] | None:
+    """The rule of an action that belongs to another part of the game, with its paragraph as it is read in the text.
+
+    What is played (1840:21.2), that a king is called (1.1), how one raises oneself (21.7) and how far (21.8), how many
+    cards one has (14.1), and when one announces (37.5).
+    """
+    names, seat = engine().names, state.current_player()
+    cards, bids = range(pack_size()), engine().bids
+    match state.phase:
+        case Phase.BIDDING:
+            return ("bidding.games", "1840:21.2") if action not in bids else None
+        case Phase.KING:
+            return "king.called", "1840:1.1"
+        case Phase.PURCHASE:
+            return ("talon.fold_max", "1840:21.8") if names[action] == "raise" else ("talon.change", "1840:21.7")
+        case Phase.PLAY:
+            held = action in cards and action in state._hands[seat]
+            return None if held else ("deal.hand", "1840:14.1")
+        case Phase.WORDS:
+            return ("announcements.time", "1840:37.5") if action not in engine().sayings else None
+    return None
+
+
 def test_an_illegal_action_raises_with_key_and_paragraph() -> None:
     """Every action that is not legal, in some states of every phase: it is refused by its rule, and changes nothing."""
     rng = random.Random(3)
@@ -224,12 +247,14 @@ def test_an_illegal_action_raises_with_key_and_paragraph() -> None:
                     state.apply_action(other)
                 assert f"(`{rule.key}`, {rule.ref})" in str(raised.value)
                 assert rule.ref.startswith("1840:")
+                if (due := out_of_place(state, other)) is not None:
+                    assert (rule.key, rule.ref) == due, engine().names[other]
             assert whole(state) == before
     kinds = {
         Phase.DEAL: {"pack.cards"},
-        Phase.BIDDING: {"bidding.highest_plays", "king.own"},
+        Phase.BIDDING: {"bidding.games", "bidding.highest_plays", "king.own"},
         Phase.KING: {"king.called"},
-        Phase.PURCHASE: {"talon.fold_max"},
+        Phase.PURCHASE: {"talon.change", "talon.fold_max"},
         Phase.SCAT: {"discard.who", "discard.never"},
         Phase.WORDS: {"announcements.time", "announcements.allowed_to", "announcements.raises"},
         Phase.PLAY: {"deal.hand", "play.follow_suit"},

@@ -680,6 +680,8 @@ class State:
             return "bidding.highest_plays", {}, fault
         if action == engine.pass_:
             return "bidding.pass_words", {}, None
+        if action not in engine.bids:
+            return "bidding.games", {}, None
         if not legal:
             return "king.own", {"contract": Call.SOLO}, None
         return "bidding.games" if self._node.bidding.best is None else "bidding.overbid", {}, None
@@ -689,8 +691,9 @@ class State:
             return "king.called", {}, None
         return "king.own", {"contract": Call.DREIER if self._kept else Call.SOLO}, None
 
-    def _purchase_rule(self, _action: int, legal: bool) -> _Ruled:
-        return "talon.change" if legal else "talon.fold_max", {}, None
+    def _purchase_rule(self, action: int, legal: bool) -> _Ruled:
+        too_high = action == self.engine.raise_ and not legal
+        return "talon.fold_max" if too_high else "talon.change", {}, None
 
     def _scat_rule(self, action: int, legal: bool) -> _Ruled:
         if action not in self._hands[self.declarer]:
