@@ -217,7 +217,7 @@ def out_of_place(state: State, action: int) -> tuple[str, str] | None:
         case Phase.BIDDING:
             return ("bidding.games", "1840:21.2") if action not in bids else None
         case Phase.KING:
-            return "king.called", "1840:1.1"
+            return ("king.called", "1840:1.1") if action not in engine().kings else None  # of his own at Solo: 38.1
         case Phase.PURCHASE:
             return ("talon.fold_max", "1840:21.8") if names[action] == "raise" else ("talon.change", "1840:21.7")
         case Phase.PLAY:
