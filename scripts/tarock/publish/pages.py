@@ -16,7 +16,7 @@ from tarock.publish.views.data import about_data_view, foot_view
 from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
 from tarock.publish.views.game import GamesView, GameView
 from tarock.publish.views.glossary import NotesView, glossary_view, letter_view, letters_of
-from tarock.publish.views.home import home_view
+from tarock.publish.views.home import home_view, texts_view
 from tarock.publish.views.indexes import WordsView, subjects_view
 from tarock.publish.views.library import library_view
 from tarock.publish.views.own_game import own_game_view
@@ -60,6 +60,7 @@ def site_pages(site: Site) -> tuple[Page, ...]:
 
 def _sources(site: Site) -> Iterator[Page]:
     router, sources = site.router, site.corpus.sources
+    yield Page(("Sources", "Overview"), router.sources, "sources.md.j2", texts_view(site))
     for siglum, pages in site.part_pages.items():
         for page in pages:
             named = ("Sources", f"{siglum} {sources[siglum].site.name}", *([page.part.title] if len(pages) > 1 else []))

@@ -94,6 +94,8 @@ class Router:
 
     # Sources
 
+    sources = Address("sources/index.md")
+
     @staticmethod
     def part(siglum: str, slug: str) -> Address:
         """A page with a part of a source."""

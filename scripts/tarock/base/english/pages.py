@@ -45,7 +45,105 @@ def _ultimo(sizes: tuple[str, ...]) -> str:
     return "The price of the Pagat in the last trick" + (f" ({sizes})" if sizes else "")
 
 
+def _and(names: Listed) -> str:
+    return " and ".join(filter(None, (", ".join(map(str, names[:-1])), *map(str, names[-1:]))))
+
+
+def _played(seat: str, fold: int, king: str) -> str:
+    return f"{seat} plays {f'a {_fold(fold)} Dreier' if fold else 'a Solo'} and calls the {king}."
+
+
+def _said(seat: str, feat: str, call: str) -> str:
+    return f"{seat} announces {feat}." if call == "announce" else f"{seat} says {call}."
+
+
+def _count(seats: Listed, won: int, tricks: int, points: str, whole: str, end: str, by: int) -> str:
+    verb = "take" if len(seats) > 1 else "takes"
+    ends = {"won": f"the game is won by {by}", "lost": f"the game is lost by {by}"}.get(end, "nobody has more: Remis")
+    return (
+        f"{_and(seats)} {verb} {won} of the {tricks} tricks. With what was laid away these count {points} of the "
+        f"{whole} points of the pack, and more than half is needed: {ends}."
+    )
+
+
+def _volat(seats: Listed, tricks: int, announced: bool, section: str) -> str:
+    how = "a Volat, as announced" if announced else "a Volat, which nobody had announced"
+    return f"{_and(seats)} take all {tricks} tricks: {how}. By {section} the points of the cards then do not count."
+
+
+def _ultimo_lost(number: int, last: bool, seat: str, card: str) -> str:
+    when = "in the very last trick" if last else f"in trick {number}"
+    return f"The ultimo is lost: {when} {seat} takes the Pagat with the {card}."
+
+
+def _writes(seats: Listed, amount: int) -> str:
+    return f"{_and(seats)} {'write' if len(seats) > 1 else 'writes'} {amount}{' each' if len(seats) > 1 else ''}."
+
+
+def _revoked(number: int, seat: str, card: str, due: Listed, section: str) -> str:
+    held = f"{'one of the ' if len(due) > 1 else 'the '}{_and(due)}"
+    return f"In trick {number} {seat} plays the {card}, who by {section} had to play {held}: a revoke."
+
+
+def _lines(stands: int, of: int, seats: Listed) -> str:
+    if of == 1:
+        return (
+            f"There is one way to put the cards of {_and(seats)} right that is as good as any: what the author states "
+            f"{'follows' if stands else 'does not follow'} then without a fault."
+        )
+    kept = f"under {stands} of them" if stands else "under none of them"
+    ways = f"There are {of} ways to put the cards of {_and(seats)} right, one as good as the other"
+    return f"{ways}: what the author states follows {kept}."
+
+
 CATALOGUE: dict[str, Entry] = {
+    # a model game in plain words
+    "summary.played": _played,
+    "summary.partner": lambda partner, ours, theirs: (
+        f"{partner} holds that king: {_and(ours)} play against {_and(theirs)}."
+    ),
+    "summary.alone": lambda seat, theirs: f"Nobody else holds that king: {seat} plays alone against {_and(theirs)}.",
+    "summary.said": _said,
+    "summary.count": _count,
+    "summary.volat": _volat,
+    "summary.ultimo.made": lambda seat, announced: (
+        f"{seat} takes the last trick with the Pagat: ultimo, {'as announced' if announced else 'in silence'}."
+    ),
+    "summary.ultimo.lost": _ultimo_lost,
+    "summary.king.lost": "The called king is lost: in trick {number} {seat} takes him with the {card}.",
+    "summary.king.left": "The called king, the {king}, is lost: he was left in the talon.",
+    "summary.honours": "In one hand were {what}, which count too.",
+    "summary.writes": _writes,
+    "summary.revoke": _revoked,
+    "summary.finding": lambda what, section: f"{what}{f' ({section})' if section else ''}.",
+    "summary.mended": lambda count: (
+        f"{'One slip' if count == 1 else f'{count} slips'} of the transcript {'is' if count == 1 else 'are'} mended, "
+        "each with its reason."
+    ),
+    "summary.sound": "Nowhere: every card could be played as it was, and nothing had to be mended.",
+    "summary.unseen": (
+        "Whether the book slips here or only our transcript of it, the print would tell, which we have not seen."
+    ),
+    "summary.seen": "So it stands in a copy of the print too.",
+    "summary.stands.reproduced": "Every result that the author states follows from the cards as they stand.",
+    "summary.stands.reproduced_after_emendation": (
+        "Once these slips are mended nobody breaks a rule, and every result that the author states follows."
+    ),
+    "summary.stands.reproduced_after_conjecture": (
+        "What the author states follows once what is out of order is put right."
+    ),
+    "summary.stands.undetermined": "Whether what the author states follows is left open.",
+    "summary.stands.not_reproduced": "What the author states does not follow.",
+    "summary.stands.loser": lambda seats, section, owed: (
+        f"By {section} only a win of the side that broke the rule is struck out. {_and(seats)} lost, so what the "
+        f"others won stands{f'; beside it {owed} are owed to the partner' if owed else ''}."
+    ),
+    "summary.stands.winner": lambda seats, section, owed: (
+        f"By {section} the side that revoked may not write up the game and the ultimo that it won"
+        f"{f', and {_and(seats)} pays {owed} to each of the others' if owed else ''}: as the cards stand, the result "
+        "falls by the book’s own rule."
+    ),
+    "summary.stands.lines": _lines,
     # what a reading of the print would change, and what rests on words
     "print.verdict": "verdict {after} ({when} {before})",
     "print.findings.gone": "no longer found {level}: {found}",

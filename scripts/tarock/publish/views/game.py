@@ -11,6 +11,7 @@ from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.proof.games import load_criteria
 from tarock.publish.views.cards import Cards, announced, cards_view, heaps
 from tarock.publish.views.footing import footing_line
+from tarock.publish.views.summary import Summary, summary
 from tarock.publish.views.table import GameSteps, game_steps, table_view
 from tarock.publish.views.view import View, remark_in_english
 
@@ -71,6 +72,11 @@ class GameView(GamesView):
     @cached_property
     def steps(self) -> GameSteps:
         return game_steps(self.site, self.report.levels)
+
+    @cached_property
+    def summary(self) -> Summary:
+        """The game in plain words."""
+        return summary(self.site, self.report)
 
     @property
     def table(self) -> dict[str, Any]:

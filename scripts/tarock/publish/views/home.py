@@ -1,12 +1,14 @@
-"""The start page: what Tarock is, a trick that breaks a rule, the books on a time line, and what the proof says."""
+"""The start page: what Tarock is, the doors, a trick that breaks a rule, what the proof says; and the books by their years."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
+from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.views.claims import Figures, coverage, figures
 from tarock.publish.views.findings import BreachView, breach_view
+from tarock.publish.views.play import told_sources
 from tarock.publish.views.rules import families
 from tarock.publish.views.view import View
 
@@ -22,16 +24,11 @@ class Lane(Value):
     sources: tuple[Source, ...]
 
 
-class HomeView(View):
-    """The page. `vouched` counts the rule values that a printed result vouches for, `sentences` those of all books."""
+class TextsView(View):
+    """The books on a time line, a lane for each family."""
 
-    breach: BreachView | None
     sources: tuple[Source, ...]
     lanes: tuple[Lane, ...]
-    games: int
-    figures: Figures
-    vouched: int
-    sentences: int
 
     def lane(self, source: Source) -> int:
         """The number of its line on the time line, from 1."""
@@ -43,15 +40,41 @@ class HomeView(View):
         return 100 * (source.year - min(years)) / ((max(years) - min(years)) or 1)
 
 
+class HomeView(TextsView):
+    """The start page; `learn` leads to the game that is told with printed games, if it is told.
+
+    `vouched` counts the rule values that a printed result vouches for, `sentences` those of all books.
+    """
+
+    breach: BreachView | None
+    learn: str
+    games: int
+    figures: Figures
+    vouched: int
+    sentences: int
+
+
+def _lanes(site: Site) -> tuple[tuple[Source, ...], tuple[Lane, ...]]:
+    sources = tuple(edition.source for edition in site.corpus.editions())
+    lanes = (Lane(title, tuple(each for each in sources if each.siglum in sigla)) for title, sigla in families(site))
+    return sources, tuple(lanes)
+
+
+def texts_view(site: Site) -> TextsView:
+    """The overview of the books."""
+    return TextsView(site, site.router.sources.page, *_lanes(site))
+
+
 def home_view(site: Site) -> HomeView:
     """Everything on the start page that is not prose."""
-    sources = tuple(edition.source for edition in site.corpus.editions())
+    page = site.router.home.page
+    learn = site.router.play_of(ERA) if ERA in told_sources(site) else site.router.play
     return HomeView(
         site,
-        site.router.home.page,
+        page,
+        *_lanes(site),
         breach_view(site),
-        sources,
-        tuple(Lane(title, tuple(each for each in sources if each.siglum in sigla)) for title, sigla in families(site)),
+        learn.seen_from(page),
         len(site.codex.game_reports),
         figures(site),
         sum(share.counts[0] for share in coverage(site)),

@@ -1,0 +1,191 @@
+"""A model game in plain words: what happened, who won and why, where the book slips, and why its result stands or not.
+
+All of it is said from the replay; `base/english/pages.py` has the wording.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
+from tarock.game.common.counting import count_thirds, show_thirds
+from tarock.game.common.score import Reason
+from tarock.game.koenigrufen_1840.model_games import BASE
+from tarock.game.koenigrufen_1840.turns import turns
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
+from tarock.publish.views.cards import in_english
+from tarock.publish.views.view import section
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+
+    from tarock.game.common.cards import Card
+    from tarock.game.koenigrufen_1840.replay import Replay
+    from tarock.proof.games import GameReport
+    from tarock.publish.places import Site
+
+
+class Summary(Value):
+    """The paragraphs of a summary, each under what it tells."""
+
+    happened: str
+    won: str
+    slips: str
+    stands: str
+
+    @property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """What each paragraph tells, and the paragraph."""
+        return (
+            ("What happened", self.happened), ("Who won, and why", self.won), ("Where it slips", self.slips),
+            ("Why the result stands, or does not", self.stands),
+        )  # fmt: skip
+
+
+def summary(site: Site, report: GameReport) -> Summary:
+    """The summary of a game."""
+    teller = _Teller(site, report)
+    return Summary(*(" ".join(map(say, part)) for part in (
+        teller.happened(), teller.won(), teller.slips(), teller.stands(),
+    )))  # fmt: skip
+
+
+def _told(name: str, **values: Hashable) -> Message:
+    return Message(f"summary.{name}", **values)
+
+
+class _Teller:
+    def __init__(self, site: Site, report: GameReport):
+        self.site = site
+        self.report = report
+        self.replay: Replay = report.levels[BASE].replay
+        self.result = self.replay.result
+        self.rules = site.codex.games.rules
+        self.ours, self.theirs = (self._players(side) for side in (Side.DECLARER, Side.DEFENDERS))
+
+    def _players(self, side: Side) -> tuple[str, ...]:
+        return tuple(seat for seat in self.result.seats(side) if seat in self.replay.game.seats)
+
+    def _card(self, card: Card) -> str:
+        return in_english(self.site, card.printed)
+
+    def _section(self, key: str, **case: str) -> str:
+        return section(self.site, self.rules.ref(key, **case))
+
+    def _at(self, card: Card) -> tuple[int, str, Card] | None:
+        """In which trick a card is played, who takes it and with what."""
+        for trick in self.replay.tricks:
+            if any(card == played for _seat, played in trick.plays):
+                return trick.number, trick.winner, dict(trick.plays)[trick.winner]
+        return None
+
+    def happened(self) -> Iterator[Message]:
+        """Who plays what with whom, and what is announced."""
+        game, king = self.replay.game, self._card(self.replay.game.king)
+        fold = game.purchase.kept if game.purchase else 0
+        yield _told("played", seat=game.declarer, fold=fold, king=king)
+        if self.replay.partner:
+            yield _told("partner", partner=self.replay.partner, ours=self.ours, theirs=self.theirs)
+        else:
+            yield _told("alone", seat=game.declarer, theirs=self.theirs)
+        for said in game.announcements:
+            yield _told(
+                "said",
+                seat=said.seat,
+                feat=said.of.capitalize() if said.of is Feat.VOLAT else str(said.of),
+                call=said.call,
+            )
+
+    def won(self) -> Iterator[Message]:
+        """The count, then what decided it; what is written in the end."""
+        replay, result, tricks = self.replay, self.result, len(self.replay.tricks)
+        won = sum(replay.side[winner] is Side.DECLARER for winner in replay.winners)
+        if result.volat:
+            side = self.ours if result.volat is Side.DECLARER else self.theirs
+            announced = Feat.VOLAT in result.announced
+            yield _told("volat", seats=side, tricks=tricks, announced=announced, section=self._section("volat.cancels"))
+        else:
+            whole = count_thirds(self.site.pack.cards)
+            yield _told(
+                "count", seats=self.ours, won=won, tricks=tricks, points=show_thirds(replay.declarer_thirds),
+                whole=show_thirds(whole), end=replay.outcome.end, by=replay.outcome.points,
+            )  # fmt: skip
+        yield from self._pagat()
+        yield from self._king()
+        lines = replay.sheet.lines
+        for line in lines:
+            if line.reason in (Reason.ALL_THREE, Reason.ALL_FOUR):
+                yield _told("honours", what=line.what)
+        sums = {
+            amount: tuple(s for s, a in replay.sheet.totals.items() if a == amount)
+            for amount in replay.sheet.totals.values()
+        }
+        for amount, seats in sorted(sums.items(), reverse=True):
+            if amount:
+                yield _told("writes", seats=seats, amount=amount)
+
+    def _pagat(self) -> Iterator[Message]:
+        """The ultimo, where somebody announced or made it."""
+        result, place = self.result, self._at(self.site.pack.pagat)
+        announced = result.announced.get(Feat.ULTIMO)
+        if result.ultimo_by:
+            yield _told("ultimo.made", seat=result.ultimo_by, announced=announced is not None)
+        elif announced and place:
+            number, winner, card = place
+            last = number == len(self.replay.tricks)
+            yield _told("ultimo.lost", number=number, last=last, seat=winner, card=self._card(card))
+
+    def _king(self) -> Iterator[Message]:
+        """The called king, where he was not the declarer's own or lay in the talon."""
+        king, place = self.replay.game.king, self._at(self.replay.game.king)
+        if not self.result.king_lost:
+            return
+        if place:
+            number, winner, card = place
+            yield _told("king.lost", number=number, seat=winner, card=self._card(card), king=self._card(king))
+        else:
+            yield _told("king.left", king=self._card(king))
+
+    def slips(self) -> Iterator[Message]:
+        """The cards that could not be played, and what is mended in the transcript."""
+        turned = {
+            (turn.trick, turn.seat, turn.card.name): turn for turn in turns(self.replay, self.site.pack, self.rules)
+        }
+        findings = self.report.levels[BASE].findings
+        for found in findings:
+            turn = turned.get((found.trick, found.seat, found.card))
+            if found.code == "PLAY-REVOKE" and turn:
+                due = tuple(map(self._card, turn.legal))
+                card = self._card(turn.card)
+                where = section(self.site, found.ref)
+                yield _told("revoke", number=found.trick, seat=found.seat, card=card, due=due, section=where)
+            else:
+                yield _told("finding", what=found.message, section=section(self.site, found.ref) if found.ref else "")
+        edition = self.replay.game.ref and self.site.corpus.edition(self.replay.game.era)
+        units = [edition.units[ident] for ident in edition.containers[self.report.name]] if edition else []
+        mended = sum(unit.emended for unit in units)
+        if mended:
+            yield _told("mended", count=mended)
+        if not findings and not mended:
+            yield _told("sound")
+        elif findings:
+            yield _told("seen" if self.report.seen else "unseen")
+
+    def stands(self) -> Iterator[Message]:
+        """Whether what the author states follows, and what § 65 makes of a revoke."""
+        revokers = self.result.revokes
+        if not revokers:
+            yield _told(f"stands.{self.report.verdict.replace(' ', '_')}")
+            return
+        struck, writes = self._section("revoke.writes", result="won"), self._section("revoke.penalty")
+        guilty = {self.result.side[seat] for seat in revokers}
+        winner = Side.DECLARER if self.replay.outcome.won else Side.DEFENDERS
+        sheet = self.replay.sheet_with_revokes
+        owed = next((line.amount for line in sheet.lines if line.reason is Reason.REVOKE), 0) if sheet else 0
+        if winner not in guilty:
+            yield _told("stands.loser", seats=revokers, section=struck, owed=owed)
+        else:
+            yield _told("stands.winner", seats=revokers, section=writes, owed=owed)
+        if self.report.mended:
+            yield _told("stands.lines", stands=self.report.stands, of=len(self.report.mended), seats=revokers)
