@@ -31,7 +31,7 @@ def test_the_navigation_has_every_page_once(site: Site, composed: dict[str, str]
     apart = letters | later | summaries
     assert sorted(named) == sorted(composed.keys() - apart)
     parts = [f"sources/{s.siglum}/{part.slug}.md" for s in site.corpus.sources.values() for part in s.parts]
-    assert [path for path in named if path.startswith("sources/")] == parts
+    assert [path for path in named if path.startswith("sources/")] == ["sources/index.md", *parts]
 
 
 def test_the_tabs_are_few_enough_to_be_taken_in(site: Site) -> None:
@@ -43,5 +43,7 @@ def test_the_tabs_are_few_enough_to_be_taken_in(site: Site) -> None:
 
 def test_a_source_of_one_page_is_a_page_and_one_of_more_is_a_section(site: Site) -> None:
     sources = next(entry["Sources"] for entry in navigation(site_pages(site)) if "Sources" in entry)
+    overview, *sources = sources
+    assert overview == {"Overview": "sources/index.md"}
     assert sources[0] == {"1754 Taroc-Spiele": "sources/1754/index.md"}
     assert sources[1]["1840 Königrufen"][1] == {"§§ 1–10 Cards, counting, seats": "sources/1840/karten-und-plaetze.md"}

@@ -21,7 +21,7 @@ from tarock.publish.static_files import write_data
 from tarock.publish.views.about import about_view
 from tarock.publish.views.claims import coverage
 from tarock.publish.views.data import about_data_view, dataset
-from tarock.publish.views.home import home_view
+from tarock.publish.views.home import home_view, texts_view
 from tarock.publish.views.indexes import subjects_view
 from tarock.publish.views.own_game import own_game_view
 from tests.conftest import ROOT
@@ -143,6 +143,20 @@ def test_a_card_has_one_name_in_the_trick_and_below_it(site: Site, monkeypatch: 
     assert (breach.drawn(breach.broken.card).told, breach.named(breach.broken.card)) == ("Pagat", "Pagat")
 
 
+def test_the_start_page_leads_first_to_learning_then_to_the_rest(site: Site) -> None:
+    """What Tarock is; learn it, play through a game, read, compare, cite, carry home; only then the trick."""
+    for view in (home_view(site), replace(home_view(site), breach=None)):
+        page = render("home.md.j2", view)
+        doors = ["Learn to play it this evening", "Play through a game", "Read", "Compare", "Cite", "Carry home"]
+        places = [page.index("home__lead"), *(page.index(f"<b>{door}</b>") for door in doors)]
+        assert places == sorted(places)
+        assert "breach__trick" not in page or page.index("breach__trick") > places[-1]
+        links = dict(re.findall(r'<a href="([^"]+)"><b>([^<]+)</b>', page))
+        assert [name for name in links.values() if name in doors] == doors
+        first = next(href for href, name in links.items() if name == doors[0])
+        assert first == "play/1840.html"  # the game that is told with printed games
+
+
 def test_a_codex_whose_games_break_no_rule_has_a_start_page_without_such_a_trick(site: Site) -> None:
     text = render("home.md.j2", replace(home_view(site), breach=None))
     assert "Tarock, by the book" in text
@@ -150,8 +164,8 @@ def test_a_codex_whose_games_break_no_rule_has_a_start_page_without_such_a_trick
 
 
 def test_the_books_stand_on_one_scale_each_with_its_family(site: Site) -> None:
-    view = home_view(site)
-    elements = read(render("home.md.j2", view))
+    view = texts_view(site)
+    elements = read(render("sources.md.j2", view))
     assert elements.texts("h3") == [source.short_title for source in view.sources]
     assert {(source.siglum, view.lane(source)) for source in view.sources} == {
         (siglum, lane) for lane, sigla in enumerate([("1754", "1863"), ("1840", "1945")], 1) for siglum in sigla
@@ -163,8 +177,8 @@ def test_the_books_stand_on_one_scale_each_with_its_family(site: Site) -> None:
 
 
 def test_a_copy_without_unclear_rights_says_at_the_book_what_it_leaves_out(computed: Codex) -> None:
-    view = home_view(Site(computed, public_domain_only=True))
-    text = render("home.md.j2", view)
+    view = texts_view(Site(computed, public_domain_only=True))
+    text = render("sources.md.j2", view)
     assert text.count("Its words are left out of this copy") == 1
     assert text.index("Its words are left out") > text.index("Reform-Tarock, Vienna 1945")  # not the first thing read
 
@@ -351,9 +365,10 @@ def test_hostile_words_on_these_pages_stay_words(codex: Project, computed: Codex
     replace_once(sources, "statement: text of 1754, in the public domain by age", f'statement: "{written}"')
     site = Site(like(computed, codex))
     home, about = render("home.md.j2", home_view(site)), render("about.md.j2", about_view(site))
-    assert_harmless(home)
-    assert_harmless(about)
-    assert HOSTILE in read(home).texts("h3")
+    texts = render("sources.md.j2", texts_view(site))
+    for page in (home, about, texts):
+        assert_harmless(page)
+    assert HOSTILE in read(texts).texts("h3")
     assert any(HOSTILE in text for text in read(about).texts("p"))
     assert HOSTILE in read(about).texts("td")
 

@@ -27,10 +27,10 @@ def test_the_opening_stands_on_the_first_screens_and_with_reduced_motion_waits_a
     reader.set_viewport_size({"width": width, "height": height})
     reader.goto(address)
     bottoms = reader.evaluate(
-        """() => [...document.querySelectorAll('.home__lead, .breach .table__felt, .paragraph, .doors li')]
+        """() => [...document.querySelectorAll('.home__lead, .doors li, .breach .table__felt')]
             .map(element => element.getBoundingClientRect().bottom)"""
     )
-    assert len(bottoms) == 6
+    assert len(bottoms) == 8  # the lead, six doors, the table
     assert not screens or max(bottoms) <= screens * height
     assert reader.evaluate("document.documentElement.scrollWidth") <= width
     assert reader.locator(".breach .table__button--play").inner_text() == "Play"
@@ -46,17 +46,32 @@ def test_the_opening_stands_on_the_first_screens_and_with_reduced_motion_waits_a
     assert places == [places[0]] * 4
 
 
-def test_the_three_doors_lead_to_the_trick_the_paragraph_and_its_own_page(page: Page, address: str) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_the_biggest_door_is_seen_without_scrolling_and_leads_to_how_it_is_played(
+    page: Page, address: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(address)
+    boxes = [door.bounding_box() for door in page.locator(".doors a").all()]
+    sizes = [box["width"] * box["height"] for box in boxes if box]
+    assert boxes[0] is not None
+    assert boxes[0]["y"] + boxes[0]["height"] <= height
+    assert sizes[0] == max(sizes)
+    page.get_by_role("link", name="Learn to play it this evening").click()
+    page.locator("h1", has_text="Königrufen").wait_for()
+
+
+def test_doors_and_ways_lead_to_the_trick_the_paragraph_and_its_own_page(page: Page, address: str) -> None:
     page.goto(address)
     stage = page.locator(".breach .table__stage").inner_text()
     ref = page.locator(".paragraph").get_attribute("data-ref")
-    doors = page.locator(".doors")
-    doors.get_by_role("link", name="Play through it").click()
+    page.get_by_role("link", name="Play through a game").click()
     until(page, "stage => document.querySelector('.table__stage')?.textContent === stage", stage)
     page.locator(".table__felt:visible").first.wait_for()
-    for name, place in (("Read it", f'[id="{ref}"]:target'), ("Cite it", f"text=[{ref}@")):
+    ways = (("Read it in its place", f'[id="{ref}"]:target'), (f"Cite {ref}", f"text=[{ref}@"), ("Read the", ".books"))
+    for name, place in ways:
         page.goto(address)
-        doors.get_by_role("link", name=name).click()
+        page.get_by_role("link", name=name).click()
         page.locator(place).first.wait_for()
 
 

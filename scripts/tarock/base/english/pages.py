@@ -81,8 +81,8 @@ def _writes(seats: Listed, amount: int) -> str:
 
 
 def _revoked(number: int, seat: str, card: str, due: Listed, section: str) -> str:
-    held = f"{'one of the ' if len(due) > 1 else 'the '}{_and(due)}"
-    return f"In trick {number} {seat} plays the {card}, who by {section} had to play {held}: a revoke."
+    held = " or the ".join(map(str, due))
+    return f"In trick {number} {seat} plays the {card}; by {section} he had to play the {held}: a revoke."
 
 
 def _lines(stands: int, of: int, seats: Listed) -> str:
@@ -102,7 +102,9 @@ CATALOGUE: dict[str, Entry] = {
     "summary.partner": lambda partner, ours, theirs: (
         f"{partner} holds that king: {_and(ours)} play against {_and(theirs)}."
     ),
-    "summary.alone": lambda seat, theirs: f"Nobody else holds that king: {seat} plays alone against {_and(theirs)}.",
+    "summary.alone": lambda seat, theirs, holds: (
+        f"{'He holds it himself' if holds else 'It lies in the talon'}: {seat} plays alone against {_and(theirs)}."
+    ),
     "summary.said": _said,
     "summary.count": _count,
     "summary.volat": _volat,
@@ -117,8 +119,9 @@ CATALOGUE: dict[str, Entry] = {
     "summary.revoke": _revoked,
     "summary.finding": lambda what, section: f"{what}{f' ({section})' if section else ''}.",
     "summary.mended": lambda count: (
-        f"{'One slip' if count == 1 else f'{count} slips'} of the transcript {'is' if count == 1 else 'are'} mended, "
-        "each with its reason."
+        "One slip of the transcript is mended, with its reason."
+        if count == 1
+        else f"{count} slips of the transcript are mended, each with its reason."
     ),
     "summary.sound": "Nowhere: every card could be played as it was, and nothing had to be mended.",
     "summary.unseen": (
@@ -127,7 +130,7 @@ CATALOGUE: dict[str, Entry] = {
     "summary.seen": "So it stands in a copy of the print too.",
     "summary.stands.reproduced": "Every result that the author states follows from the cards as they stand.",
     "summary.stands.reproduced_after_emendation": (
-        "Once these slips are mended nobody breaks a rule, and every result that the author states follows."
+        "Once that is mended nobody breaks a rule, and every result that the author states follows."
     ),
     "summary.stands.reproduced_after_conjecture": (
         "What the author states follows once what is out of order is put right."

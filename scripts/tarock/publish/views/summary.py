@@ -88,7 +88,8 @@ class _Teller:
         if self.replay.partner:
             yield _told("partner", partner=self.replay.partner, ours=self.ours, theirs=self.theirs)
         else:
-            yield _told("alone", seat=game.declarer, theirs=self.theirs)
+            holds = game.king in self.replay.hands[game.declarer]
+            yield _told("alone", seat=game.declarer, theirs=self.theirs, holds=holds)
         for said in game.announcements:
             yield _told(
                 "said",

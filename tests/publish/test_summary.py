@@ -1,0 +1,85 @@
+"""The summaries of the model games say what the files of the games and the check say."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from msgspec.structs import replace
+
+from tarock.publish.environment import render
+from tarock.publish.views.game import GameView
+from tarock.publish.views.summary import summary
+from tests.publish.markup import read
+
+if TYPE_CHECKING:
+    from tarock.publish.places import Site
+    from tests.conftest import Run
+
+NAMES = [f"m{number}" for number in range(1, 9)]
+
+
+@pytest.fixture(scope="module")
+def told(site: Site) -> dict[str, Any]:
+    return {report.name: summary(site, report) for report in site.codex.game_reports}
+
+
+def test_points_and_sums_are_those_of_the_replay(told: dict[str, Any], run: Run) -> None:
+    for name, it in told.items():
+        (replay,) = json.loads(run("replay", f"1840:{name}", "--json").out)
+        volat = any("Volat" in each["what"] for each in replay["sheet"])
+        thirds, won = replay["declarer_side_thirds"], replay["result_points"] > 0
+        whole, rest = divmod(thirds, 3)
+        points = f"{whole} {rest}/3" if rest else str(whole)
+        assert (f"these count {points} of the 70 points" in it.won) is not volat, name
+        assert (f"the game is {'won' if won else 'lost'} by {abs(replay['result_points'])}." in it.won) is not volat
+        for amount in {each for each in replay["scores"].values() if each}:
+            seats = [seat for seat, each in replay["scores"].items() if each == amount]
+            assert re.search(rf"{' and '.join(seats[-2:])} writes? {amount}", it.won), name
+        revokes = [each for each in replay["findings"] if each["code"] == "PLAY-REVOKE"]
+        assert it.slips.count(": a revoke.") == len(revokes)
+        assert all(f"In trick {each['trick']} {each['seat']} plays the " in it.slips for each in revokes)
+        assert ("§ 65" in it.stands) is bool(revokes)
+
+
+def test_what_the_author_tells_of_his_games_is_told(told: dict[str, Any]) -> None:
+    """Read in the edition: results and remarks of the games."""
+    assert "the ultimo is lost" in told["m3"].won.lower()  # m3.ergebnis: Beides verloren
+    assert "in trick 10 A takes the Pagat with the XX" in told["m3"].won  # m3.s10
+    assert "in the very last trick A takes the Pagat with the XV" in told["m4"].won  # m4.s12
+    assert "A says contra." in told["m4"].happened  # m4.spiel.4
+    assert "C takes the last trick with the Pagat: ultimo, in silence." in told["m2"].won  # m2.titel: im Stillen
+    assert "The called king is lost" in told["m6"].won  # m6.ergebnis: Spiel und König verloren
+    assert "He holds it himself: C plays alone against A, B and D." in told["m6"].happened  # a Solo
+    for name in ("m7", "m8"):
+        assert "take all 12 tricks: a Volat, which nobody had announced" in told[name].won  # Volat im Stillen
+
+
+def test_why_a_result_stands_goes_by_who_revoked(told: dict[str, Any]) -> None:
+    """1840:65.3: a side that revokes and wins writes nothing up; one that loses pays its own friend."""
+    assert "B lost, so what the others won stands; beside it 50 are owed to the partner." in told["m1"].stands
+    for name, seat in (("m2", "D"), ("m5", "B")):
+        assert f"{seat} pays 50 to each of the others: as the cards stand, the result falls" in told[name].stands
+    assert "There are 8 ways to put the cards of D right" in told["m2"].stands
+    assert "follows under 3 of them" in told["m2"].stands
+
+
+def test_another_replay_is_told_otherwise(site: Site) -> None:
+    """The words are not written for these games: with another outcome they say another thing."""
+    report = next(each for each in site.codex.game_reports if each.name == "m4")
+    level = report.levels["corrected"]
+    result = replace(level.replay.result, ultimo_by="B", king_lost=True)
+    changed = replace(level, replay=replace(level.replay, result=result))
+    it = summary(site, replace(report, levels={**report.levels, "corrected": changed}))
+    assert "B takes the last trick with the Pagat: ultimo, as announced." in it.won
+    assert "The called king is lost: in trick 9 B takes him with the XXI." in it.won
+
+
+def test_it_stands_before_the_table_and_the_verdict(site: Site) -> None:
+    report = next(each for each in site.codex.game_reports if each.name == "m1")
+    page = render("game.md.j2", GameView(site, site.router.game("m1").page, report))
+    parts = ["What happened.", "Who won, and why.", "Where it slips.", "Why the result stands, or does not."]
+    assert [text for text in read(page).texts("b") if text in parts] == parts
+    assert page.index(parts[-1]) < page.index("table-box") < page.index("The results that the author states")
