@@ -83,6 +83,12 @@ def words(told: FilledLine) -> str:
         ("1840", "{play m6; 3; 4; seat} {winner m6; 3}", "D D", ["m6.s3"]),  # "A … - D XVI.", and D leads to the fourth
         ("1840", "{play m1; 2; 1; seat} {winner m1; 1}", "C C", ["m1.s1", "m1.s2"]),  # "2. -\"- C XIV."
         ("1840", "{trick m6; 1}", "A, B, C, D: Pique-König, X, Pique-Dame, Pique-Cavall", ["m6.s1"]),
+        # "mit dem Careau-König" (m4.spiel.1), which C has (m4.C); "Im vierfachen Dreier liegt" (m4.spiel.3)
+        ("1840", "{deal m4; declarer} {deal m4; partner} {deal m4; king}", "B C king of diamonds", ["m4.B"]),
+        ("1840", "{deal m4; bid} {deal m4; kept}", "triple fourfold", ["m4.B"]),
+        ("1840", "{deal m4; bought}", "jack of diamonds, ace of hearts and ten of spades", ["m4.B"]),
+        ("1840", "{deal m4; ultimo} {deal m4; contra} {deal m4; forehand}", "B A A", ["m4.B"]),  # m4.spiel.4
+        ("1840", "{laid m4; scat}", "Careau-Cavall, Pique-Bube, Pique-Zehner", ["m4.B"]),  # m4.spiel.4
         ("1840", "{seats game.seat_plan}", "A, B, C, D", ["8.5"]),
         ("1840", "{show honours.cards[honour=all_three]}", "Scüs, XXI, Pagat", ["3.1"]),  # XXI is the Mond (2.3)
         (
@@ -162,6 +168,9 @@ def test_what_can_be_read_otherwise_must_be_told(site: Site) -> None:
         ("{winner m6; 12}", ""),
         ("{winner m6; twelve}", "m6 has no trick `twelve`"),
         ("{result m6; E}", "`E` is no result"),
+        ("{deal m4; queen}", "`queen` is nothing of the deal of m4"),
+        ("{deal m1; ultimo}", "`ultimo` is nothing of the deal of m1"),
+        ("{laid m6; bought}", "`bought` is nothing of the deal of m6"),
         ("{case fold=two}", "fold is 'two'"),
         ("{claim 1840-45-won; B}", "has no part `B`"),
         ("{seats honours.cards[honour=all_three]}", "expected four seats"),
@@ -190,3 +199,26 @@ def test_a_fault_inside_a_verb_is_not_taken_for_one_of_the_prose(site: Site, mon
     monkeypatch.setitem(DIRECTIVES, "broken", broken)
     with pytest.raises(TypeError, match="ours"):
         fill(site, "1840", "{broken}")
+
+
+@pytest.mark.parametrize("name", ["m3", "m4", "m6", "m7"])
+def test_a_heap_is_counted_in_groups_as_the_book_counts(site: Site, name: str) -> None:
+    """Held against the count of 1840:6.9 to 6.13: three cards, less two points where one counts, one where two do."""
+    report = next(each for each in site.codex.game_reports if each.name == name)
+    replay, pack = report.best.replay, {card.printed: card for card in site.pack.cards}
+    sides = [trick for trick in replay.tricks if trick.winner in (replay.game.declarer, replay.partner)]
+    taken = [card.printed for trick in sides for _seat, card in trick.plays]
+    (line,) = fill(site, "1840", f"{{groups {name}}}").cells
+    groups = [([pack[face.name] for face in each.faces], each.worth) for each in line]  # type: ignore[union-attr]
+    shown = [card.printed for cards, _worth in groups for card in cards]
+    assert sorted(shown) == sorted([*taken, *(card.printed for card in replay.game.scat)])
+    whole = 0
+    for cards, worth in groups[:-1]:
+        assert len(cards) == 3
+        counting = [card.points for card in cards if card.points]
+        less = {0: -1, 1: 0, 2: 1, 3: 2}[len(counting)]  # three empty cards make one; one beside two empty ones, itself
+        assert int(worth) == sum(counting) - less
+        whole += int(worth)
+    cards, worth = groups[-1]
+    assert len(cards) <= 3
+    assert replay.declarer_thirds - 3 * whole == sum(card.thirds for card in cards)

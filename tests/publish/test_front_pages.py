@@ -166,7 +166,7 @@ def test_a_codex_whose_games_break_no_rule_has_a_start_page_without_such_a_trick
 def test_the_books_stand_on_one_scale_each_with_its_family(site: Site) -> None:
     view = texts_view(site)
     elements = read(render("sources.md.j2", view))
-    assert elements.texts("h3") == [source.short_title for source in view.sources]
+    assert elements.texts("h2") == [source.short_title for source in view.sources]
     assert {(source.siglum, view.lane(source)) for source in view.sources} == {
         (siglum, lane) for lane, sigla in enumerate([("1754", "1863"), ("1840", "1945")], 1) for siglum in sigla
     }  # long pack and short pack: 1754:1, 1863:1, 1840:2.1, 1945:allg.2.2.1
@@ -368,7 +368,7 @@ def test_hostile_words_on_these_pages_stay_words(codex: Project, computed: Codex
     texts = render("sources.md.j2", texts_view(site))
     for page in (home, about, texts):
         assert_harmless(page)
-    assert HOSTILE in read(texts).texts("h3")
+    assert HOSTILE in read(texts).texts("h2")
     assert any(HOSTILE in text for text in read(about).texts("p"))
     assert HOSTILE in read(about).texts("td")
 

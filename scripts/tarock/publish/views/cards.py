@@ -34,11 +34,12 @@ class Face(Value):
 
 
 class Cards(Value):
-    """Cards in a row; `label` says whose they are."""
+    """Cards in a row; `label` says whose they are, and `worth` is shown below them, what they count."""
 
     kind: ClassVar = "cards"  # of what is in a sentence
     label: str
     faces: tuple[Face, ...]
+    worth: str = ""
 
     @property
     def told(self) -> str:

@@ -15,7 +15,7 @@ from tarock.rules.ruleset import Rules
 if TYPE_CHECKING:
     from tarock.base.errors import CodexError
     from tarock.game.koenigrufen_1840.model_games import Level
-    from tarock.game.koenigrufen_1840.replay import PlayedTrick
+    from tarock.game.koenigrufen_1840.replay import PlayedTrick, Replay
     from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context
     from tarock.proof.games import GameReport
@@ -157,6 +157,14 @@ class HowToValues:
             if report.name == name:
                 return report
         raise self.error(f"there is no model game `{name}`", "expected its name, such as m1")
+
+    def played(self, name: str) -> Replay:
+        """A model game replayed; the sentence rests on it, and on the hand of its declarer."""
+        report = self.game(name)
+        self.rest_on(report)
+        replay = report.best.replay
+        self.refs[f"{report.ref}.{replay.game.declarer}"] = None
+        return replay
 
     def trick(self, name: str, number: str) -> PlayedTrick:
         report = self.game(name)

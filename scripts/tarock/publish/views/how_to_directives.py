@@ -16,6 +16,9 @@
 | `{game m6}` | a model game, with a link |
 | `{result m6; points}`, `margin`, `A` | the declarer's card points, what he won or lost by, what A writes |
 | `{play m6; 3; 1; seat}`, `{play m6; 3; 1; card}`, `{winner m6; 3}` | who plays what first to its third trick, who takes it |
+| `{deal m4; king}` | of a model game: `declarer`, `partner`, `forehand`; `bid` and `kept`, once and in the end, in words; |
+| | the cards `king`, `bought`, `scat`, `hand`; who says first `ultimo`, and who `contra` to it |
+| `{laid m4; hand}`, `{groups m4}` | such cards drawn; what the declarer's side counts, drawn in the groups in which one counts |
 | `{trick m6; 3}`, `{show KEY}` | a trick, or the cards that a key names, drawn |
 | `{seats KEY}` | the four seats that a key names, in the order of play, drawn |
 | `{suit KEY; KEY}` | the cards of the first suit that a key names, in the order of another, drawn |
@@ -41,7 +44,10 @@ from msgspec.structs import replace
 from tarock.base.catalogue import Message, catalogue, say
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.game.common.cards import in_order
+from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.common.notation import read_cards
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying, Side
 from tarock.publish.environment import series, spelled
 from tarock.publish.script_data import card_terms, english_card
 from tarock.publish.views.cards import Cards, cards_view
@@ -51,7 +57,7 @@ from tarock.publish.views.view import Link
 from tarock.rules.cases import case_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tarock.game.common.cards import Card
     from tarock.publish.places import Site
@@ -278,6 +284,61 @@ def _result(filler: Filler, name: str, what: str) -> str:
     return _shown(results[what])
 
 
+def _deal(filler: Filler, name: str, what: str) -> str:
+    game = filler.played(name).game
+    feats = {said.call: said.seat for said in reversed(game.announcements) if said.of is Feat.ULTIMO}
+    seats = {
+        "declarer": game.declarer, "partner": filler.played(name).partner, "forehand": filler.played(name).forehand,
+        "ultimo": feats.get(Saying.ANNOUNCE, ""), "contra": feats.get(Saying.CONTRA, ""),
+    }  # fmt: skip
+    folds = {"bid": game.purchase.first, "kept": game.purchase.kept} if game.purchase else {}
+    if what in folds:
+        return _said("fold", Fraction(folds[what]))
+    if seats.get(what):
+        return seats[what]
+    return series(english_card(filler.site, card) for card in _heap(filler, name, what))
+
+
+def _laid(filler: Filler, name: str, what: str) -> list[Cards]:
+    return _row(filler, _heap(filler, name, what))
+
+
+def _heap(filler: Filler, name: str, what: str) -> Sequence[Card]:
+    course = filler.played(name)
+    game, dealt = course.game, course.game.hands[course.game.declarer]
+    held = course.hands[game.declarer]
+    heaps = {
+        "king": (game.king,),
+        "bought": tuple(card for card in (*held, *game.scat) if card not in dealt),
+        "scat": game.scat,
+        "hand": held,
+    }
+    if not heaps.get(what):
+        raise filler.error(f"`{what}` is nothing of the deal of {name}", f"expected one of {', '.join(heaps)}")
+    return in_order(heaps[what])
+
+
+def _groups(filler: Filler, name: str) -> Iterator[Shown]:
+    """What the declarer's side has in tricks and scat, laid out as one counts it: each counting card with empty ones.
+
+    Each group has its points below it. Where the empty cards run out, the counting cards are counted together; what is left over comes last.
+    """
+    course, rules = filler.played(name), filler.rules
+    size, beside = rules.number("counting.group"), rules.number("counting.group_plain")
+    ours = (trick for trick in course.tricks if course.result.side[trick.winner] is Side.DECLARER)
+    heap = in_order([*(card for trick in ours for _seat, card in trick.plays), *course.game.scat])
+    counting = sorted((card for card in heap if card.points), key=lambda card: -card.points)
+    empty = [card for card in heap if not card.points]
+    groups: list[list[Card]] = []
+    while counting or empty:
+        ones = 1 if len(empty) >= beside else size - len(empty)
+        first, counting = counting[:ones], counting[ones:]
+        rest, empty = empty[: size - len(first)], empty[size - len(first) :]
+        groups.append([*first, *rest])
+    for group in groups:
+        yield replace(cards_view(group, filler.pack), worth=show_thirds(count_thirds(group)))
+
+
 def _game(filler: Filler, name: str) -> list[Piece]:
     number = filler.game(name).number
     href = filler.site.router.game(name).seen_from(filler.page)
@@ -370,6 +431,9 @@ DIRECTIVES: dict[str, Callable[..., str | Iterable[Shown]]] = {
     "dealt": _dealt,
     "drawn": _drawn,
     "result": _result,
+    "deal": _deal,
+    "laid": _laid,
+    "groups": _groups,
     "game": _game,
     "play": _play,
     "winner": _winner,
