@@ -187,7 +187,7 @@ def test_the_strict_site_has_its_pages_and_its_navigation(copy: Copy) -> None:
     page = (site / "sources/2000/index.html").read_text(encoding="utf-8")
     assert 'id="2000:3"' in page
     assert '<a href="#2000:2" class="reference">Regel 2</a>' in page
-    home = (site / "index.html").read_text(encoding="utf-8")
+    texts = (site / "sources/index.html").read_text(encoding="utf-8")
     assert "2000 Erfundene Regeln" in page
-    assert "sources/2000/index.html" in home
+    assert "2000/index.html" in texts
     assert "16 cards" in (site / "rules/deal.html").read_text(encoding="utf-8")

@@ -60,5 +60,5 @@ def test_no_page_has_markup_from_the_data(codex: Project, computed: Codex, tmp_p
             marked = tag in ("b", "em", "strong", "code") and not ours
             assert not marked or "".join(text) not in ("bold", "a", "b", "code"), name
     assert HOSTILE in built["sources/1840/geben.html"].texts("h1")
-    assert HOSTILE in built["index.html"].texts("h3")
+    assert HOSTILE in built["sources/index.html"].texts("h2")
     assert HOSTILE in built["emendations.html"].texts("span", class_="apparatus__reason")

@@ -303,6 +303,7 @@ def test_from_a_folder_on_disk_the_site_reads_and_cites(own_page: Page, built: P
     page = own_page
     heard = listen(page, "file:", "data:", "blob:")
     page.goto((built / "index.html").as_uri())
+    page.locator(".doors").get_by_role("link", name="Read").click()
     page.get_by_role("link", name="Königrufen 1840").first.click()
     page.wait_for_url("**/sources/1840/index.html")
     assert "Eines der beliebtesten" in page.locator("article.md-content__inner").inner_text()

@@ -27,7 +27,7 @@ KINDS = {
     "rules/settlement.html": 16,
     "games/index.html": 2,
     "games/m1.html": 6,  # each step in words, the second sheet among them
-    "play/1840.html": 7,
+    "play/1840.html": 8,
     "claims/1863.html": 11,
     "claims/index.html": 4,
     "emendations.html": 20,
