@@ -308,7 +308,7 @@ def test_report_as_json(computed: Codex, reports: dict[str, GameReport]) -> None
     assert level["declarer_side_thirds"] == 100
     assert level["scores"] == {"A": 254, "B": 0, "C": 0, "D": 254}
     assert level["scores_with_revokes"] is None
-    assert level["findings"] == []
+    assert level["findings"] == ()
     first = entry["levels"]["printed"]["findings"][0]
     assert set(first) == {"code", "trick", "seat", "card", "message", "ref"}
     # Musterspiel 5, as corrected: B, the Freund, revokes and his side wins: only the honours are written, and he pays

@@ -52,7 +52,7 @@ def test_hostile_words_stay_words_on_every_page(pages: dict[str, str]) -> None:
     def said(page: str, tag: str, **attributes: str) -> list[str]:
         return [text for text in read(pages[page]).texts(tag, **attributes) if HOSTILE in text]
 
-    assert said("index.md", "a")  # the card of a source
+    assert said("sources/index.md", "a")  # the card of a source
     assert said("sources/1754/index.md", "h1")
     assert said("sources/1840/berechnung.md", "h1")
     assert said("rules/settlement.md", "h1") == said("rules/settlement.md", "p") == [HOSTILE]

@@ -18,6 +18,8 @@ KINDS = {
     "two passages": "beside.html?a=1840:47.2&b=1754:12",
     "play, overview": "play/index.html",
     "play": "play/1840.html",
+    "play, first tricks": "play/first-tricks.html",
+    "play, lesson": "play/lesson.html",
     "play, to print": "play/1863-summary.html",
     "rules": "rules/index.html",
     "rules, prose": "rules/what-changed.html",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.structs import Value
+from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.environment import macro, plain_title, render, spelled
 from tarock.publish.router import Address
 from tarock.publish.views.about import about_view, books_view
@@ -18,6 +19,7 @@ from tarock.publish.views.game import GamesView, GameView
 from tarock.publish.views.glossary import NotesView, glossary_view, letter_view, letters_of
 from tarock.publish.views.home import home_view, texts_view
 from tarock.publish.views.indexes import WordsView, subjects_view
+from tarock.publish.views.lesson import FirstTricksView, LessonView, model
 from tarock.publish.views.library import library_view
 from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.play import play_index_view, play_view, told_sources
@@ -75,6 +77,10 @@ def _sources(site: Site) -> Iterator[Page]:
     for siglum in told_sources(site):
         named, prose = (section, f"{siglum} {sources[siglum].site.name}"), f"rules_data/{siglum}/{PROSE}"
         yield Page(named, router.play_of(siglum), "play.md.j2", play_view(site, siglum), (prose,))
+    if (game := model(site)) and ERA in told_sources(site):
+        first, lesson = router.first_tricks, router.lesson
+        yield Page((section, "Your first tricks"), first, "first-tricks.md.j2", FirstTricksView(site, first.page, game))
+        yield Page((section, "For teachers"), lesson, "lesson.md.j2", LessonView(site, lesson.page, game))
     for siglum in told_sources(site, SUMMARY):
         view, summary = play_view(site, siglum, SUMMARY), f"rules_data/{siglum}/{SUMMARY}"
         yield Page((), router.summary_of(siglum), "play-summary.md.j2", view, (summary,))

@@ -207,6 +207,8 @@ class Router:
     # How it is played
 
     play = Address("play/index.md")
+    first_tricks = Address("play/first-tricks.md")
+    lesson = Address("play/lesson.md")
 
     @staticmethod
     def play_of(siglum: str) -> Address:

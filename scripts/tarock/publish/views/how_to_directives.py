@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tarock.game.common.cards import Card
+    from tarock.game.koenigrufen_1840.replay import Course
     from tarock.publish.places import Site
     from tarock.rules.how_to import Directive, HowTo, HowToLine
     from tarock.rules.ruleset import Rules
@@ -319,11 +320,16 @@ def _heap(filler: Filler, name: str, what: str) -> Sequence[Card]:
 
 
 def _groups(filler: Filler, name: str) -> Iterator[Shown]:
-    """What the declarer's side has in tricks and scat, laid out as one counts it: each counting card with empty ones.
+    """What the declarer's side counts, laid out in the groups of the book, each with its points below it."""
+    for group in counted_groups(filler.played(name), filler.rules):
+        yield replace(cards_view(group, filler.pack), worth=show_thirds(count_thirds(group)))
 
-    Each group has its points below it. Where the empty cards run out, the counting cards are counted together; what is left over comes last.
+
+def counted_groups(course: Course, rules: Rules) -> list[list[Card]]:
+    """What the declarer's side has in tricks and scat, in groups as one counts: each counting card with empty ones.
+
+    Where the empty cards run out, the counting cards are counted together; what is left over comes last.
     """
-    course, rules = filler.played(name), filler.rules
     size, beside = rules.number("counting.group"), rules.number("counting.group_plain")
     ours = (trick for trick in course.tricks if course.result.side[trick.winner] is Side.DECLARER)
     heap = in_order([*(card for trick in ours for _seat, card in trick.plays), *course.game.scat])
@@ -335,8 +341,7 @@ def _groups(filler: Filler, name: str) -> Iterator[Shown]:
         first, counting = counting[:ones], counting[ones:]
         rest, empty = empty[: size - len(first)], empty[size - len(first) :]
         groups.append([*first, *rest])
-    for group in groups:
-        yield replace(cards_view(group, filler.pack), worth=show_thirds(count_thirds(group)))
+    return groups
 
 
 def _game(filler: Filler, name: str) -> list[Piece]:
