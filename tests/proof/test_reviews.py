@@ -57,7 +57,7 @@ def test_the_lock_has_the_hash_that_the_text_has(computed: Codex) -> None:
 
 
 def test_what_was_mended_after_the_reading_is_changed_since(computed: Codex) -> None:
-    """By the history of the tables the cut of 1840 and a note at the vole of 1863; by the versions kept, English."""
+    """By the history of the tables: the cut and the holding up of 1840, a note at the vole of 1863; English by versions."""
     changed: dict[str, set[str]] = {}
     for (subject, name), reads in readings(computed).items():
         if any(each.changed for each in reads):
@@ -68,7 +68,12 @@ def test_what_was_mended_after_the_reading_is_changed_since(computed: Codex) -> 
         idents = (*was.edition.units, *was.edition.parts)
         rendered |= {f"{siglum}:{ident}" for ident in idents if was.sentences(ident) != now.sentences(ident)}
     assert changed == {
-        "values": {"1840/deal.cut_maximum", "1863/volat.counted_beside[result=lost]"},
+        "values": {
+            "1840/conduct.hold_back_figures",
+            "1840/conduct.hold_back_figures[situation=all tarocks are drawn]",
+            "1840/deal.cut_maximum",
+            "1863/volat.counted_beside[result=lost]",
+        },
         "english": rendered,
     }
 
