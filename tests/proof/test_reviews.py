@@ -57,7 +57,7 @@ def test_the_lock_has_the_hash_that_the_text_has(computed: Codex) -> None:
 
 
 def test_what_was_mended_after_the_reading_is_changed_since(computed: Codex) -> None:
-    """By the history of the tables: the cut and the holding up of 1840, a note at the vole of 1863; English by versions."""
+    """By the history of the tables the cut and holding up of 1840, a note at the vole of 1863; English by versions."""
     changed: dict[str, set[str]] = {}
     for (subject, name), reads in readings(computed).items():
         if any(each.changed for each in reads):
