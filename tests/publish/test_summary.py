@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec.structs import replace
 
+from tarock.game.koenigrufen_1840.settlement import settle
 from tarock.publish.environment import render
 from tarock.publish.views.game import GameView
 from tarock.publish.views.summary import summary
@@ -58,12 +59,25 @@ def test_what_the_author_tells_of_his_games_is_told(told: dict[str, Any]) -> Non
 
 
 def test_why_a_result_stands_goes_by_who_revoked(told: dict[str, Any]) -> None:
-    """1840:65.3: a side that revokes and wins writes nothing up; one that loses pays its own friend."""
-    assert "B lost, so what the others won stands; beside it 50 are owed to the partner." in told["m1"].stands
-    for name, seat in (("m2", "D"), ("m5", "B")):
-        assert f"{seat} pays 50 to each of the others: as the cards stand, the result falls" in told[name].stands
+    """1840:65.3: a side that revokes and wins writes up nothing but honours; one that loses pays its own friend."""
+    assert "B lost, so what the others won stands. For the revoke of B D writes 50." in told["m1"].stands
+    for name, seat, others in (("m2", "D", "A, B and C"), ("m5", "B", "A, C and D")):
+        assert f"the side of {seat}, who revoked, may write up nothing that it won but the honours" in told[name].stands
+        assert f"For the revoke of {seat} {others} write 50 each." in told[name].stands
     assert "There are 8 ways to put the cards of D right" in told["m2"].stands
     assert "follows under 3 of them" in told["m2"].stands
+
+
+def test_revokes_of_both_sides_strike_nothing_out(site: Site) -> None:
+    """1840:65.6: so heben sie sich gegen einander auf, als ob gar keine Renonce vorgefallen wäre."""
+    report = next(each for each in site.codex.game_reports if each.name == "m5")
+    level = report.levels["corrected"]
+    both = replace(level.replay.result, revokes=("B", "C"))
+    replay = replace(level.replay, result=both, sheet_with_revokes=settle(both, site.codex.games.rules))
+    it = summary(site, replace(report, levels={**report.levels, "corrected": replace(level, replay=replay)}))
+    assert it.stands.startswith("Both sides have revoked: by § 65 that cancels out")
+    assert "falls" not in it.stands
+    assert "For the revoke" not in it.stands
 
 
 def test_another_replay_is_told_otherwise(site: Site) -> None:

@@ -137,14 +137,20 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "summary.stands.undetermined": "Whether what the author states follows is left open.",
     "summary.stands.not_reproduced": "What the author states does not follow.",
-    "summary.stands.loser": lambda seats, section, owed: (
-        f"By {section} only a win of the side that broke the rule is struck out. {_and(seats)} lost, so what the "
-        f"others won stands{f'; beside it {owed} are owed to the partner' if owed else ''}."
+    "summary.stands.cancelled": (
+        "Both sides have revoked: by {section} that cancels out, as if nobody had, and the result stands."
     ),
-    "summary.stands.winner": lambda seats, section, owed: (
-        f"By {section} the side that revoked may not write up the game and the ultimo that it won"
-        f"{f', and {_and(seats)} pays {owed} to each of the others' if owed else ''}: as the cards stand, the result "
-        "falls by the book’s own rule."
+    "summary.stands.kept": lambda seats, section: (
+        f"By {section} only a win of the side that broke the rule is struck out. {_and(seats)} lost, so what the "
+        "others won stands."
+    ),
+    "summary.stands.struck": lambda seats, section, honours: (
+        f"By {section} the side of {_and(seats)}, who revoked, may write up nothing that it won"
+        f"{' but the honours' if honours else ''}: as the cards stand, the result falls by the book’s own rule."
+    ),
+    "summary.stands.fine": lambda guilty, seats, amount: (
+        f"For the revoke of {guilty} {_and(seats)} {'write' if len(seats) > 1 else 'writes'} {amount}"
+        f"{' each' if len(seats) > 1 else ''}."
     ),
     "summary.stands.lines": _lines,
     # what a reading of the print would change, and what rests on words

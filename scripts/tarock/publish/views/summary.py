@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 
+HONOURS = frozenset({Reason.ALL_THREE, Reason.ALL_FOUR})
+
+
 class Summary(Value):
     """The paragraphs of a summary, each under what it tells."""
 
@@ -116,7 +119,7 @@ class _Teller:
         yield from self._king()
         lines = replay.sheet.lines
         for line in lines:
-            if line.reason in (Reason.ALL_THREE, Reason.ALL_FOUR):
+            if line.reason in HONOURS:
                 yield _told("honours", what=line.what)
         sums = {
             amount: tuple(s for s, a in replay.sheet.totals.items() if a == amount)
@@ -175,18 +178,23 @@ class _Teller:
 
     def stands(self) -> Iterator[Message]:
         """Whether what the author states follows, and what § 65 makes of a revoke."""
-        revokers = self.result.revokes
-        if not revokers:
+        revokers, by_65 = self.result.revokes, self.replay.sheet_with_revokes
+        if not by_65:
             yield _told(f"stands.{self.report.verdict.replace(' ', '_')}")
             return
-        struck, writes = self._section("revoke.writes", result="won"), self._section("revoke.penalty")
-        guilty = {self.result.side[seat] for seat in revokers}
-        winner = Side.DECLARER if self.replay.outcome.won else Side.DEFENDERS
-        sheet = self.replay.sheet_with_revokes
-        owed = next((line.amount for line in sheet.lines if line.reason is Reason.REVOKE), 0) if sheet else 0
-        if winner not in guilty:
-            yield _told("stands.loser", seats=revokers, section=struck, owed=owed)
+        key, case = by_65.rule
+        where = section(self.site, self.rules.ref(key, **dict(case)))
+        sides = {self.result.side[seat] for seat in revokers}
+        if key == "revoke.both_cancel":
+            yield _told("stands.cancelled", section=where)
+        elif set(self.replay.sheet.lines) <= set(by_65.lines):
+            yield _told("stands.kept", seats=revokers, section=where)
         else:
-            yield _told("stands.winner", seats=revokers, section=writes, owed=owed)
+            kept = (line.payees for line in by_65.lines if line.reason in HONOURS)
+            honours = any(self.result.side[seat] in sides for payees in kept for seat in payees)
+            yield _told("stands.struck", seats=revokers, section=where, honours=honours)
+        for line in by_65.lines:
+            if line.reason is Reason.REVOKE:
+                yield _told("stands.fine", guilty=line.what.values["seat"], seats=line.payees, amount=line.amount)
         if self.report.mended:
             yield _told("stands.lines", stands=self.report.stands, of=len(self.report.mended), seats=revokers)
