@@ -60,10 +60,14 @@ def test_what_the_author_tells_of_his_games_is_told(told: dict[str, Any]) -> Non
 
 def test_why_a_result_stands_goes_by_who_revoked(told: dict[str, Any]) -> None:
     """1840:65.3: a side that revokes and wins writes up nothing but honours; one that loses pays its own friend."""
-    assert "B lost, so what the others won stands. For the revoke of B D writes 50." in told["m1"].stands
+    assert "B lost, so what the others won stands. D writes 50 for the revoke of B." in told["m1"].stands
     for name, seat, others in (("m2", "D", "A, B and C"), ("m5", "B", "A, C and D")):
         assert f"the side of {seat}, who revoked, may write up nothing that it won but the honours" in told[name].stands
-        assert f"For the revoke of {seat} {others} write 50 each." in told[name].stands
+        assert f"{others} write 50 each for the revoke of {seat}." in told[name].stands
+    # 47.1: Alle drei, 50 for each of the side (C and D in m2, A and B in m5); 65.3: 50 for each but the guilty
+    assert "instead of the sums above: C writes 100. A, B and D write 50 each." in told["m2"].stands
+    assert "instead of the sums above: A writes 100. B, C and D write 50 each." in told["m5"].stands
+    assert "instead of" not in told["m1"].stands
     assert "There are 8 ways to put the cards of D right" in told["m2"].stands
     assert "follows under 3 of them" in told["m2"].stands
 
@@ -77,7 +81,7 @@ def test_revokes_of_both_sides_strike_nothing_out(site: Site) -> None:
     it = summary(site, replace(report, levels={**report.levels, "corrected": replace(level, replay=replay)}))
     assert it.stands.startswith("Both sides have revoked: by § 65 that cancels out")
     assert "falls" not in it.stands
-    assert "For the revoke" not in it.stands
+    assert "for the revoke" not in it.stands
 
 
 def test_another_replay_is_told_otherwise(site: Site) -> None:

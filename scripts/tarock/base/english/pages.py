@@ -149,9 +149,9 @@ CATALOGUE: dict[str, Entry] = {
         f"{' but the honours' if honours else ''}: as the cards stand, the result falls by the book’s own rule."
     ),
     "summary.stands.fine": lambda guilty, seats, amount: (
-        f"For the revoke of {guilty} {_and(seats)} {'write' if len(seats) > 1 else 'writes'} {amount}"
-        f"{' each' if len(seats) > 1 else ''}."
+        _writes(seats, amount).removesuffix(".") + f" for the revoke of {guilty}."
     ),
+    "summary.stands.sums": lambda sums: f"So, instead of the sums above: {' '.join(map(str, sums))}",
     "summary.stands.lines": _lines,
     # what a reading of the print would change, and what rests on words
     "print.verdict": "verdict {after} ({when} {before})",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from tarock.game.common.cards import Card
+    from tarock.game.common.score import ScoreSheet
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
@@ -56,6 +57,12 @@ def summary(site: Site, report: GameReport) -> Summary:
 
 def _told(name: str, **values: Hashable) -> Message:
     return Message(f"summary.{name}", **values)
+
+
+def _sums(sheet: ScoreSheet) -> Iterator[Message]:
+    """Who writes what in the end, the most first."""
+    for amount in sorted(set(sheet.totals.values()) - {0}, reverse=True):
+        yield _told("writes", seats=tuple(seat for seat, each in sheet.totals.items() if each == amount), amount=amount)
 
 
 class _Teller:
@@ -121,13 +128,7 @@ class _Teller:
         for line in lines:
             if line.reason in HONOURS:
                 yield _told("honours", what=line.what)
-        sums = {
-            amount: tuple(s for s, a in replay.sheet.totals.items() if a == amount)
-            for amount in replay.sheet.totals.values()
-        }
-        for amount, seats in sorted(sums.items(), reverse=True):
-            if amount:
-                yield _told("writes", seats=seats, amount=amount)
+        yield from _sums(replay.sheet)
 
     def _pagat(self) -> Iterator[Message]:
         """The ultimo, where somebody announced or made it."""
@@ -185,9 +186,10 @@ class _Teller:
         key, case = by_65.rule
         where = section(self.site, self.rules.ref(key, **dict(case)))
         sides = {self.result.side[seat] for seat in revokers}
+        struck = not set(self.replay.sheet.lines) <= set(by_65.lines)
         if key == "revoke.both_cancel":
             yield _told("stands.cancelled", section=where)
-        elif set(self.replay.sheet.lines) <= set(by_65.lines):
+        elif not struck:
             yield _told("stands.kept", seats=revokers, section=where)
         else:
             kept = (line.payees for line in by_65.lines if line.reason in HONOURS)
@@ -196,5 +198,7 @@ class _Teller:
         for line in by_65.lines:
             if line.reason is Reason.REVOKE:
                 yield _told("stands.fine", guilty=line.what.values["seat"], seats=line.payees, amount=line.amount)
+        if struck:
+            yield _told("stands.sums", sums=tuple(_sums(by_65)))
         if self.report.mended:
             yield _told("stands.lines", stands=self.report.stands, of=len(self.report.mended), seats=revokers)
