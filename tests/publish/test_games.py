@@ -234,3 +234,25 @@ def test_without_the_table_each_step_is_told_in_words(views: dict[str, GameView]
     # 1840:m1.s10 and s12, the known finding of game 1: B's cards are exchanged, so other cards may be played between
     assert {"Trick 10, card 4", "Trick 12, card 2"} <= conjectured
     assert not {"Trick 1, card 1", "Trick 9, card 4"} & conjectured
+
+
+def test_a_card_shows_as_many_signs_as_it_counts_and_each_court_its_own_figure(site: Site) -> None:
+    """German numbers, for the ranks of 1840:2.5; no two cards are drawn alike, and the signs lie within the card."""
+    numbers = {"Zweier": 2, "Dreier": 3, "Vierer": 4, "Siebner": 7, "Achter": 8, "Neuner": 9, "Zehner": 10}
+    face, drawn = macro("cards.html.j2", "face"), set()
+    figures: dict[str, set[str]] = {}
+    for card in site.pack.cards:
+        (it,) = cards_view((card,), site.pack).faces
+        made = str(face(it))
+        drawn.add(re.sub(r"<title>.*</title>|data-card=\"[^\"]*\"", "", made))
+        if card.rank in numbers:
+            places = re.findall(r"M([0-9.]+) ([0-9.]+)[la]", made)
+            assert len(set(places)) == len(places) == numbers[card.rank], card
+            assert all(8 < float(x) < 40 and 20 < float(y) < 70 for x, y in places)
+        elif court := re.search(r'card__court" d="([^"]+)"', made):
+            figures.setdefault(card.rank, set()).add(court[1])
+        assert ("card__ornament" in made) is card.is_tarock
+    assert len(drawn) == len(site.pack.cards)
+    assert figures.keys() == {"König", "Dame", "Cavall", "Bube"}
+    assert all(len(each) == 1 for each in figures.values())
+    assert len(set.union(*figures.values())) == len(figures)
