@@ -35,12 +35,22 @@ NO_WIDER = "Math.max(document.documentElement.scrollWidth, innerWidth) <= screen
 
 
 def until(page: Page, expression: str, arg: object = None) -> None:
-    """Wait until an expression holds; Playwright's own waiting calls `eval`, which the pages' policy forbids."""
+    """Wait until an expression holds; Playwright's own waiting calls `eval`, which the pages' policy forbids.
+
+    While a page is exchanged for another, the document is half there: an expression that cannot be evaluated does not hold yet.
+    """
+    from playwright.sync_api import Error
+
+    fault = ""
     for _attempt in range(PATIENCE // 20):
-        if page.evaluate(expression, arg):
-            return
+        try:
+            if page.evaluate(expression, arg):
+                return
+            fault = ""
+        except Error as error:
+            fault = f": {error.message}"
         page.wait_for_timeout(20)
-    raise AssertionError(f"did not come to hold: {expression}")
+    raise AssertionError(f"did not come to hold: {expression}{fault}")
 
 
 def here(page: Page) -> str:
