@@ -37,7 +37,7 @@ NO_WIDER = "Math.max(document.documentElement.scrollWidth, innerWidth) <= screen
 def until(page: Page, expression: str, arg: object = None) -> None:
     """Wait until an expression holds; Playwright's own waiting calls `eval`, which the pages' policy forbids.
 
-    While a page is exchanged for another, the document is half there: an expression that cannot be evaluated does not hold yet.
+    While a page is exchanged for another the document is half there: what cannot be evaluated does not hold yet.
     """
     from playwright.sync_api import Error
 
