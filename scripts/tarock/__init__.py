@@ -8,20 +8,6 @@ from pkgutil import resolve_name
 from typing import Any
 
 __version__ = "0.2.0"
-__all__ = (
-    "Codex",
-    "Error",
-    "Game",
-    "Hit",
-    "Options",
-    "Passage",
-    "Replay",
-    "Row",
-    "Settlement",
-    "State",
-    "Statement",
-    "open",
-)
 _FROM = {
     "Codex": "tarock.library:Codex",
     "Error": "tarock.base.errors:CodexError",
@@ -36,6 +22,7 @@ _FROM = {
     "Statement": "tarock.rules.tables:Statement",
     "open": "tarock.library:open_codex",
 }
+__all__ = tuple(_FROM)
 
 
 def __getattr__(name: str) -> Any:

@@ -118,7 +118,7 @@ class Codex:
 
         if format not in FORMATS:
             raise CodexError(f"`{format}` is no format of a citation", f"expected one of {', '.join(FORMATS)}")
-        return cited_now(self._computed, ref, quote=format if quote else "").render(format)
+        return cited_now(self._computed, ref, form=format, quote=quote).render(format)
 
     # --- rules ---------------------------------------------------------------------------------------------------
 
@@ -161,8 +161,7 @@ class Codex:
     def _sigla(self, named: Iterable[str] | None) -> tuple[str, ...]:
         sigla = self.sources if named is None else tuple(dict.fromkeys(named))
         for siglum in sigla:
-            if siglum not in self.sources:
-                raise CodexError(f"unknown source `{siglum}`", f"expected one of {', '.join(self.sources)}")
+            self._computed.corpus.require_known(siglum)
         return sigla
 
     def _resting_on(self, ref: str, among: list[Statement]) -> list[Statement]:
@@ -170,7 +169,7 @@ class Codex:
 
         selection, version = resolve_version(self._computed.corpus, ref)
         edition = selection.edition
-        if version != edition.source.edition or selection.edition is not self._computed.corpus.edition(edition.siglum):
+        if version != edition.source.edition:
             raise CodexError("statements rest on the present edition", "expected a reference without @VERSION")
         whole = {unit.ref for unit in selection.passages if "#" not in unit.ident}
         parts = []
@@ -250,7 +249,16 @@ class Codex:
         >>> replay.tricks[0].winner, [play.card for play in replay.tricks[0].plays]
         ('B', ['Herz-Dame', 'Scüs', 'Herz-König', 'Herz-Dreier'])
         """
-        return replayed(self._computed, game)
+        from tarock.proof.footing import game_footing, own_footing
+        from tarock.proof.games import replay_json
+
+        games, results = self._computed.games, self._computed.results
+        name = games.level_of(game)
+        if name:  # a model game is replayed as `tarock replay` replays it
+            report, footing = games.model(*name), game_footing(results, *name)
+        else:
+            report, footing = games.own(game), own_footing(results, game)
+        return replay_json(report, footing, games.pack, games.rules)
 
     def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:
         """A finished game or session of a source settled: who pays whom how much, by which paragraph.
@@ -380,16 +388,3 @@ def with_statements(codex: Computed, answer: Answer) -> Answer:
 
     hits = tuple(structs.replace(hit, statements=resting(hit)) for hit in answer.hits)
     return structs.replace(answer, hits=hits)
-
-
-def replayed(codex: Computed, game: Game) -> ReplayJson:
-    """A game replayed; where it is a model game, as `tarock replay` replays it."""
-    from tarock.proof.footing import game_footing, own_footing
-    from tarock.proof.games import replay_json
-
-    name = codex.games.level_of(game)
-    if name:
-        report, footing = codex.games.model(*name), game_footing(codex.results, *name)
-    else:
-        report, footing = codex.games.own(game), own_footing(codex.results, game)
-    return replay_json(report, footing, codex.games.pack, codex.games.rules)

@@ -15,8 +15,7 @@ from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
 from tarock.cli.games import score_lines
 from tarock.game.common.score import ScoreJson
-from tarock.game.eras import ERAS, era_of, score_file
-from tarock.rules.tables import Tables
+from tarock.game.eras import ERAS, era_of, own_file
 from tests.game.reform_1945.test_play_1945 import KNOCKED, PLAYED
 from tests.game.score_files import rules_of
 from tests.game.taroc_1754.test_score_1754 import GAME, LONE
@@ -30,7 +29,9 @@ if TYPE_CHECKING:
 
 
 def scored(project: Project, era: str, path: Path) -> Settled:
-    return score_file(project, Tables(project, [*ERAS]), era, path)
+    """The finished game or session in a file, settled by the rules of an era."""
+    found = era_of(era)
+    return found.score_document(own_file(project, found, found.score, path), rules_of(era))
 
 
 @pytest.mark.parametrize(
@@ -46,9 +47,7 @@ def scored(project: Project, era: str, path: Path) -> Settled:
     ],
 )
 def test_the_examples(project: Project, era: str, totals: dict[str, int]) -> None:
-    settled = score_file(
-        project, Tables(project, [*ERAS]), era, project.root / "corpus" / "examples" / f"score-{era}.yaml"
-    )
+    settled = scored(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
     assert settled.totals == totals == settled.sheet.totals
     plain = to_builtins(ScoreJson.like(settled), enc_hook=say)
     assert plain["totals"] == totals
@@ -62,9 +61,7 @@ def test_the_examples(project: Project, era: str, totals: dict[str, int]) -> Non
 
 def test_every_silence_names_both_readings(project: Project) -> None:
     for era in ERAS:
-        settled = score_file(
-            project, Tables(project, [*ERAS]), era, project.root / "corpus" / "examples" / f"score-{era}.yaml"
-        )
+        settled = scored(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
         for point in settled.undetermined:
             assert say(point.taken) != say(point.other)
             assert say(point.what) in "\n".join(score_lines(settled))

@@ -38,10 +38,7 @@ class Record(Value):
 
     def as_dict(self) -> dict[str, Any]:
         """The same as plain data, as its JSON has it: objects, lists, words, numbers, true, false, none."""
-        from tarock.base.catalogue import say
-
-        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self, enc_hook=say))
-        return plain
+        return plain(self)
 
     @classmethod
     def like(cls, source: object, **own: Any) -> Self:
@@ -49,6 +46,14 @@ class Record(Value):
         names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
         values = {key: own[name] if name in own else getattr(source, name) for name, key in names}
         return msgspec.convert(values, cls, from_attributes=True)
+
+
+def plain(value: object) -> dict[str, Any]:
+    """An object as plain data, as its JSON has it."""
+    from tarock.base.catalogue import say
+
+    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value, enc_hook=say))
+    return made
 
 
 def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tarock.base.errors import CodexError
 from tarock.base.terminal import complain, paint, show, show_json
 from tarock.cli.options import json_argument
 
@@ -42,10 +41,9 @@ def compare_eras(options: Namespace, codex: Codex) -> int:
     from tarock.rules.compare import compare, comparison_json
     from tarock.rules.compare_text import render
 
-    sources = codex.corpus.sources
-    sigla = list(dict.fromkeys(options.eras or sources))  # an era named twice is one column
-    if unknown := [siglum for siglum in sigla if siglum not in sources]:
-        raise CodexError(f"unknown source `{unknown[0]}`", f"expected one of {', '.join(sources)}")
+    sigla = list(dict.fromkeys(options.eras or codex.corpus.sources))  # an era named twice is one column
+    for siglum in sigla:
+        codex.corpus.require_known(siglum)
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
     rows = compare(tables, codex.meanings, topic=options.topic or "", changed=options.changed)
     if options.format == "json":

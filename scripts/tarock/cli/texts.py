@@ -153,10 +153,9 @@ def print_citation(options: Namespace, codex: Codex) -> int:
     """Print the citation in the format that is asked for."""
     from tarock.publish.citations import cited_now
 
-    if options.format == "urn" and options.translation:
-        raise CodexError("a URN names words and does not hold them", "expected no --quote and no --translation with it")
-    quote = options.format if options.quote else ""
-    citation = cited_now(codex, options.ref, options.lang, quote=quote, translated=options.translation)
+    citation = cited_now(
+        codex, options.ref, options.lang, form=options.format, quote=options.quote, translated=options.translation
+    )
     if options.json:
         import json
 

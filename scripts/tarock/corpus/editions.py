@@ -326,10 +326,14 @@ class Corpus:
         """The sources by siglum."""
         return load_sources(self.project)
 
-    def require(self, siglum: str) -> None:
-        """Raises `CodexError` for an unknown siglum, and for a text that is left out."""
+    def require_known(self, siglum: str) -> None:
+        """Raises `CodexError` for an unknown siglum."""
         if siglum not in self.sources:
             raise CodexError(f"unknown source `{siglum}`", f"expected one of {', '.join(self.sources)}")
+
+    def require(self, siglum: str) -> None:
+        """Raises `CodexError` for an unknown siglum, and for a text that is left out."""
+        self.require_known(siglum)
         if siglum in self.left_out:
             raise CodexError(
                 f"the text of {siglum} is left out of this copy, because its rights are not clear",

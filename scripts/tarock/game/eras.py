@@ -13,7 +13,6 @@ from tarock.game.koenigrufen_1840 import session as koenigrufen_1840
 from tarock.game.reform_1945 import settlement as reform_1945
 from tarock.game.taroc_1754 import settlement as taroc_1754
 from tarock.game.tarokhombre_1863 import settlement as tarokhombre_1863
-from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Document
     from tarock.game.common.era import Era, RecordKind
-    from tarock.game.common.score import Settled
-    from tarock.rules.tables import Table
 
 
 ERAS: Mapping[str, Era[Any]] = {
@@ -41,17 +38,6 @@ def era_of(siglum: str) -> Era[Any]:
     except KeyError:
         expected = f"expected one of {', '.join(ERAS)}"
         raise CodexError(f"no score files of era `{siglum}`", expected) from None
-
-
-def score_file(project: Project, tables: Mapping[str, Table], siglum: str, path: Path) -> Settled:
-    """Settle the finished game or session in the file at `path` by the rules of an era.
-
-    Raises `CodexError` with file and line for an era without scoring, for what cannot be read, and
-    (`RecordError`) for everything in which the record contradicts itself or the rules.
-    """
-    era = era_of(siglum)
-    document = own_file(project, era, era.score, path)
-    return era.score_document(document, Rules(tables[siglum]))
 
 
 def own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:

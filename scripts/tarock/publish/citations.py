@@ -130,16 +130,18 @@ def cite(
     return Citation(source, version, publication, language, item, values)
 
 
-def cited_now(codex: Codex, ref: str, language: str = "en", *, quote: str = "", translated: bool = False) -> Citation:
-    """The citation of what a reference names, as accessed today; `quote` is the format that is to have its words.
+def cited_now(
+    codex: Codex, ref: str, language: str = "en", *, form: str = "text", quote: bool = False, translated: bool = False
+) -> Citation:
+    """The citation of what a reference names, as accessed today; `quote` adds its words.
 
-    Where it is `translated`, our English is cited beside it. Raises `CodexError` for a format that holds no words.
+    Where it is `translated`, our English is cited beside it. Raises `CodexError` where the format `form` holds neither.
     """
-    if quote == "urn":
+    if form == "urn" and (quote or translated):
         raise CodexError("a URN names words and does not hold them", "expected no --quote and no --translation with it")
     selection, version = resolve_version(codex.corpus, ref)
     today = date.today().isoformat()
-    citation = cite(selection, version, codex.publication, language, quote=bool(quote), accessed=today)
+    citation = cite(selection, version, codex.publication, language, quote=quote, accessed=today)
     if not translated:
         return citation
     translation, english = english_of(selection, version, codex.translations)

@@ -11,7 +11,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import LazyValue, Record, Words, shaped
+from tarock.base.structs import LazyValue, Record, Words, plain, shaped
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
 from tarock.rules.borrowed import FILE as BORROWED
@@ -130,15 +130,8 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
     def as_dict(self) -> dict[str, Any]:
         """The statement as plain data, with all that belongs to it by its key."""
         own = ("id", "siglum", "key", "when", "value", "shown", "unit", "grade", "reading", "says", "note", "derived")
-        plain: dict[str, Any] = msgspec.json.decode(
-            msgspec.json.encode(
-                {
-                    **{name: getattr(self, name) for name in (*own, "ref", "quote", "supports", "other_reading")},
-                    "title": self.entry.title,
-                }
-            )
-        )
-        return plain
+        fields = {name: getattr(self, name) for name in (*own, "ref", "quote", "supports", "other_reading")}
+        return plain({**fields, "title": self.entry.title})
 
     def error(self, what: str, expected: str) -> CodexError:
         """An error at this statement."""

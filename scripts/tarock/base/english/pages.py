@@ -98,6 +98,19 @@ def _lines(stands: int, of: int, seats: Listed) -> str:
 
 CATALOGUE: dict[str, Entry] = {
     # a model game in plain words
+    "lesson.order": "In which order do the cards of a {colour} suit rank, from high to low?",
+    "lesson.order.answer": "In this order:",
+    "lesson.trumps": "How many trumps are there, and which is the highest, which the lowest?",
+    "lesson.trumps.answer": ("{count}. The highest is the {first}, then comes {second}; the lowest is {last}:"),
+    "lesson.points": "How many points?",
+    "lesson.fault": (
+        "Trick {trick} of model game {game}: {seats} have played the first row, in this order, and before that {seat} "
+        "held the second. Who plays wrongly, and why?"
+    ),
+    "lesson.fault.answer": lambda seat, card, due: (
+        f"{seat}, who instead of the {card} had to play the {' or the '.join(map(str, due))}."
+    ),
+    "lesson.read": "Read it aloud. What does it ask of the player?",
     "summary.played": _played,
     "summary.partner": lambda partner, ours, theirs: (
         f"{partner} holds that king: {_and(ours)} play against {_and(theirs)}."

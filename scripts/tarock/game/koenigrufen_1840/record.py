@@ -150,7 +150,7 @@ class Game(Record, kw_only=True, omit_defaults=True):
             "tricks": list(map(write_plays, self.tricks)),
         }
         of_file = {name: getattr(self, name) for name in Game.__struct_fields__}  # whatever else a kind of game has
-        return super(Game, Game(**{**of_file, **written})).as_dict()
+        return Record.as_dict(Game(**{**of_file, **written}))
 
     def forehand(self, rules: Rules) -> str:
         """The Vorhand, who speaks and leads first (1840:7.7)."""

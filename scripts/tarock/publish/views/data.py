@@ -138,8 +138,13 @@ def about_data_view(site: Site) -> AboutData:
         dataset(__version__, sorted(languages), address, publication),
         _formats(site, page),
         Link(site.router.checksums.path, site.router.checksums.seen_from(page)),
-        Link(WHEEL, site.router.file(WHEEL).seen_from(page)) if offers_wheel(site) else None,
+        wheel_link(site, page),
     )
+
+
+def wheel_link(site: Site, page: str) -> Link | None:
+    """The wheel, where the site has it."""
+    return Link(WHEEL, site.router.file(WHEEL).seen_from(page)) if offers_wheel(site) else None
 
 
 def _formats(site: Site, page: str) -> tuple[tuple[Format, str, tuple[Link, ...]], ...]:

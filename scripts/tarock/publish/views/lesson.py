@@ -6,8 +6,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
-from tarock.game.common.counting import show_thirds
+from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.turns import turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat
@@ -18,7 +19,7 @@ from tarock.publish.views.steps import level_steps
 from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.game.koenigrufen_1840.turns import Turn
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
 FIRST = 5  # tricks with a question
 
 
+def _said(name: str, **values: Hashable) -> str:
+    return say(Message(f"lesson.{name}", **values))
+
+
 class Prompt(Value):
     """A trick before the learner plays to it: what lies there and what he holds; then what he may play, and what came.
 
@@ -40,7 +45,6 @@ class Prompt(Value):
     """
 
     number: int
-    seats: tuple[str, ...]
     before: Cards
     hand: Cards
     legal: Cards
@@ -110,7 +114,6 @@ class FirstTricksView(View):
 
         return Prompt(
             number=number,
-            seats=tuple(each.seat for each in trick),
             before=drawn(trick[:place]),
             hand=cards_view(turn.held, self.site.pack),
             legal=cards_view(turn.legal, self.site.pack),
@@ -135,12 +138,11 @@ class Task(Value):
 
 
 class Part(Value):
-    """A part of the lesson: its minutes, what is done, its tasks."""
+    """A part of the lesson: its minutes, what is done (the template has the words), its tasks."""
 
     minutes: int
-    title: str
-    says: str
-    tasks: tuple[Task, ...]
+    name: str
+    tasks: tuple[Task, ...] = ()
 
 
 class LessonView(View):
@@ -175,18 +177,12 @@ class LessonView(View):
 
     def _parts(self) -> Iterator[Part]:
         breach = breach_view(self.site)
-        yield Part(
-            10, "The pack", "Lay out the cards by suits, and the trumps in a row of their own.", tuple(self._pack())
-        )
-        yield Part(
-            10, "Counting", "Everybody counts these heaps, three cards at a time.", tuple(self._counted())
-        )  # fmt: skip
-        yield Part(
-            15, "Following", "Play the first tricks of a printed game: ask before each what may be played.", ()
-        )  # fmt: skip
+        yield Part(10, "pack", tuple(self._pack()))
+        yield Part(10, "count", tuple(self._counted()))
+        yield Part(15, "follow")
         if breach:
-            yield Part(5, "Finding the fault", "One of these four cards breaks the rule.", (self._fault(breach),))
-            yield Part(5, "Reading the source", "The rule, as the book has it.", (self._read(breach),))
+            yield Part(5, "fault", (self._fault(breach),))
+            yield Part(5, "read", (self._read(breach),))
 
     def _pack(self) -> Iterator[Task]:
         rules, pack = self.rules, self.site.pack
@@ -199,15 +195,15 @@ class LessonView(View):
 
         for colour in ("red", "black"):
             yield Task(
-                f"In which order do the cards of a {colour} suit rank, from high to low?",
-                "In this order:",
+                _said("order", colour=colour),
+                _said("order.answer"),
                 self.place(rules.ref("rank.order", colour=colour)),
                 shown=(suit(colour),),
             )
         honours = (pack.scues, pack.mond, pack.pagat)
         yield Task(
-            "How many trumps are there, and which is the highest, which the lowest?",
-            f"{rules.number('pack.tarocks')}. The highest is the {named[0]}, then comes {named[1]}; the lowest is {named[2]}:",
+            _said("trumps"),
+            _said("trumps.answer", count=rules.number("pack.tarocks"), first=named[0], second=named[1], last=named[2]),
             self.place(rules.ref("rank.scues_nature")),
             shown=(cards_view(honours, pack),),
         )
@@ -219,17 +215,16 @@ class LessonView(View):
             kind = tuple(sorted((card.points for card in heap), reverse=True))
             if kind not in seen:
                 seen.add(kind)
-                points = show_thirds(sum(card.thirds for card in heap))
+                points = show_thirds(count_thirds(heap))
                 drawn, place = cards_view(heap, self.site.pack), self.rules.ref("counting.deducts", method="in groups")
-                yield Task("How many points?", points, self.place(place), (drawn,))
+                yield Task(_said("points"), points, self.place(place), (drawn,))
 
     def _fault(self, breach: BreachView) -> Task:
-        card, due = breach.named(breach.broken.card), " or the ".join(map(breach.named, breach.broken.legal))
+        card, due = breach.named(breach.broken.card), tuple(map(breach.named, breach.broken.legal))
         seats = ", ".join(turn.seat for turn in breach.trick)
         return Task(
-            f"Trick {breach.finding.trick} of model game {breach.report.number}: {seats} have played the first row, in "
-            f"this order, and before that {breach.broken.seat} held the second. Who plays wrongly, and why?",
-            f"{breach.broken.seat}, who instead of the {card} had to play the {due}.",
+            _said("fault", trick=breach.finding.trick, game=breach.report.number, seats=seats, seat=breach.broken.seat),
+            _said("fault.answer", seat=breach.broken.seat, card=card, due=due),
             self.place(breach.finding.ref),
             (
                 cards_view((turn.card for turn in breach.trick), self.site.pack, seats),
@@ -239,5 +234,5 @@ class LessonView(View):
 
     def _read(self, breach: BreachView) -> Task:
         found = self.english_of(breach.finding.ref)
-        asks, place = "Read it aloud. What does it ask of the player?", self.place(breach.finding.ref)
-        return Task(asks, found.text if found else "", place, german=breach.paragraph.shown())
+        place = self.place(breach.finding.ref)
+        return Task(_said("read"), found.text if found else "", place, german=breach.paragraph.shown())

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import tarock
 from tarock.base.structs import Value
+from tarock.publish.views.data import wheel_link
 from tarock.publish.views.view import Link, View
-from tarock.publish.wheel import NAME as WHEEL
-from tarock.publish.wheel import offers_wheel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +64,7 @@ class LibraryView(View):
 
 def library_view(site: Site) -> LibraryView:
     page = site.router.library.page
-    return LibraryView(site, page, Link(WHEEL, site.router.file(WHEEL).seen_from(page)) if offers_wheel(site) else None)
+    return LibraryView(site, page, wheel_link(site, page))
 
 
 def _documented(name: str, kind: type) -> Documented:

@@ -11,7 +11,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.common.score import Reason
-from tarock.game.koenigrufen_1840.model_games import BASE
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.turns import turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
 from tarock.publish.views.cards import in_english
@@ -38,21 +38,12 @@ class Summary(Value):
     slips: str
     stands: str
 
-    @property
-    def parts(self) -> tuple[tuple[str, str], ...]:
-        """What each paragraph tells, and the paragraph."""
-        return (
-            ("What happened", self.happened), ("Who won, and why", self.won), ("Where it slips", self.slips),
-            ("Why the result stands, or does not", self.stands),
-        )  # fmt: skip
-
 
 def summary(site: Site, report: GameReport) -> Summary:
     """The summary of a game."""
     teller = _Teller(site, report)
-    return Summary(*(" ".join(map(say, part)) for part in (
-        teller.happened(), teller.won(), teller.slips(), teller.stands(),
-    )))  # fmt: skip
+    parts = (teller.happened(), teller.won(), teller.slips(), teller.stands())
+    return Summary(*(" ".join(map(say, part)) for part in parts))
 
 
 def _told(name: str, **values: Hashable) -> Message:
@@ -119,9 +110,15 @@ class _Teller:
         else:
             whole = count_thirds(self.site.pack.cards)
             yield _told(
-                "count", seats=self.ours, won=won, tricks=tricks, points=show_thirds(replay.declarer_thirds),
-                whole=show_thirds(whole), end=replay.outcome.end, by=replay.outcome.points,
-            )  # fmt: skip
+                "count",
+                seats=self.ours,
+                won=won,
+                tricks=tricks,
+                points=show_thirds(replay.declarer_thirds),
+                whole=show_thirds(whole),
+                end=replay.outcome.end,
+                by=replay.outcome.points,
+            )
         yield from self._pagat()
         yield from self._king()
         lines = replay.sheet.lines
@@ -143,12 +140,12 @@ class _Teller:
 
     def _king(self) -> Iterator[Message]:
         """The called king, where he was not the declarer's own or lay in the talon."""
-        king, place = self.replay.game.king, self._at(self.replay.game.king)
         if not self.result.king_lost:
             return
-        if place:
+        king = self.replay.game.king
+        if place := self._at(king):
             number, winner, card = place
-            yield _told("king.lost", number=number, seat=winner, card=self._card(card), king=self._card(king))
+            yield _told("king.lost", number=number, seat=winner, card=self._card(card))
         else:
             yield _told("king.left", king=self._card(king))
 
@@ -167,9 +164,8 @@ class _Teller:
                 yield _told("revoke", number=found.trick, seat=found.seat, card=card, due=due, section=where)
             else:
                 yield _told("finding", what=found.message, section=section(self.site, found.ref) if found.ref else "")
-        edition = self.replay.game.ref and self.site.corpus.edition(self.replay.game.era)
-        units = [edition.units[ident] for ident in edition.containers[self.report.name]] if edition else []
-        mended = sum(unit.emended for unit in units)
+        edition = self.site.corpus.edition(ERA)
+        mended = sum(edition.units[ident].emended for ident in edition.containers[self.report.name])
         if mended:
             yield _told("mended", count=mended)
         if not findings and not mended:
