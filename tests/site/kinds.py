@@ -23,6 +23,7 @@ KINDS = {
     "play, to print": "play/1863-summary.html",
     "rules": "rules/index.html",
     "rules, prose": "rules/what-changed.html",
+    "rules, one result": "rules/one-result.html",
     "rules, topic": "rules/rank.html",
     "rules, unfolded": "rules/five.html",
     "rules, by custom": "rules/five.html",

@@ -21,6 +21,7 @@ from tarock.publish.views.home import home_view, texts_view
 from tarock.publish.views.indexes import WordsView, subjects_view
 from tarock.publish.views.lesson import FirstTricksView, LessonView, model
 from tarock.publish.views.library import library_view
+from tarock.publish.views.one_result import OneResultView
 from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.play import play_index_view, play_view, told_sources
 from tarock.publish.views.printed import PrintView
@@ -91,6 +92,8 @@ def _rules(site: Site) -> Iterator[Page]:
     yield Page((section, "Overview"), router.rules, "rules.md.j2", overview_view(site), ("rules_data/overview.yaml",))
     data = ("rules_data/history.yaml",)
     yield Page((section, "What changed"), router.history, "history.md.j2", HistoryView(site, router.history.page), data)
+    one, schemas = router.one_result, ("rules_data/schema/score-*.schema.json",)
+    yield Page((section, "One result in each book"), one, "one-result.md.j2", OneResultView(site, one.page), schemas)
     for name in site.compared:
         data = (f"rules_data/*/{name}.yaml",)
         yield Page((section, topics[name].title), router.topic(name), "topic.md.j2", topic_view(site, name), data)

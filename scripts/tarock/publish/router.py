@@ -209,6 +209,7 @@ class Router:
     play = Address("play/index.md")
     first_tricks = Address("play/first-tricks.md")
     lesson = Address("play/lesson.md")
+    one_result = Address("rules/one-result.md")
 
     @staticmethod
     def play_of(siglum: str) -> Address:

@@ -10,6 +10,15 @@ if TYPE_CHECKING:
 _FOLDS = {1: "single", 2: "double", 3: "triple", 4: "fourfold", 5: "fivefold"}
 
 
+_MATTERS = {
+    "game": "what the game pays",
+    "made": "the Pagat in the last trick",
+    "taken": "a Pagat taken in the last trick",
+    "revoke": "what a revoke costs",
+    "all": "all the tricks",
+}
+
+
 def _fold(number: int) -> str:
     return _FOLDS.get(number, f"{number}-fold")
 
@@ -111,6 +120,10 @@ CATALOGUE: dict[str, Entry] = {
         f"{seat}, who instead of the {card} had to play the {' or the '.join(map(str, due))}."
     ),
     "lesson.read": "Read it aloud. What does it ask of the player?",
+    # one result, and what each book makes of it
+    "result.difference": "each pays each of the others the difference of what is written",
+    "result.open": "{what}: here {taken}; or {other}",
+    "result.silent": lambda matter, note: _MATTERS[matter] + (f": {note}" if note else ""),
     "summary.played": _played,
     "summary.partner": lambda partner, ours, theirs: (
         f"{partner} holds that king: {_and(ours)} play against {_and(theirs)}."

@@ -1,0 +1,304 @@
+"""One result, told to every era as its score file has it: points, the last trick, a revoke, all the tricks.
+
+The points are those over or under what the book reckons from. Where it counts heaps of cards, some that make so many
+points are put together; the rest of the game is the plainest that the era has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+
+from tarock.base.structs import Value
+from tarock.game.common.cards import Pack
+from tarock.game.common.counting import Outcome, outcome
+from tarock.game.common.records import others
+from tarock.game.eras import era_of
+from tarock.game.koenigrufen_1840 import session, settlement
+from tarock.game.koenigrufen_1840.auction import Announced
+from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
+from tarock.game.reform_1945 import record as reform_1945
+from tarock.game.taroc_1754 import record as taroc_1754
+from tarock.game.taroc_1754.piles import count_thirds, pack_kinds
+from tarock.game.tarokhombre_1863 import record as tarokhombre_1863
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from tarock.base.catalogue import Message
+    from tarock.base.structs import Record
+    from tarock.game.common.score import Note, OpenPoint
+    from tarock.rules.ruleset import Rules
+
+MOST = 20  # points over or under
+PLAYER = "A"  # whose result it is; the seats are those of the example files
+STAMM = 10  # Marken: the text does not say how many
+
+
+class Last(StrEnum):
+    """What became of the Pagat of the player in the last trick."""
+
+    ORDINARY = "ordinary"
+    MADE = "made"
+    TAKEN = "taken"
+
+
+class Revoker(StrEnum):
+    """Who revoked."""
+
+    NOBODY = "nobody"
+    PLAYER = "player"
+    OPPONENT = "opponent"
+
+
+class Happened(Value):
+    """A result. `announced`: the Pagat in the last trick and all the tricks, if it is about them."""
+
+    points: int = 0
+    last: Last = Last.ORDINARY
+    announced: bool = False
+    revoker: Revoker = Revoker.NOBODY
+    all_tricks: bool = False
+
+    @property
+    def feats(self) -> tuple[Feat, ...]:
+        """What can be announced of it."""
+        return ((Feat.ULTIMO,) if self.last is not Last.ORDINARY else ()) + ((Feat.VOLAT,) if self.all_tricks else ())
+
+
+def results() -> Iterator[Happened]:
+    """All that can be; who makes all the tricks has all the points, and nobody takes his Pagat."""
+    for revoker in Revoker:
+        for last in Last:
+            for announced in (False, True) if last is not Last.ORDINARY else (False,):
+                for points in range(-MOST, MOST + 1):
+                    yield Happened(points, last, announced, revoker)
+        for last in (Last.ORDINARY, Last.MADE):
+            for announced in (False, True):
+                yield Happened(0, last, announced, revoker, all_tricks=True)
+
+
+class Entry(Value):
+    """What the player has by one line of the settlement: paid to him, or by him (negative)."""
+
+    amount: int
+    what: Message
+    reckoning: Message
+    ref: str
+
+
+class Outlay(Value):
+    """What a book makes of a result: the score file, what the player has by it, and what the text leaves open of that.
+
+    `notes` are what was found where nothing is paid.
+    """
+
+    file: Record
+    unit: str
+    total: int
+    entries: tuple[Entry, ...]
+    open: tuple[OpenPoint, ...]
+    notes: tuple[Note, ...] = ()
+
+
+# what the records of an era do not tell
+_UNTOLD: Mapping[str, Mapping[str, Any]] = {
+    "1754": {"announced": False},
+    "1863": {"last": Last.ORDINARY},
+    "1945": {"last": Last.ORDINARY, "announced": False, "revoker": Revoker.NOBODY},
+}
+
+
+def outlays(siglum: str, rules: Rules) -> dict[Happened, Outlay]:
+    """What a book makes of every result; where its records do not tell two of them apart, both have the same."""
+    made: dict[Happened, Outlay] = {}
+    for happened in results():
+        told = structs.replace(happened, **_UNTOLD.get(siglum, {}))
+        made[happened] = made.get(told) or laid_out(siglum, told, rules)
+        made.setdefault(told, made[happened])
+    return {happened: made[happened] for happened in results()}
+
+
+def laid_out(siglum: str, happened: Happened, rules: Rules) -> Outlay:
+    """What a book makes of a result; raises `CodexError` for an era that has no score files."""
+    era = era_of(siglum)
+    if siglum == session.ERA.siglum:
+        return _written(happened, rules)
+    file = _FILES[siglum](happened, rules)
+    settled = era.settle(file, rules)
+    found: dict[tuple[Message, Message, str], int] = {}
+    for paid in settled.transfers:
+        sign = (paid.payee == PLAYER) - (paid.payer == PLAYER)
+        if sign:
+            line = paid.what, paid.reckoning, paid.ref
+            found[line] = found.get(line, 0) + sign * paid.amount
+    entries = tuple(Entry(amount, *line) for line, amount in found.items())
+    notes = () if entries else settled.notes
+    return Outlay(file, settled.unit, settled.totals[PLAYER], entries, _open(settled.undetermined), notes)
+
+
+def _open(points: tuple[OpenPoint, ...]) -> tuple[OpenPoint, ...]:
+    """Those of which the other reading makes another sum for the player."""
+    return tuple(point for point in points if isinstance(point.difference, dict) and point.difference.get(PLAYER))
+
+
+# 1754
+
+
+def _file_1754(happened: Happened, rules: Rules) -> taroc_1754.ScoreFile:
+    """Three for themselves. The player has dealt: the cards laid away are his; the others share what is left."""
+    seats = ("A", "B", "C")
+    by = {Revoker.PLAYER: seats[0], Revoker.OPPONENT: seats[1]}.get(happened.revoker)
+    pagat = None
+    if happened.last is Last.MADE:
+        pagat = taroc_1754.Pagat(seat=PLAYER, fate=taroc_1754.Fate.WON_LAST)
+    elif happened.last is Last.TAKEN:
+        pagat = taroc_1754.Pagat(seat=PLAYER, fate=taroc_1754.Fate.LOST_LAST, by=seats[1])
+    tricks, piles = _piles_1754(happened, seats, rules)
+    return taroc_1754.ScoreFile(
+        era="1754",
+        seats=seats,
+        dealer=PLAYER,
+        tricks=tricks,
+        piles=piles,
+        pagat=pagat,
+        revokes=(taroc_1754.Revoke(seat=by),) if by else (),
+    )
+
+
+def _piles_1754(
+    happened: Happened, seats: tuple[str, ...], rules: Rules
+) -> tuple[dict[str, int], dict[str, taroc_1754.Pile]]:
+    """Tricks and piles in which the player has so many points over his share, and the others the rest in halves."""
+    group, hand, extra = rules.number("counting.group"), rules.number("deal.hand"), rules.number("deal.dealer_extra")
+    total, share = rules.number("counting.total"), rules.number("counting.number")
+    left = pack_kinds(rules)
+    if happened.all_tricks:
+        empty = {seat: taroc_1754.Pile() for seat in seats[1:]}
+        return {seat: hand * (seat == PLAYER) for seat in seats}, {PLAYER: left, **empty}
+    mine = share + happened.points
+    due = {seats[0]: mine, seats[1]: (total - mine) // 2, seats[2]: total - mine - (total - mine) // 2}
+    keeper = seats[1] if happened.last is Last.TAKEN else PLAYER  # where the Pagat lies
+    # so few tricks that the points of each are in his cards
+    tricks = {seat: max(1, hand * points // total - 1) for seat, points in due.items()}
+    tricks[seats[2]] = hand - tricks[seats[0]] - tricks[seats[1]]
+    taken, piles = Counter[str](), dict[str, taroc_1754.Pile]()
+    worth = {kind: _over_plain(kind, rules) for kind in taroc_1754.COUNTING}
+    for seat in sorted(seats, key=lambda seat: seat != keeper):  # who needs a certain card comes first
+        size = len(seats) * tricks[seat] + (extra if seat == PLAYER else 0)
+        lacks = group * due[seat] - size * rules.number("counting.three_plain")
+        held = Counter[str]()
+        wanted = ["pagat"] if seat == keeper and happened.last is not Last.ORDINARY else []
+        for kind in [*wanted, *sorted(worth, key=lambda kind: -worth[kind])]:
+            while taken[kind] < left.of(kind) and worth[kind] <= lacks:
+                held[kind] += 1
+                taken[kind] += 1
+                lacks -= worth[kind]
+                if kind in wanted:
+                    break
+        piles[seat] = taroc_1754.Pile(**held, plain=size - held.total())
+    return tricks, {seat: piles[seat] for seat in seats}
+
+
+def _over_plain(kind: str, rules: Rules) -> int:
+    """What a card that counts is worth over a plain one, in thirds of a point."""
+    one, plain = taroc_1754.Pile(**{kind: 1}), taroc_1754.Pile(plain=1)
+    return count_thirds(one, rules) - count_thirds(plain, rules)
+
+
+# 1840
+
+
+def _written(happened: Happened, rules: Rules) -> Outlay:
+    """A single Dreier at the middle Consulation with a partner: what is written, and what is paid for that at once."""
+    seats, group = ("A", "B", "C", "D"), rules.number("counting.group")
+    side = dict(zip(seats, (Side.DECLARER, Side.DECLARER, Side.DEFENDERS, Side.DEFENDERS), strict=True))
+    thirds = group * (rules.number("counting.margin_from") + happened.points)
+    decided = outcome(thirds, rules)
+    if happened.all_tricks:
+        decided = Outcome(thirds, True, False, decided.points)
+    by = {Revoker.PLAYER: seats[0], Revoker.OPPONENT: seats[2]}.get(happened.revoker)
+    result = settlement.Result(
+        solo=False,
+        fold=1,
+        side=side,
+        declarer=PLAYER,
+        outcome=decided,
+        king_lost=False,
+        king_home=True,
+        volat=Side.DECLARER if happened.all_tricks else None,
+        ultimo_by=PLAYER if happened.last is Last.MADE else "",
+        announced={of: Announced(of, PLAYER, 0) for of in happened.feats if happened.announced},
+        revokes=(by,) if by else (),
+    )
+    sheet = settlement.settle(result, rules)
+    file = session.ScoreFile(
+        era="1840",
+        seats=seats,
+        taillen=(session.Taille(wrote=sheet.totals),),
+        rounding=session.Rounding.NONE,
+    )
+    settled = session.settle(file, rules)
+    entries = tuple(
+        Entry(_of_difference(line.payees, seats) * line.amount, line.what, line.reckoning, line.ref)
+        for line in sheet.lines
+    )
+    return Outlay(file, settled.unit, settled.totals[PLAYER], entries, sheet.open)
+
+
+def _of_difference(payees: tuple[str, ...], seats: tuple[str, ...]) -> int:
+    """How often the player is paid what these have written, or pays it: all pay each other the difference (1840:128.1)."""
+    return len(others(seats, *payees)) if PLAYER in payees else -len(payees)
+
+
+# 1863
+
+
+def _file_1863(happened: Happened, rules: Rules) -> tarokhombre_1863.ScoreFile:
+    """The player has won the bidding with à un, as in the example of the text (1863:17)."""
+    half = rules.number("counting.remis_at")
+    says = tarokhombre_1863.Says
+    by = {Revoker.PLAYER: "A", Revoker.OPPONENT: "B"}.get(happened.revoker)
+    vole = None
+    if happened.all_tricks:
+        due = rules.number("volat.announced_after_trick")
+        vole = tarokhombre_1863.Vole(made=True, declared_after=due if happened.announced else None)
+    deal = tarokhombre_1863.Deal(
+        dealer="C",
+        calls=tuple(
+            tarokhombre_1863.Call(seat=seat, says=said)
+            for seat, said in (("A", says.A_UN), ("B", says.PASS), ("C", says.PASS))
+        ),
+        augen=2 * half if happened.all_tricks else rules.number("counting.margin_from") + happened.points,
+        vole=vole,
+        revokes=(by,) if by else (),
+    )
+    return tarokhombre_1863.ScoreFile(era="1863", seats=("A", "B", "C"), stamm=STAMM, deals=(deal,))
+
+
+# 1945
+
+
+def _file_1945(happened: Happened, rules: Rules) -> reform_1945.ScoreFile:
+    """Two heaps that make so many points; nothing else of a result can be recorded, because its pages are lost."""
+    pack = Pack(rules)
+    group, total = rules.number("counting.thirds_per_point"), sum(card.thirds for card in pack.cards)
+    lacks = total if happened.all_tricks else total // 2 + group * happened.points
+    mine = []
+    for card in sorted(pack.cards, key=lambda card: -card.thirds):
+        if card.thirds <= lacks:
+            mine.append(card.printed)
+            lacks -= card.thirds
+    theirs = [card.printed for card in pack.cards if card.printed not in mine]
+    piles = reform_1945.Piles(declarer=" - ".join(mine), defenders=" - ".join(theirs))
+    return reform_1945.ScoreFile(era="1945", seats=("A", "B", "C", "D"), dealer="D", declarers=(PLAYER,), piles=piles)
+
+
+_FILES: Mapping[str, Callable[[Happened, Rules], Record]] = {
+    "1754": _file_1754,
+    "1863": _file_1863,
+    "1945": _file_1945,
+}

@@ -1,0 +1,171 @@
+"""One result, and what each book makes of it: every choice of the controls, settled by the program."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
+from tarock.game.eras import ERAS
+from tarock.game.koenigrufen_1840 import session
+from tarock.game.one_result import MOST, PLAYER, Happened, Last, Revoker, outlays
+from tarock.publish.views.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.corpus.sources import Source
+    from tarock.game.one_result import Outlay
+    from tarock.publish.views.view import Link
+
+DEFAULT = Happened(points=4)  # as in the author's own Taille (1840:127.2)
+
+
+def signed(amount: int) -> str:
+    """An amount as it is gained or lost."""
+    return f"{amount:+d}".replace("-", "−") if amount else "0"
+
+
+class Part(Value):
+    """A figure, or none, with what it is for and the sentence that says it."""
+
+    figure: str
+    text: str
+    place: Link | None
+
+
+class Cell(Value):
+    """What a book makes of a result: the sum, what it is made up of, what the book is silent on, what it leaves open."""
+
+    sum: str
+    parts: tuple[Part, ...]
+    silent: tuple[Part, ...]
+    open: tuple[Part, ...]
+
+
+class Book(Value):
+    """A book of the page, and its cells by what happened."""
+
+    source: Source
+    title: Link
+    cells: dict[Happened, Cell]
+
+
+class OneResultView(View):
+    """The page; `families` are the books by the size of their packs, the smaller one first."""
+
+    @cached_property
+    def families(self) -> tuple[tuple[int, tuple[Book, ...]], ...]:
+        found: dict[int, list[Book]] = {}
+        for siglum in self.site.corpus.sources:
+            if siglum in ERAS:
+                cards = self.site.codex.tables[siglum].rule("pack.cards")
+                found.setdefault(cards.value if cards else 0, []).append(self._book(siglum))
+        return tuple((cards, tuple(found[cards])) for cards in sorted(found))
+
+    @property
+    def most(self) -> int:
+        """How many points over or under can be chosen."""
+        return MOST
+
+    @property
+    def default(self) -> Happened:
+        """What is shown first, and without JavaScript."""
+        return DEFAULT
+
+    @property
+    def lasts(self) -> tuple[Last, ...]:
+        return tuple(Last)
+
+    @property
+    def revokers(self) -> tuple[Revoker, ...]:
+        return tuple(Revoker)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """For `results.js`: `parts` and `places`; by book its `cells` and, by what was chosen beside the points, which
+        of them it is: one for each number of points, from the fewest on, or one for all of them.
+        """
+        parts: dict[tuple[str, str, int], int] = {}
+        places: dict[tuple[str, str], int] = {}
+
+        def number(part: Part) -> int:
+            place = (part.place.href, part.place.text) if part.place else ("", "")
+            key = part.figure, part.text, places.setdefault(place, len(places))
+            return parts.setdefault(key, len(parts))
+
+        books = {}
+        for _cards, family in self.families:
+            for book in family:
+                cells: dict[Any, int] = {}
+                chosen: dict[str, list[int]] = {}
+                for happened, cell in book.cells.items():
+                    lists = tuple(tuple(map(number, each)) for each in (cell.parts, cell.silent, cell.open))
+                    place = cells.setdefault((cell.sum, *lists), len(cells))
+                    chosen.setdefault(name_of(happened), []).append(place)
+                books[book.source.siglum] = {"cells": list(cells), "chosen": chosen}
+        return {"parts": list(parts), "places": list(places), "books": books}
+
+    def _book(self, siglum: str) -> Book:
+        rules, source = self.site.codex.context.rules(siglum), self.site.corpus.sources[siglum]
+        cells = {happened: self._cell(siglum, happened, outlay) for happened, outlay in outlays(siglum, rules).items()}
+        title = self.source_link(siglum, f"{siglum} {source.site.name}")
+        return Book(source, title, cells)
+
+    def _cell(self, siglum: str, happened: Happened, outlay: Outlay) -> Cell:
+        silent = tuple(self._silent(siglum, happened))
+        parts = [
+            self._part(signed(entry.amount), _words(entry.what, entry.reckoning), entry.ref) for entry in outlay.entries
+        ]
+        parts += [self._part("", say(note.message), note.ref) for note in outlay.notes]
+        if siglum == session.ERA.siglum and outlay.total:
+            rules = self.site.codex.context.rules(siglum)
+            parts.append(self._part("", say(Message("result.difference")), rules.ref("session.payment.of")))
+        left = tuple(
+            self._part(
+                signed(outlay.total + point.difference[PLAYER]) if isinstance(point.difference, dict) else "",
+                say(Message("result.open", what=point.what, taken=point.taken, other=point.other)),
+                point.ref,
+            )
+            for point in outlay.open
+        )
+        lost = not outlay.entries and any(part.figure == "lost" for part in silent)
+        return Cell("lost" if lost else f"{signed(outlay.total)} {outlay.unit}", tuple(parts), silent, left)
+
+    def _silent(self, siglum: str, happened: Happened) -> Iterator[Part]:
+        """On what of the result the book is silent: `lost`, `not applicable` and so on, and why."""
+        table = self.site.codex.tables[siglum]
+        for matter, keys in _asked(happened):
+            if not any(key in table.statements for key in keys):
+                silence = table.silence(keys[0])
+                words = Message("result.silent", matter=matter, note=silence.note or "")
+                yield self._part(str(silence.silence), say(words), silence.ref or "")
+
+    def _part(self, figure: str, text: str, ref: str) -> Part:
+        place = self.place(ref, self.label(ref)) if ref and self.router.has(ref) else None
+        return Part(figure, text, place)
+
+
+def name_of(happened: Happened) -> str:
+    """What was chosen beside the points, as `results.js` asks for it."""
+    announced, all_tricks = ("yes" if each else "no" for each in (happened.announced, happened.all_tricks))
+    return f"{happened.last} {announced} {happened.revoker} {all_tricks}"
+
+
+def _asked(happened: Happened) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The matters of a result with the keys that decide them, the one whose silence is told first."""
+    yield "game", ("settlement.price", "settlement.loss_reckoned_alike")
+    if happened.last is Last.MADE:
+        yield "made", ("ultimo.bonus",)
+    elif happened.last is Last.TAKEN:
+        yield "taken", ("ultimo.pagat_lost", *(("ultimo.lost",) if happened.announced else ()))
+    if happened.revoker is not Revoker.NOBODY:
+        yield "revoke", ("revoke.penalty", "revoke.game_won_by")
+    if happened.all_tricks:
+        yield "all", ("volat.bonus",)
+
+
+def _words(what: Message, reckoning: Message) -> str:
+    told, how = say(what), say(reckoning)
+    return f"{told} ({how})" if how and not how.isdigit() else told
