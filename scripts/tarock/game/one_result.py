@@ -250,7 +250,7 @@ def _written(happened: Happened, rules: Rules) -> Outlay:
 
 
 def _of_difference(payees: tuple[str, ...], seats: tuple[str, ...]) -> int:
-    """How often the player is paid what these have written, or pays it: all pay each other the difference (1840:128.1)."""
+    """How often the player is paid what these have written, or pays it: differences are paid (1840:128.1)."""
     return len(others(seats, *payees)) if PLAYER in payees else -len(payees)
 
 

@@ -1,0 +1,49 @@
+"""The controls of one result: what is chosen is what the table shows, by keyboard and by touch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.game.eras import ERAS
+from tarock.game.one_result import Happened, Last, Revoker, laid_out
+from tarock.publish.views.one_result import signed
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tarock.proof.codex import Codex
+
+PATH = "rules/one-result.html"
+SHOWN = "Object.fromEntries([...document.querySelectorAll('[data-book]')].map(row => [row.dataset.book, row.cells[1].innerText]))"  # fmt: skip
+
+
+def due(computed: Codex, happened: Happened) -> dict[str, str]:
+    found = {siglum: laid_out(siglum, happened, computed.context.rules(siglum)) for siglum in ERAS if siglum != "1945"}
+    return {siglum: f"{signed(each.total)} {each.unit}" for siglum, each in found.items()} | {"1945": "lost"}
+
+
+def test_the_keys_choose_a_result(page: Page, address: str, computed: Codex) -> None:
+    page.goto(address + PATH)
+    page.get_by_role("slider").focus()
+    for _step in range(6):
+        page.keyboard.press("ArrowLeft")
+    assert page.get_by_role("slider").get_attribute("aria-valuetext") == "2 under what is asked"
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")  # of the last trick
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")  # of the revoke
+    happened = Happened(-2, Last.MADE, revoker=Revoker.PLAYER)
+    assert page.evaluate(SHOWN) == due(computed, happened)
+    for siglum, shown in due(computed, happened).items():
+        assert f"{siglum}: {shown}" in page.get_by_role("status").inner_text()
+    page.locator("[data-book='1840'] .result__part > a:first-child").first.click()
+    assert "1840:" in page.url  # the sentence
+
+
+def test_a_finger_chooses_all_the_tricks(phone: Page, address: str, computed: Codex) -> None:
+    phone.goto(address + PATH)
+    phone.get_by_label("his Pagat is taken in it").tap()
+    phone.get_by_label("all the tricks are the player’s").tap()
+    assert phone.get_by_label("his Pagat is taken in it").is_disabled()
+    phone.get_by_label("announced before").tap()
+    assert phone.evaluate(SHOWN) == due(computed, Happened(announced=True, all_tricks=True))
