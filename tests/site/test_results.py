@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
 
 PATH = "rules/one-result.html"
-SHOWN = "Object.fromEntries([...document.querySelectorAll('[data-book]')].map(row => [row.dataset.book, row.cells[1].innerText]))"  # fmt: skip
+SHOWN = """Object.fromEntries(
+    [...document.querySelectorAll('[data-book]')].map(row => [row.dataset.book, row.cells[1].innerText])
+)"""
 
 
 def due(computed: Codex, happened: Happened) -> dict[str, str]:

@@ -7,7 +7,7 @@
   if (!form) return;
   const { parts, places, books } = JSON.parse(form.querySelector("script").textContent);
   const { points, last, revoker, all, announced } = form.elements;
-  const shown = form.querySelector("output");
+  const shown = form.querySelector(".result-choices__count");
   const told = form.querySelector("[role=status]");
   const KINDS = ["part", "silent", "open"];
   const put = (parent, tag, className, text) => {

@@ -92,6 +92,11 @@ class Router:
 
     checksums = SiteFile("SHA256SUMS")
 
+    @staticmethod
+    def script(name: str) -> SiteFile:
+        """A script that one kind of page alone loads."""
+        return SiteFile(f"assets/javascripts/{name}.js")
+
     # Sources
 
     sources = Address("sources/index.md")
