@@ -11,7 +11,7 @@ import os
 import shutil
 import stat
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -19,12 +19,12 @@ import pytest
 from hypothesis import settings
 
 from tarock import cli
-from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
 from tarock.proof.codex import Codex
 from tarock.publish.site import build_site
+from tests import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -68,11 +68,10 @@ SLOW = (
     "publish/test_plain_readers.py", "publish/test_play.py::test_every_value_that_changes_changes_the_page",
 )  # fmt: skip
 
-# The suite reads the same files hundreds of times. What is parsed is never changed: data is made from it each time.
-yamlio.compose = lru_cache(maxsize=512)(yamlio.compose)
+known.share()
 
 # What the fixtures hold stays to the end: looking through it as often as usual takes a tenth of the time of the suite.
-gc.set_threshold(50_000, 20, 20)
+gc.set_threshold(100_000, 50, 100)
 
 settings.register_profile("codex", deadline=None, derandomize=True)
 settings.load_profile("codex")

@@ -1,0 +1,89 @@
+"""What the suite reads many times over is read once in a process: the same files make the same thing.
+
+A copy of the project in which a test changes one file shares the rest with the others. What is shared is never
+changed: records are frozen, and what they find out about themselves follows from what they were made of.
+"""
+
+from __future__ import annotations
+
+import functools
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tarock.base import yamlio
+from tarock.corpus import editions, termbase
+from tarock.rules import tables, topics
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tarock.base.project import Project
+    from tarock.corpus.sources import Source
+
+MOST = 40  # things of a kind that are kept
+LARGEST = 4_000_000  # bytes; larger files are there to be refused
+
+
+def _contents(places: Iterator[Path]) -> bytes:
+    """What stands for the content of files, and of all files in folders."""
+    found = sha256()
+    for place in places:
+        for path in sorted(place.iterdir()) if place.is_dir() else (place,):
+            if path.is_file() and path.stat().st_size < LARGEST:
+                found.update(f"{path}\0".encode(errors="surrogateescape") + sha256(path.read_bytes()).digest())
+            else:
+                found.update(f"{path}\0{path.exists()}".encode(errors="surrogateescape"))
+    return found.digest()
+
+
+def _once(module: Any, name: str, files: Callable[..., Iterator[Path]]) -> None:
+    """Let a function make the same thing of the same arguments and `files` once."""
+    make, known = getattr(module, name), {}
+
+    @functools.wraps(make)
+    def once(*given: Any) -> Any:
+        key = (_contents(files(*given)), *map(_name, given))
+        if key not in known:
+            made = make(*given)
+            if len(known) >= MOST:
+                known.pop(next(iter(known)))
+            known[key] = made, given  # which must not go, or another may have its address
+        return known[key][0]
+
+    setattr(module, name, once)
+
+
+def _name(given: Any) -> Any:
+    """Sources and what is left out by their fields, a project by its folder, all else by being the same."""
+    if hasattr(given, "root"):
+        return str(given.root)
+    return repr(given) if type(given).__name__ in ("Source", "LeftOut", "str") else id(given)
+
+
+def _edition(project: Project, source: Source, *_left_out: Any) -> Iterator[Path]:
+    yield project.sources / source.file_name
+    yield project.corpus / "emendations" / f"{source.siglum}.yaml"
+    yield project.corpus / "sentences"
+
+
+def _topics(project: Project) -> Iterator[Path]:
+    yield from (project.rules, project.rules / "keys")
+
+
+def _table(project: Project, siglum: str, _topics: Any) -> Iterator[Path]:
+    yield project.rules / siglum
+
+
+def _termbase(project: Project) -> Iterator[Path]:
+    yield from (project.corpus / name for name in ("termbase.yaml", "senses", "sources", "sentences", "spelling"))
+
+
+def share() -> None:
+    """From now on."""
+    yamlio.compose = functools.lru_cache(maxsize=512)(yamlio.compose)
+    _once(editions, "read_edition", _edition)
+    _once(topics, "load_topics", _topics)
+    _once(tables, "load_table", _table)
+    tables.load_topics = topics.load_topics
+    _once(termbase, "load_termbase", _termbase)
