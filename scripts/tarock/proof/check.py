@@ -46,8 +46,10 @@ from tarock.rules.statement_ids import id_problems
 if TYPE_CHECKING:
     from tarock.proof.codex import Codex
 
-_TEXTS = ("corpus",)
-_HOW_TO = ("corpus/sources", "corpus/termbase.yaml", "corpus/translations", "rules_data")
+_SPELLED = ("corpus/sources", "corpus/spelling", "corpus/termbase.yaml", "corpus/senses", "corpus/sentences")
+_TEXTS = (*_SPELLED, "corpus/emendations", "corpus/doubtful", "corpus/notes.yaml", "corpus/translations")
+_TYPED = tuple(f"rules_data/{name}" for name in ("keys", "topics.yaml", "vocabulary.yaml", "deprecated_keys.yaml"))
+_HOW_TO = (*_SPELLED, "corpus/translations", *_TYPED)
 _BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md")  # built files, and what they are built from
 
 
@@ -117,11 +119,12 @@ def _require_readable(codex: Codex) -> None:
         settings = yamlio.load(codex.project.root / "mkdocs.yml")
         if not isinstance(settings.data, dict) or "site_name" not in settings.data:
             raise settings.error("no settings of a site", "expected `site_name:`")
-    if not codex.cache.get("how-to", _HOW_TO, bool):
-        for siglum in codex.corpus.sources:
-            for name in (PROSE, SUMMARY):
-                codex.how_tos.of(siglum, name)
-        codex.cache.put("how-to", _HOW_TO, True)
+    told = [(siglum, name) for siglum in codex.corpus.sources for name in (PROSE, SUMMARY)]
+    read = (*_HOW_TO, *(f"rules_data/{siglum}/{name}" for siglum, name in told))
+    if not codex.cache.get("how-to", read, bool):
+        for siglum, name in told:
+            codex.how_tos.of(siglum, name)
+        codex.cache.put("how-to", read, True)
 
 
 def require_sound(codex: Codex, *, built: bool = True) -> Report:

@@ -88,7 +88,9 @@ class _WatchedRules(Rules):
 
     def note(self, name: str) -> None:
         """Note that a value is read, and whether a claim reads it itself."""
-        super().note(name)
+        if name in self.own:
+            return
+        self.reads.add(name)
         frame: FrameType | None = sys._getframe(2)  # who asked for the value, by whatever name for its type
         while frame and (frame.f_globals["__name__"] == Rules.__module__ or frame.f_code in _WORDS):
             frame = frame.f_back

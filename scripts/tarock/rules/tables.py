@@ -208,8 +208,17 @@ class Table(LazyValue):
 
     def rule(self, key: str, **when: Any) -> Statement | None:
         """The statement that holds in a case: the most specific one; none when no answer reaches the case."""
-        readings = self.statements.get(key, ())
-        return most_specific(when, [(reading.case, reading) for reading in readings if reading.grade != "disputed"])
+        asked = (key, *when.items())
+        if asked not in self._rules:
+            readings = self.statements.get(key, ())
+            cases = [(reading.case, reading) for reading in readings if reading.grade != "disputed"]
+            self._rules[asked] = most_specific(when, cases)
+        return self._rules[asked]
+
+    @cached_property
+    def _rules(self) -> dict[tuple[Any, ...], Statement | None]:
+        """What `rule` found before: a settlement asks for the same some hundred times."""
+        return {}
 
     @cached_property
     def by_passage(self) -> dict[str, list[Statement]]:

@@ -47,38 +47,40 @@ def share(
     for lying in _ways(kinds, places):
         ways = _number(lying, places)
         whole += ways
-        if ways and _within(lying, all):
+        if _within(lying, all):
             held = [_within(lying, {name: bounds}) for name, bounds in any.items()]
             found += ways if True in held or not held else 0
     return str(Fraction(found, whole))
 
 
 def _ways(kinds: Mapping[str, int], places: Mapping[str, int]) -> Iterator[dict[str, dict[str, int]]]:
-    """Each way to part the cards of each kind among the places, by kind and place, whether there is room or not."""
+    """Each way to part the cards of each kind among the places where there is room, by kind and place."""
     if not kinds:
         yield {}
         return
     (kind, count), *others = kinds.items()
-    for parted in _parted(count, list(places)):
-        for rest in _ways(dict(others), places):
+    for parted in _parted(count, list(places.items())):
+        left = {name: room - parted[name] for name, room in places.items()}
+        for rest in _ways(dict(others), left):
             yield {kind: parted, **rest}
 
 
-def _parted(count: int, names: list[str]) -> Iterator[dict[str, int]]:
-    if len(names) == 1:
-        yield {names[0]: count}
+def _parted(count: int, places: list[tuple[str, int]]) -> Iterator[dict[str, int]]:
+    (name, room), *others = places
+    if not others:
+        if count <= room:
+            yield {name: count}
         return
-    for here in range(count + 1):
-        for rest in _parted(count - here, names[1:]):
-            yield {names[0]: here, **rest}
+    for here in range(min(count, room) + 1):
+        for rest in _parted(count - here, others):
+            yield {name: here, **rest}
 
 
 def _number(lying: Mapping[str, Mapping[str, int]], places: Mapping[str, int]) -> int:
     """In how many ways cards, each another, can be parted so, the rest of the unseen cards with them."""
-    left = {name: size - sum(parted[name] for parted in lying.values()) for name, size in places.items()}
-    if min(left.values()) < 0:
-        return 0
-    return prod(_multinomial(*parted.values()) for parted in (*lying.values(), left))
+    held = [tuple(parted.values()) for parted in lying.values()]  # of each kind, in the order of the places
+    left = [size - sum(counts) for size, *counts in zip(places.values(), *held, strict=True)]
+    return prod(_multinomial(*counts) for counts in (*held, left))
 
 
 @lru_cache(maxsize=4096)
