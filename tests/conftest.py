@@ -68,6 +68,8 @@ SLOW = (
     "publish/test_plain_readers.py", "publish/test_play.py::test_every_value_that_changes_changes_the_page",
 )  # fmt: skip
 
+WHOLE = {"built", "built_public", "composed"}  # fixtures that make every page; their tests are left out too
+
 known.share()
 
 # What the fixtures hold stays to the end: looking through it as often as usual takes a tenth of the time of the suite.
@@ -85,7 +87,8 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     places = {f"tests/{name}": place for place, name in enumerate(LONGEST)}
     for item in items:
-        if item.nodeid.startswith(tuple(f"tests/{name}" for name in SLOW)):
+        needed = WHOLE.intersection(getattr(item, "fixturenames", ()))
+        if needed or item.nodeid.startswith(tuple(f"tests/{name}" for name in SLOW)):
             item.add_marker("slow")
     items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
 
@@ -270,7 +273,7 @@ def cached(shared: Shared) -> Path:
         copy = copy_data(folder).root
         remember(copy)
         with contextlib.redirect_stdout(io.StringIO()):
-            assert cli.main(["--root", str(copy), "check"]) == 0
+            assert cli.main(["--root", str(copy), "check", "--json"]) == 0
 
     return shared("checked", make) / "build"
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import resolve_version
+from tarock.proof.check import check
 from tarock.proof.codex import Codex
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tarock.corpus.references import Selection
+    from tarock.proof.report import Report
 
 
 def unpacked(script: str) -> Any:
@@ -48,6 +50,11 @@ def like(computed: Codex, project: Project) -> Codex:
     }
     copy.__dict__.update(taken)
     return copy
+
+
+def reported(project: Project) -> Report:
+    """What `tarock check` finds, as records; how far each result stands, which `--json` tells too, is not computed."""
+    return check(Codex(project))
 
 
 def resolve(corpus: Corpus, reference: str) -> Selection:

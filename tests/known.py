@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarock.base import yamlio
@@ -17,6 +16,7 @@ from tarock.rules import tables, topics
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from tarock.base.project import Project
     from tarock.corpus.sources import Source
@@ -39,7 +39,8 @@ def _contents(places: Iterator[Path]) -> bytes:
 
 def _once(module: Any, name: str, files: Callable[..., Iterator[Path]]) -> None:
     """Let a function make the same thing of the same arguments and `files` once."""
-    make, known = getattr(module, name), {}
+    make = getattr(module, name)
+    known: dict[tuple[Any, ...], tuple[Any, tuple[Any, ...]]] = {}
 
     @functools.wraps(make)
     def once(*given: Any) -> Any:
@@ -85,5 +86,4 @@ def share() -> None:
     _once(editions, "read_edition", _edition)
     _once(topics, "load_topics", _topics)
     _once(tables, "load_table", _table)
-    tables.load_topics = topics.load_topics
     _once(termbase, "load_termbase", _termbase)

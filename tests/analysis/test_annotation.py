@@ -17,6 +17,7 @@ from tarock.proof.analyses import NODES, load
 from tests.analysis.open_endings import MODULE, core
 from tests.conftest import ROOT
 from tests.game.koenigrufen_1840.builders import model, pack, rules
+from tests.helpers import reported
 
 if TYPE_CHECKING:
     from tests.conftest import Run
@@ -126,13 +127,11 @@ def test_the_inputs_are_everything_that_decides() -> None:
         assert other != held
 
 
-def test_the_check_fails_when_values_are_stale(codex: Project, run: Run) -> None:
+def test_values_that_are_stale_are_a_problem(codex: Project) -> None:
     path = codex.rules / "analysis" / "1840-m8.json"
     path.write_text(path.read_text(encoding="utf-8").replace(committed("m8").inputs, "0" * 64), encoding="utf-8")
-    problems = json.loads(run("check", "--json", root=codex).out)["problems"]
-    assert [(each["code"], each["ref"]) for each in problems] == [
-        ("ANALYSIS-STALE", "rules_data/analysis/1840-m8.json")
-    ]
+    (found,) = reported(codex).problems
+    assert (found.code, found.ref) == ("ANALYSIS-STALE", "rules_data/analysis/1840-m8.json")
 
 
 def test_a_game_of_ones_own_is_valued(run: Run) -> None:

@@ -61,6 +61,13 @@ def commands_with_json() -> set[str]:
     return found
 
 
+def shortened(data: Any) -> Any:
+    """The data with one record of each list of them."""
+    if isinstance(data, list):
+        return [shortened(item) for item in data[:1]] if all(isinstance(item, dict) for item in data) else data
+    return {name: shortened(value) for name, value in data.items()} if isinstance(data, dict) else data
+
+
 def test_every_command_that_prints_json_has_a_schema_and_is_tried_here() -> None:
     assert commands_with_json() == set(OUTPUTS) == set(CALLS)
 
@@ -75,6 +82,8 @@ def test_the_output_fits_the_schema_and_what_is_wrong_does_not(run: Run, tmp_pat
     for arguments in CALLS[command]:
         data = json.loads(run(*(each.replace("FOLDER", str(tmp_path)) for each in arguments)).out)
         assert [error.message for error in validator.iter_errors(data)] == []
+        data = shortened(data)  # what is wrong is as wrong there
+        assert validator.is_valid(data)
         record: dict[str, Any] = data[0] if isinstance(data, list) else data
         seen |= record.keys()
         for name in [*record]:

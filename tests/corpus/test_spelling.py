@@ -6,7 +6,6 @@ dictionaries in mind), before the layer was run on them.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from tarock.corpus.annotations import Kind
 from tarock.corpus.checks import check_spelling
 from tarock.corpus.editions import Corpus
 from tarock.corpus.spelling import WORD, By, Spelling, own_units
-from tests.helpers import emend, replace_once
+from tests.helpers import emend, replace_once, reported
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -168,12 +167,11 @@ def test_malformed_data_is_refused_with_its_line(
     assert says in outcome.err
 
 
-def test_an_unexplained_form_is_named_with_its_first_passage(codex: Project, run: Run) -> None:
+def test_an_unexplained_form_is_named_with_its_first_passage(codex: Project) -> None:
     replace_once(codex.spelling / "modern.txt", "\nmürrisch\n", "\n")
-    problems = json.loads(run("check", "--json", root=codex).out)["problems"]
-    (found,) = [problem for problem in problems if problem["code"].startswith("SPELLING")]
-    assert (found["code"], found["ref"]) == ("SPELLING-UNEXPLAINED", "1840:einleitung.6")
-    assert "`mürrisch`" in found["message"]  # "Wer im Gewinne übermüthig und im Verluste mürrisch wird"
+    (found,) = [problem for problem in reported(codex).problems if problem.code.startswith("SPELLING")]
+    assert (found.code, found.ref) == ("SPELLING-UNEXPLAINED", "1840:einleitung.6")
+    assert "`mürrisch`" in found.message  # "Wer im Gewinne übermüthig und im Verluste mürrisch wird"
 
 
 def test_an_emended_word_is_explained_by_its_emendation(codex: Project) -> None:

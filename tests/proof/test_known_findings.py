@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +11,7 @@ from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
 from tarock.game.common.findings import Finding
 from tarock.proof.known_findings import FILE, load_known, unknown_findings
+from tests.helpers import reported
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,28 +47,23 @@ def test_a_finding_that_is_not_recorded_fails_the_check(codex: Project, run: Run
     assert f"or a record in {FILE}" in found.out + found.err
 
 
-def test_a_record_that_is_not_found_any_more_fails_the_check(codex: Project, run: Run) -> None:
+def test_a_record_that_is_not_found_any_more_is_a_problem(codex: Project) -> None:
     line = _append(
         codex, "- {game: m7, levels: [printed], code: PLAY-REVOKE, trick: 3, seat: B, card: XIV, reason: made up}"
     )
-    found = run("check", "--json", root=codex)
-    assert found.status == 1
-    problems = [each for each in json.loads(found.out)["problems"] if FILE in each["ref"]]
-    assert [(each["code"], each["ref"]) for each in problems] == [("KNOWN-STALE", f"corpus/games/{FILE}:{line}")]
-    assert problems[0]["message"] == "m7 as printed: PLAY-REVOKE is not found any more"
+    (found,) = reported(codex).problems
+    assert (found.code, found.ref) == ("KNOWN-STALE", f"corpus/games/{FILE}:{line}")
+    assert found.message == "m7 as printed: PLAY-REVOKE is not found any more"
 
 
-def test_a_changed_transcript_is_noticed(codex: Project, run: Run) -> None:
+def test_a_changed_transcript_is_noticed(codex: Project) -> None:
     """An emendation taken away brings the misprint back: the same game as corrected now differs."""
     path = codex.corpus / "emendations" / "1840.yaml"
     text = path.read_text(encoding="utf-8")
     start = text.index('- passage: "1840:m8.bemerkung.1"')  # `Dadurch, daß C beim siebenten Stiche`: D did
     end = text.find("\n- ", start)
     path.write_text(text[:start] + (text[end + 1 :] if end > 0 else ""), encoding="utf-8")
-    found = run("check", "--json", root=codex)
-    assert found.status == 1
-    problems = json.loads(found.out)["problems"]
-    assert ("REMARK-DIFFERS", "m8 as corrected") in {(each["code"], each["ref"]) for each in problems}
+    assert ("REMARK-DIFFERS", "m8 as corrected") in {(each.code, each.ref) for each in reported(codex).problems}
 
 
 def test_all_records_are_read(project: Project) -> None:
@@ -106,11 +101,15 @@ def test_keys_and_problems(project: Project) -> None:
         ),
     ],
 )
-def test_wrong_records(codex: Project, run: Run, text: str, what: str) -> None:
+def test_wrong_records(codex: Project, text: str, what: str) -> None:
     known_file(codex).write_text(text, encoding="utf-8")
     with pytest.raises(CodexError) as raised:
         load_known(codex)
-    assert what in str(raised.value)
+    assert f"{FILE}{what}" in str(raised.value)
+
+
+def test_the_check_refuses_a_wrong_record(codex: Project, run: Run) -> None:
+    known_file(codex).write_text("a: 1\n", encoding="utf-8")
     found = run("check", root=codex)
     assert (found.status, "Traceback" in found.err) == (2, False)
-    assert f"{FILE}{what}" in found.err
+    assert f"{FILE}:1: not a list; expected a list of known findings" in found.err

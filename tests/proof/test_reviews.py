@@ -10,7 +10,7 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
-from tarock.proof.reviews import counts, load_lock, load_reviews, lock_file, readings
+from tarock.proof.reviews import counts, load_lock, load_reviews, lock_file, readings, review_problems
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.about import about_view
@@ -138,7 +138,7 @@ def test_what_came_after_a_review_was_not_read(codex: Project) -> None:
 )
 def test_a_review_that_cannot_have_been_is_a_problem(codex: Project, old: str, new: str, code: str, what: str) -> None:
     replace_once(codex.corpus / "reviews.yaml", old, new)
-    problems = [it for it in check(Codex(codex), built=False).problems if it.code.startswith("REVIEW")]
+    problems = list(review_problems(Codex(codex)))
     assert {problem.code for problem in problems} == {code}
     assert what in problems[0].message
 
@@ -161,7 +161,15 @@ def test_a_review_of_what_there_is_not_is_a_problem(
     path = codex.corpus / "reviews.yaml"
     text = path.read_text(encoding="utf-8") + MINE.format(reads=reads, things=things, edition=edition)
     path.write_text(text, encoding="utf-8")
-    assert code in {problem.code for problem in check(Codex(codex), built=False).problems}
+    assert code in {problem.code for problem in review_problems(Codex(codex))}
+
+
+def test_the_check_tells_what_is_wrong_with_reviews(codex: Project) -> None:
+    replace_once(codex.corpus / "reviews.yaml", "edition: 1.0.3", "edition: 1.0.4")
+    changed = Codex(codex)
+    found = set(map(str, review_problems(changed)))
+    assert found == set(map(str, check(changed, built=False).problems))
+    assert found
 
 
 @pytest.mark.parametrize(("old", "new"), [("  reads: text", "  reads: prose"), ("  by: two", "  by: ''\n  x: two")])

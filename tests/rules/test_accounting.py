@@ -14,7 +14,7 @@ from tarock.rules.checks import disagreements
 from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics
 from tests.conftest import SIGLA
-from tests.helpers import replace_once
+from tests.helpers import replace_once, reported
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -127,10 +127,10 @@ def test_a_forgotten_passage_fails_the_check_by_name(codex: Project, run: Run) -
         "problem  1840:7.3#1: COVERAGE-FORGOTTEN: no value rests on it "
         "and rules_data/1840/set_aside.yaml does not set it aside" in outcome.out.splitlines()
     )
-    report = json.loads(run("check", "--json", root=codex).out)
-    assert report["statements"]["1840"]["forgotten"] == ["1840:7.3"]
-    assert "1840:7.3#1" in report["statements"]["1840"]["sentences"]["unaccounted"]
-    assert report["statements"]["1754"]["forgotten"] == []
+    found = reported(codex).statements
+    assert found["1840"].forgotten == ["1840:7.3"]
+    assert "1840:7.3#1" in found["1840"].sentences.unaccounted
+    assert found["1754"].forgotten == []
 
 
 def test_a_forgotten_sentence_beside_an_encoded_one_fails_the_check(codex: Project) -> None:
@@ -262,9 +262,9 @@ def test_two_stated_readings_are_a_finding_and_no_problem(codex: Project, run: R
     assert [line for line in new if lock not in line and decision not in line] == []
     expected = "        passages disagree on game.players: [4] (1945:allg.1.1) / [5] (1945:bes.A.2.5.1)"
     assert expected in outcome.out.splitlines()
-    report = json.loads(run("check", "--json", root=codex).out)
-    readings = [{"value": [4], "ref": "1945:allg.1.1"}, {"value": [5], "ref": "1945:bes.A.2.5.1"}]
-    assert report["statements"]["1945"]["disagreements"] == [{"key": "game.players", "readings": readings}]
+    (found,) = reported(codex).statements["1945"].disagreements
+    readings = [([4], "1945:allg.1.1"), ([5], "1945:bes.A.2.5.1")]
+    assert (found.key, [(each.value, each.ref) for each in found.readings]) == ("game.players", readings)
     shown = json.loads(run("compare", "1945", "--topic", "game.players", "--format", "json", root=codex).out)
     assert [each["value"] for each in shown["rows"][0]["eras"]["1945"]["readings"]] == [[4], [5]]
 
