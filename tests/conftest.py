@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 SIGLA = tuple(load_sources(Project(ROOT)))
+EVERY = int(os.environ.get("TAROCK_EVERY", "4"))  # of long sweeps through values of one kind one in so many is tried
 COPIED = ("corpus", "rules_data", "CHANGELOG.md", "README.md", "CITATION.cff", "LICENSE", "RIGHTS.md")
 LINKED = (
     "docs",
@@ -70,7 +71,7 @@ SLOW = (
 
 WHOLE = {"built", "built_public", "composed"}  # fixtures that make every page; their tests are left out too
 
-known.share()
+known.share(ROOT)
 
 # What the fixtures hold stays to the end: looking through it as often as usual takes a tenth of the time of the suite.
 gc.set_threshold(100_000, 50, 100)

@@ -6,21 +6,25 @@ changed: records are frozen, and what they find out about themselves follows fro
 
 from __future__ import annotations
 
+import fcntl
 import functools
+import tempfile
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarock.base import yamlio
 from tarock.corpus import editions, termbase
+from tarock.proof.codex import Codex
 from tarock.rules import tables, topics
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from tarock.base.project import Project
     from tarock.corpus.sources import Source
 
+_held: set[str] = set()
 MOST = 40  # things of a kind that are kept
 LARGEST = 4_000_000  # bytes; larger files are there to be refused
 
@@ -80,8 +84,31 @@ def _termbase(project: Project) -> Iterator[Path]:
     yield from (project.corpus / name for name in ("termbase.yaml", "senses", "sources", "sentences", "spelling"))
 
 
-def share() -> None:
-    """From now on."""
+def _alone(root: Path, name: str) -> None:
+    """Let one process compute what a codex of the checkout caches; the others find it cached."""
+    compute = Codex.__dict__[name].func
+    path = Path(tempfile.gettempdir()) / f"tarock-{sha256(str(root).encode()).hexdigest()[:12]}-{name}.lock"
+
+    def alone(codex: Codex) -> Any:
+        if codex.project.root != root or name in _held:
+            return compute(codex)
+        _held.add(name)
+        try:
+            with path.open("w") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                return compute(codex)
+        finally:
+            _held.remove(name)
+
+    property_: functools.cached_property[Any] = functools.cached_property(alone)
+    property_.__set_name__(Codex, name)
+    setattr(Codex, name, property_)
+
+
+def share(root: Path) -> None:
+    """From now on; `root` is the checkout."""
+    for name in ("evidence", "footings", "checked_claims"):
+        _alone(root, name)
     yamlio.compose = functools.lru_cache(maxsize=512)(yamlio.compose)
     _once(editions, "read_edition", _edition)
     _once(topics, "load_topics", _topics)

@@ -86,8 +86,9 @@ def test_what_was_read_in_a_copy_is_left_out_with_its_text(codex: Project, tmp_p
     assert not (given.corpus / "witnesses/unclear.yaml").exists()
     assert run("check", root=given).status == 0
     assert free in run("show", "1840:26.4", root=given).out
+    seen_codex = Codex(codex)
     for public in (True, False):
-        site = Site(Codex(codex), public_domain_only=public)
+        site = Site(seen_codex, public_domain_only=public)
         page = render("print.md.j2", PrintView(site, site.router.print.page))
         assert (free in page, unclear in page) == (True, not public)
         files = site.data_files(["corpus/witnesses/*.yaml"])

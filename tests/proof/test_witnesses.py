@@ -12,11 +12,11 @@ import yaml
 from tarock.base.catalogue import say
 from tarock.base.yamlio import Located
 from tarock.corpus.emendations import Emendation
-from tarock.corpus.witnesses import Seen, Witness, standing_of
+from tarock.corpus.witnesses import Seen, Witness, load_witnesses, standing_of
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
 from tarock.proof.games import game_json
-from tarock.proof.witnesses import Effect, PlaceKind, changed, changes, lines
+from tarock.proof.witnesses import Effect, PlaceKind, changed, changes, lines, witness_problems
 from tarock.publish.environment import render
 from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.paper.text import chapter
@@ -286,12 +286,18 @@ def written(project: Project, seen: list[tuple[str, str, str]], siglum: str = "1
     ],
 )
 def test_a_record_that_cannot_be_is_named(
-    codex: Project, run: Run, seen: list[tuple[str, str, str]], other: dict[str, str], code: str
+    codex: Project, computed: Codex, seen: list[tuple[str, str, str]], other: dict[str, str], code: str
 ) -> None:
     written(codex, seen, **other)
+    found = witness_problems(load_witnesses(codex), computed.corpus, lambda: computed.places, set)
+    assert [(each.code, each.ref) for each in found] == [(code, "corpus/witnesses/made-up.yaml:1")]
+
+
+def test_the_check_names_a_record_that_cannot_be(codex: Project, run: Run) -> None:
+    written(codex, [], date="2026-02-30")
     done = run("check", root=codex)
     assert done.status == 1
-    assert f"corpus/witnesses/made-up.yaml:1: {code}" in done.out + done.err
+    assert "corpus/witnesses/made-up.yaml:1: WITNESS-DAY" in done.out
 
 
 def test_an_empty_reading_is_refused(codex: Project, run: Run) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from tarock.proof.codex import Codex
 from tarock.publish.pages import compose_pages, site_pages
@@ -19,7 +20,7 @@ _WRITTEN = '"' + HOSTILE.replace('"', '\\"') + '"'
 
 
 @pytest.fixture
-def pages(codex: Project) -> dict[str, str]:
+def pages(codex: Project, computed: Codex) -> dict[str, str]:
     """All pages of a project in which somebody wrote `HOSTILE` for titles, labels, notes, reasons and claims."""
     rules = codex.rules
     for path, words in (
@@ -42,6 +43,9 @@ def pages(codex: Project) -> dict[str, str]:
     ):
         replace_once(path, words, f"{words.partition(':')[0]}: {_WRITTEN}")
     site = Site(Codex(codex))
+    found = zip((each for table in site.codex.tables.values() for each in table), computed.evidence, strict=True)
+    evidence = [replace(known, statement=statement) for statement, known in found]  # is the same, and takes longest
+    site.codex.__dict__["evidence"] = evidence
     return compose_pages(site, site_pages(site))
 
 

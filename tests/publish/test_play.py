@@ -19,7 +19,7 @@ from tarock.publish.views.view import Link
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.ruleset import Rules
 
-from ..conftest import ROOT, SIGLA
+from ..conftest import EVERY, ROOT, SIGLA
 from .markup import read
 
 if TYPE_CHECKING:
@@ -97,13 +97,16 @@ def test_every_sentence_leads_to_passages_or_to_the_silence(site: Site, siglum: 
 
 @pytest.mark.parametrize(("siglum", "name"), PAGES)
 def test_every_value_that_changes_changes_the_page(site: Site, siglum: str, name: str) -> None:
-    """Or the page can no longer be made, because its words tell what the table no longer says."""
+    """Or the page can no longer be made, because its words tell what the table no longer says.
+
+    Of the values of each page one in four; `TAROCK_EVERY=1` takes all.
+    """
     table = site.codex.tables[siglum]
     rules = Rules(table)
     before = said(play_view(site, siglum, name, rules))
     read_values = [statement for ident, statement in table.held.items() if ident in rules.reads]
     assert len(read_values) >= 20
-    for statement in read_values:
+    for statement in read_values[::EVERY]:
         other = Rules(table).with_values({statement.ident: _other(statement)})
         try:
             after = said(play_view(site, siglum, name, other))

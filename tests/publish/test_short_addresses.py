@@ -15,13 +15,13 @@ from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
 from tarock.corpus.versions import corpus_files, editions_of, resolve_version
 from tarock.proof.codex import Codex
-from tarock.publish import static_files
 from tarock.publish.citations import cite
+from tarock.publish.environment import environment
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_addresses
 from tarock.publish.views.metadata import tags
 from tarock.publish.views.rules import topic_view
-from tarock.publish.views.short_pages import key_pages
+from tarock.publish.views.short_pages import key_pages, short_pages
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
 if TYPE_CHECKING:
@@ -67,6 +67,13 @@ def unproved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without what rests on a passage: it takes the whole proof, which tests of texts and titles need not."""
     monkeypatch.setattr(Site, "values_at", lambda _site, _ref: [])
     monkeypatch.setattr(Site, "claims_at", lambda _site, _ref: [])
+
+
+def write(site: Site, folder: Path, siglum: str) -> None:
+    """The addresses of one source; those of all are in `folder`."""
+    template = environment().get_template("short-page.html.j2")
+    for each in short_pages(site, editions_of(site.corpus, siglum)):
+        write_text(folder / each.folder / "index.html", template.render(view=each))
 
 
 def page(folder: Path, name: str) -> Head:
@@ -138,7 +145,7 @@ def test_without_an_address_of_ours_no_canonical_one_is_made_up(folder: Path) ->
 def test_with_a_setting_the_canonical_address_is_that_of_the_passage(codex: Project, tmp_path: Path) -> None:
     cff = codex.root / "CITATION.cff"
     cff.write_text(cff.read_text("utf-8") + "url: https://codex.example/deep\n", encoding="utf-8")
-    write_addresses(Site(Codex(codex)), tmp_path)
+    write(Site(Codex(codex)), tmp_path, "1840")
     assert page(tmp_path, "1840/47.2").canonical == "https://codex.example/deep/c/1840/47.2/"
     version = Codex(codex).corpus.sources["1840"].edition
     assert f"https://codex.example/deep/c/1840/47.2@{version}/" in page(tmp_path, "1840/47.2").text
@@ -152,7 +159,7 @@ def test_an_old_edition_shows_its_own_words_and_the_difference(codex: Project, t
     step_version(codex, "1840", after, changelog=True)
     for path, text in corpus_files(Corpus(codex)).items():
         write_text(path, text)
-    write_addresses(Site(Codex(codex)), tmp_path)
+    write(Site(Codex(codex)), tmp_path, "1840")
     old, new, same = (page(tmp_path, f"1840/{name}").text for name in (f"6.2@{before}", "6.2", f"6.3@{before}"))
     assert "Es würde z. B. ein Stich" in old
     assert f"This is edition {before}" in old
@@ -163,10 +170,7 @@ def test_an_old_edition_shows_its_own_words_and_the_difference(codex: Project, t
 
 
 @pytest.mark.usefixtures("unproved")
-def test_a_withdrawn_passage_says_where_it_went(
-    codex: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(static_files, "key_pages", lambda _site: ())  # rules rest on the passage
+def test_a_withdrawn_passage_says_where_it_went(codex: Project, tmp_path: Path) -> None:
     text = (codex.sources / "1754.txt").read_text("utf-8")
     start = text.index("21. Es wird allemal")
     retouch(codex, "1754", text[start : text.index("\n", start)], "")
@@ -178,7 +182,7 @@ def test_a_withdrawn_passage_says_where_it_went(
     )
     for path, written in corpus_files(Corpus(codex)).items():
         write_text(path, written)
-    write_addresses(Site(Codex(codex)), tmp_path)
+    write(Site(Codex(codex)), tmp_path, "1754")
     for name in ("21", f"21@{before}"):
         shown = page(tmp_path, f"1754/{name}").text
         assert f"stood in edition {before}" in shown
@@ -189,26 +193,27 @@ def test_a_withdrawn_passage_says_where_it_went(
 
 @pytest.mark.usefixtures("unproved")
 def test_a_text_that_may_not_be_shown_is_left_out(codex: Project, tmp_path: Path) -> None:
-    write_addresses(Site(Codex(codex), public_domain_only=True), tmp_path)
+    write(Site(Codex(codex), public_domain_only=True), tmp_path, "1945")
     text = page(tmp_path, "1945/allg.1.1").text
     assert "left out because its rights are not clear" in text
     assert Codex(codex).corpus.edition("1945").passages["allg.1.1"].text not in text
 
 
 @pytest.mark.usefixtures("unproved")
-def test_every_key_leads_to_its_row_and_a_deprecated_one_says_what_became_of_it(codex: Project, tmp_path: Path) -> None:
+def test_every_key_leads_to_its_row_and_a_deprecated_one_says_what_became_of_it(codex: Project) -> None:
     (codex.rules / "deprecated_keys.yaml").write_text(
         "deal.queen: {now: [{key: deal.packet}, {key: deal.hand}]}\ndeal.ace: {reason: no pack has one}\n", "utf-8"
     )
     site = Site(Codex(codex))
     for view in key_pages(site):
         assert view.to(view.row_address) == f"../../rules/{view.key.partition('.')[0]}.html#rule-{view.key}"
-    write_addresses(site, tmp_path)
+    template = environment().get_template("key-page.html.j2")
     for key, said in {
         "deal.queen": 'This key is now <a href="../deal.packet/index.html">deal.packet</a>, ',
         "deal.ace": "This key is asked no more: no pack has one",
     }.items():
-        assert said in " ".join((tmp_path / "k" / key / "index.html").read_text(encoding="utf-8").split())
+        (view,) = (each for each in key_pages(site) if each.folder == f"k/{key}")
+        assert said in " ".join(template.render(view=view).split())
     former = topic_view(site, "deal").former
     assert [str(each) for each in former["deal.queen"].now] == ["deal.packet", "deal.hand"]
     assert former["deal.ace"].reason == "no pack has one"
@@ -219,7 +224,7 @@ def test_hostile_titles_stay_text(codex: Project, tmp_path: Path) -> None:
     path = codex.sources / "sources.yaml"
     text = path.read_text("utf-8").replace("short_title: Taroc-Spiele, Leipzig 1754", "short_title: '</script><b>x\"'")
     path.write_text(text, encoding="utf-8")
-    write_addresses(Site(Codex(codex)), tmp_path)
+    write(Site(Codex(codex)), tmp_path, "1754")
     made = (tmp_path / "c/1754/12/index.html").read_text("utf-8")
     assert "<b>" not in made
     data = made[made.index("ld+json") :].partition(">")[2].partition("</script>")[0]
