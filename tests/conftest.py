@@ -66,6 +66,7 @@ SLOW = (
     "game/koenigrufen_1840/test_referee.py", "game/common/test_openspiel.py",
     "cli/test_output.py", "cli/test_impact.py", "translation/test_lock.py",
     "publish/test_books.py", "publish/test_hostile", "publish/test_pages.py", "publish/test_short_addresses.py",
+    "search/test_queries.py::test_a_broken_index_is_noticed",
     "publish/test_plain_readers.py", "publish/test_play.py::test_every_value_that_changes_changes_the_page",
 )  # fmt: skip
 

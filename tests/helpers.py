@@ -13,6 +13,7 @@ from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import resolve_version
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
+from tarock.rules.checks import check_table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,6 +56,12 @@ def like(computed: Codex, project: Project) -> Codex:
 def reported(project: Project) -> Report:
     """What `tarock check` finds, as records; how far each result stands, which `--json` tells too, is not computed."""
     return check(Codex(project))
+
+
+def table_problems(project: Project, siglum: str) -> list[str]:
+    """What `tarock check` finds in the table of one source."""
+    codex = Codex(project)
+    return list(map(str, check_table(codex.tables[siglum], codex.corpus.edition(siglum), codex.numbers)))
 
 
 def resolve(corpus: Corpus, reference: str) -> Selection:

@@ -468,14 +468,22 @@ def test_an_id_that_keeps_half_of_its_words_stays(codex: Project) -> None:
         (f"1840 {BEFORE} 6.2 {'0' * 64}", f"`1840 {BEFORE} 6.2` is locked twice; expected it once"),
     ],
 )
-def test_a_damaged_lock_is_refused_with_its_line(codex: Project, run: Run, line: str, what: str) -> None:
+def test_a_damaged_lock_is_refused_with_its_line(codex: Project, line: str, what: str) -> None:
     number = codex.lock.read_text("utf-8").count("\n") + 1
     with codex.lock.open("a", encoding="utf-8") as stream:
         stream.write(line + "\n")
-    outcome = run("build", "--check", root=codex)
-    assert (outcome.status, outcome.err) == (2, f"{codex.lock}:{number}: {what}\n")
-    outcome = run("check", root=codex)
-    assert (outcome.status, outcome.err) == (2, f"{codex.lock}:{number}: {what}\n")
+    with pytest.raises(CodexError) as raised:
+        load_lock(codex)
+    assert str(raised.value) == f"{codex.lock}:{number}: {what}"
+
+
+@pytest.mark.parametrize("command", [("build", "--check"), ("check",)])
+def test_a_command_says_that_the_lock_is_damaged(codex: Project, run: Run, command: tuple[str, ...]) -> None:
+    with codex.lock.open("a", encoding="utf-8") as stream:
+        stream.write("<<<<<<< HEAD\n")
+    outcome = run(*command, root=codex)
+    assert outcome.status == 2
+    assert outcome.err.endswith(": malformed line; expected `SIGLUM EDITION ID SHA256`\n")
 
 
 def test_a_changed_hash_in_the_lock_is_noticed(codex: Project) -> None:

@@ -72,6 +72,7 @@ def resting(codex: Codex, name: str, kind: Uncertain) -> set[str]:
 def test_a_second_reading_is_told_of_all_that_read_the_value_and_of_nothing_else(
     codex: Project, computed: Codex, era: str, name: str, at: str, value: int
 ) -> None:
+    """A claim falls by it where the value, put in the place of the other as the evidence does it, makes it another."""
     ident = f"{era}/{name}"
     assert not resting(computed, ident, Uncertain.READING)
     changed = second_reading(codex, era, name, at, value)
@@ -82,14 +83,6 @@ def test_a_second_reading_is_told_of_all_that_read_the_value_and_of_nothing_else
     assert {each for each in told if f"{each} as corrected" in changed.footings} <= {
         each.partition(" ")[0] for each in expected
     }
-
-
-@pytest.mark.parametrize(("era", "name", "at", "value"), SECOND)
-def test_a_claim_falls_by_a_second_reading_where_another_value_makes_it_another(
-    codex: Project, era: str, name: str, at: str, value: int
-) -> None:
-    """The value is put in the place of the other as the evidence does it."""
-    changed = second_reading(codex, era, name, at, value)
     other = changed.context.altered(era, {name: value})
     falls = 0
     for checked in changed.checked_claims:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.corpus.elsewhere import elsewhere_problems
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
 from tarock.publish.places import Site
@@ -86,7 +87,9 @@ def test_how_to_play_tells_what_was_seen_and_what_was_not(computed: Codex) -> No
 )
 def test_what_cannot_be_borrowed_is_a_problem(codex: Project, old: str, new: str, code: str, what: str) -> None:
     replace_once(codex.rules / "1863" / "borrowed.yaml", old, new)
-    problems = [problem for problem in check(Codex(codex), built=False).problems if problem.code.startswith("BORROWED")]
+    changed = Codex(codex)
+    table = changed.tables["1863"]
+    problems = list(table.borrowed.problems(table.silences, table.statements, changed.elsewhere))
     assert {problem.code for problem in problems} == {code}
     assert what in problems[0].message
     assert problems[0].ref.startswith("rules_data/1863/borrowed.yaml:")
@@ -118,7 +121,8 @@ def test_a_malformed_fact_is_refused(codex: Project, old: str, new: str, what: s
 )  # fmt: skip
 def test_evidence_names_words_that_stand_there(codex: Project, old: str, new: str, code: str, what: str) -> None:
     replace_once(codex.corpus / "elsewhere.yaml", old, new)
-    problems = [it for it in check(Codex(codex), built=False).problems if it.code.startswith("ELSEWHERE")]
+    changed = Codex(codex)
+    problems = list(elsewhere_problems(changed.elsewhere.values(), changed.corpus))
     assert [problem.code for problem in problems] == ([code] if code else [])
     assert not problems or what in problems[0].message
 
@@ -127,5 +131,13 @@ def test_evidence_names_words_that_stand_there(codex: Project, old: str, new: st
 def test_a_text_was_seen_on_a_day(codex: Project, day: str, what: str) -> None:
     path = codex.corpus / "elsewhere.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace('"2026-11-23"', f'"{day}"', 1), encoding="utf-8")
-    (problem,) = [it for it in check(Codex(codex), built=False).problems if it.code == "ELSEWHERE-DAY"]
-    assert what in problem.message
+    changed = Codex(codex)
+    (problem,) = elsewhere_problems(changed.elsewhere.values(), changed.corpus)
+    assert (problem.code, what in problem.message) == ("ELSEWHERE-DAY", True)
+
+
+def test_the_check_tells_what_is_wrong_with_either(codex: Project) -> None:
+    replace_once(codex.rules / "1863" / "borrowed.yaml", "[play.leader]", "[settlement.price]")
+    path = codex.corpus / "elsewhere.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace('"2026-11-23"', '"2999-01-01"', 1), encoding="utf-8")
+    assert {it.code for it in check(Codex(codex), built=False).problems} >= {"BORROWED-KEY", "ELSEWHERE-DAY"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conftest import SIGLA
-from tests.helpers import replace_once
+from tests.helpers import replace_once, table_problems
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -37,12 +37,17 @@ def test_every_key_is_stated_or_silent_once(tables: dict[str, Table], topics: To
         (LINE + "  - deal.hand\n", "SILENCE-STATED", "deal.hand is named as silent, but it has a statement"),
     ],
 )
-def test_what_is_not_named_once_fails_the_check(codex: Project, run: Run, new: str, code: str, message: str) -> None:
+def test_what_is_not_named_once_is_a_problem(codex: Project, new: str, code: str, message: str) -> None:
     line = replace_once(codex.rules / "1754" / "silences.yaml", LINE, new)
+    place = f":{line + 1}" if new else ""
+    assert table_problems(codex, "1754") == [f"rules_data/1754/silences.yaml{place}: {code}: {message}"]
+
+
+def test_a_key_that_is_named_twice_fails_the_check(codex: Project, run: Run) -> None:
+    replace_once(codex.rules / "1754" / "silences.yaml", LINE, LINE + LINE)
     outcome = run("check", root=codex)
     assert outcome.status == 1
-    place = f":{line + 1}" if new else ""
-    assert f"problem  rules_data/1754/silences.yaml{place}: {code}: {message}" in outcome.out.splitlines()
+    assert "SILENCE-TWICE: game.forehand is named twice" in outcome.out
 
 
 LEFT = '{silence: left to another game, ref: "1754:1", quote: "unter drey Personen", keys: [game.forehand]}'
@@ -69,15 +74,15 @@ def test_a_kind_without_what_it_needs_is_refused(codex: Project, run: Run, recor
     assert message in outcome.err
 
 
-def test_the_passage_that_leaves_it_to_another_game_must_say_so(codex: Project, run: Run) -> None:
+def test_the_passage_that_leaves_it_to_another_game_must_say_so(codex: Project) -> None:
     path = codex.rules / "1754" / "silences.yaml"
     replace_once(path, LINE, "")
     text = path.read_text(encoding="utf-8")
     path.write_text(f"{text}- {LEFT}\n", encoding="utf-8")
-    assert "SILENCE" not in run("check", root=codex).out
+    assert table_problems(codex, "1754") == []
     path.write_text(f"{text}- {LEFT.replace('drey', 'vier')}\n", encoding="utf-8")
     place = f"rules_data/1754/silences.yaml:{text.count(chr(10)) + 1}"
     said = "STATEMENT-QUOTE: game.forehand: the quote 'unter vier Personen' does not stand in 1754:1"
-    assert f"problem  {place}: {said}" in run("check", root=codex).out.splitlines()
+    assert table_problems(codex, "1754") == [f"{place}: {said}"]
     path.write_text(f"{text}- {LEFT.replace('1754:1', '1754:99')}\n", encoding="utf-8")
-    assert "game.forehand: 1754:99 does not exist" in run("check", root=codex).out
+    assert "game.forehand: 1754:99 does not exist" in "".join(table_problems(codex, "1754"))

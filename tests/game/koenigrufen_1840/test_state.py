@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tarock.game.koenigrufen_1840.record import Game
 
-GAMES = int(os.environ.get("TAROCK_STATE_GAMES", "2000"))
+GAMES = int(os.environ.get("TAROCK_STATE_GAMES", "800"))
 
 
 @cache
