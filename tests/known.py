@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarock.base import yamlio
-from tarock.corpus import editions, termbase
+from tarock.corpus import editions, termbase, versions
+from tarock.corpus.versions import text_path
 from tarock.proof.codex import Codex
 from tarock.rules import tables, topics
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tarock.base.project import Project
+    from tarock.corpus.editions import Edition
     from tarock.corpus.sources import Source
 
 _held: set[str] = set()
@@ -63,7 +65,7 @@ def _name(given: Any) -> Any:
     """Sources and what is left out by their fields, a project by its folder, all else by being the same."""
     if hasattr(given, "root"):
         return str(given.root)
-    return repr(given) if type(given).__name__ in ("Source", "LeftOut", "str") else id(given)
+    return repr(given) if type(given).__name__ in ("Source", "LeftOut", "dict", "str") else id(given)
 
 
 def _edition(project: Project, source: Source, *_left_out: Any) -> Iterator[Path]:
@@ -78,6 +80,10 @@ def _topics(project: Project) -> Iterator[Path]:
 
 def _table(project: Project, siglum: str, _topics: Any) -> Iterator[Path]:
     yield project.rules / siglum
+
+
+def _locked(project: Project, edition: Edition, version: str, _locked: Any) -> Iterator[Path]:
+    yield from (text_path(project, edition.siglum, version), project.sources / "left_out.yaml")
 
 
 def _termbase(project: Project) -> Iterator[Path]:
@@ -114,3 +120,4 @@ def share(root: Path) -> None:
     _once(topics, "load_topics", _topics)
     _once(tables, "load_table", _table)
     _once(termbase, "load_termbase", _termbase)
+    _once(versions, "read_locked", _locked)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html.parser import HTMLParser
 
 import markdown
+
+from tarock.publish.blocks import MadeBlocks
 
 HOSTILE = (
     """<b onclick=x>bold</b> "quoted" 'single' `code` {{ 7*7 }} {% raw %} | """
@@ -46,10 +49,11 @@ class Elements(HTMLParser):
         return {name for _tag, values, _text in self.found for name in values}
 
 
+@lru_cache(maxsize=100)  # tests read the same pages, and change nothing of them
 def read(page: str) -> Elements:
     """The elements of a made page, without its front matter."""
     body = page.partition("\n---\n")[2] if page.startswith("---\n") else page
-    return Elements(markdown.markdown(body, extensions=["attr_list", "fenced_code", "tables", "toc"]))
+    return Elements(markdown.markdown(body, extensions=["attr_list", "fenced_code", "tables", "toc", MadeBlocks()]))
 
 
 def assert_harmless(page: str) -> None:
