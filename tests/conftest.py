@@ -46,16 +46,20 @@ LINKED = (
 
 HALF_MADE = shutil.ignore_patterns(".*", "*.tmp", "*.pyc.*")  # another process writes them just now
 
-# The files that take longest, begun first: at the end of the suite no process waits for another that began one late.
+# The files that take longest, begun first: at the end of the suite no process waits for another that began one late. The
+# first are one that needs the site and two that do not, for else all processes would wait while one builds it.
 LONGEST = (
-    "site/test_quality.py", "site/test_rules_games.py", "site/test_table.py", "site/test_browser.py",
-    "site/test_reading.py", "test_recipes.py", "test_package.py", "fifth/test_fifth_source.py",
-    "site/test_static.py", "site/test_search.py", "site/test_shift.py", "site/test_print.py",
-    "site/test_copying.py", "game/koenigrufen_1840/test_referee.py", "test_hostile.py", "publish/test_play.py",
-    "cli/test_output.py", "site/test_english.py", "site/test_focus.py", "publish/test_hostile_site.py",
-    "test_cache.py", "site/test_keyboard.py", "publish/test_pages.py", "rules/test_bad_input.py",
-    "publish/test_books.py", "site/test_builders.py", "publish/test_hostile.py", "site/test_quality_files.py",
-    "site/test_home.py", "game/common/test_openspiel.py", "site/test_data.py",
+    "site/test_quality.py", "test_recipes.py", "test_package.py", "fifth/test_fifth_source.py",
+    "site/test_rules_games.py", "site/test_table.py", "proof/test_witnesses.py", "site/test_copies.py",
+    "publish/test_short_addresses.py", "site/test_builders.py", "proof/test_release.py", "site/test_browser.py",
+    "cli/test_output.py", "publish/test_hostile_site.py", "publish/test_export.py", "publish/test_pages.py",
+    "game/koenigrufen_1840/test_referee.py", "site/test_reading.py", "analysis/test_open_cards.py",
+    "cli/test_impact.py", "site/test_quality_files.py", "publish/test_play.py", "test_cache.py",
+    "publish/test_books.py", "publish/test_styles.py", "proof/test_coverage.py", "site/test_search.py",
+    "site/test_static.py", "site/test_shift.py", "site/test_print.py", "site/test_copying.py", "site/test_data.py",
+    "site/test_english.py", "site/test_focus.py", "site/test_keyboard.py", "proof/test_footing.py",
+    "rules/test_schema.py", "test_hostile.py", "publish/test_hostile.py", "site/test_home.py",
+    "game/common/test_openspiel.py", "rules/test_bad_input.py", "corpus/test_versions.py", "translation/test_lock.py",
 )  # fmt: skip
 
 # What `make quick` leaves out: a browser, recipes in clones, packages, the long referee, coverage, sites and books, and

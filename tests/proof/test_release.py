@@ -21,7 +21,7 @@ from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.printed import PrintView
 from tests.conftest import ROOT
-from tests.helpers import replace_once
+from tests.helpers import replace_once, reported
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,9 +101,9 @@ def test_the_check_says_what_is_not_checkable_there(published: Project, run: Run
     assert outcome.status == 0, outcome.out
     assert f"not checkable here: the words of {AFTERWORD} are left out of this copy\n" in outcome.out
     assert "1945  edition 1.1.0  not checkable here: its text is left out of this copy" in outcome.out
-    sources = {source["siglum"]: source for source in json.loads(run("check", "--json", root=published).out)["sources"]}
-    assert AFTERWORD in sources["1840"]["not_checkable"]
-    assert "not_checkable" not in sources["1863"]
+    sources = {source.siglum: source for source in reported(published).sources}
+    assert AFTERWORD in sources["1840"].not_checkable
+    assert not sources["1863"].not_checkable
     assert "not checkable" not in run("check").out
 
 

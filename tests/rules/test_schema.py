@@ -179,7 +179,6 @@ def test_the_files_on_disk_are_what_the_code_writes(project: Project, topics: To
 
 
 def test_a_stale_schema_is_found_and_rewritten(codex: Project, run: Run) -> None:
-    assert "card_points.schema.json" not in run("build", "--check", root=codex).err
     replace_once(
         codex.rules / "keys" / "card_points.yaml",
         '"How many points does a cavall count?"',
