@@ -46,7 +46,7 @@ LINKED = (
 
 HALF_MADE = shutil.ignore_patterns(".*", "*.tmp", "*.pyc.*")  # another process writes them just now
 
-# The files that take longest, begun first: at the end of the suite no process waits for another that began one late. The
+# The files that take longest, begun first: at the end of the suite no process waits for one that began late. The
 # first are one that needs the site and two that do not, for else all processes would wait while one builds it.
 LONGEST = (
     "site/test_quality.py", "test_recipes.py", "test_package.py", "fifth/test_fifth_source.py",
