@@ -33,6 +33,7 @@ KINDS = {
     "game": "games/m7.html",
     "game, in the middle": "games/m1.html?step=7.3",
     "game, at the end": "games/m1.html?step=score1",
+    "tasks": "games/tasks.html",
     "findings": "games/findings.html",
     "own game": "own-game.html",
     "undecided": "undecided.html",

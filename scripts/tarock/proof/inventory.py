@@ -55,6 +55,7 @@ REQUIRED = (
     "rules_data/statements.lock",
     "rules_data/withdrawn_statements.yaml",
     "rules_data/scenes.yaml",
+    "rules_data/tasks.yaml",
     "rules_data/conjectures.yaml",
     "rules_data/undecided.yaml",
     "rules_data/overview.yaml",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.analysis.annotation import Annotation
+from tarock.analysis.tasks import Posed
 from tarock.base.structs import Siglum, Words
 from tarock.corpus.apparatus import Doubt, HistoricalNote, Pattern
 from tarock.corpus.differences import Difference, Verified
@@ -139,6 +140,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "undecided": (list[MadeUp], "Games in which each point comes up that a source leaves open"),
     "conjectures": (list[Criterion], "By what a conjecture about play is chosen"),
     "scenes": (dict[Words, dict[str, Any]], "Finished games that trials change, as score files"),
+    "tasks": (list[Posed], "Tasks: endings with their solutions"),
     "known-findings": (list[KnownFinding], "Findings in the model games that are understood"),
     "history": (list[Chapter], "What changed from source to source"),
 }

@@ -27,6 +27,7 @@ from tarock.publish.views.play import play_index_view, play_view, told_sources
 from tarock.publish.views.printed import PrintView
 from tarock.publish.views.rules import HistoryView, overview_view, topic_view
 from tarock.publish.views.source import source_view
+from tarock.publish.views.tasks import TasksView
 from tarock.publish.views.view import View, game_title
 from tarock.rules.how_to import PROSE, SUMMARY
 
@@ -107,6 +108,8 @@ def _games(site: Site) -> Iterator[Page]:
         address = router.game(report.name)
         data: tuple[str, ...] = (f"corpus/games/*-{report.name}.yaml", "rules_data/schema/game.schema.json")
         yield Page((section, game_title(report)), address, "game.md.j2", GameView(site, address.page, report), data)
+    tasks, data = router.tasks, ("rules_data/tasks.yaml", "rules_data/schema/tasks.schema.json")
+    yield Page((section, "Tasks"), tasks, "tasks.md.j2", TasksView(site, tasks.page), data)
     data = ("corpus/games/known_findings.yaml",)
     yield Page((section, "Findings"), findings, "findings.md.j2", FindingsView(site, findings.page), data)
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")

@@ -230,6 +230,7 @@ class Router:
 
     games = Address("games/index.md")
     criteria = Address("games/index.md", "conjectures")
+    tasks = Address("games/tasks.md")
 
     @staticmethod
     def game(name: str, level: str = "", step: str = "") -> Address:

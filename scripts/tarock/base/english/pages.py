@@ -120,6 +120,23 @@ CATALOGUE: dict[str, Entry] = {
         f"{seat}, who instead of the {card} had to play the {' or the '.join(map(str, due))}."
     ),
     "lesson.read": "Read it aloud. What does it ask of the player?",
+    # tasks
+    "task.KEEP": "{seat} plays for {side}: the Pagat makes the last trick",
+    "task.CATCH": "{seat} plays for {side}: the Pagat does not make the last trick",
+    "task.KING": "{seat} plays for {side}: the called king comes home",
+    "task.WIN": lambda seat, side, points: (
+        f"{seat} plays for {side}, which wins" + (f" ({points} points)" if side == "the declarer" else "")
+    ),
+    "task.side.declarer": "the declarer",
+    "task.side.defenders": "the opponents",
+    "task.role.declarer": "declarer, has called the {king}",
+    "task.role.partner": "his partner",
+    "task.role.defender": "opponent",
+    "task.announced": "{seat} has announced {feat}.",
+    "task.dealt": "Dealt by chance (seed {seed}), trick {at}",
+    "task.model": "Model game {game}, trick {at}",
+    "task.solved": lambda cards: f"Solved by the {'; or the '.join(map(str, cards))}.",
+    "task.or": lambda cards: " or the ".join(map(str, cards)),
     # one result, and what each book makes of it
     "result.difference": "each pays each of the others the difference of what is written",
     "result.open": "{what}: here {taken}; or {other}",

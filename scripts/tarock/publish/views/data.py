@@ -41,7 +41,7 @@ _SUBJECTS = {
         "rules_data/withdrawn_claims.yaml",
         "rules_data/neighbours.yaml",
     ),
-    "games": ("corpus/games/*.yaml", "rules_data/analysis/*.json", "scripts/solver/*"),
+    "games": ("corpus/games/*.yaml", "rules_data/analysis/*.json", "rules_data/tasks.yaml", "scripts/solver/*"),
     "examples": ("corpus/examples/*.yaml",),
     "texts": ("corpus/texts/*/*.md", "corpus/versions.lock", "corpus/tombstones.yaml"),
     "transcripts": ("corpus/sources/*",),

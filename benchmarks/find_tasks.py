@@ -1,0 +1,215 @@
+"""Finds the tasks and writes `rules_data/tasks.yaml`: the same file from the same seeds.
+
+The deals are those of `bench_solver.py`: the strongest hand plays a single Dreier, calls a king and buys the upper
+half. A declarer with the Pagat and many tarocks announces ultimo. The first tricks are played by a simple rule and some
+chance; the model games are gone through as they were played. A position is taken where the solver finds one solution
+(in a model game it may find several), a paragraph of the author's advice says it, and the quota of its goal is not full;
+of each goal half are hard.
+
+    .venv/bin/python benchmarks/find_tasks.py > rules_data/tasks.yaml
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from bench_solver import ROOT, SEATS, dealt
+from msgspec import structs
+
+from tarock.analysis.core import Core
+from tarock.analysis.open_cards import OpenCards
+from tarock.analysis.tasks import Deal, Posed, Position, Shown, Task, advised, dealt_game, posed
+from tarock.base.project import Project
+from tarock.game.common.notation import write_cards, write_plays
+from tarock.game.koenigrufen_1840.replay import follow, replay
+from tarock.proof.codex import Codex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.analysis.open_cards import Moment
+    from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.notation import Play
+    from tarock.game.koenigrufen_1840.record import Game
+
+    Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
+
+EACH = 16  # tasks of each goal, half of them hard
+OF_ONE = 4  # of each goal at most so many show the same general paragraph
+GENERAL = ("1840:90.2", "1840:91.1")
+CARDS = (3, 7)  # how many cards each hand has
+MANY = 7  # tarocks with which ultimo is announced (1840:103.1)
+CHANCE = 0.3  # of any card
+OF_A_MODEL = 4  # tasks from a model game
+HEAD = """\
+# Tasks: endings with open cards, each with its solution, a line that proves it and the advice that it shows. Found by
+# benchmarks/find_tasks.py, which writes this file; how a task is read: scripts/tarock/analysis/tasks.py.
+# yaml-language-server: $schema=schema/tasks.schema.json
+"""
+
+
+def deal_of(seed: int, pack: Pack) -> Deal:
+    """A dealt game as the file has it."""
+    game = dealt(seed, pack)
+    after = {*game.hands[game.declarer], *game.talon.upper} - set(game.scat)
+    hands = {**{seat: set(hand) for seat, hand in game.hands.items()}, game.declarer: after}
+    holder = next((seat for seat, hand in hands.items() if pack.pagat in hand), "")
+    many = holder == game.declarer and sum(card.is_tarock for card in hands[holder]) >= MANY
+    return Deal(
+        seed=seed,
+        declarer=game.declarer,
+        king=game.king.printed,
+        hands={seat: write_cards(hand) for seat, hand in game.hands.items()},
+        upper=write_cards(game.talon.upper),
+        lower=write_cards(game.talon.lower),
+        scat=write_cards(game.scat),
+        ultimo=many,
+    )
+
+
+def chosen(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
+    """A card by a simple rule: points to a friend's trick, win cheaply, else throw the lowest; now and then any."""
+    legal = sorted(deal.legal(moment), key=lambda card: deal.bit[card])
+    if chance.random() < CHANCE:
+        return chance.choice(legal)
+    position, side = moment.position, deal.course.side
+    pagat = [card for card in legal if card != deal.pack.pagat] or legal
+    if not position.table:
+        return chance.choice(pagat)
+    seat, best = deal.law.winner(position.table)
+    if side[seat] is side[position.to_play]:
+        return max(pagat, key=lambda card: (not card.is_tarock, card.points, -card.strength))
+    winning = [card for card in pagat if deal.law.takes(card, best)]
+    return min(winning or pagat, key=lambda card: (card.points, card.is_tarock, card.strength))
+
+
+def played(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
+    """The moments of a game so played, each with the plays before it."""
+    chance, moment, plays = random.Random(seed), deal.start(), []
+    while moment.cards > CARDS[0] - 1:
+        yield moment, list(plays)
+        card = chosen(deal, moment, chance)
+        plays.append((moment.position.to_play, card))
+        moment = deal.after(moment, card)
+
+
+def told(position: Position, before: list[Play], game: Game, ident: str, **of: object) -> Posed | None:
+    """The task of a position, if there is one solution and a paragraph that says it; its line is replayed."""
+    deal, card = position.deal, position.solving[0]
+    following = deal.after(position.moment, card)
+    line = ((position.seat, card), *deal.line(following, position.goal.aim))
+    advice = advised(Shown(position, line))
+    every = [*before, *line]
+    tricks = tuple(tuple(every[at : at + len(SEATS)]) for at in range(0, len(every), len(SEATS)))
+    line_of = structs.replace(game, tricks=tricks, stated=(), remarks=())
+    if advice is None or replay(line_of, deal.pack, deal.rules).findings:
+        return None
+    trick, play = divmod(len(before), len(SEATS))
+    return Posed(
+        id=ident,
+        goal=position.goal,
+        seat=position.seat,
+        at=f"{trick + 1}.{play + 1}",
+        legal=tuple(" ".join(card.printed for card in group) for group in position.groups),
+        solutions=tuple(" ".join(card.printed for card in group) for group in position.solutions),
+        advice=advice,
+        hard=position.is_hard,
+        tricks=tuple(map(write_plays, tricks)),
+        **of,  # type: ignore[arg-type]
+    )
+
+
+class Quota:
+    """What is still wanted of each goal, and how often each paragraph has been shown."""
+
+    def __init__(self) -> None:
+        self.count: Counter[tuple[Task, bool]] = Counter()
+        self.shown: Counter[str] = Counter()
+        self.of_goal: Counter[tuple[Task, str]] = Counter()
+
+    def wants(self, position: Position) -> bool:
+        return self.count[position.goal, position.is_hard] < EACH // 2
+
+    def takes(self, task: Posed) -> bool:
+        most = OF_ONE if task.advice.ref in GENERAL else 2 * OF_ONE
+        if self.count[task.goal, task.hard] >= EACH // 2 or self.of_goal[task.goal, task.advice.ref] >= most:
+            return False
+        self.shown[task.advice.ref] += 1
+        self.of_goal[task.goal, task.advice.ref] += 1
+        self.count[task.goal, task.hard] += 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        return all(self.count[goal, hard] >= EACH // 2 for goal in Task for hard in (False, True))
+
+
+def found(seeds: int) -> Iterator[Posed]:
+    """The tasks."""
+    games, core, quota = Codex(Project(ROOT)).games, Core(Project(ROOT).solver), Quota()
+    pack, rules = games.pack, games.rules
+
+    def of_game(cards: OpenCards, moments: list[Before], name: str, most: int, **of: object) -> Iterator[Posed]:
+        """The tasks of a game, those first whose paragraph has been shown least."""
+        candidates = []
+        for moment, before in reversed(moments):
+            if not CARDS[0] <= moment.cards <= CARDS[1]:
+                continue
+            for position in posed(Task, cards, moment):
+                if (len(position.solutions) > 1 and "model" not in of) or not quota.wants(position):
+                    continue
+                if task := told(position, before, cards.course.game, f"{name}-{len(before)}", **of):
+                    candidates.append(task)
+        for task in sorted(candidates, key=lambda task: quota.shown[task.advice.ref])[:most]:
+            if quota.takes(task):
+                yield task
+
+    for name in games.names:
+        course = games.report(name).best.replay
+        deal = OpenCards(course, pack, rules, core)
+        before: list[Play] = []
+        moments: list[Before] = []
+        for moment, seat, card in deal.moments():
+            moments.append((moment, list(before)))
+            before.append((seat, card))
+        yield from of_game(deal, moments, name, OF_A_MODEL, model=name)
+    for seed in range(seeds):
+        if quota.full:
+            return
+        record = deal_of(seed, pack)
+        deal = OpenCards(follow(dealt_game(f"seed-{seed}", record, pack), pack, rules), pack, rules, core)
+        yield from of_game(deal, list(played(deal, seed)), f"seed-{seed}", 1, deal=record)
+    print(f"not full: {quota.count}", file=sys.stderr)
+
+
+def written(task: Posed) -> str:
+    """A task as the file has it."""
+    lines: list[str] = []
+    for key, value in task.as_dict().items():
+        if isinstance(value, dict) and key == "deal":
+            lines += [f"{key}:", *(f"  {name}: {_flow(text)}" for name, text in value.items() if text is not False)]
+        elif key == "tricks":
+            lines += [f"{key}:", *(f"  - {_flow(text)}" for text in value)]
+        elif value not in ("", None, False):
+            lines.append(f"{key}: {_flow(value)}")
+    return "- " + "\n  ".join(lines) + "\n"
+
+
+def _flow(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
+    return json.dumps(value, ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seeds", type=int, default=60_000)
+    options = parser.parse_args()
+    sys.stdout.write(HEAD)
+    for task in found(options.seeds):
+        sys.stdout.write(written(task))

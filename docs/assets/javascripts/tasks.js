@@ -1,0 +1,94 @@
+// Tasks: one a day by date, cards to be chosen, the proof line stepped. What may be played and what solves a task stands
+// in its attributes; nothing is judged here. Without JavaScript every task is there, its solution folded.
+(() => {
+  "use strict";
+
+  const tasks = [...document.querySelectorAll("[data-task]")].sort((one, other) => one.dataset.task - other.dataset.task);
+  const today = document.querySelector("[data-today]");
+  const DAY = 86_400_000;
+  const make = (tag, className, text) => Object.assign(document.createElement(tag), { className, textContent: text });
+
+  function ready(task) {
+    if (task.dataset.ready) return;
+    task.dataset.ready = "true";
+    const legal = task.dataset.legal.split(" ");
+    const solutions = task.dataset.solutions.split(" ");
+    const answer = task.querySelector(".task__answer");
+    const solution = task.querySelector(".task__solution");
+    for (const card of task.querySelectorAll("[data-card]")) {
+      const button = make("button", "task__card", "");
+      button.type = "button";
+      button.dataset.card = card.dataset.card;
+      button.setAttribute("aria-label", card.dataset.card);
+      button.lang = "de";
+      button.append(...card.childNodes);
+      button.addEventListener("click", () => {
+        for (const other of task.querySelectorAll("button[data-card]")) other.removeAttribute("data-judged");
+        const name = card.dataset.card;
+        const judged = !legal.includes(name) ? "illegal" : solutions.includes(name) ? "solved" : "failed";
+        button.dataset.judged = judged;
+        answer.replaceChildren({
+          illegal: `${name} may not be played.`,
+          failed: `${name} is not enough: the others can prevent it now.`,
+          solved: `${name}: solved. The solution has the line that proves it.`,
+        }[judged]);
+        const rule = task.querySelector(".task__rule");
+        if (judged === "illegal" && rule) answer.append(" ", ...[...rule.children].map((each) => each.cloneNode(true)));
+        if (judged === "solved") solution.open = true;
+      });
+      card.replaceWith(button);
+    }
+    step(solution.querySelector(".task__line"));
+  }
+
+  // The line card by card: what is to come is hidden until it is asked for.
+  function step(list) {
+    const plays = [];
+    for (const trick of list.children) {
+      const words = trick.textContent.split(" – ");
+      trick.replaceChildren(...words.map((each, place) => {
+        plays.push(make("span", "", `${place ? " – " : ""}${each}`));
+        return plays.at(-1);
+      }));
+    }
+    let shown = 0;
+    const next = make("button", "task__step", "Next card");
+    const all = make("button", "task__step", "Whole line");
+    const show = (count) => {
+      shown = Math.min(count, plays.length);
+      plays.forEach((play, place) => { play.hidden = place >= shown; });
+      for (const trick of list.children) trick.hidden = trick.firstElementChild.hidden;
+      next.disabled = all.disabled = shown === plays.length;
+    };
+    next.type = all.type = "button";
+    next.addEventListener("click", () => show(shown + 1));
+    all.addEventListener("click", () => show(plays.length));
+    const bar = make("p", "task__steps", "");
+    bar.append(next, " ", all);
+    list.after(bar);
+    list.setAttribute("aria-live", "polite");
+    show(1);
+  }
+
+  for (const task of tasks) task.addEventListener("toggle", () => { if (task.open) ready(task); });
+
+  function open() {
+    const asked = tasks.find((task) => `#${task.id}` === decodeURIComponent(location.hash));
+    if (asked) {
+      asked.open = true;
+      asked.scrollIntoView();
+    }
+  }
+
+  const now = new Date();
+  const day = Math.floor((now - now.getTimezoneOffset() * 60_000) / DAY);
+  const chosen = tasks[day % tasks.length];
+  const link = make("a", "", `task ${chosen.dataset.task}`);
+  link.href = `#${chosen.id}`;
+  const date = now.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+  today.querySelector("p").replaceChildren(`Today, ${date}: `, link, ". ", chosen.querySelector("summary").textContent.replace(/^\d+\. /, ""), ".");
+  link.addEventListener("click", () => { if (location.hash === link.hash) open(); });
+  today.hidden = false;
+  addEventListener("hashchange", open);
+  open();
+})();
