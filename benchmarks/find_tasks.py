@@ -3,8 +3,8 @@
 The deals are those of `bench_solver.py`: the strongest hand plays a single Dreier, calls a king and buys the upper
 half. A declarer with the Pagat and many tarocks announces ultimo. The first tricks are played by a simple rule and some
 chance; the model games are gone through as they were played. A position is taken where the solver finds one solution
-(in a model game it may find several), a paragraph of the author's advice says it, and the quota of its goal is not full;
-of each goal half are hard.
+(in a model game it may find several), a paragraph of the author's advice says it, and the quota of its goal is not
+full; of each goal half are hard.
 
     .venv/bin/python benchmarks/find_tasks.py > rules_data/tasks.yaml
 """
@@ -90,7 +90,8 @@ def chosen(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
 
 def played(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
     """The moments of a game so played, each with the plays before it."""
-    chance, moment, plays = random.Random(seed), deal.start(), []
+    chance, moment = random.Random(seed), deal.start()
+    plays: list[Play] = []
     while moment.cards > CARDS[0] - 1:
         yield moment, list(plays)
         card = chosen(deal, moment, chance)

@@ -67,7 +67,7 @@
     bar.append(next, " ", all);
     list.after(bar);
     list.setAttribute("aria-live", "polite");
-    show(1);
+    show(Number(list.dataset.from)); // what lies there, and the card that solves it
   }
 
   for (const task of tasks) task.addEventListener("toggle", () => { if (task.open) ready(task); });

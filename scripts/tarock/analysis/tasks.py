@@ -180,8 +180,8 @@ class Position(LazyValue):
     def groups(self) -> list[tuple[Card, ...]]:
         """The legal cards, those that are alike together."""
         found: list[list[Card]] = []
-        elsewhere = [card for seat, hand in self.hands.items() if seat != self.seat for card in hand]
-        elsewhere += [card for _seat, card in self.table]
+        rest = [card for seat, hand in self.hands.items() if seat != self.seat for card in hand]
+        rest += [card for _seat, card in self.table]
         named = {Task.KING: self.deal.course.game.king, Task.WIN: None}.get(self.goal, self.deal.pack.pagat)
         for card in self.legal:
             before = found[-1][-1] if found else None
@@ -189,7 +189,7 @@ class Position(LazyValue):
                 before is not None
                 and before.suit == card.suit
                 and named not in (before, card)
-                and not any(card.strength < other.strength < before.strength for other in elsewhere if other.suit == card.suit)
+                and not any(card.strength < each.strength < before.strength for each in rest if each.suit == card.suit)
                 and (self.goal is not Task.WIN or before.thirds == card.thirds)
             )  # fmt: skip
             if alike:
@@ -533,7 +533,7 @@ ADVICE: tuple[tuple[str, str, Callable[[Shown], bool]], ...] = (
     ("1840:119.1", "so verwerfe er auf die von den Gegnern gemachten Stiche", _scatinel_away),
     ("1840:90.2", "Jede Parthei muß trachten, die Gegenparthei in Tarocks zu schwächen", _weaken_in_tarocks),
     ("1840:91.1", "die Gegner sich durch Farbenspiel zu erkennen geben", _opponents_lead_suits),
-    ("1840:98.1", "der Spieler seinen Freund aufsuchen, was ebenfalls durch Tarockiren geschieht", _declarer_seeks_his_friend),
+    ("1840:98.1", "seinen Freund aufsuchen, was ebenfalls durch Tarockiren geschieht", _declarer_seeks_his_friend),
 )  # fmt: skip
 
 

@@ -1,0 +1,150 @@
+"""The tasks: their lines before the referee, their solutions before the other solver, their advice in its paragraph."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.analysis.open_cards import OpenCards
+from tarock.analysis.solver import Goal, Prevent, Solver, Takes, Ultimo
+from tarock.analysis.tasks import Posed, Position, Shown, Task, advised, load_tasks
+from tarock.game.koenigrufen_1840.replay import Replay, replay
+from tests.analysis.open_endings import allowed, core, remembering
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from tarock.game.common.cards import Card
+    from tarock.game.koenigrufen_1840.record import Game
+    from tarock.proof.codex import Codex
+
+SHORT = 4  # cards up to which a plain search is quick
+
+
+@pytest.fixture(scope="module")
+def tasks(computed: Codex) -> list[Posed]:
+    return load_tasks(computed.project)
+
+
+@pytest.fixture(scope="module")
+def lines(computed: Codex, tasks: list[Posed]) -> dict[str, Replay]:
+    """The whole game of each task, as the engine replays it."""
+
+    def model(name: str) -> Game:
+        return computed.games.report(name).best.replay.game
+
+    games = computed.games
+    return {task.id: replay(task.game(games.pack, model), games.pack, games.rules) for task in tasks}
+
+
+def shown(task: Posed, line: Replay, computed: Codex) -> Shown:
+    games = computed.games
+    deal = OpenCards(line, games.pack, games.rules, core())
+    trick, before = task.place
+    at = (trick - 1) * 4 + before
+    moments = list(deal.moments())
+    plays = tuple((seat, card) for _moment, seat, card in moments[at:])
+    return Shown(Position(deal, moments[at][0], task.goal), plays)
+
+
+@pytest.fixture(scope="module")
+def positions(computed: Codex, tasks: list[Posed], lines: dict[str, Replay]) -> dict[str, Shown]:
+    pytest.importorskip("wasmtime")
+    return {task.id: shown(task, lines[task.id], computed) for task in tasks}
+
+
+def named(groups: tuple[str, ...]) -> set[str]:
+    return {card for group in groups for card in group.split()}
+
+
+def printed(cards: list[Card]) -> set[str]:
+    return {card.printed for card in cards}
+
+
+def test_there_are_enough_and_half_of_each_goal_are_hard(tasks: list[Posed]) -> None:
+    assert len(tasks) >= 60
+    goals = Counter(task.goal for task in tasks)
+    assert set(goals) == set(Task)
+    for goal, count in goals.items():
+        assert 2 * sum(task.hard for task in tasks if task.goal is goal) >= count
+    assert sum(bool(task.model) for task in tasks) >= 5
+    assert all(bool(task.model) != bool(task.deal) for task in tasks)
+    assert all(len(task.legal) >= 3 and 0 < len(task.solutions) < len(task.legal) for task in tasks)
+    assert all(len(task.solutions) == 1 for task in tasks if task.deal)
+
+
+def test_the_referee_finds_no_fault_in_a_line_and_it_reaches_the_goal(
+    tasks: list[Posed], lines: dict[str, Replay]
+) -> None:
+    for task in tasks:
+        line = lines[task.id]
+        assert line.findings == (), task.id
+        trick, before = task.place
+        seat, card = line.tricks[trick - 1].plays[before]
+        assert (seat, card.printed) == (task.seat, card.printed)
+        assert card.printed in named(task.solutions), task.id
+        holder = next((seat for seat, hand in line.hands.items() if "Pagat" in {card.printed for card in hand}), "")
+        reached = {
+            Task.KEEP: line.result.ultimo_by == holder != "",
+            Task.CATCH: not line.result.ultimo_by,
+            Task.KING: not line.result.king_lost,
+            Task.WIN: line.outcome.won == (line.side[task.seat] is line.side[line.game.declarer]),
+        }
+        assert reached[task.goal], task.id
+
+
+def of_solver(it: Shown) -> tuple[Goal, frozenset[str]]:
+    """The goal and those who want it, as the Python solver is asked."""
+    deal, goal = it.at.deal, it.at.goal
+    if goal is Task.KING:
+        return Takes(deal.course.game.king.name, deal.ours), deal.ours
+    ultimo, party = Ultimo(deal.holder, deal.pack.pagat.name), frozenset({it.at.seat, *it.at.friends})
+    return (ultimo, party) if goal is Task.KEEP else (Prevent(ultimo), party)
+
+
+def test_another_solver_finds_the_same_solutions(
+    tasks: list[Posed], positions: dict[str, Shown], computed: Codex
+) -> None:
+    games = computed.games
+    solver = Solver(games.pack.cards, next(iter(positions.values())).at.deal.law)
+    for task in tasks:
+        it = positions[task.id]
+        position, moment = it.at, it.at.moment
+        assert printed(allowed(position.deal, moment)) == named(task.legal), task.id
+        assert [" ".join(card.printed for card in group) for group in position.groups] == list(task.legal), task.id
+        assert printed(position.solving) == named(task.solutions), task.id
+        assert position.is_hard == task.hard, task.id
+        if task.goal is not Task.WIN:
+            good = printed(solver.good_cards(moment.position, *of_solver(it)))
+            assert good & named(task.legal) == named(task.solutions), task.id
+        elif moment.cards <= SHORT:
+            wants = task.seat in position.deal.ours
+            values = {
+                card.printed: remembering(position.deal, position.deal.after(moment, card), task.goal.aim)
+                for card in position.legal
+            }
+            assert {card for card, value in values.items() if bool(value) is wants} == named(task.solutions), task.id
+
+
+def test_the_advice_stands_in_its_paragraph_and_is_what_the_task_shows(
+    tasks: list[Posed], positions: dict[str, Shown], computed: Codex
+) -> None:
+    edition = computed.corpus.edition("1840")
+    for task in tasks:
+        ident = task.advice.ref.removeprefix("1840:")
+        assert 79 <= int(ident.partition(".")[0]) <= 125
+        assert task.advice.quote in edition.passages[ident].text, task.id
+        assert advised(positions[task.id]) == task.advice, task.id
+
+
+def test_the_deals_are_those_of_their_seeds(tasks: list[Posed], computed: Codex) -> None:
+    sys.path.insert(0, str(ROOT / "benchmarks"))
+    try:
+        from find_tasks import deal_of
+    finally:
+        sys.path.remove(str(ROOT / "benchmarks"))
+    for task in tasks:
+        if task.deal:
+            assert deal_of(task.deal.seed, computed.games.pack) == task.deal, task.id

@@ -1,0 +1,76 @@
+"""The tasks on their page: one a day, a card chosen by key or finger is judged, the line goes on card by card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarock.analysis.tasks import Posed, load_tasks
+from tests.site.conftest import until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tarock.proof.codex import Codex
+
+PATH = "games/tasks.html"
+
+
+def opened(page: Page, address: str, task: Posed) -> Locator:
+    page.goto(f"{address}{PATH}#task-{task.id}")
+    shown = page.locator(f"[id='task-{task.id}']")
+    until(page, "id => document.getElementById(id).open", f"task-{task.id}")
+    return shown
+
+
+def test_a_card_is_judged_and_the_line_is_stepped(page: Page, address: str, computed: Codex) -> None:
+    task = next(task for task in load_tasks(computed.project) if "Scüs" in str(task.legal) and task.hard)
+    shown = opened(page, address, task)
+    status, solution = shown.get_by_role("status"), shown.locator(".task__solution")
+    wrong = next(group.split()[0] for group in task.legal if group not in task.solutions)
+    shown.get_by_role("button", name=wrong, exact=True).press("Enter")
+    assert status.inner_text().startswith(f"{wrong} is not enough")
+    right = task.solutions[0].split()[0]
+    shown.get_by_role("button", name=right, exact=True).press("Enter")
+    assert "solved" in status.inner_text()
+    assert solution.get_attribute("open") is not None
+    first = f"{task.seat} {right}"
+    trick, before = task.place
+    plays = task.tricks[trick - 1].split(" - ")
+    assert plays[before].startswith(task.seat)
+    assert shown.locator(".task__line span:not([hidden])").count() == 1 + before
+    assert first.split(maxsplit=1)[0] in shown.locator(".task__line").inner_text()
+    shown.get_by_role("button", name="Next card").click()
+    assert shown.locator(".task__line span:not([hidden])").count() == 2 + before
+    shown.get_by_role("button", name="Whole line").click()
+    assert shown.locator(".task__line span[hidden]").count() == 0
+
+
+def test_an_illegal_card_names_its_paragraph_to_a_finger(phone: Page, address: str, computed: Codex) -> None:
+    tasks = [task for task in load_tasks(computed.project) if not task.at.endswith(".1")]
+    shown, every = None, set[str]()
+    for task in tasks:
+        shown = opened(phone, address, task)
+        every = set(shown.locator("button[data-card]").evaluate_all("all => all.map(card => card.dataset.card)"))
+        legal = {card for group in task.legal for card in group.split()}
+        if every - legal:
+            break
+    assert shown
+    shown.get_by_role("button", name=min(every - legal), exact=True).tap()
+    assert "may not be played" in shown.get_by_role("status").inner_text()
+    assert "1840:63" in str(shown.locator(".task__answer a").get_attribute("href"))
+
+
+def test_there_is_one_a_day(stopped: Page, address: str, computed: Codex) -> None:
+    tasks = load_tasks(computed.project)
+    stopped.goto(address + PATH)  # the clock stands at the beginning of 1970
+    assert "1 January 1970" in stopped.locator("[data-today]").inner_text()
+    assert stopped.locator("[data-today] a").get_attribute("href") == f"#task-{tasks[0].id}"
+
+
+def test_without_a_script_all_are_there_with_their_solutions(bare: Page, address: str, computed: Codex) -> None:
+    bare.goto(address + PATH)
+    tasks = load_tasks(computed.project)
+    assert bare.locator("details.task").count() == len(tasks)
+    text = bare.locator("article").text_content() or ""
+    assert text.count("Solved by") == len(tasks)
+    assert all(task.advice.quote in text for task in tasks)
