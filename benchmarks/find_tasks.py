@@ -39,10 +39,11 @@ if TYPE_CHECKING:
 
     Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
 
-EACH = 16  # tasks of each goal, half of them hard
-OF_ONE = 4  # of each goal at most so many show the same general paragraph
+# so many tasks of each goal are hard, and as many are not: the fewest of what is found seldom
+EACH = {Task.KEEP: 9, Task.CATCH: 6, Task.KING: 8, Task.WIN: 9}
+OF_ONE = 6  # of each goal at most so many show the same general paragraph
 GENERAL = ("1840:90.2", "1840:91.1")
-CARDS = (3, 7)  # how many cards each hand has
+FEWEST, MOST = 3, (7, 9)  # cards that each hand has: in a dealt game, in a model game
 MANY = 7  # tarocks with which ultimo is announced (1840:103.1)
 CHANCE = 0.3  # of any card
 OF_A_MODEL = 4  # tasks from a model game
@@ -92,7 +93,7 @@ def played(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
     """The moments of a game so played, each with the plays before it."""
     chance, moment = random.Random(seed), deal.start()
     plays: list[Play] = []
-    while moment.cards > CARDS[0] - 1:
+    while moment.cards >= FEWEST:
         yield moment, list(plays)
         card = chosen(deal, moment, chance)
         plays.append((moment.position.to_play, card))
@@ -134,11 +135,11 @@ class Quota:
         self.of_goal: Counter[tuple[Task, str]] = Counter()
 
     def wants(self, position: Position) -> bool:
-        return self.count[position.goal, position.is_hard] < EACH // 2
+        return self.count[position.goal, position.is_hard] < EACH[position.goal]
 
     def takes(self, task: Posed) -> bool:
         most = OF_ONE if task.advice.ref in GENERAL else 2 * OF_ONE
-        if self.count[task.goal, task.hard] >= EACH // 2 or self.of_goal[task.goal, task.advice.ref] >= most:
+        if self.count[task.goal, task.hard] >= EACH[task.goal] or self.of_goal[task.goal, task.advice.ref] >= most:
             return False
         self.shown[task.advice.ref] += 1
         self.of_goal[task.goal, task.advice.ref] += 1
@@ -147,7 +148,7 @@ class Quota:
 
     @property
     def full(self) -> bool:
-        return all(self.count[goal, hard] >= EACH // 2 for goal in Task for hard in (False, True))
+        return all(self.count[goal, hard] >= EACH[goal] for goal in Task for hard in (False, True))
 
 
 def found(seeds: int) -> Iterator[Posed]:
@@ -159,7 +160,7 @@ def found(seeds: int) -> Iterator[Posed]:
         """The tasks of a game, those first whose paragraph has been shown least."""
         candidates = []
         for moment, before in reversed(moments):
-            if not CARDS[0] <= moment.cards <= CARDS[1]:
+            if not FEWEST <= moment.cards <= MOST["model" in of]:
                 continue
             for position in posed(Task, cards, moment):
                 if (len(position.solutions) > 1 and "model" not in of) or not quota.wants(position):
@@ -209,7 +210,7 @@ def _flow(value: object) -> str:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seeds", type=int, default=60_000)
+    parser.add_argument("--seeds", type=int, default=20_000)
     options = parser.parse_args()
     sys.stdout.write(HEAD)
     for task in found(options.seeds):
