@@ -14,7 +14,6 @@ from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.turns import deciding
-from tarock.game.koenigrufen_1840.vocabulary import Side
 from tarock.publish.views.cards import cards_view, in_english
 from tarock.publish.views.view import Link, View
 
@@ -118,13 +117,16 @@ class TasksView(View):
             said=tuple(say(Message("task.announced", seat=said.seat, feat=said.of)) for said in course.game.announcements),
             points=show_thirds(moment.thirds),
             origin=self._origin(posed),
-            rule=self.place(games.rules.ref(rule, **case)) if rule else None,
+            rule=self._rule(games.rules.ref(rule, **case)) if rule else None,
             legal=tuple(card for group in posed.legal for card in group.split()),
             solved=say(Message("task.solved", cards=tuple(self._named(group) for group in posed.solutions))),
             line=tuple(map(self._written, (each.plays for each in course.tricks[trick - 1 :]))),
             advice=self.place(posed.advice.ref, self.label(posed.advice.ref)),
             gloss=self.gloss(posed.advice.ref, posed.advice.quote),
         )  # fmt: skip
+
+    def _rule(self, ref: str) -> Link | None:
+        return self.place(ref, self.label(ref)) if ref else None
 
     def _needed(self) -> str:
         """The points with which the declarer's side wins."""
@@ -152,6 +154,3 @@ class TasksView(View):
     @staticmethod
     def _written(plays: tuple[Play, ...]) -> str:
         return " – ".join(f"{seat} {card.printed}" for seat, card in plays)
-
-
-__all__ = ["Side", "TasksView", "Told"]
