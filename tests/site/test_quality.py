@@ -53,6 +53,15 @@ def test_the_open_window_of_citations_has_no_fault(visit: Visit) -> None:
     assert visit.faults(framed=True) == []
 
 
+def test_an_open_task_with_a_card_chosen_has_no_fault(visit: Visit) -> None:
+    visit.open(KINDS["tasks"])
+    task = visit.page.locator("details.task:has(.task__trick svg)").first
+    task.locator("summary").first.press("Enter")
+    task.get_by_role("button").first.press("Enter")
+    task.locator(".task__solution > summary").press("Enter")
+    assert visit.faults("details.task[open]", (DAY, NIGHT._replace(whole=True))) == []
+
+
 def test_the_open_menu_of_a_phone_has_no_fault(visit: Visit) -> None:
     visit.open(KINDS["source"])
     visit.look(NIGHT)
