@@ -76,6 +76,6 @@ PARTS = {
     "rules, rejected": ".legend",
     "game, in the middle": ".table-box",
     "game, at the end": ".table-box",
-    "tasks": "article > :not(details ~ details)",
+    "tasks": ".task-today",
     "claims of a source": ".claims--short li",
 }
