@@ -302,3 +302,4 @@ _FILES: Mapping[str, Callable[[Happened, Rules], Record]] = {
     "1863": _file_1863,
     "1945": _file_1945,
 }
+BOOKS = frozenset((session.ERA.siglum, *_FILES))  # one that is added is told of no result

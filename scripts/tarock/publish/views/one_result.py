@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
-from tarock.game.eras import ERAS
 from tarock.game.koenigrufen_1840 import session
-from tarock.game.one_result import MOST, PLAYER, Happened, Last, Revoker, outlays
+from tarock.game.one_result import BOOKS, MOST, PLAYER, Happened, Last, Revoker, outlays
 from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ class OneResultView(View):
     def families(self) -> tuple[tuple[int, tuple[Book, ...]], ...]:
         found: dict[int, list[Book]] = {}
         for siglum in self.site.corpus.sources:
-            if siglum in ERAS:
+            if siglum in BOOKS:
                 cards = self.site.codex.tables[siglum].rule("pack.cards")
                 found.setdefault(cards.value if cards else 0, []).append(self._book(siglum))
         return tuple((cards, tuple(found[cards])) for cards in sorted(found))
