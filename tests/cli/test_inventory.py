@@ -40,7 +40,7 @@ def written_by_hand() -> set[str]:
 
 def stated() -> set[str]:
     """The files with what a source says on a topic: a source may be silent on it."""
-    others = ("silences.yaml", "set_aside.yaml", "how_to_play.md", "summary.md", "borrowed.yaml")
+    others = ("silences.yaml", "set_aside.yaml", "how_to_play.md", "summary.md", "borrowed.yaml", "today.yaml")
     return {name for siglum in SIGLA for name in written_by_hand() if name.startswith(f"rules_data/{siglum}/")
             if not name.endswith(others)}  # fmt: skip
 

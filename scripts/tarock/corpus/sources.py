@@ -186,7 +186,7 @@ class Source(Record, kw_only=True):
     parts: tuple[Part, ...]
     signed: dict[str, Signed] = msgspec.field(default_factory=dict)  # by the first part of their ids: `nachwort`
     apparatus: tuple[
-        Literal["emendations", "doubtful", "set_aside", "how_to", "senses", "borrowed"], ...
+        Literal["emendations", "doubtful", "set_aside", "how_to", "senses", "borrowed", "today"], ...
     ] = ()  # which of these files it has
     claims: tuple[str, ...] = ()  # its files in rules_data/claims, without `.yaml`
 

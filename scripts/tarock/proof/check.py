@@ -42,6 +42,7 @@ from tarock.rules.differences import Judge, difference_problems
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.overview import history_problems
 from tarock.rules.statement_ids import id_problems
+from tarock.rules.today import today_problems
 
 if TYPE_CHECKING:
     from tarock.proof.codex import Codex
@@ -168,6 +169,7 @@ def _check_statements(codex: Codex, report: Report) -> None:
         report.problems.extend(check_table(table, edition, codex.numbers))
         borrowed = table.borrowed.problems(table.silences, table.statements, codex.elsewhere)
         report.problems.extend(borrowed)
+        report.problems.extend(today_problems(codex.today[edition.siglum], table, codex.elsewhere))
         accounts = codex.accounts[edition.siglum]
         report.problems.extend(accounts.problems)
         passages, sentences = Counter(map(accounts.best, accounts.passages)), accounts.sentences

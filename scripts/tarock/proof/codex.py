@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from tarock.rules.how_to import HowTos
     from tarock.rules.meanings import Meanings
     from tarock.rules.tables import Table
+    from tarock.rules.today import Today
     from tarock.rules.topics import Topics
 
 
@@ -111,6 +112,13 @@ class Codex:
         from tarock.corpus.elsewhere import load_elsewhere
 
         return {located.record.id: located for located in load_elsewhere(self.project)}
+
+    @cached_property
+    def today(self) -> dict[str, list[Located[Today]]]:
+        """How the games of the sources are played today, as dated texts tell it, by source."""
+        from tarock.rules.today import FILE, load_today
+
+        return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
 
     @cached_property
     def witnessed(self) -> dict[str, list[Witnessed]]:

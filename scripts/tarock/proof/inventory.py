@@ -103,6 +103,8 @@ def required_files(corpus: Corpus) -> list[str]:
             files += (f"rules_data/{source.siglum}/{name}" for name in (PROSE, SUMMARY))
         if "borrowed" in source.apparatus:
             files.append(f"rules_data/{source.siglum}/borrowed.yaml")
+        if "today" in source.apparatus:
+            files.append(f"rules_data/{source.siglum}/today.yaml")
         if source.siglum not in corpus.left_out:
             files += text_files(source)
     return files + (["mkdocs.yml"] if (corpus.project.root / "docs").is_dir() else [])

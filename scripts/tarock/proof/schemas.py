@@ -51,6 +51,7 @@ from tarock.rules.overview import Chapter, Overview
 from tarock.rules.silences import Silence
 from tarock.rules.statement_ids import WithdrawnStatement
 from tarock.rules.tables import Leaf, SetAside
+from tarock.rules.today import Today
 from tarock.rules.topics import Deprecated, EntryRecord, Topic
 from tarock.rules.vocabulary import PLAIN, Vocabulary
 
@@ -116,6 +117,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "witnesses": (list[Witness], "What stands in copies of the sources"),
     "elsewhere": (list[OtherText], "Texts that are none of our sources"),
     "reviews": (list[Review], "Who has read what against the German"),
+    "today": (list[Today], "How the game of a source is played today, as dated texts tell it"),
     "borrowed": (list[Borrowing], "What a source leaves to another game, as another text tells it"),
     "notes": (list[HistoricalNote], "Historical notes"),
     "sentences": (Stops, "Where a full stop ends no sentence"),

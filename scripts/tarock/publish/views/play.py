@@ -10,6 +10,7 @@ from tarock.base.structs import Value
 from tarock.publish.views.how_to_directives import Filler
 from tarock.publish.views.view import Link, View
 from tarock.rules.how_to import PROSE, SUMMARY
+from tarock.rules.today import compare_today
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from tarock.rules.borrowed import Fact
     from tarock.rules.how_to import HowTo
     from tarock.rules.ruleset import Rules
+    from tarock.rules.tables import Statement
+    from tarock.rules.today import Point
 
 
 class FilledBlock(Value):
@@ -39,6 +42,24 @@ class PlayView(View):
     parts: tuple[tuple[str, tuple[FilledBlock, ...]], ...]
     other: Link | None
     borrowed: tuple[BorrowedView, ...] = ()
+    today: tuple[TodayView, ...] = ()
+
+
+class TodayView(Value):
+    """How the game is played today, as a dated text tells it: what is the same, and what differs, each with its rule."""
+
+    text: OtherText
+    dated: str
+    same: tuple[TodayPoint, ...]
+    other: tuple[TodayPoint, ...]
+
+
+class TodayPoint(Value):
+    """What the text says; for what differs what the source says, and where."""
+
+    point: Point
+    statement: Statement | None
+    place: Link | None
 
 
 class BorrowedView(Value):
@@ -95,7 +116,19 @@ def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     told = site.codex.how_tos.of(siglum, other)
     to_other = Link(told.title, pages[other].seen_from(page)) if told else None
     borrowed = tuple(_borrowed(site, siglum, page)) if name == PROSE else ()
-    return PlayView(site, page, site.corpus.sources[siglum], how_to.title, tuple(parts), to_other, borrowed)
+    today = tuple(_today(site, siglum, page)) if name == PROSE else ()
+    return PlayView(site, page, site.corpus.sources[siglum], how_to.title, tuple(parts), to_other, borrowed, today)
+
+
+def _today(site: Site, siglum: str, page: str) -> Iterator[TodayView]:
+    for located in site.codex.today[siglum]:
+        points: dict[bool, list[TodayPoint]] = {True: [], False: []}
+        for it in compare_today(located.record, site.codex.tables[siglum]):
+            ref = it.statement.ref if it.statement else ""
+            place = Link(ref.partition(":")[2], site.router.passage(ref).seen_from(page)) if ref else None
+            points[it.same].append(TodayPoint(it.point, it.statement, place))
+        text = site.codex.elsewhere[located.record.text].record
+        yield TodayView(text, located.record.dated, tuple(points[True]), tuple(points[False]))
 
 
 def _borrowed(site: Site, siglum: str, page: str) -> Iterator[BorrowedView]:
