@@ -2,7 +2,8 @@
 // Every element `[data-table]` holds the steps as JSON (see views/steps.py) and the faces of the cards. Attributes:
 // `data-level`; `data-from`, `data-to` (ids of steps); `data-autoplay`; `data-address`: level, step and view stand in
 // the address of the page. Without JavaScript what else is in the element is shown;
-// what of it is `[data-still]` makes room for the table.
+// what of it is `[data-still]` makes room for the table. `what-if.js`, where it is loaded, puts steps of its own in place of the
+// printed ones: `pending` is one at which a card is still to be chosen, `open` a level that is not played to its end.
 (() => {
   "use strict";
 
@@ -42,7 +43,7 @@
       this.names = new RegExp(`(${[...german].join("|")})`); // a card stands before its suit
       this.order = [...names.filter((name) => !name.includes("-")).reverse(), ...plain];
       this.own = "address" in box.dataset;
-      this.chosen = { level: box.dataset.level, step: "", hands: "", friend: "", ahead: "", pace: "" };
+      this.chosen = { level: box.dataset.level, step: "", hands: "", friend: "", ahead: "", pace: "", line: "", seat: "", answers: "" };
       this.timer = 0;
       this.build();
       if (this.own) {
@@ -61,7 +62,8 @@
 
     // What is shown, and where it stands in the address
 
-    get level() { return this.game.levels[this.chosen.level]; }
+    get printed() { return this.game.levels[this.chosen.level]; }
+    get level() { return this.whatIf?.level(this.printed) ?? this.printed; }
     get steps() {
       const names = this.level.steps.map((step) => step.id);
       const first = Math.max(0, names.indexOf(this.box.dataset.from));
@@ -79,13 +81,13 @@
       const hash = location.hash.slice(1);
       const level = wanted.get("level") ?? hash;
       this.chosen.level = Object.hasOwn(this.game.levels, level) ? level : this.box.dataset.level;
-      for (const name of ["step", "hands", "friend", "ahead", "pace"]) this.chosen[name] = wanted.get(name) ?? "";
+      for (const name of ["step", "hands", "friend", "ahead", "pace", "line", "seat", "answers"]) this.chosen[name] = wanted.get(name) ?? "";
       if (!this.game.seats.includes(this.chosen.hands)) this.chosen.hands = "";
       if (!Object.hasOwn(PACES, this.chosen.pace)) this.chosen.pace = "";
     }
 
-    write(push) {
-      if (!this.own) return;
+    /** The address of what is shown. */
+    address() {
       const url = new URL(location.href);
       const plain = { level: this.box.dataset.level, step: this.level.steps[this.steps.first].id };
       for (const [name, value] of Object.entries(this.chosen)) {
@@ -93,6 +95,12 @@
         else url.searchParams.delete(name);
       }
       if (Object.hasOwn(this.game.levels, url.hash.slice(1))) url.hash = "";
+      return url;
+    }
+
+    write(push) {
+      if (!this.own) return;
+      const url = this.address();
       if (url.href === location.href) return;
       try {
         history[push ? "pushState" : "replaceState"](history.state, "", url);
@@ -124,7 +132,7 @@
     stageOf(index) {
       const { steps } = this.level;
       const step = steps[index];
-      return step.kind === "play" ? step.id.split(".")[0] : index > steps.findLastIndex(({ kind }) => kind === "play") ? "end" : "deal";
+      return step.kind === "play" ? step.id.split(".")[0].replace(/\D/g, "") : index > steps.findLastIndex(({ kind }) => kind === "play") ? "end" : "deal";
     }
 
     // Playing
@@ -251,9 +259,9 @@
     // What is shown of a step
 
     /** Hands, trick, what is known and counted after the step that is shown. */
-    state() {
-      const { level, game } = this;
-      const steps = level.steps.slice(0, this.index + 1);
+    state(level = this.level, count = this.index + 1) {
+      const { game } = this;
+      const steps = level.steps.slice(0, count);
       const hands = Object.fromEntries(game.seats.map((seat) => [seat, [...level.hands[seat]]]));
       const state = { hands, trick: [], known: new Set(), points: null, base: null, taken: Object.fromEntries(game.seats.map((seat) => [seat, 0])), sheet: [], struck: [] };
       let led = "";
@@ -263,7 +271,7 @@
         if (step.points && step.kind !== "play") state.base ??= step;
         if (step.kind === "talon" && step.kept) hands[step.seat].push(...step.cards);
         if (step.kind === "scat") hands[step.seat] = hands[step.seat].filter((card) => !step.cards.includes(card));
-        if (step.kind === "play") {
+        if (step.kind === "play" && !step.pending) {
           if (step.id.split(".")[0] !== led) state.trick = [];
           led = step.id.split(".")[0];
           state.trick.push(step);
@@ -345,6 +353,7 @@
       this.count(state);
       this.stripe();
       this.explain();
+      this.whatIf?.shown();
       const { first, last } = this.steps;
       this.back.setAttribute("aria-disabled", String(this.index === first));
       this.next.setAttribute("aria-disabled", String(this.index === last));
@@ -360,7 +369,7 @@
       this.pace.value = this.chosen.pace;
       this.aheadBox.checked = this.chosen.ahead === "hidden";
       this.box.dispatchEvent(new CustomEvent("table:shown", { bubbles: true, detail: {
-        level: this.chosen.level, ahead: this.chosen.ahead === "hidden" && this.index < last } }));
+        level: this.chosen.level, ahead: this.chosen.ahead === "hidden" && (this.index < last || Boolean(this.level.open)) } }));
     }
 
     /** The seats and where they sit: as the picture of 1840:8.4 has them, or with the reader's own seat below. */
@@ -389,8 +398,8 @@
       made.setAttribute("role", "group");
       made.setAttribute("aria-label", `Hand of ${seat}${changed.join("")}`);
       const turn = step.kind === "play" && step.seat === seat && step.legal;
-      made.append(this.picture("table__hand", cards, open, (card) =>
-        this.card(card, turn ? (step.legal.includes(card) ? "table__card--legal" : "table__card--barred") : "", changes[card])));
+      const draw = (card) => this.card(card, turn ? (step.legal.includes(card) ? "table__card--legal" : "table__card--barred") : "", changes[card]);
+      made.append(open && this.whatIf?.asks(seat, cards) ? this.whatIf.hand(seat, cards, draw) : this.picture("table__hand", cards, open, draw));
       if (turn && open) made.append(this.playable(cards, step.legal));
       return made;
     }
@@ -405,8 +414,9 @@
       const { step, level } = this;
       const made = make("div", "table__middle");
       if (step.kind === "play") {
-        const best = state.trick.at(-1).winner;
-        made.append(make("p", "table__stage", `Trick ${step.id.split(".")[0]}`));
+        const best = state.trick.at(-1)?.winner;
+        const number = (state.trick[0] ?? step).id.split(".")[0].replace(/\D/g, "");
+        made.append(make("p", "table__stage", `Trick ${number}`));
         const trick = make("ol", "table__trick");
         for (const played of state.trick) {
           const item = make("li", "", make("b", "", played.seat), this.card(played.card, "", played.change?.kind));
@@ -472,7 +482,7 @@
       const line = make("p", "table__says", make("span", "", ...this.spoken(own || !step.unseen ? step.says : step.unseen)));
       if (own && step.law) line.append(" ", make("span", "table__law", ...this.spoken(step.law)));
       if (step.ref && (own || step.kind !== "play")) line.append(" ", this.ref(step.ref));
-      if (this.over && this.index === this.steps.last) line.append(" The game is over.");
+      if (this.over && !this.level.open && this.index === this.steps.last) line.append(" The game is over.");
       this.told.replaceChildren(line);
       if (own && step.change) this.told.append(make("p", `table__change table__change--${step.change.kind}`, ...this.spoken(`${step.change.told}.`)));
       if (hands && !this.over) return;
@@ -566,8 +576,8 @@
         if (step.change && this.sees(step.seat)) stages.at(-1).change = step.change.kind;
       }
       this.strip.hidden = stages.length < 2;
-      if (this.stripped !== `${this.chosen.level} ${stages.length}`) {
-        this.stripped = `${this.chosen.level} ${stages.length}`;
+      if (this.stripped !== level.steps) {
+        this.stripped = level.steps;
         this.strip.replaceChildren(...stages.map(({ name, index }) => {
           const words = { deal: "Deal", end: "End" }[name] ?? name;
           const made = button("", words, () => this.jump(index));
@@ -587,5 +597,5 @@
     }
   }
 
-  for (const box of document.querySelectorAll("[data-table]")) new Table(box);
+  window.codexTables = { Table, make, button, thirds, all: [...document.querySelectorAll("[data-table]")].map((box) => new Table(box)) };
 })();

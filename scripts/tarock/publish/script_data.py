@@ -1,6 +1,7 @@
 """Data for the scripts of the site, as scripts themselves, so that they work from a folder on disk too.
 
-`terms.js` makes terms and cards in the running text speak; `search.js` searches passages, and what else can be gone to.
+`terms.js` makes terms and cards in the running text speak; `search.js` searches passages, and what else can be gone to;
+`law.js` and `what-if.js` judge a card at the table.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tarock.corpus.forms import WORD, expand
 from tarock.corpus.search import stem
 from tarock.corpus.search_data import ENDINGS, fold
 from tarock.publish.environment import macro
+from tarock.publish.play_data import play_data
 from tarock.publish.router import Address
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.glossary import occurrences_of
@@ -51,6 +53,7 @@ def script_data(site: Site, composed: Mapping[str, str]) -> dict[str, str]:
     keys = [rule.key for rule in site.codex.search_data(editions).rules]
     scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in editions}
     scripts["search-data"] = f"window.codexSearch = {_packed(_common_data(site, editions, composed, pages))};\n"
+    scripts["play-data"] = f"window.codexPlay = {_json(play_data(site))};\n"
     scripts["terms-data"] = f"window.codexTerms = {_json(_term_data(site))};\n"
     return {f"{_FOLDER}/{name}.js": text for name, text in scripts.items()}
 

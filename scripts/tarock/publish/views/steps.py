@@ -15,6 +15,7 @@ import msgspec
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
+from tarock.game.koenigrufen_1840.auction import pagat_keeper
 from tarock.game.koenigrufen_1840.deal import half_of
 from tarock.game.koenigrufen_1840.turns import Knowledge, turns
 from tarock.game.koenigrufen_1840.vocabulary import Call, Saying, Side
@@ -96,7 +97,7 @@ class LevelSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game at one level, with the `hands` at the first of its steps and the `talon` in its heaps.
 
     `roles` are the true ones; `knows` has by seat whose role it knows from the call on. `changed` has by seat the
-    cards of these hands that an `emendation` or a `conjecture` has put there.
+    cards of these hands that an `emendation` or a `conjecture` has put there. `keeper` has announced ultimo.
     """
 
     name: str
@@ -109,6 +110,7 @@ class LevelSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     knows: dict[str, list[str]]
     steps: list[Step]
     changed: dict[str, dict[str, str]] = {}
+    keeper: str = ""
 
 
 def _step(ident: str, kind: StepKind, told: Message, ref: str, **fields: Any) -> Step:
@@ -129,6 +131,7 @@ def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
         roles={seat: str(role) for seat, role in knowledge.roles.items()},
         knows={seat: [other for other in seats if other in knowledge.of(seat)] for seat in seats},
         steps=[*maker.before(), *maker.plays(), *maker.after()],
+        keeper=pagat_keeper(replay.result.announced, maker.rules),
     )
 
 

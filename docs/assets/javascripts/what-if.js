@@ -1,0 +1,218 @@
+// What if: at any play of a game the reader may play another card of the seat whose turn it is, and go on by hand for all.
+// What may be played and who takes a trick, `law.js` says from exported data. The line stands in the address, `line=9.2_VI_XV`:
+// the play at which it leaves the printed one, and the cards from there on. Without it the table is as it was.
+(() => {
+  "use strict";
+
+  const data = window.codexPlay;
+  const law = new window.CodexLaw(data);
+  const { Table, make, button, thirds, all } = window.codexTables;
+  const top = new URL("../../", document.currentScript.src).href;
+  const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+  const named = (card) => (data.english[card] ? filled(data.words.glossed, { german: card, english: data.english[card] }) : card);
+
+  class WhatIf {
+    constructor(table) {
+      this.table = table;
+      table.whatIf = this;
+      this.made = new Map();
+      this.bar = make("div", "table__line");
+      this.answer = make("p", "table__answer");
+      this.answer.setAttribute("role", "status");
+      this.bar.append(this.answer);
+      table.told.after(this.bar);
+      table.read();
+      table.show();
+      if (table.chosen.line) table.arrive();
+    }
+
+    get chosen() { return this.table.chosen; }
+
+    /** The level with the reader's own line in place of the printed one; null where there is none, or none that can be. */
+    level(printed) {
+      const { line } = this.chosen;
+      if (!line) return null;
+      const key = `${printed.name} ${line}`;
+      if (!this.made.has(key)) this.made.set(key, this.lined(printed, line));
+      return this.made.get(key);
+    }
+
+    lined(printed, line) {
+      const [start, ...cards] = line.split("_");
+      const from = printed.steps.findIndex((step) => step.id === start && step.kind === "play");
+      if (from < 0) return null;
+      const level = { ...printed, steps: printed.steps.slice(0, from), from, open: true };
+      let turn = this.turn(level, printed.steps[from].seat);
+      for (const card of cards) {
+        if (!turn?.legal.includes(card)) break; // what follows was altered by hand, or belongs to another game
+        level.steps.push(this.play(level, turn, card));
+        turn = this.turn(level);
+      }
+      if (level.steps.length === from) return null;
+      level.steps.push(turn ? this.pending(level, turn) : this.end(level));
+      return level;
+    }
+
+    /** Who is to play after the steps of a level, what he holds and what of it is legal; null when all has been played. */
+    turn(level, seat = "") {
+      const { seats } = this.table.game;
+      const { trick, hands } = this.table.state(level, level.steps.length);
+      const done = !trick.length || trick.at(-1).winner;
+      const plays = done ? [] : trick;
+      const [number, place] = trick.length ? trick.at(-1).id.split(".").map(Number) : [0, 0];
+      const who = (done ? trick.at(-1)?.winner : seats[(seats.indexOf(trick.at(-1).seat) + 1) % seats.length]) || seat;
+      const hand = hands[who];
+      if (!hand.length) return null;
+      const [of, at] = done ? [number + 1, 1] : [number, place + 1];
+      return { id: `${of}.${at}`, seat: who, hand, plays, ...law.turn(hand, plays.map(({ card }) => card), level.keeper === who, !number) };
+    }
+
+    told({ legal, hand, rule }) {
+      return { law: rule.says, ref: rule.ref, rule: rule.key, ...(legal.length < hand.length ? { legal } : {}) };
+    }
+
+    /** The step at which a card is played. */
+    play(level, turn, card) {
+      const { seats } = this.table.game;
+      const { id, seat, plays } = turn;
+      const says = filled(plays.length ? data.words.play : data.words.lead, { seat, card: named(card) });
+      const step = { id, kind: "play", seat, card, says, ...this.told(turn) };
+      if (card === level.king) step.known = seats;
+      const trick = [...plays, step];
+      if (trick.length < seats.length) return step;
+      const cards = trick.map((played) => played.card);
+      const best = trick[law.winner(cards)];
+      const points = [...(level.steps.findLast((before) => before.points)?.points ?? [0, 0])];
+      points[["declarer", "partner"].includes(level.roles[best.seat]) ? 0 : 1] += law.thirds(cards);
+      return { ...step, winner: best.seat, points, says: `${says} ${filled(data.words.takes, { seat: best.seat, card: named(best.card) })}` };
+    }
+
+    /** The step at which a card is still to be chosen. */
+    pending(level, turn) {
+      const last = level.steps.at(-1);
+      return { id: turn.id, kind: "play", pending: true, seat: turn.seat, says: `${last.kind === "play" ? `${last.says} ` : ""}${turn.seat} is to play.`, ...this.told(turn) };
+    }
+
+    end(level) {
+      const plays = level.steps.filter(({ kind }) => kind === "play");
+      const { points } = plays.at(-1);
+      const winners = new Set(plays.filter(({ winner }) => winner).map(({ winner }) => ["declarer", "partner"].includes(level.roles[winner])));
+      const end = winners.size === 1 ? data.words.volat : data.ends.findLast(([from]) => from <= points[0])[1];
+      return { id: "count", kind: "count", points, known: this.table.game.seats, says: filled(data.words.count, { points: thirds(points[0]), total: thirds(this.table.game.total), end }) };
+    }
+
+    // At the table
+
+    /** Whether a card of a seat can be chosen at the step that is shown. */
+    asks(seat, cards) {
+      const { step } = this.table;
+      return step.kind === "play" && step.seat === seat && cards.length > 0;
+    }
+
+    /** A hand whose cards can be chosen: one stop for the Tab key, up and down go through them. */
+    hand(seat, cards, draw) {
+      const made = make("div", "table__hand");
+      made.setAttribute("role", "group");
+      made.setAttribute("aria-label", this.table.step.pending ? `${seat} is to play` : `Play another card for ${seat}`);
+      made.append(...cards.map((card, place) => {
+        const chosen = button("table__choice", "", () => this.choose(card));
+        const face = draw(card);
+        face.removeAttribute("role");
+        face.removeAttribute("aria-label");
+        chosen.append(face);
+        chosen.setAttribute("aria-label", card);
+        chosen.lang = "de";
+        chosen.tabIndex = place ? -1 : 0;
+        return chosen;
+      }));
+      made.addEventListener("keydown", (event) => {
+        const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (!way) return;
+        event.preventDefault();
+        const every = [...made.children];
+        const next = every[(every.indexOf(document.activeElement) + way + every.length) % every.length];
+        for (const each of every) each.tabIndex = each === next ? 0 : -1;
+        next.focus();
+      });
+      return made;
+    }
+
+    /** The turn at the step that is shown, as it was before its card. */
+    get asked() {
+      const { level, index, step } = this.table;
+      return this.turn({ ...level, steps: level.steps.slice(0, index) }, step.seat);
+    }
+
+    choose(card) {
+      const { table } = this;
+      const { level, index, step } = table;
+      const turn = this.asked;
+      table.pause();
+      if (!turn.legal.includes(card)) {
+        this.refuse(turn, card);
+        return;
+      }
+      const own = level.from !== undefined && index >= level.from;
+      const before = own ? level.steps.slice(level.from, index).map((played) => played.card) : [];
+      const line = [own ? level.steps[level.from].id : step.id, ...before, card].join("_");
+      Object.assign(this.chosen, { line }); // then its last step can be named
+      table.choose({ line, step: table.level.steps.at(-1).id });
+      const focus = table.felt.querySelector(".table__choice[tabindex='0']") ?? table.felt;
+      focus.focus({ preventScroll: true });
+      table.inSight();
+    }
+
+    refuse(turn, card) {
+      const { ref, says, href } = turn.forbids(card);
+      const place = make(href ? "a" : "span", "table__ref", ref);
+      if (href) place.href = top + href;
+      this.answer.replaceChildren(...this.table.spoken(`${turn.seat} may not play ${named(card)}. ${says} `), place);
+      this.answer.dataset.judged = "illegal";
+      this.bar.scrollIntoView({ block: "nearest", behavior: "instant" });
+    }
+
+    /** After each change of the table: what was answered is gone, and the bar is that of the line. */
+    shown() {
+      const { table } = this;
+      const { step, level } = table;
+      this.answer.replaceChildren();
+      delete this.answer.dataset.judged;
+      this.bar.replaceChildren(this.answer);
+      if (level.from !== undefined) this.bar.append(...this.lineBar(level));
+      else if (step.kind === "play" && table.sees(step.seat) && !table.over) {
+        this.bar.append(make("p", "table__hint", `What if? Choose another card of ${step.seat}’s hand, and play on for all.`));
+      }
+    }
+
+    lineBar(level) {
+      const start = level.steps[level.from];
+      const was = this.table.printed.steps.find(({ id }) => id === start.id);
+      const [trick, place] = start.id.split(".");
+      const words = make("p", "", ...this.table.spoken(`Your own line from trick ${trick}, card ${place}: ${start.seat} plays ${start.card}, not ${was.card}. `));
+      const back = button("table__button", "Back to the game", () => this.table.choose({ line: "", step: start.id }));
+      return [words, make("p", "table__line-tools", back, " ", ...this.sent())];
+    }
+
+    /** The address of what is shown, to be sent. */
+    sent() {
+      const field = make("input", "table__address");
+      field.readOnly = true;
+      field.value = this.table.address().href;
+      field.setAttribute("aria-label", "Address of this line");
+      field.addEventListener("focus", () => field.select());
+      const copy = button("table__button", "Copy address", async () => {
+        field.select();
+        try {
+          await navigator.clipboard.writeText(field.value);
+          copy.textContent = "Copied";
+        } catch { // without the clipboard it is selected for the reader's own keys
+          copy.textContent = document.execCommand("copy") ? "Copied" : "Selected";
+        }
+      });
+      return [field, " ", copy];
+    }
+  }
+
+  for (const table of all) if (table.own) new WhatIf(table);
+  window.codexWhatIf = { WhatIf, Table, law, data, named, filled, top };
+})();

@@ -1,0 +1,88 @@
+"""What the scripts of a table need to judge a card: duties, ranks, what a card counts, the paragraphs, the words (1840).
+
+Everything comes from the statements; the scripts know no rule.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
+
+from tarock.base.catalogue import Message, say
+from tarock.game.common.cards import TAROCK
+from tarock.game.common.counting import Outcome, count_thirds, outcome
+from tarock.game.common.notation import names_of
+from tarock.game.common.records import word
+from tarock.game.common.trick_law import Duty, TrickLaw
+from tarock.game.koenigrufen_1840.vocabulary import Call, Side
+from tarock.publish.views.cards import in_english
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.publish.places import Site
+    from tarock.rules.ruleset import Rules
+
+# What decides on a play: the key of the rule, and its case, by which the script names it (`play.void_free/suit`).
+_DECIDING = (
+    *((str(duty), {}) for duty in Duty), ("play.void_free", {"led": "suit"}), ("play.void_free", {"led": "tarock"}),
+    ("play.leader", {}), ("ultimo.pagat_kept", {}),
+)  # fmt: skip
+
+
+def law_data(site: Site) -> dict[str, Any]:
+    """What `law.js` judges by: `duties`, the `cards` by name with suit, strength and thirds, the `rules` that decide, each
+    with its paragraph, its sentence and its address from the top of the site.
+    """
+    rules, pack = site.codex.games.rules, site.pack
+    return {
+        "duties": structs.asdict(TrickLaw.of(rules)),
+        "cards": {card.printed: (card.suit, card.strength, card.thirds) for card in pack.cards},
+        "tarock": TAROCK,
+        "pagat": pack.pagat.printed,
+        "rules": dict(_rules(site, rules)),
+    }
+
+
+def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]]]:
+    for key, case in _DECIDING:
+        if rules.has(key, **case) and (statement := rules.table.rule(key, **case)):
+            ref = rules.ref(key, **case)
+            href = site.router.passage(ref).seen_from(site.router.home.page) if site.router.has(ref) else ""
+            yield "/".join((key, *case.values())), (ref, statement.says, href)
+
+
+def play_data(site: Site) -> dict[str, Any]:
+    """What `what-if.js` needs besides: cards in `english` and by their other `names`, the `words` of a step, what a count
+    comes to from which thirds on (`ends`), and whether what lies `beside` the tricks is the declarer's.
+    """
+    rules, pack = site.codex.games.rules, site.pack
+    english = {card.printed: in_english(site, card.printed) for card in pack.cards}
+    aliases = {name: card.printed for card in pack.cards for name in (card.name, *names_of(card.name))}
+    total = count_thirds(pack.cards)
+    told = groupby(range(total + 1), lambda thirds: _end(outcome(thirds, rules)))
+    return law_data(site) | {
+        "english": {name: words for name, words in english.items() if words != name},
+        "names": {name: card for name, card in aliases.items() if name != card},
+        "total": total,
+        "words": {
+            "lead": say(Message("step.lead", seat="{seat}", card="{card}")),
+            "play": say(Message("step.play", seat="{seat}", card="{card}")),
+            "takes": say(Message("step.takes", seat="{seat}", card="{card}")),
+            "glossed": say(Message("step.glossed", german="{german}", english="{english}")),
+            "count": say(Message("step.count", points="{points}", total="{total}", end="{end}")),
+            "volat": say(Message("step.count.volat")),
+        },
+        "ends": [(next(thirds), end) for end, thirds in told],
+        "beside": {
+            "scat": word(rules, "discard.counts_for", Side) is Side.DECLARER,
+            "dreier": word(rules, "talon.counts_for", Side, contract=Call.DREIER) is Side.DECLARER,
+            "solo": word(rules, "talon.counts_for", Side, contract=Call.SOLO) is Side.DECLARER,
+        },
+    }
+
+
+def _end(found: Outcome) -> str:
+    return say(Message(f"step.count.{found.end}", points=found.points))
