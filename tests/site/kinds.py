@@ -33,6 +33,7 @@ KINDS = {
     "game": "games/m7.html",
     "game, in the middle": "games/m1.html?step=7.3",
     "game, at the end": "games/m1.html?step=score1",
+    "game, another line": "games/m5.html?step=10.1&line=9.4_Careau-Dame",
     "tasks": "games/tasks.html",
     "findings": "games/findings.html",
     "own game": "own-game.html",
@@ -76,6 +77,7 @@ PARTS = {
     "rules, rejected": ".legend",
     "game, in the middle": ".table-box",
     "game, at the end": ".table-box",
+    "game, another line": ".table-box",
     "tasks": ".task-today",
     "claims of a source": ".claims--short li",
 }

@@ -209,7 +209,7 @@
         made.dataset.level = level;
         return made;
       });
-      levels.append(...this.levels);
+      if (this.levels.length > 1) levels.append(...this.levels);
       const select = (name, entries) => {
         const made = make("select");
         made.append(...entries.map(([words, value]) => new Option(words, value)));

@@ -16,6 +16,7 @@
       this.table = table;
       table.whatIf = this;
       this.made = new Map();
+      for (const [ref, , href] of Object.values(law.rules)) if (href) table.links[ref] ??= top + href;
       this.bar = make("div", "table__line");
       this.answer = make("p", "table__answer");
       this.answer.setAttribute("role", "status");
@@ -163,10 +164,8 @@
     }
 
     refuse(turn, card) {
-      const { ref, says, href } = turn.forbids(card);
-      const place = make(href ? "a" : "span", "table__ref", ref);
-      if (href) place.href = top + href;
-      this.answer.replaceChildren(...this.table.spoken(`${turn.seat} may not play ${named(card)}. ${says} `), place);
+      const { ref, says } = turn.forbids(card);
+      this.answer.replaceChildren(...this.table.spoken(`${turn.seat} may not play ${named(card)}. ${says} `), this.table.ref(ref));
       this.answer.dataset.judged = "illegal";
       this.bar.scrollIntoView({ block: "nearest", behavior: "instant" });
     }
@@ -214,5 +213,5 @@
   }
 
   for (const table of all) if (table.own) new WhatIf(table);
-  window.codexWhatIf = { WhatIf, Table, law, data, named, filled, top };
+  window.codexWhatIf = { WhatIf, Table, law, data };
 })();

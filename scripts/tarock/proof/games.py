@@ -6,7 +6,7 @@ import os
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from msgspec import field, structs
 from msgspec.structs import asdict
@@ -224,10 +224,13 @@ class TrickJson(Record):
 
 
 class ReplayJson(LevelJson):
-    """An entry of `replay --json`: a game, at one level if it is a model game, with its tricks."""
+    """An entry of `replay --json`: a game, at one level if it is a model game, with its tricks; `game` is the record, as a
+    file has it.
+    """
 
     id: str
     tricks: tuple[TrickJson, ...]
+    game: dict[str, Any]
 
 
 class GameJson(Record):
@@ -281,7 +284,8 @@ def replay_json(report: LevelReport, footing: Footing, pack: Pack, rules: Rules)
         legal = tuple(card.printed for card in turn.legal)
         plays.setdefault(turn.trick, []).append(PlayJson(turn.seat, turn.card.printed, legal, turn.rule, turn.ref))
     tricks = tuple(TrickJson.like(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
-    return ReplayJson.like(level_json(report, footing), id=report.replay.game.id, tricks=tricks)
+    game = report.replay.game
+    return ReplayJson.like(level_json(report, footing), id=game.id, tricks=tricks, game=game.as_dict())
 
 
 def game_json(report: GameReport, footings: Mapping[str, Footing]) -> GameJson:

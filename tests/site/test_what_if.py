@@ -1,0 +1,181 @@
+"""What if: another card at the table, by finger, key and address; the law in the browser is the engine's."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import product
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+from msgspec import structs
+
+from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.state import Engine, Phase, State
+from tarock.proof.footing import Footing
+from tarock.proof.games import replay_json
+from tests.site.conftest import here, until
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tarock.proof.codex import Codex
+
+STATES = 2_000
+OTHER_LAWS = 320  # hands under laws that no source has: the script takes every duty from its data
+JUDGED = """asked => {
+    const own = new CodexLaw(codexPlay);
+    return asked.map(([hand, trick, keeps, first, duties]) => {
+        const law = duties ? new CodexLaw({...codexPlay, duties}) : own;
+        const {legal, rule, forbids} = law.turn(hand, trick, keeps, first);
+        const barred = hand.filter(card => !legal.includes(card)).map(card => forbids(card).ref);
+        return [legal, law.winner(trick.length ? trick : hand), rule.ref, barred];
+    });
+}"""
+
+
+def test_the_law_in_the_browser_is_the_engines(page: Page, address: str, computed: Codex) -> None:
+    """Legal cards, the paragraph that decides and each that forbids, and who takes the trick, on states played at random."""
+    games = computed.games
+    engine, dice = Engine(games.pack, games.rules), random.Random(1840)
+    names, law = engine.names, TrickLaw.of(games.rules)
+    asked: list[Any] = []
+    expected: list[Any] = []
+    while len(asked) < STATES:
+        state = State(engine)
+        while not state.is_terminal():
+            if state.phase is Phase.PLAY:
+                hand, trick = list(state._hands[state._player]), [card for _seat, card in state._tricks[-1]]
+                legal = state.legal_actions()
+                plays = [("", engine.cards[card]) for card in trick or hand]
+                best = [card for _seat, card in plays].index(law.winner(plays)[1])
+                first = len(state._tricks) == 1 and not trick
+                keeps = state._player == state._keeper
+                asked.append([[names[n] for n in hand], [names[n] for n in trick], keeps, first, None])
+                barred = [state._rule(card)[0].ref for card in hand if card not in legal]
+                decides = (
+                    engine.pagat
+                    if keeps and not trick and engine.pagat not in legal and engine.pagat in hand
+                    else legal[0]
+                )
+                expected.append([[names[n] for n in hand if n in legal], best, state._rule(decides)[0].ref, barred])
+            state.apply_action(dice.choice(state.legal_actions()))
+    for flags in product((False, True), repeat=4):
+        for tarock in (None, False, True):
+            other = TrickLaw(*flags, follow_tarock=tarock)
+            for _ in range(OTHER_LAWS // 48 + 1):
+                cards = dice.sample(games.pack.cards, 12)
+                held, trick_cards = cards[:8], cards[8 : 8 + dice.randrange(4)]
+                plays = [("", card) for card in trick_cards]
+                taken = [("", card) for card in trick_cards or held]
+                duty = other.duty(held, plays)
+                printed = [card.printed for card in held]
+                asked.append([printed, [card.printed for card in trick_cards], False, False, structs.asdict(other)])
+                expected.append([
+                    [card.printed for card in held if card in other.legal(held, plays)],
+                    [card for _seat, card in taken].index(other.winner(taken)[1]),
+                    duty and games.rules.ref(duty),
+                    None,
+                ])  # fmt: skip
+    page.goto(f"{address}games/m6.html")
+    until(page, "() => window.CodexLaw && window.codexPlay")
+    found = page.evaluate(JUDGED, asked)
+    assert sum(bool(each[2]) for each in asked[:STATES]) > 20  # announced Pagats are among them
+    for question, told, wanted in zip(asked, found, expected, strict=True):
+        assert told[:2] == wanted[:2], question
+        assert wanted[2] is None or told[2] == wanted[2], question
+        assert wanted[3] is None or told[3] == wanted[3], question
+
+
+def query(page: Page, name: str) -> str:
+    return parse_qs(urlsplit(here(page)).query).get(name, [""])[0]
+
+
+def test_a_line_is_played_by_hand_counted_as_the_engine_counts_and_sent(
+    page: Page, address: str, computed: Codex
+) -> None:
+    """Game 5, trick 9, where B revokes: he follows suit, and the rest is the first legal card of each."""
+    page.goto(f"{address}games/m5.html?step=9.4")
+    choices = page.locator(".table__choice")
+    until(page, "() => document.querySelector('.table__choice')")
+    page.get_by_role("button", name="Treffle-König", exact=True).click()
+    assert "B may not play Treffle-König" in page.locator(".table__answer").inner_text()
+    assert "1840:63.1" in str(page.locator(".table__answer a").get_attribute("href"))
+    choices.first.focus()
+    page.keyboard.press("Enter")  # the highest of the hand, which is legal
+    assert query(page, "line") == "9.4_Careau-Dame"
+    assert query(page, "step") == "10.1"
+    page.keyboard.press("ArrowDown")  # the first of A's cards has the focus; the Pagat beneath it must wait
+    page.keyboard.press("Enter")
+    assert "1840:51.3" in str(page.locator(".table__answer a").get_attribute("href"))
+    while choices.count():
+        page.evaluate("document.querySelector('.table__choice:not(:has(.table__card--barred))').click()")
+    line = query(page, "line").split("_")[1:]
+    course = computed.games.report("m5").levels["corrected"].replay
+    plays = [play for trick in course.game.tricks for play in trick][: 9 * 4 - 1]
+    seat, by_name, law = (
+        "B",
+        {card.printed: card for card in computed.games.pack.cards},
+        TrickLaw.of(computed.games.rules),
+    )
+    for name in line:
+        plays.append((seat, by_name[name]))
+        seat = course.game.order_from(seat)[1]
+        if len(plays) % 4 == 0:
+            seat = law.winner(plays[-4:])[0]
+    tricks = tuple(tuple(plays[at : at + 4]) for at in range(0, 48, 4))
+    other = replay(structs.replace(course.game, tricks=tricks), computed.games.pack, computed.games.rules)
+    assert [finding.code for finding in other.findings if finding.trick] == []
+    thirds = page.locator(".table__points b").first.inner_text()
+    assert thirds == f"{other.declarer_thirds // 3} {other.declarer_thirds % 3}/3".removesuffix(" 0/3")
+    told = page.locator(".table__told").inner_text()
+    assert f"{'won' if other.outcome.won else 'lost'} by {other.outcome.points}" in told
+    sent = page.get_by_label("Address of this line").input_value()
+    assert sent == here(page)
+    page.goto("about:blank")
+    page.goto(sent)
+    until(page, "() => document.querySelector('.table__line-tools')")
+    assert page.locator(".table__told").inner_text() == told
+    page.get_by_role("button", name="Back to the game").click()
+    assert (query(page, "line"), query(page, "step")) == ("", "9.4")
+    page.go_back()
+    assert query(page, "line").startswith("9.4_Careau-Dame")
+
+
+def test_a_line_that_cannot_be_is_cut_where_it_leaves_the_law(phone: Page, address: str) -> None:
+    phone.goto(f"{address}games/m5.html?step=10.1&line=9.4_Careau-Dame_Pagat_XVI")
+    until(phone, "() => document.querySelector('.table__line-tools')")
+    assert "A is to play" in phone.locator(".table__told").inner_text()
+    phone.locator(".table__choice").first.tap()
+    assert query(phone, "line") == "9.4_Careau-Dame_XVI"
+    phone.goto(f"{address}games/m5.html?step=9.4&line=99.1_Karo")
+    until(phone, "() => document.querySelector('.table__choice')")
+    assert "B plays Treffle-Zehner" in phone.locator(".table__told").inner_text()
+
+
+def test_a_file_is_opened_on_the_readers_machine(page: Page, address: str, computed: Codex, tmp_path: Path) -> None:
+    """The list that `replay --json` prints, the record as `play` and people write it; the address has the whole game."""
+    games, example = computed.games, computed.project.root / "corpus/examples/my-game.yaml"
+    report = games.report("m5").best
+    told = tmp_path / "told.json"
+    told.write_text(json.dumps([replay_json(report, Footing(), games.pack, games.rules).as_dict()]), encoding="utf-8")
+    page.goto(f"{address}own-game.html")
+    opened = page.locator(".open-game")
+    for file, end in ((told, report.replay), (example, games.file(example).replay)):
+        page.locator("#open-game").set_input_files(file)
+        felt = opened.locator(".table__felt")
+        felt.press("End")
+        thirds = opened.locator(".table__points b").first.inner_text()
+        assert thirds == f"{end.declarer_thirds // 3} {end.declarer_thirds % 3}/3".removesuffix(" 0/3")
+    page.goto(here(page).replace("step=count", "step=2.1"))
+    until(page, "() => document.querySelector('.open-game .table__choice')")
+    opened.locator(".table__choice").first.click()
+    assert "2.1_XVII" in query(page, "line")  # the highest that D holds: 1840's own order
+    assert opened.get_by_label("Address of this line").input_value() == here(page)
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("tricks:\n  - A XIX - B Joker\nseats: [A, B]\ndeclarer: A\n", encoding="utf-8")
+    page.locator("#open-game").set_input_files(wrong)
+    until(page, "() => document.querySelector('.open-game__fault').textContent.includes('“Joker” is no card')")
