@@ -13,8 +13,7 @@ from msgspec import structs
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
-from tarock.proof.footing import Footing
-from tarock.proof.games import replay_json
+from tarock.proof.games import Footing, replay_json
 from tests.site.conftest import here, until
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ JUDGED = """asked => {
 
 
 def test_the_law_in_the_browser_is_the_engines(page: Page, address: str, computed: Codex) -> None:
-    """Legal cards, the paragraph that decides and each that forbids, and who takes the trick, on states played at random."""
+    """Legal cards, the paragraph that decides and each that forbids, who takes the trick: states played at random."""
     games = computed.games
     engine, dice = Engine(games.pack, games.rules), random.Random(1840)
     names, law = engine.names, TrickLaw.of(games.rules)
@@ -63,9 +62,9 @@ def test_the_law_in_the_browser_is_the_engines(page: Page, address: str, compute
                 )
                 expected.append([[names[n] for n in hand if n in legal], best, state._rule(decides)[0].ref, barred])
             state.apply_action(dice.choice(state.legal_actions()))
-    for flags in product((False, True), repeat=4):
+    for suit, must, over, beats in product((False, True), repeat=4):
         for tarock in (None, False, True):
-            other = TrickLaw(*flags, follow_tarock=tarock)
+            other = TrickLaw(suit, must, over, beats, tarock)
             for _ in range(OTHER_LAWS // 48 + 1):
                 cards = dice.sample(games.pack.cards, 12)
                 held, trick_cards = cards[:8], cards[8 : 8 + dice.randrange(4)]
@@ -157,7 +156,7 @@ def test_a_line_that_cannot_be_is_cut_where_it_leaves_the_law(phone: Page, addre
 
 
 def test_a_file_is_opened_on_the_readers_machine(page: Page, address: str, computed: Codex, tmp_path: Path) -> None:
-    """The list that `replay --json` prints, the record as `play` and people write it; the address has the whole game."""
+    """What `replay --json` prints, the record as `play` and people write it; the address has the whole game."""
     games, example = computed.games, computed.project.root / "corpus/examples/my-game.yaml"
     report = games.report("m5").best
     told = tmp_path / "told.json"
