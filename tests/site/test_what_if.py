@@ -13,7 +13,8 @@ from msgspec import structs
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
-from tarock.proof.games import Footing, replay_json
+from tarock.proof.games import replay_json
+from tarock.proof.uncertain import Footing
 from tests.site.conftest import here, until
 
 if TYPE_CHECKING:

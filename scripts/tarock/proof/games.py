@@ -224,9 +224,7 @@ class TrickJson(Record):
 
 
 class ReplayJson(LevelJson):
-    """An entry of `replay --json`: a game, at one level if it is a model game, with its tricks; `game` is the record, as
-    a file has it.
-    """
+    """An entry of `replay --json`: a game, at one level if it is a model game, with its tricks and as a file has it."""
 
     id: str
     tricks: tuple[TrickJson, ...]
