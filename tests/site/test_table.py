@@ -416,8 +416,13 @@ def test_cards_are_spoken_in_german_and_every_table_has_a_name(page: Page, addre
     ]  # 1840:m1.s10
     hand = page.locator(".table__seat[data-seat=B]")
     assert hand.get_attribute("aria-label") == "Hand of B"
-    assert hand.locator(".table__hand").get_attribute("lang") == "de"
-    assert hand.locator(".table__hand").get_attribute("aria-label") == "Herz-König, Careau-Dame"  # 1840:m1.s11 and s12
+    until(page, "() => document.querySelector('.table__choice')")  # what-if.js: who is to play may choose
+    assert hand.locator(".table__hand > [lang=de]").evaluate_all("all => all.map(card => card.ariaLabel)") == [
+        "Herz-König",
+        "Careau-Dame",
+    ]  # 1840:m1.s11 and s12, and of A the same
+    other = page.locator(".table__seat[data-seat=A] .table__hand")
+    assert (other.get_attribute("lang"), other.get_attribute("aria-label")) == ("de", "X, Treffle-Dame")
     assert page.locator("table:not([aria-label])").count() == 0
     names = page.locator("section.game:visible table").evaluate_all("all => all.map(one => one.ariaLabel)")
     assert len(set(names)) == len(names)
