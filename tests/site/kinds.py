@@ -34,6 +34,7 @@ KINDS = {
     "game, in the middle": "games/m1.html?step=7.3",
     "game, at the end": "games/m1.html?step=score1",
     "game, another line": "games/m5.html?step=10.1&line=9.4_Careau-Dame",
+    "game, from a seat": "games/m3.html?hands=C&ahead=hidden&seat=C&step=2.2&answers=III",
     "tasks": "games/tasks.html",
     "findings": "games/findings.html",
     "own game": "own-game.html",
@@ -78,6 +79,7 @@ PARTS = {
     "game, in the middle": ".table-box",
     "game, at the end": ".table-box",
     "game, another line": ".table-box",
+    "game, from a seat": ".table-box",
     "tasks": ".task-today",
     "claims of a source": ".claims--short li",
 }

@@ -13,6 +13,7 @@ from msgspec import structs
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
+from tarock.game.koenigrufen_1840.turns import turns
 from tarock.proof.games import replay_json
 from tarock.proof.uncertain import Footing
 from tests.site.conftest import here, until
@@ -179,3 +180,39 @@ def test_a_file_is_opened_on_the_readers_machine(page: Page, address: str, compu
     wrong.write_text("tricks:\n  - A XIX - B Joker\nseats: [A, B]\ndeclarer: A\n", encoding="utf-8")
     page.locator("#open-game").set_input_files(wrong)
     until(page, "() => document.querySelector('.open-game__fault').textContent.includes('“Joker” is no card')")
+
+
+def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(phone: Page, address: str, computed: Codex) -> None:
+    """Game 3 from the seat of C: his choices are the turns at which more than one card is legal."""
+    course = computed.games.report("m3").levels["corrected"].replay
+    pack, rules = computed.games.pack, computed.games.rules
+    choices = [turn for turn in turns(course, pack, rules) if turn.seat == "C" and len(turn.legal) > 1]
+    phone.goto(f"{address}games/m3.html")
+    phone.get_by_role("button", name="Take the seat of C").tap()
+    assert "ultimo" not in phone.title()  # what is to come is hidden, in the title and below
+    phone.get_by_role("button", name="On to C’s first choice").tap()
+    answer, seen = phone.locator(".table__answer"), phone.locator(".table__seat:not([data-seat=C]) [data-card]")
+    barred = next(card for card in choices[0].held if card not in choices[0].legal)
+    phone.get_by_role("button", name=barred.printed, exact=True).tap()
+    assert f"C may not play {barred.printed}" in answer.inner_text()
+    assert choices[0].ref in str(answer.locator("a").get_attribute("href"))
+    same = 0
+    for number, turn in enumerate(choices):
+        assert seen.count() == 0
+        assert phone.get_by_role("button", name="Next").get_attribute("aria-disabled") == "true"
+        card = turn.card if number % 2 else turn.legal[-1]
+        same += card == turn.card
+        phone.get_by_role("button", name=card.printed, exact=True).tap()
+        assert (f"the game has {turn.card.printed}" in answer.inner_text()) is (card != turn.card)
+        assert answer.inner_text().endswith(turn.ref)
+        onward = phone.get_by_role("button", name="On to C’s next choice")
+        (onward if number < len(choices) - 1 else phone.get_by_role("button", name="To the result")).tap()
+    score = f"As C: {same} of {len(choices)} choices as in the game."
+    assert score in phone.locator(".table__line").inner_text()
+    sent = phone.get_by_label("Address of this result").input_value()
+    phone.goto("about:blank")
+    phone.goto(sent)
+    until(phone, "score => document.querySelector('.table__line').innerText.includes(score)", score)
+    assert phone.locator(".table__answers li").count() == len(choices) - same
+    phone.get_by_role("button", name="Leave the seat").tap()
+    assert (query(phone, "seat"), query(phone, "answers"), query(phone, "ahead")) == ("", "", "")

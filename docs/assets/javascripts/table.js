@@ -575,20 +575,24 @@
         if (step.findings && (!this.chosen.hands || this.over)) stages.at(-1).noted = true;
         if (step.change && this.sees(step.seat)) stages.at(-1).change = step.change.kind;
       }
+      // a level that is not at its end has the tricks that are to come too, so that no button moves
+      const ahead = level.open ? [...new Set(this.printed.steps.filter(({ kind }) => kind === "play").map(({ id }) => id.split(".")[0])), "end"] : [];
+      stages.push(...ahead.filter((name) => stages.every((stage) => stage.name !== name)).map((name) => ({ name, index: -1 })));
       this.strip.hidden = stages.length < 2;
       if (this.stripped !== level.steps) {
         this.stripped = level.steps;
         this.strip.replaceChildren(...stages.map(({ name, index }) => {
           const words = { deal: "Deal", end: "End" }[name] ?? name;
           const made = button("", words, () => this.jump(index));
+          if (index < 0) made.setAttribute("aria-disabled", "true");
           if (words === name) made.setAttribute("aria-label", `Trick ${name}`);
           return made;
         }));
       }
       [...this.strip.children].forEach((made, number) => {
         const { name, noted, change } = stages[number];
-        made.toggleAttribute("data-noted", noted);
-        made.dataset.change = change;
+        made.toggleAttribute("data-noted", Boolean(noted));
+        made.dataset.change = change ?? "";
         const told = [noted ? "against a rule" : "", CHANGES[change]].filter(Boolean);
         if (/^\d/.test(name) || told.length) made.setAttribute("aria-label", [/^\d/.test(name) ? `Trick ${name}` : made.textContent, ...told].join(", "));
         if (name === this.stageOf(this.index)) made.setAttribute("aria-current", "step");

@@ -20,7 +20,8 @@
       this.bar = make("div", "table__line");
       this.answer = make("p", "table__answer");
       this.answer.setAttribute("role", "status");
-      this.bar.append(this.answer);
+      this.rest = make("div");
+      this.bar.append(this.answer, this.rest);
       table.told.after(this.bar);
       table.read();
       table.show();
@@ -31,6 +32,7 @@
 
     /** The level with the reader's own line in place of the printed one; null where there is none, or none that can be. */
     level(printed) {
+      if (this.wouldYou?.on) return this.wouldYou.level(printed);
       const { line } = this.chosen;
       if (!line) return null;
       const key = `${printed.name} ${line}`;
@@ -107,6 +109,7 @@
     /** Whether a card of a seat can be chosen at the step that is shown. */
     asks(seat, cards) {
       const { step } = this.table;
+      if (this.wouldYou?.on && !step.pending) return false;
       return step.kind === "play" && step.seat === seat && cards.length > 0;
     }
 
@@ -153,6 +156,10 @@
         this.refuse(turn, card);
         return;
       }
+      if (this.wouldYou?.on) {
+        this.wouldYou.answer(card);
+        return;
+      }
       const own = level.from !== undefined && index >= level.from;
       const before = own ? level.steps.slice(level.from, index).map((played) => played.card) : [];
       const line = [own ? level.steps[level.from].id : step.id, ...before, card].join("_");
@@ -176,11 +183,12 @@
       const { step, level } = table;
       this.answer.replaceChildren();
       delete this.answer.dataset.judged;
-      this.bar.replaceChildren(this.answer);
-      if (level.from !== undefined) this.bar.append(...this.lineBar(level));
-      else if (step.kind === "play" && table.sees(step.seat) && !table.over) {
-        this.bar.append(make("p", "table__hint", `What if? Choose another card of ${step.seat}’s hand, and play on for all.`));
+      this.rest.replaceChildren();
+      if (level.from !== undefined) this.rest.append(...this.lineBar(level));
+      else if (!this.wouldYou?.on && step.kind === "play" && table.sees(step.seat) && !table.over) {
+        this.rest.append(make("p", "table__hint", `What if? Choose another card of ${step.seat}’s hand, and play on for all.`));
       }
+      if (level.from === undefined && this.wouldYou) this.rest.append(...this.wouldYou.bar());
     }
 
     lineBar(level) {
@@ -193,11 +201,11 @@
     }
 
     /** The address of what is shown, to be sent. */
-    sent() {
+    sent(name = "Address of this line") {
       const field = make("input", "table__address");
       field.readOnly = true;
       field.value = this.table.address().href;
-      field.setAttribute("aria-label", "Address of this line");
+      field.setAttribute("aria-label", name);
       field.addEventListener("focus", () => field.select());
       const copy = button("table__button", "Copy address", async () => {
         field.select();
@@ -213,5 +221,5 @@
   }
 
   for (const table of all) if (table.own) new WhatIf(table);
-  window.codexWhatIf = { WhatIf, Table, law, data };
+  window.codexWhatIf = { WhatIf, Table, law, data, named };
 })();

@@ -1,0 +1,129 @@
+// Would you have played it? The reader takes a seat: its cards alone are seen, what is to come is hidden, and at each of its plays
+// with a choice he says what he would play before he sees what was played. Seat and answers stand in the address.
+(() => {
+  "use strict";
+
+  const { make, button, all } = window.codexTables;
+  const { named } = window.codexWhatIf;
+
+  class WouldYou {
+    constructor(whatIf) {
+      this.whatIf = whatIf;
+      this.table = whatIf.table;
+      this.made = new Map();
+      whatIf.wouldYou = this;
+      this.table.read();
+      this.table.show();
+    }
+
+    get chosen() { return this.table.chosen; }
+    get on() { return this.table.game.seats.includes(this.chosen.seat); }
+    get given() { return this.chosen.answers ? this.chosen.answers.split("_") : []; }
+
+    /** The game to the first choice that is not answered; `answers` has what was chosen, by the play that it was for. */
+    level(printed) {
+      if (!this.on) return null;
+      const key = `${printed.name} ${this.chosen.seat} ${this.chosen.answers}`;
+      if (!this.made.has(key)) this.made.set(key, this.asked(printed));
+      return this.made.get(key);
+    }
+
+    asked(printed) {
+      const { seat } = this.chosen;
+      const given = this.given;
+      const answers = new Map();
+      for (const [index, step] of printed.steps.entries()) {
+        if (step.kind !== "play" || step.seat !== seat) continue;
+        const turn = this.whatIf.turn({ ...printed, steps: printed.steps.slice(0, index) }, seat);
+        if (turn.seat !== seat || turn.legal.length < 2) continue;
+        if (turn.legal.includes(given[answers.size])) {
+          answers.set(step.id, { card: given[answers.size], played: step.card, turn });
+          continue;
+        }
+        const ask = { ...this.whatIf.pending({ steps: [{}] }, turn), id: `ask${step.id}`, says: `What does ${seat} play? Choose a card.` };
+        return { ...printed, steps: [...printed.steps.slice(0, index), ask], answers, open: true };
+      }
+      return { ...printed, steps: [...printed.steps], answers };
+    }
+
+    sit(seat) {
+      this.table.pause();
+      this.table.choose({ seat, answers: "", line: "", step: "", hands: seat, ahead: seat ? "hidden" : "" });
+      (this.whatIf.bar.querySelector("button") ?? this.table.felt).focus({ preventScroll: true });
+      this.table.inSight();
+    }
+
+    /** The reader's card at the choice that is shown: told beside the one that was played. */
+    answer(card) {
+      const { table } = this;
+      const { id } = table.step;
+      const answers = [...table.level.answers.values()].map((answered) => answered.card);
+      table.choose({ answers: [...answers, card].join("_"), step: id.replace("ask", "") });
+      (this.whatIf.bar.querySelector("button") ?? table.felt).focus({ preventScroll: true });
+      table.inSight();
+    }
+
+    // Below what is told
+
+    bar() {
+      const { table } = this;
+      const { level, step, index } = table;
+      if (!this.on) return [this.seats()];
+      const found = [];
+      const answered = level.answers.get(step.id);
+      if (answered) this.verdict(answered);
+      if (level.answers.size) found.push(make("p", "", this.score(level)));
+      const tools = make("p", "table__line-tools");
+      const last = table.steps.last;
+      if (level.open && index < last) tools.append(button("table__button", `On to ${this.chosen.seat}’s ${level.answers.size ? "next" : "first"} choice`, () => table.jump(last)));
+      tools.append(button("table__button", "Leave the seat", () => this.sit("")));
+      if (!level.open && table.over) {
+        found.push(this.list(level));
+        tools.append(" ", ...this.whatIf.sent("Address of this result"));
+      } else if (!level.open && !answered) {
+        tools.append(button("table__button", "To the result", () => table.jump(last)));
+      }
+      return [...found, tools];
+    }
+
+    seats() {
+      const line = make("p", "table__line-tools table__sit", make("span", "", "Would you have played it? Take a seat:"));
+      line.append(...this.table.game.seats.map((seat) => {
+        const made = button("table__button", seat, () => this.sit(seat));
+        made.setAttribute("aria-label", `Take the seat of ${seat}`);
+        return made;
+      }));
+      return line;
+    }
+
+    verdict({ card, played, turn }) {
+      const same = card === played;
+      const words = same ? `You play ${named(card)}, as in the game. ` : `You play ${named(card)}, the game has ${named(played)}. `;
+      const made = this.whatIf.answer; // a status, which is spoken
+      made.replaceChildren(...this.table.spoken(`${words}Your card is legal: ${turn.rule.says || "who leads may play any card."} `));
+      if (turn.rule.ref) made.append(this.table.ref(turn.rule.ref));
+      made.dataset.judged = same ? "same" : "other";
+    }
+
+    score({ answers, open }) {
+      const same = [...answers.values()].filter(({ card, played }) => card === played).length;
+      const number = (count) => `${count} choice${count === 1 ? "" : "s"}`;
+      return `${open ? "So far" : `As ${this.chosen.seat}`}: ${same} of ${number(answers.size)} as in the game.`;
+    }
+
+    /** What was chosen otherwise, each a way back to its play. */
+    list({ answers }) {
+      const made = make("ul", "table__answers");
+      for (const [id, { card, played }] of answers) {
+        if (card === played) continue;
+        const index = this.table.level.steps.findIndex((step) => step.id === id);
+        made.append(make("li", "", button("table__button", `Trick ${id.split(".")[0]}`, () => this.table.jump(index)), " ",
+          ...this.table.spoken(`${card}; the game: ${played}`)));
+      }
+      return made;
+    }
+  }
+
+  for (const { whatIf } of all) if (whatIf) new WouldYou(whatIf);
+  window.codexWhatIf.WouldYou = WouldYou;
+})();
