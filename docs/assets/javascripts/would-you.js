@@ -80,7 +80,7 @@
       if (!level.open && table.over) {
         found.push(this.list(level));
         tools.append(" ", ...this.whatIf.sent("Address of this result"));
-      } else if (!level.open && !answered) {
+      } else if (!level.open) {
         tools.append(button("table__button", "To the result", () => table.jump(last)));
       }
       return [...found, tools];
