@@ -9,6 +9,7 @@ import pytest
 from tarock.publish.places import Site
 from tarock.publish.views.table import game_steps
 from tests.site.conftest import until
+from tests.site.kinds import KINDS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -93,3 +94,39 @@ def test_to_a_citation_and_back(reader: Page, address: str) -> None:
     reader.keyboard.press("Enter")
     assert not reader.locator("dialog").is_visible()
     assert reader.evaluate("button => document.activeElement.matches(button)", button)
+
+
+@pytest.mark.parametrize("kind", ["home", "source", "play", "rules, topic", "game", "found", "glossary, letter"])
+def test_each_section_is_a_few_presses_from_the_top(reader: Page, address: str, kind: str) -> None:
+    """Tab to the box behind the skip link, the number of the section, Enter: at most 15 presses, for the last too."""
+    reader.goto(f"{address}{KINDS[kind]}")
+    presses = 0
+    while not reader.evaluate("document.activeElement.matches('.sections input')"):
+        reader.keyboard.press("Tab")
+        presses += 1
+        assert presses < 5
+    options = reader.evaluate("[...document.querySelectorAll('#sections-list option')].map(each => each.value)")
+    seen = reader.evaluate(
+        """[...document.querySelectorAll('main h2, main h3')].filter(each => each.checkVisibility())
+            .map(each => each.innerText)"""
+    )
+    assert len(options) == len(seen) >= 2
+    reader.keyboard.type(str(len(seen)))
+    reader.keyboard.press("Enter")
+    assert presses + len(str(len(seen))) + 1 <= 15
+    there = reader.evaluate("[document.activeElement.innerText, document.activeElement.getBoundingClientRect().top]")
+    assert seen[-1] in there[0]
+    header = reader.evaluate("document.querySelector('.md-header').getBoundingClientRect().bottom")
+    assert header - 1 <= there[1] <= reader.evaluate("innerHeight")  # to be seen, not behind the header
+
+
+def test_a_section_by_its_words(reader: Page, address: str) -> None:
+    reader.goto(f"{address}play/1840.html")
+    tab_to(reader, ".sections input", 4)
+    reader.keyboard.type("kaiser")
+    reader.keyboard.press("Enter")
+    assert "No section" in reader.inner_text(".sections output")
+    reader.fill(".sections input", "count")
+    reader.keyboard.press("Enter")
+    assert reader.evaluate("document.activeElement.innerText").startswith("Counting")
+    assert reader.evaluate("location.hash") != ""
