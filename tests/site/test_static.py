@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus
+    from tarock.proof.codex import Codex
 
 LOADING = {"src", "srcset", "data", "poster", "background", "action", "formaction", "ping", "xlink:href"}
 FOLLOWED = {"a", "area"}  # whose href is followed by a reader, not loaded
@@ -39,6 +40,7 @@ class Document(HTMLParser):
         self.metas: dict[str, str] = {}
         self.languages: list[str] = []
         self.german_texts = 0
+        self.english: list[str] = []  # what is not marked as German
         self.wrong: list[str] = []
         self.open: list[tuple[str, str]] = []
         self.levels: list[int] = []
@@ -69,6 +71,10 @@ class Document(HTMLParser):
                 self.wrong.append(values.get("id", tag))
         if tag not in VOID:
             self.open.append((tag, language))
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1][1] != "de" and self.open[-1][0] not in ("script", "style", "title"):
+            self.english.append(data)
 
     def handle_endtag(self, tag: str) -> None:
         while self.open and self.open[-1][0] != tag:
@@ -177,6 +183,23 @@ def test_the_words_of_the_sources_are_marked_as_german_and_ours_as_english(
     assert sum(document.german_texts for document in documents.values()) >= 725
     for path in built.rglob("*.html"):
         assert '<html lang="en"' in path.read_text(encoding="utf-8"), path.name
+
+
+def test_german_titles_are_marked_as_german(built: Path, documents: dict[str, Document], computed: Codex) -> None:
+    """Headings of the sources and titles of other texts, wherever they stand: in contents, apparatus, lists."""
+    headings = [it for edition in computed.corpus.editions() for it in edition.headings.values() if it.kind == "theme"]
+    titles = [each.text for each in headings] + [each.record.title for each in computed.elsewhere.values()]
+    of_many_words = re.compile("|".join(re.escape(each) for each in titles if len(each.split()) > 1))
+    assert len(headings) > 70
+    for name, document in documents.items():
+        if name.startswith("c/"):  # where the title is a part of an English citation
+            continue
+        assert of_many_words.findall("¦".join(document.english)) == [], name
+    assert '<h1 lang="de">' in (built / "c/1840/h37/index.html").read_text(encoding="utf-8")
+    listed = (built / "sources/1840/ansagen.html").read_text(encoding="utf-8")
+    for each in headings:  # in the contents without the numbers of notes
+        if f'id="{each.ref}"' in listed:
+            assert f">{html.escape(each.text)}</span></a>" in listed
 
 
 def test_the_search_leads_to_every_passage_and_knows_its_text(built: Path, corpus: Corpus) -> None:

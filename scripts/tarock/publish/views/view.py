@@ -72,6 +72,12 @@ class View(LazyValue):
         siglum, _, ident = ref.partition(":")
         return self.site.corpus.edition(siglum).label(ident)
 
+    def language(self, ref: str) -> str:
+        """`de` where a passage is called by its own heading, else empty."""
+        siglum, _, ident = ref.partition(":")
+        heading = self.site.corpus.edition(siglum).headings.get(ident)
+        return "de" if heading and heading.text == self.label(ref) else ""
+
     def prose(self, text: str) -> Prose:
         """Our own prose, with its references as links."""
         return _cut(text, _REFERENCE, lambda ref: self.place(ref) if self.router.has(ref) else None)
