@@ -226,11 +226,6 @@ def remember(root: Path, build: Path = ROOT / "build") -> None:
     (root / "build").mkdir()
     for note in build.glob("*.note.json"):
         shutil.copyfile(note, root / "build" / note.name)
-    link_books(root)
-
-
-def link_books(root: Path) -> None:
-    """Give a copy the books of the checkout."""
     books = ROOT / "build" / "books"
     if books.is_dir():
         shutil.copytree(books, root / "build" / "books", ignore=HALF_MADE, copy_function=_link)

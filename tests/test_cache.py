@@ -18,6 +18,8 @@ from tarock.proof.report import Report
 from tests.conftest import SIGLA, copy_data
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tarock.base.project import Project
     from tarock.corpus.checks import Problem
     from tarock.proof.coverage import Evidence
@@ -87,10 +89,19 @@ def test_a_note_that_does_not_fit_is_as_good_as_none(checkout: Project, note: st
     assert report.spelling["1754"].forms > 0
 
 
-def test_a_project_that_is_only_read_is_not_written_to(codex: Project) -> None:
+def test_a_project_that_is_only_read_is_not_written_to(
+    codex: Project, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """By the check and by what is noted of a site; `test_hostile_site.py` has the pages made in such a one."""
+
+    def times() -> dict[Path, int]:
+        return {path: path.stat().st_mtime_ns for path in codex.root.rglob("*")}
+
     shutil.rmtree(codex.build)
-    assert checked_texts(Codex(codex))[1] == []
-    assert not codex.build.exists()
+    before = times()
+    monkeypatch.setattr("tarock.publish.site.build_site", lambda _codex, output, **_asked: output.mkdir())
+    assert run("site", "build", "--output", str(tmp_path / "elsewhere"), root=codex).status == 0
+    assert times() == before
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus
-    from tests.conftest import Run
 
 # What a stranger has not; what Python compiled says nothing of its own and saves each command some seconds.
 MADE = shutil.ignore_patterns("*.egg-info", ".git", ".venv", "build", ".*_cache", ".hypothesis", "*.tmp", "*.pyc.*")
@@ -132,14 +131,3 @@ def test_two_builds_at_once(clone: Path) -> None:
         out, err = process.communicate(timeout=1200)
         assert process.returncode == 0, out + err
     assert [path.name for path in (clone / "build").iterdir() if path.name.startswith(".")] == []
-
-
-@pytest.mark.usefixtures("no_books")
-def test_a_checkout_that_is_only_read_has_a_site_elsewhere(
-    clone: Path, computed: Codex, monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(Codex, "evidence", computed.evidence)  # the clone's is the same, and takes longest
-    before = {path: path.stat().st_mtime_ns for path in clone.rglob("*")}
-    assert run("site", "build", "--output", str(tmp_path / "elsewhere"), root=Project(clone)).status == 0
-    assert {path: path.stat().st_mtime_ns for path in clone.rglob("*")} == before
-    assert (tmp_path / "elsewhere" / "index.html").is_file()

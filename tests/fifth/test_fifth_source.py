@@ -12,11 +12,12 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import COPIED, HALF_MADE, ROOT, link_books
+from tests.conftest import COPIED, HALF_MADE, ROOT
 
 HERE = Path(__file__).parent
 ADDED = HERE / "added"
@@ -50,9 +51,13 @@ class Copy:
 
     def run(self, *arguments: str, status: int = 0) -> str:
         """What a command of the copy prints; the test fails when it ends otherwise than expected."""
+        return self.python("-m", "tarock", *arguments, status=status)
+
+    def python(self, *arguments: str, status: int = 0) -> str:
+        """The same of Python with the package of the copy."""
         environment = {**os.environ, "PYTHONPATH": str(self.root / "scripts")}
         done = subprocess.run(
-            [sys.executable, "-m", "tarock", *arguments],
+            [sys.executable, *arguments],
             cwd=self.root, env=environment, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == status, f"{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
@@ -151,8 +156,9 @@ def test_check_knows_its_table_and_claims(copy: Copy) -> None:
 
 
 def test_it_is_in_the_files_for_programs_of_others(copy: Copy) -> None:
-    for form in ("tei", "sqlite", "jsonl", "bib"):
+    for form in ("tei", "sqlite", "jsonl", "bib", "epub"):
         copy.run("export", form, "-o", "exports")
+    copy.run("export", "pdf", "2000", "-o", "exports")
     text = (copy.root / "exports/2000.xml").read_text(encoding="utf-8")
     assert "<sic>Blätter</sic><corr" in text and 'n="3" xml:id="p3"' in text
     with sqlite3.connect(copy.root / "exports/tarock-codex.sqlite") as database:
@@ -161,6 +167,9 @@ def test_it_is_in_the_files_for_programs_of_others(copy: Copy) -> None:
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
     lines = (copy.root / "exports/tarock-codex.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["id"] for line in lines][-3:] == ["2000:1", "2000:2", "2000:3"]
+    assert (copy.root / "exports/2000.pdf").read_bytes().startswith(b"%PDF")
+    with zipfile.ZipFile(copy.root / "exports/tarock-codex.epub") as book:
+        assert any("Jede Person erhält 16" in book.read(name).decode() for name in book.namelist() if "html" in name)
     assert "tarock-2000-v1.0.0" in (copy.root / "exports/tarock-codex.ris").read_text(encoding="utf-8")
 
 
@@ -179,10 +188,10 @@ def test_score_settles_its_game(copy: Copy) -> None:
     copy.run("score", "--era", "2000", str(wrong), status=2)
 
 
-@pytest.mark.usefixtures("built_public")  # which made the books of the others
 def test_the_strict_site_has_its_pages_and_its_navigation(copy: Copy) -> None:
-    link_books(copy.root)
-    copy.run("site", "build")
+    """What it has to take away is in the test above."""
+    without_files = "import tarock.publish.site as site; site.write_files = lambda *_: None"
+    copy.python("-c", f"{without_files}; from tarock.cli import main; main(['site', 'build'])")
     site = copy.root / "build/public"
     page = (site / "sources/2000/index.html").read_text(encoding="utf-8")
     assert 'id="2000:3"' in page

@@ -1,4 +1,7 @@
-"""A whole site from hostile data: titles, labels, reasons, claims. Whatever they hold stays text on every page."""
+"""A whole site from hostile data: titles, labels, reasons, claims. Whatever they hold stays text on every page.
+
+It is built from a checkout that is only read, in which nothing has been built, at a place with spaces and umlauts.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from tarock.publish.site import build_site
+from tests.conftest import LINKED, copy_data
 from tests.helpers import emend, like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, Elements
 
@@ -46,10 +50,19 @@ def _poisoned(project: Project, computed: Codex) -> Codex:
     return codex
 
 
+def _times(root: Path) -> dict[Path, int]:
+    """When each file of a copy was changed last, those that it shares with the checkout too."""
+    found = (path for place in (root, *(root / name for name in LINKED)) for path in place.rglob("*"))
+    return {path: path.stat().st_mtime_ns * path.is_file() for path in found if "__pycache__" not in path.parts}
+
+
 @pytest.mark.usefixtures("no_books")
-def test_no_page_has_markup_from_the_data(codex: Project, computed: Codex, tmp_path: Path) -> None:
-    output = tmp_path / "site"
-    build_site(_poisoned(codex, computed), output, public_domain_only=False)
+def test_no_page_has_markup_from_the_data_and_nothing_is_written_beside_them(computed: Codex, tmp_path: Path) -> None:
+    output = tmp_path / "Seiten für Füchse"
+    codex = _poisoned(copy_data(tmp_path / "Tarock für Füchse"), computed)
+    before = _times(codex.project.root)
+    build_site(codex, output, public_domain_only=False)
+    assert _times(codex.project.root) == before
     pages = {path.relative_to(output).as_posix(): path.read_text(encoding="utf-8") for path in output.rglob("*.html")}
     built = {name: Elements(text) for name, text in pages.items()}
     for name, elements in built.items():
