@@ -64,7 +64,8 @@ def test_no_page_has_markup_from_the_data_and_nothing_is_written_beside_them(com
     build_site(codex, output, public_domain_only=False)
     assert _times(codex.project.root) == before
     pages = {path.relative_to(output).as_posix(): path.read_text(encoding="utf-8") for path in output.rglob("*.html")}
-    built = {name: Elements(text) for name, text in pages.items()}
+    of_it = ("onclick", "bold", "javascript:alert")  # one of which is on a page that has any of it
+    built = {name: Elements(text) for name, text in pages.items() if any(part in text for part in of_it)}
     for name, elements in built.items():
         for tag, values, text in elements.found:
             assert values.get("onclick") != "x", name
