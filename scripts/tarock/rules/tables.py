@@ -149,8 +149,8 @@ def show_value(value: Any, entry: Entry, unit: str = "") -> str:
         return text
     if unit == "fold":
         return f"{text}-fold"
-    if unit == "tarock number":
-        return f"tarock {', '.join(map(to_roman, parts))}"
+    if unit == "trump number":
+        return f"trump {', '.join(map(to_roman, parts))}"
     counted, *of = unit.split(" ", 1)
     if text == "1" or ("/" in text and Fraction(text) < 1):
         unit = " ".join((_SINGULAR.get(counted, counted.removesuffix("s")), *of))
