@@ -20,6 +20,7 @@ WORD = re.compile(r"[^\W_]+")
 _PLAIN = re.compile(r"[\w\s.,'’&§<>-]+")
 _LETTERS = re.compile(r"\[(\w+)\]")
 _ENDING = "(?:s|es|ed|d|ing|er|ers|['’]s|s['’])?"
+_REFUSED_ENDING = "(?:s|es|ed|d|ing|['’]s|s['’])?"
 _GAP = r"(?:[\s,]+[^\s.;]+){0,4}?[\s,]+"
 
 
@@ -84,6 +85,47 @@ class EnglishForm:
             if choices and not any([words in lower for words in choices]):  # noqa: C419 - a generator takes twice the time
                 return None
         return self._expression.search(text)
+
+
+_QUOTED = re.compile(
+    r"(?<!\w)['‘][^'’\n]*['’](?!\w)|“[^”]*”|\"[^\"]*\"|`[^`]*`|\*[^*\s][^*]*\*"  # words of a source, or of code
+    r"|\([^\W\da-zäöü][\w-]*(?:(?:, | or )[\w-]+)*\)|(?<![\w.])\w+(?:[._]\w+)+"  # (Parthei), honours.number_of_tarocks
+)
+
+
+def unquoted(text: str) -> str:
+    """A text of ours without what it quotes: words between quotation marks, German in brackets, names of keys."""
+    return _QUOTED.sub(" ' ", text)
+
+
+class Refusal:
+    """Words that are not used in English, in the case in which they are written; small ones also at a beginning.
+
+    With one of `unless` around them they are not meant. Raises `ValueError` when a pattern is malformed.
+    """
+
+    def __init__(self, pattern: str, unless: Iterable[str] = ()):
+        words = pattern.split(" ")
+        if "*" in (words[0], words[-1]):
+            raise ValueError("a gap has words on both sides")
+        text, blank = "", ""
+        for at, word in enumerate(words):
+            choices = [re.escape(choice) for choice in expand(word)] if word != "*" else []
+            if choices and not at:
+                choices = [f"[{choice[0]}{choice[0].upper()}]{choice[1:]}" for choice in choices]
+            text += f"{blank}(?:{'|'.join(choices)}){_REFUSED_ENDING}" if choices else _GAP
+            blank = r"[\s-]+" if choices else ""
+        self.pattern = rf"(?<![\w-]){text}(?!\w)"
+        self._expression = re.compile(self.pattern)
+        self._unless = re.compile("|".join(re.escape(words) for words in unless) or "(?!)")
+
+    def search(self, text: str) -> str:
+        """The first of such words in a text; empty where there is none."""
+        meant = [found.span() for found in self._unless.finditer(text)]
+        for found in self._expression.finditer(text):
+            if not any(start <= found.start() and found.end() <= end for start, end in meant):
+                return found[0]
+        return ""
 
 
 _IRREGULAR = {

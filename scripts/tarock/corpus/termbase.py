@@ -6,6 +6,7 @@ What a word with several senses means at each of its places is bound by `corpus/
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
@@ -18,7 +19,7 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.corpus.forms import EnglishForm, Finder, expand, is_inflected
+from tarock.corpus.forms import EnglishForm, Finder, Refusal, expand, is_inflected, unquoted
 from tarock.corpus.sentences import Span, find_cutter
 from tarock.corpus.sources import load_left_out, load_sources
 from tarock.corpus.spelling import WORD, Spelling
@@ -69,7 +70,8 @@ class Term(Record, kw_only=True):
 
     `forms` are patterns of its word forms (`tarock.corpus.forms`). `modern` is the headword as one spells it today,
     where that differs: the spelling layer fills it in, it stands in no file. `english` is the agreed rendering; `kept`
-    says why it is the German word itself. `accepts` are other renderings that may stand, `avoid` those that may not;
+    says why it is the German word itself. `accepts` are other renderings that may stand, `avoid` those that may not, in
+    the translation and in every other sentence of ours; with one of `unless` around them they mean something else.
     `sought` are words of neither by which one may look for it. A term with `senses` has its English in them.
     """
 
@@ -83,6 +85,7 @@ class Term(Record, kw_only=True):
     kept: str = ""
     accepts: tuple[Words, ...] = ()
     avoid: tuple[Words, ...] = ()
+    unless: tuple[Words, ...] = ()
     sought: tuple[Words, ...] = ()
     definition: tuple[Definition, ...] = ()
     related: tuple[TermId, ...] = ()
@@ -188,8 +191,12 @@ class Termbase:
         }
 
     @cached_property
-    def _avoided(self) -> list[tuple[EnglishForm, Term]]:
-        return [(EnglishForm(words), term) for term in self.terms.values() for words in term.avoid]
+    def _avoided(self) -> list[tuple[Refusal, Term]]:
+        return [(Refusal(words, term.unless), term) for term in self.terms.values() for words in term.avoid]
+
+    @cached_property
+    def _any_avoided(self) -> re.Pattern[str]:
+        return re.compile("|".join(refusal.pattern for refusal, _term in self._avoided) or "(?!)")
 
     def named(self, name: str) -> Term:
         """A term by its id or headword, in old spelling or today's; raises `CodexError` for what is none."""
@@ -229,13 +236,19 @@ class Termbase:
         """The terms in a passage or heading."""
         return tuple(Annotation(o.start, o.end, Kind.TERM, o.term) for o in self.find(unit.text, unit.ref))
 
+    def may_avoid(self, text: str) -> bool:
+        """Whether any word of a text, quoted or not, may be one that the termbase refuses: one quick look."""
+        return self._any_avoided.search(text) is not None
+
     def avoided(self, english: str) -> list[str]:
-        """A sentence for each rendering in an English text that the termbase refuses."""
-        small = english.lower()
+        """A sentence for each word in an English text that the termbase refuses; what is quoted is not ours."""
+        if not self.may_avoid(english):
+            return []
+        own = unquoted(english)
         return [
-            f"`{found[0]}` is not used for {term.headword}; expected {' or '.join(s.english for s in term.meanings)}"
+            f"`{found}` is not used for {term.headword}; expected {' or '.join(dict.fromkeys(s.english for s in term.meanings))}"
             for refused, term in self._avoided
-            if (found := refused.search(english, small))
+            if (found := refused.search(own))
         ]
 
     def missing(self, found: Iterable[Occurrence], english: str) -> dict[str, str]:
@@ -331,8 +344,10 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
             raise document.error(f"`{term.id}.{sense.id}` has no forms", "expected them here or at the term", *path)
         try:
             forms = {form for pattern in sense.forms for form in expand(pattern)}
-            for words in (*sense.accepts, sense.english, *term.accepts, *term.avoid):
+            for words in (*sense.accepts, sense.english, *term.accepts):
                 EnglishForm(words)
+            for words in term.avoid:
+                Refusal(words, term.unless)
         except ValueError as fault:
             raise document.error(f"a malformed pattern: {fault}", "see tarock.corpus.forms", *path) from None
         for form in sorted(forms):

@@ -36,6 +36,7 @@ from tarock.proof.report import (
 )
 from tarock.proof.reviews import review_problems
 from tarock.proof.witnesses import witness_problems
+from tarock.proof.wording import wording_problems
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
 from tarock.rules.differences import Judge, difference_problems
@@ -51,6 +52,7 @@ _SPELLED = ("corpus/sources", "corpus/spelling", "corpus/termbase.yaml", "corpus
 _TEXTS = (*_SPELLED, "corpus/emendations", "corpus/doubtful", "corpus/notes.yaml", "corpus/translations")
 _TYPED = tuple(f"rules_data/{name}" for name in ("keys", "topics.yaml", "vocabulary.yaml", "deprecated_keys.yaml"))
 _HOW_TO = (*_SPELLED, "corpus/translations", *_TYPED)
+_WORDED = ("corpus", "rules_data")
 _BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md")  # built files, and what they are built from
 
 
@@ -96,6 +98,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report.problems.extend(unknown_findings(found, load_known(codex.project)))
     report.problems.extend(stale(codex))
     report.problems.extend(review_problems(codex))
+    _check_wording(codex, report)
     report.claims = codex.checked_claims
     report.corrections = [
         CorrectionJson.like(each, standing=codex.standings.get(each))
@@ -161,6 +164,15 @@ def check_texts(codex: Codex, report: Report) -> None:
     report.problems.extend(problems)
     if not problems:
         codex.cache.put("texts", _TEXTS, (report.spelling, report.translations))
+
+
+def _check_wording(codex: Codex, report: Report) -> None:
+    if codex.cache.get("wording", _WORDED, bool):
+        return
+    problems = list(wording_problems(codex))
+    report.problems.extend(problems)
+    if not problems:
+        codex.cache.put("wording", _WORDED, True)
 
 
 def _check_statements(codex: Codex, report: Report) -> None:

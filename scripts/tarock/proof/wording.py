@@ -1,0 +1,80 @@
+"""Our own English says one word for one thing: what the termbase refuses stands in no sentence of the data.
+
+The translation is held by its own check; templates and the catalogue of wordings by `tests/publish/test_wording.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tarock.base import yamlio
+from tarock.base.files import read_text
+from tarock.corpus.checks import Problem
+from tarock.rules.how_to import PROSE, SUMMARY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tarock.base.yamlio import Document, Key
+    from tarock.corpus.termbase import Termbase
+    from tarock.proof.codex import Codex
+
+# The fields whose text is a sentence or a name of ours; all others are words of a source, names or numbers.
+ENGLISH = frozenset(
+    """about alike asks evidence extent gloss guess kept label means no note notes other reason rule says settled statement
+    title undetermined why yes""".split()
+)
+# Where they stand: tables and keys, what explains the texts; not what was withdrawn, nor what readers said.
+FILES = (
+    "rules_data/*.yaml",
+    "rules_data/keys/*.yaml",
+    "rules_data/claims/*.yaml",
+    "corpus/*.yaml",
+    "corpus/doubtful/*.yaml",
+    "corpus/emendations/*.yaml",
+    "corpus/games/known_findings.yaml",
+    "corpus/translations/en/*.yaml",
+)
+_AS_IT_WAS = re.compile(r"withdrawn_|deprecated_|tasks|undecided|everyday|reviews")
+_QUOTE = re.compile(r'\bquote: "(?:[^"\\]|\\.)*"')
+_DIRECTIVE = re.compile(r"\{[^{}]*\}")
+
+
+def wording_problems(codex: Codex) -> Iterator[Problem]:
+    """Each word of ours for which another is agreed, with its file and line."""
+    root, terms = codex.project.root, codex.termbase
+    folders = [f"rules_data/{siglum}" for siglum in codex.corpus.sources]
+    for pattern in (*FILES, *(f"{folder}/*.yaml" for folder in folders)):
+        for path in sorted(root.glob(pattern)):
+            if not _AS_IT_WAS.match(path.name) and terms.may_avoid(_QUOTE.sub("", read_text(path))):
+                yield from _of_file(yamlio.load(path), codex.project.relative(path), terms)
+    for folder in folders:
+        for name in (PROSE, SUMMARY):
+            if (path := root / folder / name).is_file():
+                yield from _of_prose(path, codex.project.relative(path), terms)
+
+
+def _of_file(document: Document, file: str, terms: Termbase) -> Iterator[Problem]:
+    for path, text in _sentences(document.data, "", ()):
+        for fault in terms.avoided(text):
+            yield Problem("WORDING", f"{file}:{document.line(*path)}", fault)
+
+
+def _sentences(value: object, field: str, path: tuple[Key, ...]) -> Iterator[tuple[tuple[Key, ...], str]]:
+    """Every text of ours in a value, with its path."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _sentences(inner, str(name), (*path, name))
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from _sentences(inner, field, (*path, at))
+    elif isinstance(value, str) and field in ENGLISH:
+        yield path, value
+
+
+def _of_prose(path: Path, file: str, terms: Termbase) -> Iterator[Problem]:
+    for number, line in enumerate(read_text(path).splitlines(), 1):
+        for fault in terms.avoided(_DIRECTIVE.sub(" ", line)):
+            yield Problem("WORDING", f"{file}:{number}", fault)
