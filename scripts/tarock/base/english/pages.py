@@ -70,7 +70,7 @@ def _count(seats: Listed, won: int, tricks: int, points: str, whole: str, end: s
     verb = "take" if len(seats) > 1 else "takes"
     ends = {"won": f"the game is won by {by}", "lost": f"the game is lost by {by}"}.get(end, "nobody has more: Remis")
     return (
-        f"{_and(seats)} {verb} {won} of the {tricks} tricks. With what was laid away these count {points} of the "
+        f"{_and(seats)} {verb} {won} of the {tricks} tricks. With what was discarded these count {points} of the "
         f"{whole} points of the pack, and more than half is needed: {ends}."
     )
 
@@ -205,8 +205,8 @@ CATALOGUE: dict[str, Entry] = {
     "print.level.conjectured": "as conjectured",
     "print.points": "declarer's points {after} ({when} {before})",
     "print.sheet": "sheet {after} ({when} {before})",
-    "print.renonce": "sheet for the Renonce {after} ({when} {before})",
-    "print.renonce.none": "no sheet for the Renonce ({when} {before})",
+    "print.renonce": "sheet for the revoke {after} ({when} {before})",
+    "print.renonce.none": "no sheet for the revoke ({when} {before})",
     "print.lines": "the results stand under {after} of the lines that mend the play ({when} {before})",
     "print.lines.none": "no line mends the play ({when} the results stand under {before})",
     "print.lines.needless": "nobody revokes, so no line is needed ({when} the results stand under {before})",
@@ -268,11 +268,11 @@ CATALOGUE: dict[str, Entry] = {
     "chart.whole": "Points in the whole pack",
     "chart.hands": "Hands, and talon or excess",
     "chart.ultimo": _ultimo,
-    "chart.at": "{siglum}: {size} Consulation, at a Dreier",
+    "chart.at": "{siglum}: {size} consolation, at a Dreier",
     "chart.cards": "cards",
     "chart.points": "points",
     "chart.suits": "suit cards",
-    "chart.tarocks": "tarocks",
+    "chart.tarocks": "trumps",
     "chart.hand": "a hand",
     "chart.rest": "talon or excess",
     "chart.each": "{siglum}, from each",
@@ -319,7 +319,7 @@ CATALOGUE: dict[str, Entry] = {
     "step.talon.unseen.solo": "Nobody looks at the talon.",
     "step.scat.unseen": "{seat} lays the Scat away, face down.",
     "step.scat": (
-        "{seat} lays away {cards}. This Scat counts {points} for the declarer’s side, "
+        "{seat} discards {cards}. This Scat counts {points} for the declarer’s side, "
         "the talon left {left} for the opponents."
     ),
     "step.announce": "{seat} announces {of}.",

@@ -36,7 +36,7 @@ CATALOGUE: dict[str, Entry] = {
     "replay.finding": "finding",
     "replay.sheet": "score sheet",
     "replay.total": "total",
-    "replay.revokes": "by § 65, for the Renonce",
+    "replay.revokes": "by § 65, for the revoke",
     "replay.undetermined": "undetermined",
     "replay.open": "{what}: taken as {taken}; or {other}",
     "replay.stated": _stated,
