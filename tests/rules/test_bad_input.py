@@ -82,7 +82,7 @@ def test_a_fault_of_structure_names_file_line_and_key(
     "fault",  # file, what is replaced, by what, and the message
     [
         ("1754/set_aside.yaml", "[]", "{sentences: []}", "expected a list of set-aside sentences"),
-        ("1754/rank.yaml", 'value: excuse', 'value: joker', "expected one of: excuse, highest tarock"),
+        ("1754/rank.yaml", 'value: excuse', 'value: joker', "expected one of: excuse, highest trump"),
         ("1754/card_points.yaml", 'value: "0"\n', 'value: "1:3"\n', "is '1:3'; expected a fraction such as"),
         ("1754/excuse.yaml", FREE, FREE.replace("true", "yes"), "is 'yes'; expected true or false"),
         ("1754/discard.yaml", "value: [1, 2, 4]", "value: [1, 2, four]", "expected in the list a whole number"),

@@ -38,7 +38,7 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ]),
     # "kann nicht gestochen werden, auch nicht stechen" · "der Höchste, welcher alle übersticht" · - · "höchste Tarock"
     ("rank.scues_nature", [
-        ("excuse", "1754:7"), ("highest tarock", "1840:4.1"), (LEFT, ""), ("highest tarock", "1945:allg.2.2.5"),
+        ("excuse", "1754:7"), ("highest trump", "1840:4.1"), (LEFT, ""), ("highest tarock", "1945:allg.2.2.5"),
     ]),
     # "das Spiel ist ungültig" · "kann kein Spiel gemacht werden" and § 16 · "ist ungültig" · "Noch einmal geben"
     ("misdeal.deal_void", [

@@ -26,7 +26,7 @@ def test_each_type_is_read_as_itself(rules: Rules) -> None:
     assert rules.fraction("card_points.plain") == Fraction(1, 3)  # 5.1 "1/3 Point"
     assert rules.fraction("card_points.koenig") == 5
     assert rules.flag("play.must_overtake") is False  # 64.1 "Weder in den Farben noch bei Tarocks"
-    assert rules.word("rank.scues_nature") == "highest tarock"
+    assert rules.word("rank.scues_nature") == "highest trump"
     assert rules.words("discard.never") == ("König", "Scüs", "Mond", "Pagat")
     assert rules.era == "1840"
 
@@ -63,8 +63,8 @@ WRONG: list[tuple[Callable[[Rules], Any], str]] = [
         "`discard.never` is ['König', 'Scüs', 'Mond', 'Pagat']; expected a number",
     ),
     (lambda rules: rules.fraction("king.called"), "`king.called` is True; expected a number"),
-    (lambda rules: rules.fraction("rank.scues_nature"), "`rank.scues_nature` is 'highest tarock'; expected a number"),
-    (lambda rules: rules.words("rank.scues_nature"), "`rank.scues_nature` is 'highest tarock'; expected a list"),
+    (lambda rules: rules.fraction("rank.scues_nature"), "`rank.scues_nature` is 'highest trump'; expected a number"),
+    (lambda rules: rules.words("rank.scues_nature"), "`rank.scues_nature` is 'highest trump'; expected a list"),
 ]
 
 

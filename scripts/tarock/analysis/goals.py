@@ -103,7 +103,7 @@ def makes_ultimo(course: Course, holder: str, rules: Rules) -> frozenset[str]:
 def _sheet(course: Course, rules: Rules, counted: list[Outcome], holder: str) -> Callable[[int], list[int]]:
     """What the declarer writes less what a defender does, for every end, by the engine's own settlement."""
     if word(rules, "king.home_in", Side) is not Side.DECLARER:
-        raise CodexError("the called king is at home with the defenders", "expected the declarer's side to save it")
+        raise CodexError("the called king is at home with the opponents", "expected the declarer's side to save it")
     played, defender = course.result, next(seat for seat in course.hands if course.side[seat] is Side.DEFENDERS)
     parties, held = {OURS: Side.DECLARER, THEIRS: Side.DEFENDERS}, king_held(course)
 

@@ -246,7 +246,8 @@ class Termbase:
             return []
         own = unquoted(english)
         return [
-            f"`{found}` is not used for {term.headword}; expected {' or '.join(dict.fromkeys(s.english for s in term.meanings))}"
+            f"`{found}` is not used for {term.headword}; expected "
+            + " or ".join(dict.fromkeys(sense.english for sense in term.meanings))
             for refused, term in self._avoided
             if (found := refused.search(own))
         ]

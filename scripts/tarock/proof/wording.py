@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
 # The fields whose text is a sentence or a name of ours; all others are words of a source, names or numbers.
 ENGLISH = frozenset(
-    """about alike asks evidence extent gloss guess kept label means no note notes other reason rule says settled statement
-    title undetermined why yes""".split()
+    (
+        *("about", "alike", "asks", "choices", "evidence", "extent", "gloss", "guess", "kept", "label", "means", "no"),
+        *("note", "notes", "other", "reason", "rule", "says", "settled", "statement", "title", "undetermined", "why"),
+        "yes",
+    )
 )
 # Where they stand: tables and keys, what explains the texts; not what was withdrawn, nor what readers said.
 FILES = (

@@ -29,7 +29,7 @@ ORDER = ("A", "B", "C")  # C is the dealer, the Scatist
 GAMES = ("à deux", "à un", "sans-prendre")
 
 
-def bidding(words: str, hold: str = "whoever was overbid") -> tuple[Decision | None, Findings]:
+def bidding(words: str, hold: str = "whoever was outbid") -> tuple[Decision | None, Findings]:
     """Hear `A à trois, B pass, …`."""
     pairs = [part.strip().split(" ", 1) for part in words.split(",")]
     findings = Findings(rules_of("1863", {"bidding.hold": hold}))

@@ -13,7 +13,9 @@ CATALOGUE = {
     "HONOUR-FAULTS": "more than one of `forgotten`, `mistaken`, `laid_away`; expected at most one of them",
     "HONOUR-EXCUSE-TWICE": "{seat} and {other} both use the Excuse; expected it in one hand",
     "HONOUR-TOO-MANY": "{kind} more often than the pack allows; expected at most {most}",
-    "HONOUR-HELD": "`held` of this honour; expected fewer than `cards`, of a mistaken row of Matadore or trumps ({ref})",
+    "HONOUR-HELD": (
+        "`held` of this honour; expected fewer than `cards`, of a mistaken row of Matadore or trumps ({ref})"
+    ),
     "HONOUR-TWICE": "a second row of trumps of {seat}; expected all his trumps in one",
     "HONOUR-EXCUSE-ELSEWHERE": (
         "{seat} uses the Excuse, but it lies with {holder}; expected it with {seat}: nobody can take it ({ref})"
@@ -52,7 +54,7 @@ CATALOGUE = {
     ),
     "TRICKS-COUNT": "{tricks} tricks; expected {due} by {ref}",
     "PAGAT-OWN": "{seat} takes his own Pagat; expected another seat",
-    "PAGAT-TAKER": "`by` names no taker; expected who took the Pagat, only when it is lost",
+    "PAGAT-TAKER": "`by` names nobody; expected who took the Pagat, only when it is lost",
     "PAGAT-ELSEWHERE": (
         "the Pagat of {seat} is {fate}, but lies with {holder}; expected it in the pile of the one who took it"
     ),

@@ -14,7 +14,8 @@ CATALOGUE = {
     "OUT-WRONG-SEAT": "{seat} sits out; expected {due}, who dealt last, by {ref}",
     "AUGEN-MISSING": "no `augen`; expected the card points of the declarer",
     "AUGEN-TOO-MANY": (
-        "{augen} card points; expected at most {most}: {half} are neither won nor lost, half of all ({ref}; how they are"
+        "{augen} card points; expected at most {most}: {half} are neither won nor lost, half of all ({ref}; how"
+        " they are"
         " counted is left to Großtarok)"
     ),
     "tarokhombre_1863.TRICKS-COUNT": "{tricks} tricks of the declarer; expected at most {due} ({ref})",
@@ -118,13 +119,17 @@ CATALOGUE = {
     "tarokhombre_1863.augen_lost_by_revoke.what": "the card points of a game lost by revoke",
     "tarokhombre_1863.augen_lost_by_revoke.taken": "paid as in any lost game",
     "tarokhombre_1863.augen_lost_by_revoke.other": "not paid: the revoke has decided",
-    "tarokhombre_1863.least_lost_by_revoke.what": "the card points of a game that is lost by revoke without one under {base}",
+    "tarokhombre_1863.least_lost_by_revoke.what": (
+        "the card points of a game that is lost by revoke without one under {base}"
+    ),
     "tarokhombre_1863.least_lost_by_revoke.taken": "one at least: a lost game has less than {base}",
     "tarokhombre_1863.least_lost_by_revoke.other": "nothing is paid for them",
     "tarokhombre_1863.excess_owed.what": "the card points over {base} of a game lost by revoke",
     "tarokhombre_1863.excess_owed.taken": "nothing is owed for them",
     "tarokhombre_1863.excess_owed.other": "the {augen} by which the count differs from {base} are paid",
-    "tarokhombre_1863.augen_not_counted.what": "the card points of a game that a revoke decides, which are not in the record",
+    "tarokhombre_1863.augen_not_counted.what": (
+        "the card points of a game that a revoke decides, which are not in the record"
+    ),
     "tarokhombre_1863.augen_not_counted.taken": "one is reckoned, as there is at least",
     "tarokhombre_1863.augen_not_counted.other": "as many as are counted",
     "tarokhombre_1863.augen_vole_failed.what": "the card points of a won game whose declared Vole failed",
@@ -151,7 +156,9 @@ CATALOGUE = {
     "tarokhombre_1863.vole_in_lost.what": "a declared Vole that fails in a game not won",
     "tarokhombre_1863.vole_in_lost.taken": "paid beside the lost game",
     "tarokhombre_1863.vole_in_lost.other": "not paid: the text speaks of a won game",
-    "tarokhombre_1863.sum_of_stakes.what": "whether 'the sum of the Stämme' holds the bête and the penalties that stand",
+    "tarokhombre_1863.sum_of_stakes.what": (
+        "whether 'the sum of the Stämme' holds the bête and the penalties that stand"
+    ),
     "tarokhombre_1863.sum_of_stakes.taken": "no: what the dealers have set alone",
     "tarokhombre_1863.sum_of_stakes.other": "yes: these {beside} too",
     "tarokhombre_1863.bete_of_defender.what": "how high the bête of a revoking opponent is",
@@ -166,7 +173,9 @@ CATALOGUE = {
     "tarokhombre_1863.paid_by_guilty.what": "who pays a game won by the revoke of {seat}",
     "tarokhombre_1863.paid_by_guilty.taken": "each of the others, as every won game",
     "tarokhombre_1863.paid_by_guilty.other": "{seat} for all",
-    "tarokhombre_1863.least_won_by_revoke.what": "the card points of a game that is won by revoke without one over {base}",
+    "tarokhombre_1863.least_won_by_revoke.what": (
+        "the card points of a game that is won by revoke without one over {base}"
+    ),
     "tarokhombre_1863.least_won_by_revoke.taken": "one at least: a game is won with one over {base}",
     "tarokhombre_1863.least_won_by_revoke.other": "nothing is paid for them",
     "tarokhombre_1863.least_when_lost.what": "whether the least for card points holds in a lost game",
@@ -211,7 +220,9 @@ CATALOGUE = {
     "tarokhombre_1863.scat_and_purchase.what": "whether who takes the Scat asks for {cards} more",
     "tarokhombre_1863.scat_and_purchase.taken": "he does",
     "tarokhombre_1863.scat_and_purchase.other": "the Scat takes the place of the purchase",
-    "tarokhombre_1863.grosstarok.what": "what is left to Großtarok: the counting of card points, whose the Scat is, honours",
+    "tarokhombre_1863.grosstarok.what": (
+        "what is left to Großtarok: the counting of card points, whose the Scat is, honours"
+    ),
     "tarokhombre_1863.grosstarok.taken": "the card points as recorded; nothing more is paid",
     "tarokhombre_1863.grosstarok.other": "whatever Großtarok pays beside",
     "tarokhombre_1863.pot_left.what": "what becomes of stakes and bêtes left at the end",

@@ -109,7 +109,7 @@ class Hold(StrEnum):
     """Who may take over a bid at its own height (1840:26.3, 1863:6)."""
 
     EARLIER = "the earlier in turn"
-    OVERBID = "whoever was overbid"
+    OVERBID = "whoever was outbid"
     NOBODY = "nobody"
 
 

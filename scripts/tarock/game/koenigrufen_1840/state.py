@@ -786,7 +786,7 @@ class State:
             if player == self.declarer:
                 parts.append(f"scat {listed(seen.discard)}")
             elif seen.discard:
-                parts.append(f"laid away {listed(seen.discard)}")
+                parts.append(f"discarded {listed(seen.discard)}")
             parts += [f"left {listed(seen.left)}"] if seen.left else []
         parts += [f"{seat} {of} {call}" for seat, of, call in seen.words]
         if self.phase is Phase.WORDS:

@@ -66,7 +66,7 @@ class Feat(StrEnum):
 class Takers(StrEnum):
     """Who must take all the tricks for a Volat (1840:60.1, 60.5)."""
 
-    PARTY = "one party"
+    PARTY = "one side"
     PLAYER = "one player"
 
 

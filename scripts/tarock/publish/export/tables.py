@@ -301,7 +301,7 @@ TABLES = (
             Column("contract", "`dreier` or `solo`", required=True),
             Column("king", "the called king", required=True),
             Column("talon", "its cards, with a comma between two", required=True),
-            Column("scat", "what the declarer lays away"),
+            Column("scat", "what the declarer discards"),
         ),
         ("id",),
     ),

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
+from tarock.corpus.forms import expand
 from tarock.corpus.spelling import collation_key
 from tarock.publish.views.view import View, gloss
 
@@ -64,6 +65,11 @@ class GlossaryEntry(Value):
     def count(self) -> int:
         """How often it is in the sources."""
         return sum(source.count for source in self.stands)
+
+    @property
+    def refused(self) -> tuple[str, ...]:
+        """Other English words for it, which are not used; the German ones among them are its own."""
+        return tuple(expand(words)[0] for words in self.term.avoid if words[0] != words[0].upper() and "*" not in words)
 
 
 class LetterView(View):

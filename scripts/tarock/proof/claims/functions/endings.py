@@ -100,7 +100,7 @@ def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
             card = min(law.legal(hand, [("", top)]), key=lambda held: held.strength)
             if card.is_tarock:
                 hand.remove(card)
-    raise CodexError("tarocks need not follow a tarock led", "expected them to be drawn at last")
+    raise CodexError("trumps need not follow a trump led", "expected them to be drawn at last")
 
 
 def well_guarded(context: Context, card: str, tarocks: int) -> bool:

@@ -1,0 +1,96 @@
+"""One word for one thing: where a word stands for which another is agreed, the check names file, line and both."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+from tarock.corpus.forms import Refusal
+from tarock.corpus.termbase import load_termbase
+from tarock.proof.codex import Codex
+from tarock.proof.wording import wording_problems
+from tarock.rules.vocabulary import Word
+from tests.helpers import replace_once
+
+if TYPE_CHECKING:
+    from tarock.base.project import Project
+
+_CODE = re.compile(r"(?s)<code>.*?</code>|\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<[^<>]*>|`[^`]*`|\{[^{}]*\}|https?://\S+")
+_SAID = re.compile(r'"([^"{}<>]* [^"{}<>]*)"')  # words in code, such as a title
+
+
+def _without_code(code: re.Match[str]) -> str:
+    """What a piece of code says in words, in as many lines; a comment says nothing."""
+    whole = str(code[0])
+    said: list[str] = [] if whole.startswith(("{#", "<", "`")) else _SAID.findall(whole)
+    return f" ' {' '.join(said)} ' " + "\n" * (whole.count("\n") - sum(text.count("\n") for text in said))
+
+
+def test_a_refused_word_stands_as_it_is_written_and_not_where_it_means_something_else() -> None:
+    """The game is Tarock, a card of it a trump; German in quotation marks is quoted."""
+    refusal = Refusal("tarock", ("Tarock",))
+    found = {
+        text: refusal.search(text)
+        for text in ("the tarocks", "Tarock is played", "Tarocks fall", "tarockish", "tarocks")
+    }
+    assert found == {
+        "the tarocks": "tarocks",
+        "Tarock is played": "",
+        "Tarocks fall": "Tarocks",
+        "tarockish": "",
+        "tarocks": "tarocks",
+    }
+    assert Refusal("laid * away").search("He laid three cards away.") == "laid three cards away"
+    assert Refusal("party").search("Party and side") == "Party"
+    assert Refusal("Vorhand").search("Vorhanden, Haus-Vorhand") == ""
+
+
+def test_the_check_names_file_line_word_and_what_was_agreed(computed: Codex, codex: Project) -> None:
+    """One word of each kind of file; what is quoted beside it stays a quotation."""
+    expected = {}
+    for file, old, new, said in (
+        ("rules_data/1840/deal.yaml", "must ask the forehand which", "must ask the Vorhand which cards he wants",
+         "`Vorhand` is not used for Vorhand; expected forehand or on lead"),
+        ("rules_data/keys/volat.yaml", "or one side together", "or one party together",
+         "`party` is not used for Parthei; expected side"),
+        ("rules_data/1840/how_to_play.md", "Each side counts", "Each party counts",
+         "`party` is not used for Parthei; expected side"),
+        ("rules_data/claims/1863.yaml", "with à deux: he plays", "with à deux: she plays",
+         "`she` is not used for Mitspieler; expected player"),
+        ("rules_data/vocabulary.yaml", "cards of the trump suit", "cards of the 'Tarocks'", ""),
+        ("corpus/termbase.yaml", "What one pays for a fault.", "The fine that one pays for a fault.",
+         "`fine` is not used for Strafe; expected penalty"),
+    ):  # fmt: skip
+        line = replace_once(codex.root / file, old, new)
+        expected.update({f"{file}:{line}": said} if said else {})
+    found = {problem.ref: problem.message for problem in wording_problems(Codex(codex))}
+    assert found == expected
+    assert list(wording_problems(computed)) == []
+
+
+def test_what_pages_show_of_values_has_the_agreed_words(computed: Codex) -> None:
+    """A value keeps its name; what is shown of it is English of ours."""
+    vocabulary, terms = computed.topics.vocabulary, load_termbase(computed.project)
+    shown = [label for words in vocabulary.labels.values() for label in words.values()]
+    meanings = [said.means if isinstance(said, Word) else said for words in vocabulary.vocabularies.values()
+                for said in words.values()]  # fmt: skip
+    said = [*shown, *meanings, *vocabulary.units, *vocabulary.units.values()]
+    assert len(said) > 700
+    assert {text: faults for text in said if (faults := terms.avoided(text))} == {}
+
+
+def test_templates_and_the_catalogue_have_the_agreed_words(computed: Codex) -> None:
+    """Without their code: what stands between tags, and texts of more than one word."""
+    terms, found = load_termbase(computed.project), []
+    package = computed.project.root / "scripts" / "tarock"
+    for path in sorted((package / "publish" / "templates").glob("*.j2")):
+        words = _CODE.sub(lambda code: "\n" * code[0].count("\n") or " ' ", path.read_text(encoding="utf-8"))
+        found += [f"{path.name}:{number}: {fault}" for number, line in enumerate(words.splitlines(), 1)
+                  for fault in terms.avoided(line)]  # fmt: skip
+    for path in sorted((package / "base" / "english").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+                text = _CODE.sub(" ' ", node.value)
+                found += [f"{path.name}:{node.lineno}: {fault}" for fault in terms.avoided(text)]
+    assert found == [], found
