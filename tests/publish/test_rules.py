@@ -316,7 +316,7 @@ def test_the_charts_say_what_the_texts_say(site: Site) -> None:
     assert told["chart-pack"] == {
         "1754": "78 (56 + 22)", "1840": "54 (32 + 22)", "1863": "78 cards", "1945": "54 (32 + 22)"
     }  # fmt: skip
-    assert charts["chart-pack"].names == ["suit cards", "tarocks", "cards"]
+    assert charts["chart-pack"].names == ["suit cards", "trumps", "cards"]
     hands, packs = charts["chart-hands"], charts["chart-pack"]
     colours = [colour for bar in hands.bars for _, _, colour, _ in hands.pieces(bar)]
     assert colours == [1, 1, 1, 2, 1, 1, 1, 1, 2] * 2

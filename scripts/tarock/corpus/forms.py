@@ -115,7 +115,7 @@ class Refusal:
                 choices = [f"[{choice[0]}{choice[0].upper()}]{choice[1:]}" for choice in choices]
             text += f"{blank}(?:{'|'.join(choices)}){_REFUSED_ENDING}" if choices else _GAP
             blank = r"[\s-]+" if choices else ""
-        self.pattern = rf"(?<![\w-]){text}(?!\w)"
+        self.pattern = rf"(?<![\w-]){text}(?![\w-])"
         self._expression = re.compile(self.pattern)
         self._unless = re.compile("|".join(re.escape(words) for words in unless) or "(?!)")
 

@@ -94,7 +94,7 @@ def test_a_fine_in_a_session_is_written_by_the_others() -> None:
     [
         ("penalty: {fault: misdeal, guilty: X}", "X"),
         ("penalty: {fault: sneezing, guilty: A}", "sneezing"),
-        ("{penalty: {fault: misdeal, guilty: A}, wrote: {B: 50}}", "a fine and a played Taille"),
+        ("{penalty: {fault: misdeal, guilty: A}, wrote: {B: 50}}", "a penalty and a played Taille"),
     ],
 )
 def test_a_wrong_fine_is_an_error_at_its_line(entry: str, message: str) -> None:

@@ -239,7 +239,7 @@ def test_a_king_of_his_own_may_be_refused() -> None:
 def test_the_vorhand_leads() -> None:
     found = replay(swapped(M7, 1, "BCDA"), pack(), rules()).findings
     assert found[0].where == ("LEAD-WRONG-SEAT", 1, "B", "XI")
-    assert "A is the Vorhand" in say(found[0].message)
+    assert "A is the forehand" in say(found[0].message)
     # the later tricks are led by who took the one before: the first was C's
     found = replay(swapped(M7, 2, "DABC"), pack(), rules()).findings
     assert found[0].where == ("LEAD-WRONG-SEAT", 2, "D", "Treffle-Siebner")

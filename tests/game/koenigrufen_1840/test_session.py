@@ -121,7 +121,7 @@ def test_what_was_not_recorded_is_doubtful() -> None:
     [
         (
             "consulation: small\nsmall_consulation: 50\n",
-            "game.yaml:4: a small Consulation of 50; expected less than 50",
+            "game.yaml:4: a small consolation of 50; expected less than 50",
         ),
         ("consulation: high\nsmall_consulation: 20\n", "without `consulation: small`; expected both"),
     ],

@@ -295,7 +295,7 @@ class TestVolat:
         # 61.1; whether the game's own Consulation does is not said
         sheet = settle(game(66, volat=Side.DECLARER), rules())
         assert [say(line.what) for line in sheet.lines] == ["Volat in silence"]
-        assert say(sheet.open[0].what) == "the game's own Consulation beside Volat"
+        assert say(sheet.open[0].what) == "the game's own consolation beside Volat"
         assert say(sheet.open[0].other) == "50 more for each of the winning side"
 
     def test_honours_and_ultimo_count_beside_it(self) -> None:
@@ -397,7 +397,7 @@ class TestRenonce:
         sheet = settle(game(39, revokes=("A",)), rules())
         assert sheet.open[-1].ref == "1840:65.3"
         assert "game won with 39 points" in say(sheet.open[-1].what)
-        assert [(say(line.what), line.amount) for line in sheet.lines] == [("Renonce of A", 50)]
+        assert [(say(line.what), line.amount) for line in sheet.lines] == [("revoke of A", 50)]
 
     def test_the_penalty_is_that_of_a_single_dreier_even_at_solo(self) -> None:
         assert writes(solo(39, revokes=("A",))) == "B 50 C 50 D 50"

@@ -54,10 +54,10 @@ def test_shares() -> None:
         ("kind: matadore, cards: 3", 10, "1754:10", "3 Matadore"),
         ("kind: matadore, cards: 4", 15, "1754:10", "4 Matadore"),  # 10 + 5
         ("kind: matadore, cards: 7", 30, "1754:10", "7 Matadore"),  # 10 + 4 × 5
-        ("kind: tarocks, cards: 10", 10, "1754:11", "10 Taroc"),
-        ("kind: tarocks, cards: 13", 25, "1754:11", "13 Taroc"),  # 10 + 3 × 5
-        ("kind: cavallerie", 10, "1754:12", "whole Cavallerie"),
-        ("kind: cavallerie, with_excuse: true", 5, "1754:12", "half Cavallerie"),
+        ("kind: tarocks, cards: 10", 10, "1754:11", "10 trumps"),
+        ("kind: tarocks, cards: 13", 25, "1754:11", "13 trumps"),  # 10 + 3 × 5
+        ("kind: cavallerie", 10, "1754:12", "whole cavalry"),
+        ("kind: cavallerie, with_excuse: true", 5, "1754:12", "half cavalry"),
         ("kind: kings", 10, "1754:14", "four Könige"),
         ("kind: kings, with_excuse: true", 5, "1754:14", "three Könige and the Excuse"),
     ],
@@ -457,7 +457,7 @@ def test_who_takes_the_pagat_has_a_trick(holder: str, pagat: str, without: bool)
         (GAME.replace("A: 10, B: 9", "A: 9, B: 10"), "game.yaml:6: the pile of A has 30 cards; expected 27"),
         # 1: three cards of each trick, and beside them the three that C laid away
         (GAME.replace("B: 9, C: 6", "B: 8, C: 7"), "expected 24: 8 tricks of 3 (1754:1)"),
-        (GAME.replace("B: 9, C: 6", "B: 8, C: 7"), "expected 24: 7 tricks of 3 and 3 laid away (1754:1)"),
+        (GAME.replace("B: 9, C: 6", "B: 8, C: 7"), "expected 24: 7 tricks of 3 and 3 discarded (1754:1)"),
         (GAME.replace("  C: {koenig: 1, dame: 1, cavall: 1, bube: 1, plain: 17}\n", ""), "nothing for C"),
         (GAME + "honours:\n  - {seat: A, kind: matadore, cards: 2}\n", "game.yaml:10: matadore of 2 cards; expected"),
         (GAME + "honours:\n  - {seat: A, kind: kings}\n  - {seat: B, kind: kings}\n", "game.yaml:11: kings more often"),

@@ -317,7 +317,7 @@ CATALOGUE: dict[str, Entry] = {
     "step.talon.solo": "Nobody looks at the talon: {cards}. It counts {points} for the opponents.",
     "step.talon.unseen": lambda seat, fold: f"{seat} looks at half of the talon: a {_fold(fold)} Dreier.",
     "step.talon.unseen.solo": "Nobody looks at the talon.",
-    "step.scat.unseen": "{seat} lays the Scat away, face down.",
+    "step.scat.unseen": "{seat} discards the Scat, face down.",
     "step.scat": (
         "{seat} discards {cards}. This Scat counts {points} for the declarer’s side, "
         "the talon left {left} for the opponents."
