@@ -47,7 +47,7 @@ def test_nothing_is_computed_with_what_is_borrowed(codex: Project) -> None:
         return verdicts, load_table(codex, "1863", topics).statements
 
     before = results()
-    replace_once(path, "Ten tarocks, the Scüs counted with them, bring 10 counters.", "They bring 99 counters.")
+    replace_once(path, "Ten trumps, the Scüs counted with them, bring 10 counters.", "They bring 99 counters.")
     assert results() == before
     path.unlink()
     assert results() == before

@@ -38,7 +38,7 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ]),
     # "kann nicht gestochen werden, auch nicht stechen" · "der Höchste, welcher alle übersticht" · - · "höchste Tarock"
     ("rank.scues_nature", [
-        ("excuse", "1754:7"), ("highest trump", "1840:4.1"), (LEFT, ""), ("highest tarock", "1945:allg.2.2.5"),
+        ("excuse", "1754:7"), ("highest trump", "1840:4.1"), (LEFT, ""), ("highest trump", "1945:allg.2.2.5"),
     ]),
     # "das Spiel ist ungültig" · "kann kein Spiel gemacht werden" and § 16 · "ist ungültig" · "Noch einmal geben"
     ("misdeal.deal_void", [
@@ -49,7 +49,7 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
         ("misdeal: yes (implied)", "1945:bes.A.2.4.2"),
     ]),
     ("revoke.penalty", [
-        ("5 points", "1754:5"), ("1 Consulation of a single Dreier", "1840:65.3"), (NS, ""), (LOST, ""),
+        ("5 points", "1754:5"), ("1 consolation of a single Dreier", "1840:65.3"), (NS, ""), (LOST, ""),
     ]),
     ("deal.hand", [
         ("25 cards (implied)", "1754:1"), ("12 cards", "1840:14.1"), ("25 cards", "1863:2"),

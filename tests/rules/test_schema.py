@@ -181,7 +181,7 @@ def test_the_files_on_disk_are_what_the_code_writes(project: Project, topics: To
 def test_a_stale_schema_is_found_and_rewritten(codex: Project, run: Run) -> None:
     replace_once(
         codex.rules / "keys" / "card_points.yaml",
-        '"How many points does a cavall count?"',
+        '"How many points does a cavalier count?"',
         '"What does a cavall count?"',
     )
     outcome = run("build", "--check", root=codex)

@@ -320,7 +320,7 @@ def test_values_are_shown_with_their_units(topics: Topics) -> None:
     assert shown("pack.suits", ["Herz", "Careau"]) == "Herz, Careau"
     assert shown("session.tours_more", [2, 3]) == "2, 3 tours"
     # German words have a singular of their own: "einen Stamm" (1863:2)
-    assert [shown("settlement.remainder_brings", number) for number in (1, 2)] == ["1 Marke", "2 Marken"]
+    assert [shown("settlement.remainder_brings", number) for number in (1, 2)] == ["1 counter", "2 counters"]
     assert [shown("settlement.pool.count", number) for number in (1, 2)] == ["1 Stamm", "2 Stämme"]
     # a tarock is named by its number, as the source prints it: "unter X." (1840:73.anzeigen)
     assert shown("advice.signal.invites_below", 10) == "tarock X"
