@@ -64,7 +64,7 @@ def words(told: FilledLine) -> str:
         ("1863", "{fold settlement.multiplier[contract=sans_prendre]}", "fivefold", ["16"]),  # "bei Sans-prendre mit 5"
         ("1863", "{times settlement.multiplier[contract=a_un]}", "three times", ["16"]),
         ("1840", "{ordinal game.players}", "fourth", ["7.1"]),
-        ("1840", "{word king.lost_writes}", "defenders", ["49.2"]),
+        ("1840", "{word king.lost_writes}", "opponents", ["49.2"]),
         ("1840", "{card honours.cards[honour=all_four]}", "king (König)", ["3.1"]),  # "die Könige"
         ("1840", "{cards honours.cards[honour=all_four]}", "kings (König)", ["3.1"]),
         ("1840", "{card honours.cards[honour=all_three]}", "Scüs, Mond and Pagat", ["3.1"]),

@@ -127,7 +127,7 @@ def test_a_key_in_a_note_is_shown_by_its_title_with_a_link(
     assert not [words(note) for note in notes if bare.search(words(note))]
     (parts,) = [note for note in notes if words(note).startswith("No sum is named")]  # 1863: revoke.penalty
     there = site.router.rule("settlement.pool.loser_sets").seen_from(site.router.topic("revoke").page)
-    assert [part for part in parts if part.href] == [Link("“The loser sets as much as the pool”", there)]
+    assert [part for part in parts if part.href] == [Link("“The loser sets as much as the pot”", there)]
 
 
 def _heads(computed: Codex) -> set[str]:
@@ -298,7 +298,7 @@ def test_the_charts_say_what_the_texts_say(site: Site) -> None:
     """Each number is one of the text, or a sum of such.
 
     78 leaves (1754:1), 25 for each of three and 3 more (1754:1, 1863:2), 12 for each of four and 6 in the talon
-    (1840:14.1, 14.2, 1945:allg.2.1.1); four suits of eight and 22 tarocks (1840:2.1, 1945:allg.2.2.1), 21 and the Sckis
+    (1840:14.1, 14.2, 1945:allg.2.1.1); four suits of eight and 22 trumps (1840:2.1, 1945:allg.2.2.1), 21 and the Sckis
     (1754:10, 17); 78 points (1754:21), 70 (1840:6.18, 1945:allg.2.3.9); 10 of each for the Pagat (1754:15). Of 1945 the
     prices are lost; 1863 names neither tarocks nor points.
     """
@@ -321,7 +321,7 @@ def test_the_charts_say_what_the_texts_say(site: Site) -> None:
     colours = [colour for bar in hands.bars for _, _, colour, _ in hands.pieces(bar)]
     assert colours == [1, 1, 1, 2, 1, 1, 1, 1, 2] * 2
     said = [words for _, _, _, words in packs.pieces(packs.bars[1])]
-    assert said == ["1840: 32 suit cards", "1840: 22 tarocks"]
+    assert said == ["1840: 32 suit cards", "1840: 22 trumps"]
 
 
 def test_a_source_of_no_family_stands_last_without_a_title(codex: Project, computed: Codex) -> None:
@@ -356,7 +356,7 @@ def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: Code
     assert [bar.told(drawn.unit) for bar in drawn.bars[first : first + 5]] == [
         f"{points} points" for points in expected
     ]
-    assert drawn.title == "The price of the Pagat in the last trick (1840: middle Consulation, at a Dreier)"
+    assert drawn.title == "The price of the Pagat in the last trick (1840: middle consolation, at a Dreier)"
 
 
 def test_the_columns_are_the_sources_and_lead_to_them(site: Site) -> None:

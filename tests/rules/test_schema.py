@@ -182,14 +182,14 @@ def test_a_stale_schema_is_found_and_rewritten(codex: Project, run: Run) -> None
     replace_once(
         codex.rules / "keys" / "card_points.yaml",
         '"How many points does a cavalier count?"',
-        '"What does a cavall count?"',
+        '"What does a cavalier count?"',
     )
     outcome = run("build", "--check", root=codex)
     assert outcome.status == 1
     assert "rules_data/schema/tables/card_points.schema.json: stale; run `tarock build`" in outcome.err
     assert "BUILD-STALE" in run("check", root=codex).out
     assert run("build", root=codex).status == 0
-    assert '"What does a cavall count?"' in (codex.rules / "schema/tables/card_points.schema.json").read_text(
+    assert '"What does a cavalier count?"' in (codex.rules / "schema/tables/card_points.schema.json").read_text(
         encoding="utf-8"
     )
     assert run("build", "--check", root=codex).status == 0
