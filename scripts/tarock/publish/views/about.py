@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from tarock.proof.reviews import counts
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import file_name, offered
+from tarock.publish.views.play import told_sources
 from tarock.publish.views.view import Link, View
 from tarock.rules.accounting import Account
+from tarock.rules.how_to import SUMMARY
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -72,17 +74,22 @@ def about_view(site: Site) -> AboutView:
 
 
 class BooksView(View):
-    """The books with each source, the source first; those with the whole codex."""
+    """The books with each source, the source first; those with the whole codex; the pages to print for the table."""
 
     sources: tuple[tuple[Source, Link], ...]
     codex: tuple[Link, ...]
+    summaries: tuple[Link, ...]
 
 
 def books_view(site: Site) -> BooksView:
     page = site.router.books.page
     named = [(source, books_of(site, page, siglum)) for siglum, source in site.corpus.sources.items()]
     books = tuple((source, found[0]) for source, found in named if found)
-    return BooksView(site, page, books, books_of(site, page, CODEX))
+    summaries = tuple(
+        Link(how_to.title, site.router.summary_of(siglum).seen_from(page))
+        for siglum, how_to in told_sources(site, SUMMARY).items()
+    )
+    return BooksView(site, page, books, books_of(site, page, CODEX), summaries)
 
 
 def books_of(site: Site, page: str, name: str) -> tuple[Link, ...]:

@@ -1,0 +1,117 @@
+"""How long a reader on a slow line waits: pages of a built site over the browser's own Fast 3G, sent with gzip.
+
+Told are requests, bytes over the wire, the first and the largest paint, and for a game when its table answers a press.
+Each page is asked for with an empty cache; the median of three.
+
+    .venv/bin/python -m benchmarks.bench_first_paint build/site
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import statistics
+import threading
+from contextlib import suppress
+from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from mimetypes import guess_type
+from pathlib import Path
+from shutil import which
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+PAGES = (
+    "index.html",
+    "play/1840.html",
+    "games/m1.html",
+    "sources/1840/ansagen.html",
+    "rules/ultimo.html",
+    "c/1840/47.2/",
+)
+FAST_3G = {"offline": False, "latency": 562.5, "downloadThroughput": 1.44e6 / 8, "uploadThroughput": 0.675e6 / 8}
+PAINTED = """() => new Promise(done => {
+    let largest = 0;
+    new PerformanceObserver(list => { for (const each of list.getEntries()) largest = each.startTime; })
+        .observe({type: "largest-contentful-paint", buffered: true});
+    setTimeout(() => done([performance.getEntriesByName("first-contentful-paint")[0].startTime, largest]), 50);
+})"""
+
+
+@cache
+def packed(path: Path) -> bytes:
+    return gzip.compress(path.read_bytes(), 6)
+
+
+def server(site: Path) -> ThreadingHTTPServer:
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            path = site / unquote(urlsplit(self.path).path).lstrip("/")
+            path = path / "index.html" if path.is_dir() else path
+            if not path.is_file():
+                self.send_error(404)
+                return
+            body = packed(path)
+            self.send_response(200)
+            self.send_header("Content-Type", guess_type(path.name)[0] or "application/octet-stream")
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            with suppress(BrokenPipeError):  # the page is closed before all has come
+                self.wfile.write(body)
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            pass
+
+    return ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+
+
+def visit(browser: Browser, address: str) -> tuple[int, int, float, float, float]:
+    """Requests, bytes, seconds to the first and the largest paint, and until the table answers (0 without one)."""
+    page = browser.new_context(viewport={"width": 1280, "height": 720}).new_page()
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", FAST_3G)
+    sizes: list[int] = []
+    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(address, wait_until="commit")
+    answered = 0.0
+    if "/games/" in address:
+        page.wait_for_selector(".table__felt")
+        before = page.url
+        while page.url == before:
+            page.keyboard.press("ArrowRight") if page.evaluate(
+                "(document.querySelector('.table__felt')?.focus(), document.activeElement.matches('.table__felt'))"
+            ) else None
+            page.wait_for_timeout(20)
+        answered = page.evaluate("performance.now()")
+    page.wait_for_load_state("load")
+    first, largest = page.evaluate(PAINTED)
+    page.context.close()
+    return len(sizes), sum(sizes), first / 1000, largest / 1000, answered / 1000
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("site", type=Path)
+    site = parser.parse_args().site
+    if not (site / "index.html").is_file():
+        raise SystemExit(f"no built site in {site}; expected one from `make site`")
+    with server(site) as http, sync_playwright() as chromium:
+        threading.Thread(target=http.serve_forever, daemon=True).start()
+        browser = chromium.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        print("page                        requests    bytes   first paint   largest   table answers")
+        for name in PAGES:
+            runs = [visit(browser, f"http://127.0.0.1:{http.server_port}/{name}") for _ in range(3)]
+            requests, size, first, largest, answered = (statistics.median(column) for column in zip(*runs, strict=True))
+            told = f"{answered:9.2f} s" if answered else ""
+            print(f"{name:28}{requests:8.0f}{size:9,.0f}{first:11.2f} s{largest:8.2f} s{told}")
+        browser.close()
+        http.shutdown()
