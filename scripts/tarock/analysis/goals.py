@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import structs
 
 from tarock.analysis.core import ENDS, THIRDS
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.replay import Course
     from tarock.rules.ruleset import Rules
 
+Leaves = dict[str, dict[int, list[int]]]  # by what deals have in common that pay alike, and by the end
 LOST, MADE, OURS, THEIRS = 6, 3, 1, 2  # what the rows of a table of leaves are counted by
 
 
@@ -58,8 +60,11 @@ class Goal:
         return self.rows[LOST * (king == 2) + MADE * (pagat == 2) + (0 if tricks == 3 else tricks)][thirds]
 
 
-def goals(course: Course, pack: Pack, rules: Rules) -> dict[Aim, Goal]:
-    """The aims that there are in a deal: none for a called king or a Pagat that nobody holds."""
+def goals(course: Course, pack: Pack, rules: Rules, leaves: Leaves | None = None) -> dict[Aim, Goal]:
+    """The aims that there are in a deal: none for a called king or a Pagat that nobody holds.
+
+    `leaves` caches those of the sheet for deals that pay alike.
+    """
     ours = frozenset(seat for seat in course.hands if course.side[seat] is Side.DECLARER)
     theirs = frozenset(course.hands) - ours
     holder = holder_of(course, pack)
@@ -69,7 +74,7 @@ def goals(course: Course, pack: Pack, rules: Rules) -> dict[Aim, Goal]:
         Aim.POINTS: Goal(ours, lambda _end: list(range(THIRDS))),
         Aim.WIN: Goal(ours, lambda _end: won),
         Aim.VOLAT: Goal(ours, _flag(lambda end: end % MADE == OURS)),
-        Aim.SHEET: Goal(ours, _sheet(course, rules, counted, holder)),
+        Aim.SHEET: Goal(ours, _cached(_sheet(course, rules, counted, holder), course, rules, holder, leaves)),
     }
     if king_held(course) and rules.flag("king.is_lost", king_lies=KingLies.TAKEN):
         found[Aim.KING] = Goal(ours, _flag(lambda end: end < LOST))
@@ -80,6 +85,28 @@ def goals(course: Course, pack: Pack, rules: Rules) -> dict[Aim, Goal]:
 
 def _flag(reached: Callable[[int], bool]) -> Callable[[int], list[int]]:
     return lambda end: [int(reached(end))] * THIRDS
+
+
+def _cached(
+    row: Callable[[int], list[int]], course: Course, rules: Rules, holder: str, leaves: Leaves | None
+) -> Callable[[int], list[int]]:
+    """The rows of a deal out of `leaves`: two deals pay alike that differ only in who of the same role sits where."""
+    if leaves is None:
+        return row
+    result = course.result
+    ours = (result.declarer, *(seat for seat in result.seats(Side.DECLARER) if seat != result.declarer))
+    paid = structs.replace(result, outcome=outcome(0, rules), side={})
+    alike = msgspec.json.encode((paid, holder, king_held(course), len(ours))).decode()
+    for place, seat in enumerate((*ours, *result.seats(Side.DEFENDERS))):
+        alike = alike.replace(f'"{seat}"', str(place))
+    found = leaves.setdefault(alike, {})
+
+    def cached(end: int) -> list[int]:
+        if end not in found:
+            found[end] = row(end)
+        return found[end]
+
+    return cached
 
 
 def king_held(course: Course) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tarock.analysis.core import BITS, ENDS, SEATS, Core
-from tarock.analysis.goals import Aim, Goal, goals, holder_of, king_held, makes_ultimo
+from tarock.analysis.goals import Aim, Goal, Leaves, goals, holder_of, king_held, makes_ultimo
 from tarock.analysis.solver import AllTricks, Position, Solver, Takes, Ultimo
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
@@ -62,14 +62,15 @@ class Moment(Value):
 class OpenCards:
     """The deal of a game, before a solver; what was found stays known as long as it lives."""
 
-    def __init__(self, course: Course, pack: Pack, rules: Rules, core: Core | None):
+    def __init__(self, course: Course, pack: Pack, rules: Rules, core: Core | None, leaves: Leaves | None = None):
+        """`leaves` is shared by deals that are asked for their sheets one after the other."""
         self.course, self.pack, self.rules, self.core = course, pack, rules, core
         self.law = TrickLaw.of(rules)
         self.seats = tuple(course.hands)
         self.ours = frozenset(seat for seat in self.seats if course.side[seat] is Side.DECLARER)
         self.holder = holder_of(course, pack)
         self.keeper = pagat_keeper(course.result.announced, rules)
-        self.goals = goals(course, pack, rules)
+        self.goals = goals(course, pack, rules, leaves)
         self.bit = _bits(pack.cards)
         self.card = {bit: card for card, bit in self.bit.items()}
         self._search: Solver | None = None

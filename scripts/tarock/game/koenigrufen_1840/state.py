@@ -207,6 +207,11 @@ class Engine:
             bids=(), king=self.pack.kings[0], tricks=(),
         )  # fmt: skip
 
+    def buys_upper(self, fold: int) -> bool:
+        """Whether a Dreier of so many folds buys the upper half of the talon, not the lower."""
+        stub = structs.replace(self.game(0), talon=Talon(upper=(self.cards[0],)))
+        return bool(half_of(fold, stub, self.rules))
+
     def start(self, dealer: int) -> _Node:
         """The beginning of the bidding."""
         if dealer not in self._starts:
@@ -654,8 +659,7 @@ class State:
     def _half(self, fold: int) -> list[int]:
         """The half of the talon that a Dreier of so many folds buys."""
         upper, lower = self._halves()
-        stub = structs.replace(self.engine.game(self.dealer), talon=Talon(upper=(self.engine.cards[0],)))
-        return upper if half_of(fold, stub, self.engine.rules) else lower
+        return upper if self.engine.buys_upper(fold) else lower
 
     @property
     def _opened(self) -> bool:
