@@ -5,6 +5,7 @@ from tarock.base.english import (
     footing,
     koenigrufen_1840,
     pages,
+    play,
     reform_1945,
     replay,
     score,
@@ -12,4 +13,4 @@ from tarock.base.english import (
     tarokhombre_1863,
 )
 
-FILES = (analyse, footing, koenigrufen_1840, pages, reform_1945, replay, score, taroc_1754, tarokhombre_1863)
+FILES = (analyse, footing, koenigrufen_1840, pages, play, reform_1945, replay, score, taroc_1754, tarokhombre_1863)

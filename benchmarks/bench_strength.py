@@ -1,0 +1,113 @@
+"""How strong the machines play: the same seeded deals twice, with seats exchanged, A and C against B and D.
+
+What is counted of a deal is what the first kind gets in both sittings, by the difference to each other player, for each
+of its seats; the mean stands with its 95 % interval. The results are committed with the hash of what they come from.
+
+    .venv/bin/python -m benchmarks.bench_strength --deals 100 --write
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import random
+import statistics
+import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tarock.analysis.core import Core
+from tarock.analysis.players import LEVELS, AtRandom, Known, Sampling, Simple
+from tarock.base.cache import digest
+from tarock.base.project import Project
+from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
+from tarock.proof.codex import Codex
+
+if TYPE_CHECKING:
+    from tarock.analysis.players import Player
+
+ROOT = Path(__file__).resolve().parents[1]
+FILE = ROOT / "benchmarks" / "strength.json"
+# What a deal depends on: the machines, the solver and the rules.
+READ = ("scripts/tarock/analysis", "scripts/tarock/game/koenigrufen_1840", "scripts/solver/solver.wasm")
+PAIRS = (("simple", "random"), ("1", "simple"), ("2", "1"), ("3", "2"))
+
+
+@cache
+def table() -> tuple[Engine, Core]:
+    games = Codex(Project(ROOT)).games
+    return Engine(games.pack, games.rules), Core(Project(ROOT).solver)
+
+
+def player(name: str, seed: int) -> Player:
+    engine, core = table()
+    if name == "random":
+        return AtRandom(seed)
+    return Simple(engine) if name == "simple" else Sampling(engine, core, LEVELS[int(name)], seed)
+
+
+def sitting(seed: int, names: tuple[str, ...], seconds: list[float] | None = None) -> State:
+    """A seeded deal played to its end by the players at the four seats."""
+    players = [player(name, seed) for name in names]
+    state = State(table()[0], seed % len(SEATS))
+    cards = state.legal_actions()
+    random.Random(seed).shuffle(cards)
+    for card in cards:
+        state.apply_action(card)
+    while not state.is_terminal():
+        known = Known.of(state)
+        begun = time.perf_counter()
+        action = players[known.player].act(known)
+        if seconds is not None and known.phase is Phase.PLAY and len(known.legal) > 1:
+            seconds.append(time.perf_counter() - begun)
+        state.apply_action(action)
+    return state
+
+
+def points(first: str, second: str, seed: int) -> tuple[float, list[float]]:
+    """What the first kind gets in a deal played twice, for each of its seats; and the seconds of its cards."""
+    got, seconds = 0.0, list[float]()
+    for turned in (0, 1):
+        names = tuple(first if (place + turned) % 2 == 0 else second for place in range(len(SEATS)))
+        returns = sitting(seed, names, seconds).returns()
+        got += sum(won for name, won in zip(names, returns, strict=True) if name == first)
+    return got / len(SEATS), seconds
+
+
+def inputs() -> str:
+    """The sha256 of what the results come from."""
+    found = hashlib.sha256()
+    for name in (*READ, "rules_data/1840"):
+        found.update(digest(ROOT / name).encode())
+    return found.hexdigest()
+
+
+def match(first: str, second: str, deals: int, jobs: int) -> dict[str, Any]:
+    with ProcessPoolExecutor(jobs) as pool:
+        played = list(pool.map(partial(points, first, second), range(deals), chunksize=4))
+    won = [each for each, _seconds in played]
+    cards = sorted(second for _won, seconds in played for second in seconds)
+    mean, half = statistics.fmean(won), 1.96 * statistics.stdev(won) / deals**0.5
+    print(
+        f"{first:>6} against {second:6} {deals:5} deals, twice each: {mean:+8.1f} Points a deal "
+        f"({mean - half:+.1f} to {mean + half:+.1f}); a card takes {cards[int(0.95 * len(cards))]:.2f} s at p95"
+    )
+    bounds = {"mean": round(mean, 1), "low": round(mean - half, 1), "high": round(mean + half, 1)}
+    return {"of": first, "against": second, "deals": deals, **bounds, "points": won}
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, nargs=len(PAIRS), default=[400, 200, 100, 40], help="of each pair")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--write", action="store_true", help=f"write {FILE.name}")
+    options = parser.parse_args()
+    found = {
+        "inputs": inputs(),
+        "matches": [match(*pair, deals, options.jobs) for pair, deals in zip(PAIRS, options.deals, strict=True)],
+    }
+    if options.write:
+        FILE.write_text(json.dumps(found).replace('{"of"', '\n{"of"') + "\n", encoding="utf-8")

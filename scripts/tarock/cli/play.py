@@ -1,0 +1,251 @@
+"""The command that plays Königrufen at the terminal against machines."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tarock.base.catalogue import Message, say
+from tarock.base.errors import CodexError
+from tarock.base.terminal import show, show_json
+from tarock.cli.options import json_argument
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Hashable, Iterator
+
+    from tarock.analysis.players import Player, Sampling
+    from tarock.game.koenigrufen_1840.record import Game
+    from tarock.game.koenigrufen_1840.state import State
+    from tarock.proof.codex import Codex
+
+MOST_DEALS = 1000
+# What the author says that is about a decision alone, by the phase in which it is made; each is shown with its words.
+_ADVICE: dict[str, tuple[str, ...]] = {
+    "bidding": ("advice.bid.needs", "advice.bid.tarocks", "advice.bid.manner"),
+    "king": ("advice.call.suit", "advice.call.length"),
+    "purchase": ("advice.change_halves",),
+    "scat": ("advice.lay_away.away",),
+    "announcements": ("advice.ultimo.tarocks", "advice.ultimo.stecher", "advice.ultimo_contra.last_tarock"),
+}
+
+
+class _Left(Exception):
+    """The player has left."""
+
+
+def play_arguments(parser: ArgumentParser) -> None:
+    from tarock.analysis.players import LEVELS
+    from tarock.game.koenigrufen_1840.state import SEATS
+
+    parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="where you sit (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=None, help="of the deals; the same seed, the same cards")
+    parser.add_argument("--level", type=int, choices=tuple(LEVELS), default=2, help="of the machines (default: 2)")
+    parser.add_argument("--deals", type=int, default=1, metavar="N", help="how many are played (default: 1)")
+    parser.add_argument("--save", metavar="FOLDER", help="write each finished game there, as `tarock replay` reads it")
+    parser.add_argument("--answers", metavar="WORDS", help="what you answer first, with commas between")
+    json_argument(parser, "the finished games in the end, and nothing else on standard output")
+    parser.set_defaults(
+        run=play, examples=("", "--seat C --seed 7 --level 3 --save games", "--seed 7 --answers 'pass, 3'")
+    )
+
+
+def play(options: Namespace, codex: Codex) -> int:
+    """Play deal after deal; 0 also for who leaves, who is told how to go on."""
+    from tarock.base.files import write_text
+    from tarock.game.koenigrufen_1840.record import dump_game
+
+    if not 0 < options.deals <= MOST_DEALS:
+        raise CodexError(f"{options.deals} deals", f"expected 1 to {MOST_DEALS}")
+    folder = Path(options.save) if options.save else None
+    if folder and not folder.is_dir():
+        raise CodexError("no folder to save games in", "expected one that is there", file=folder)
+    seed = random.SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
+    table = _Table(codex, options.seat, options.level, seed, options.answers or "", quiet=options.json)
+    games: list[Game] = []
+    try:
+        for number in range(1, options.deals + 1):
+            game = table.deal(number)
+            if game is None:
+                continue
+            games.append(game)
+            if folder:
+                path = folder / f"deal-{number}.yaml"
+                write_text(path, dump_game(game))
+                table.tell("saved", file=str(path))
+    except (_Left, KeyboardInterrupt) as leaving:
+        said = f"--seat {options.seat} --seed {seed} --level {options.level} --deals {options.deals}"
+        show(_say("left", options=said, answers=", ".join(table.answered)), stream=sys.stderr)
+        if isinstance(leaving, KeyboardInterrupt):
+            raise
+    if options.json:
+        show_json([game.as_dict() for game in games])
+    return 0
+
+
+class _Table:
+    """A session: the one who answers, the machines, and what has been written."""
+
+    def __init__(self, codex: Codex, seat: str, level: int, seed: int, answers: str, *, quiet: bool):
+        from tarock.analysis.core import Core
+        from tarock.analysis.players import LEVELS, Sampling
+        from tarock.game.koenigrufen_1840.state import SEATS, Engine
+
+        self.rules = codex.games.rules
+        self.engine = Engine(codex.games.pack, self.rules)
+        self.seats, self.human, self.seed = SEATS, SEATS.index(seat), seed
+        core = Core(codex.project.solver)
+        self.machines: list[Sampling] = [
+            Sampling(self.engine, core, LEVELS[level], f"{seed} {place}") for place in SEATS
+        ]
+        self.totals = dict.fromkeys(SEATS, 0)
+        self.waiting: Iterator[str] = iter([each.strip() for each in answers.split(",") if each.strip()])
+        self.answered: list[str] = []
+        self.quiet = quiet
+        self.dealer = len(SEATS) - 1
+        self.tell("open", seat=seat, level=level, seed=seed)
+
+    def tell(self, name: str, **values: Hashable) -> None:
+        """Say something; with `--json` on the other stream."""
+        show(_say(name, **values), stream=sys.stderr if self.quiet else None)
+
+    def deal(self, number: int) -> Game | None:
+        """Play one deal to its end; None where all pass."""
+        from tarock.game.koenigrufen_1840.state import Phase, State
+
+        engine, state = self.engine, State(self.engine, self.dealer)
+        cards = list(range(len(engine.cards)))
+        random.Random(f"{self.seed} {number}").shuffle(cards)
+        for card in cards:
+            state.apply_action(card)
+        self.tell("deal", number=number, dealer=self.seats[self.dealer])
+        self.dealer = engine.next_dealer[self.dealer]
+        shown = 0
+        while not state.is_terminal():
+            player = state.current_player()
+            if state.phase is Phase.PLAY and (trick := len(state.seen_by(player).tricks)) != shown:
+                shown = trick
+                self.tell("trick", number=trick)
+            action = self._asked(state) if player == self.human else self._machine(state, self.machines[player])
+            before = state.phase
+            state.apply_action(action)
+            if player != self.human:
+                laid = before is Phase.SCAT  # which cards is not shown, but for tarocks, when all lie there
+                self.tell("did", seat=self.seats[player], what="…" if laid else engine.names[action])
+            if before is Phase.PLAY and len(done := self._done(state)) == shown and done:
+                winner = state.current_player() if not state.is_terminal() else self._last(state)
+                self.tell("takes", seat=self.seats[winner])
+        return self._written(state)
+
+    def _done(self, state: State) -> list[tuple[tuple[int, int], ...]]:
+        return [trick for trick in state.seen_by(self.human).tricks if len(trick) == self.engine.players]
+
+    def _last(self, state: State) -> int:
+        return self.seats.index(state.replay().winners[-1])
+
+    def _machine(self, state: State, player: Player) -> int:
+        from tarock.analysis.players import Known
+
+        return player.act(Known.of(state))
+
+    def _asked(self, state: State) -> int:
+        """An action of the person; raises `_Left` where nothing more is said."""
+        from tarock.game.koenigrufen_1840.state import Phase
+
+        engine, legal = self.engine, state.legal_actions()
+        if len(legal) == 1 and state.phase is Phase.PLAY:
+            self.tell("did", seat=self.seats[self.human], what=engine.names[legal[0]])
+            return legal[0]
+        self._show(state, legal)
+        names = {name.casefold(): action for action, name in enumerate(engine.names)}
+        while True:
+            typed = self._line()
+            word = typed.casefold()
+            if word == "quit":
+                raise _Left
+            if word in ("hint", "hand"):
+                (self._hint if word == "hint" else self._hand)(state)
+                continue
+            chosen = legal[int(word) - 1] if word.isdecimal() and 0 < int(word) <= len(legal) else names.get(word)
+            if chosen is None:
+                self.tell("unknown", typed=typed[:40], count=len(legal))
+            elif chosen not in legal:
+                self._refuse(state, chosen)
+            else:
+                self.answered.append(engine.names[chosen])
+                return chosen
+
+    def _refuse(self, state: State, action: int) -> None:
+        try:
+            state.clone().apply_action(action)
+        except CodexError as error:
+            self.tell("refused", what=error.what)
+
+    def _line(self) -> str:
+        """What is typed next; raises `_Left` at the end."""
+        given = next(self.waiting, "")
+        if given:
+            return given
+        show("> ", end="", stream=sys.stderr)
+        sys.stderr.flush()
+        while line := sys.stdin.readline(200):
+            if line.strip():
+                return line.strip()
+        raise _Left
+
+    def _show(self, state: State, legal: list[int]) -> None:
+        from tarock.game.koenigrufen_1840.state import Phase
+
+        self._hand(state)
+        if state.phase is Phase.PURCHASE:
+            self.tell("talon", cards=self._names(state.seen_by(self.human).halves[-1]))
+        if state.phase is Phase.PLAY:
+            table = state.seen_by(self.human).tricks[-1]
+            self.tell("table", plays=tuple(f"{self.seats[seat]} {self.engine.names[card]}" for seat, card in table))
+        for number, action in enumerate(legal, 1):
+            self.tell("asked", number=number, action=self.engine.names[action])
+
+    def _hand(self, state: State) -> None:
+        self.tell("hand", cards=self._names(state.seen_by(self.human).hand))
+
+    def _names(self, cards: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(self.engine.names[card] for card in cards)
+
+    def _hint(self, state: State) -> None:
+        """What the author says of such a decision, and what the imagined deals say of each card."""
+        from tarock.analysis.players import Known
+        from tarock.game.koenigrufen_1840.state import Phase
+
+        found = [
+            statement
+            for key in _ADVICE.get(state.phase, ())
+            for statement in self.rules.table
+            if statement.key == key and not statement.when.get("aim") and not statement.when.get("holding")
+        ]
+        for statement in found:
+            self.tell("advice", says=statement.says, ref=statement.ref)
+        if not found:
+            self.tell("no_advice")
+        if state.phase is Phase.PLAY:
+            machine = self.machines[self.human]
+            self.tell("samples", count=machine.level.samples)
+            for each in machine.opinions(Known.of(state)):
+                self.tell("opinion", action=self.engine.names[each.action], low=each.low, high=each.high)
+
+    def _written(self, state: State) -> Game | None:
+        if state.declarer < 0:
+            self.tell("passed")
+            return None
+        for line in state.replay().sheet.lines:
+            for payee in line.payees:
+                self.tell("sheet", seat=payee, points=line.amount, what=line.what)
+        for seat, points in state.replay().sheet.totals.items():
+            self.totals[seat] += points
+        self.tell("totals", totals=tuple(f"{seat} {points}" for seat, points in self.totals.items()))
+        return state.to_game()
+
+
+def _say(name: str, **values: Hashable) -> str:
+    return say(Message(f"play.{name}", **values))
