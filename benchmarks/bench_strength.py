@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.analysis.core import Core
 from tarock.analysis.players import LEVELS, AtRandom, Known, Sampling, Simple
-from tarock.base.cache import digest
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
 from tarock.proof.codex import Codex
@@ -31,8 +30,12 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "benchmarks" / "strength.json"
-# What a deal depends on: the machines, the solver and the rules.
-READ = ("scripts/tarock/analysis", "scripts/tarock/game/koenigrufen_1840", "scripts/solver/solver.wasm")
+# What a deal depends on, beside the rules: the machines, the solver and the game.
+READ = (
+    *(f"scripts/tarock/analysis/{name}.py" for name in ("players", "goals", "open_cards", "solver", "core")),
+    "scripts/tarock/game/koenigrufen_1840",
+    "scripts/solver/solver.wasm",
+)
 PAIRS = (("simple", "random"), ("1", "simple"), ("2", "1"), ("3", "2"))
 
 
@@ -80,8 +83,12 @@ def points(first: str, second: str, seed: int) -> tuple[float, list[float]]:
 def inputs() -> str:
     """The sha256 of what the results come from."""
     found = hashlib.sha256()
-    for name in (*READ, "rules_data/1840"):
-        found.update(digest(ROOT / name).encode())
+    for name in READ:
+        path = ROOT / name
+        for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
+            found.update(file.read_bytes())
+    rules = table()[0].rules.table
+    found.update(repr([(each.key, each.when, each.value) for each in rules]).encode())
     return found.hexdigest()
 
 

@@ -54,6 +54,7 @@ def play_arguments(parser: ArgumentParser) -> None:
 
 def play(options: Namespace, codex: Codex) -> int:
     """Play deal after deal; 0 also for who leaves, who is told how to go on."""
+    from tarock.analysis.players import SessionJson
     from tarock.base.files import write_text
     from tarock.game.koenigrufen_1840.record import dump_game
 
@@ -81,7 +82,9 @@ def play(options: Namespace, codex: Codex) -> int:
         if isinstance(leaving, KeyboardInterrupt):
             raise
     if options.json:
-        show_json([game.as_dict() for game in games])
+        answered = tuple(table.answered)
+        session = SessionJson(options.seat, seed, options.level, answered, tuple(games), table.totals)
+        show_json(session.as_dict() | {"games": [game.as_dict() for game in games]})
     return 0
 
 
