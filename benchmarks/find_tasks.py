@@ -6,7 +6,7 @@ chance; the model games are gone through as they were played. A position is take
 (in a model game it may find several), a paragraph of the author's advice says it, and the quota of its goal is not
 full; of each goal half are hard.
 
-    .venv/bin/python benchmarks/find_tasks.py > rules_data/tasks.yaml
+    .venv/bin/python -m benchmarks.find_tasks > rules_data/tasks.yaml
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bench_solver import ROOT, SEATS, dealt
 from msgspec import structs
 
+from benchmarks.bench_solver import ROOT, SEATS, dealt
 from tarock.analysis.core import Core
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.tasks import Deal, Posed, Position, Shown, Task, advised, dealt_game, posed

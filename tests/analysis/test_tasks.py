@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,6 @@ from tarock.analysis.solver import Goal, Prevent, Solver, Takes, Ultimo
 from tarock.analysis.tasks import Posed, Position, Shown, Task, advised, load_tasks
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tests.analysis.open_endings import allowed, core, remembering
-from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
@@ -140,11 +138,8 @@ def test_the_advice_stands_in_its_paragraph_and_is_what_the_task_shows(
 
 
 def test_the_deals_are_those_of_their_seeds(tasks: list[Posed], computed: Codex) -> None:
-    sys.path.insert(0, str(ROOT / "benchmarks"))
-    try:
-        from find_tasks import deal_of
-    finally:
-        sys.path.remove(str(ROOT / "benchmarks"))
+    from benchmarks.find_tasks import deal_of
+
     for task in tasks:
         if task.deal:
             assert deal_of(task.deal.seed, computed.games.pack) == task.deal, task.id

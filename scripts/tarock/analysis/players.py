@@ -129,14 +129,16 @@ class Simple:
         return found
 
     def _solo(self, hand: list[Card]) -> bool:
-        """Whether a hand has the tarocks of the author's example in number, a king more, few singletons (1840:78)."""
+        """Whether a hand that is good for the highest Dreier has an honour more than the tarocks of the author's
+        example, and few singletons (1840:78.2, 78.3).
+        """
         engine, rules = self.engine, self.engine.rules
         named = map(engine.pack.get, rules.words("advice.bid.hand", contract=Call.SOLO))
         example = [card for card in named if card]  # "called König" and the like are no cards of the pack
         length = Counter(card.suit for card in hand if not card.is_tarock)
-        singles = sum(count == 1 for count in length.values())
+        singles = sum(length[card.suit] == 1 and card not in engine.pack.kings for card in hand)  # kings are none: 78.3
         return (
-            sum(card.is_tarock for card in hand) >= len(example)
+            self._worth(hand) == engine.folds
             and sum(card in engine.pack.honours for card in hand) > sum(card in engine.pack.honours for card in example)
             and singles <= rules.number("advice.bid.singletons_max", contract=Call.SOLO)
         )
@@ -228,7 +230,7 @@ class Sampling(Simple):
         """What each legal card is worth, the best first; empty where no deal could be imagined."""
         bounds: dict[int, list[Interval]] = {action: [] for action in known.legal}
         wants = True
-        for deal, moment in self._imagined(known):
+        for deal, moment in self.imagined(known):
             wants = SEATS[known.player] in deal.goals[Aim.SHEET].wanted_by
             nodes = self.level.nodes if moment.cards > EXACT else 0
             for card, value in deal.values(moment, Aim.SHEET, nodes).items():
@@ -251,7 +253,7 @@ class Sampling(Simple):
         if not words:
             return engine.nothing
         gain = dict.fromkeys(words, 0.0)
-        for deal, moment in self._imagined(known):
+        for deal, moment in self.imagined(known):
             wants = SEATS[known.player] in deal.goals[Aim.SHEET].wanted_by
             for action in words:
                 gain[action] += self._gain(deal, moment, action, known.player) * (1 if wants else -1)
@@ -278,7 +280,7 @@ class Sampling(Simple):
         thirds = count_thirds(self.engine.cards) // 2
         return spoken.goals[Aim.SHEET].leaf(end, thirds) - deal.goals[Aim.SHEET].leaf(end, thirds)
 
-    def _imagined(self, known: Known) -> Iterator[tuple[OpenCards, Moment]]:
+    def imagined(self, known: Known) -> Iterator[tuple[OpenCards, Moment]]:
         """Deals that agree with what is known, each at this moment."""
         rng, wanted = _random(self.seed, known), self.level.samples
         tries = TRIES * wanted

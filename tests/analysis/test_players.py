@@ -1,0 +1,210 @@
+"""The machines: they know only what a player may, bid as the author advises, and are as strong as is claimed."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from benchmarks.bench_strength import FILE, PAIRS, inputs, points, sitting
+from msgspec import structs
+
+from tarock.analysis.players import LEVELS, AtRandom, Known, Level, Player, Sampling, Simple
+from tarock.base import yamlio
+from tarock.game.koenigrufen_1840.state import SEATS, Phase, State
+from tests.analysis.open_endings import core
+from tests.game.koenigrufen_1840.builders import cards, examine, may_play, pack
+from tests.game.koenigrufen_1840.test_state import elsewhere, engine, known_to
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.game.common.cards import Card
+
+QUICK = Level(2, 200)
+LISTENS = Level(2, 200, listens=True)
+
+
+def machines() -> tuple[Player, ...]:
+    return AtRandom(3), Simple(engine()), Sampling(engine(), core(), LISTENS, 3)
+
+
+def moments(deals: int, seed: int = 0) -> Iterator[State]:
+    """Decisions of games bid by advice, so that few are Solos, and played at random; of those of play a few."""
+    for number in range(seed, seed + deals):
+        rng, state = random.Random(number), State(engine(), dealer=number % len(SEATS))
+        while not state.is_terminal():
+            if state.phase is not Phase.DEAL and (state.phase is not Phase.PLAY or rng.random() < 1 / 12):
+                yield state
+            bids = state.phase is Phase.BIDDING
+            state.apply_action(Simple(engine()).act(Known.of(state)) if bids else rng.choice(state.legal_actions()))
+
+
+def test_what_lies_hidden_changes_no_choice() -> None:
+    """The law about secrets, by the paragraphs' reading of what a player knows, and not by the state's."""
+    moved: set[Phase] = set()
+    players = machines()
+    for number, state in enumerate(moments(3)):
+        player = state.current_player()
+        other = elsewhere(state, player, random.Random(number))
+        assert Known.of(other) == Known.of(state)
+        for machine in players:
+            action = machine.act(Known.of(state))
+            assert machine.act(Known.of(other)) == action
+            assert action in state.legal_actions()
+        if [sorted(hand) for hand in other._hands] != [sorted(hand) for hand in state._hands]:
+            moved.add(state.phase)
+    assert moved == {Phase.BIDDING, Phase.KING, Phase.PURCHASE, Phase.SCAT, Phase.WORDS, Phase.PLAY}
+
+
+def test_imagined_deals_agree_with_what_is_known() -> None:
+    """54 cards, one's own where one knows them, and every card so far played as 1840:63 lets its holder."""
+    machine, tried = Sampling(engine(), core(), QUICK, 3), 0
+    for state in moments(12, seed=100):
+        if state.phase is not Phase.PLAY:
+            continue
+        player = state.current_player()
+        for deal, moment in machine.imagined(Known.of(state)):
+            game = deal.course.game
+            lying = [card for hand in game.hands.values() for card in hand]
+            talon = [*game.talon.whole, *game.talon.upper, *game.talon.lower]
+            assert sorted(map(str, lying + talon)) == sorted(map(str, pack().cards))
+            assert set(game.hands[SEATS[player]]) == {pack().cards[card] for card in state._dealt[player]}
+            assert len(game.scat) == len(state._scat)
+            held = {SEATS.index(seat): set(hand) for seat, hand in moment.position.hands.items()}
+            known = {pack().cards[card] for card in known_to(state, player)}
+            for seat in range(len(SEATS)):
+                really = {pack().cards[card] for card in state._hands[seat]}
+                assert len(held[seat]) == len(really)
+                assert held[seat] & known <= really | {pack().cards[card] for card in state._dealt[state.declarer]}
+            for trick in reversed(state._tricks):
+                for place, (seat, number) in reversed(list(enumerate(trick))):
+                    card = pack().cards[number]
+                    held[seat].add(card)
+                    led = pack().cards[trick[0][1]] if place else None
+                    keeps = state._keeper == seat
+                    assert card in may_play(held[seat] - ({pack().pagat} - {card} if keeps else set()), led)
+            tried += 1
+    assert tried > 40
+
+
+def dealt_with(hand: tuple[Card, ...]) -> State:
+    """A deal in which the forehand holds these cards, the others what is left."""
+    state = State(engine(), dealer=len(SEATS) - 1)
+    wanted = [engine().number[card] for card in hand]
+    rest = [card for card in range(len(engine().cards)) if card not in wanted]
+    order = list(range(len(engine().cards)))
+    probe = State(engine(), dealer=len(SEATS) - 1)
+    for card in order:
+        probe.apply_action(card)
+    first = probe.current_player()
+    for card in order:  # the order of dealing gives the forehand these places
+        state.apply_action(wanted.pop() if card in probe._dealt[first] else rest.pop())
+    assert sorted(state._dealt[first]) == sorted(engine().number[card] for card in hand)
+    return state
+
+
+MIDDLE = ("XIX", "XVIII", "XVII", "XIV", "XIII")
+LOW = ("Careau-Dreier", "Careau-Vierer", "Careau-Zweier", "Pique-Achter", "Pique-Neuner", "Herz-Vierer")
+SCUES = ("Scüs", "XX", "XIX", "XVIII")
+HANDS = {
+    # 77.2: five tarocks of middle size, a king and a Scat (here: Treffle), for the rest plain cards
+    ("dreier", 1): (*MIDDLE, "Herz-König", *LOW),
+    # 77.3: six or seven tarocks, a king, a Scat, four cards of two suits
+    ("dreier", 2): ("Scüs", "XIX", "XVIII", "XVII", "XIV", "XII", "I", "Herz-König", *LOW[:4]),
+    # 77.4: eight tarocks, a king, Scats, three cards of other suits
+    ("dreier", 3): ("Scüs", "XX", "XVIII", "XVII", "XV", "XII", "X", "I", "Herz-König", *LOW[:3]),
+    # 78.3, both hands that a Solo may be played with
+    ("solo", 0): ("Scüs", "XXI", "I", "XX", "XIX", "XVIII", "XII", "X", "VIII", "Herz-König", "Herz-Dame", LOW[0]),
+    ("solo", 1): (
+        "Scüs",
+        "XX",
+        "XIX",
+        "XVIII",
+        "XVII",
+        "XVI",
+        "XIV",
+        "I",
+        "Herz-König",
+        "Pique-König",
+        "Pique-Dame",
+        LOW[0],
+    ),
+    # 77.6: five tarocks and three kings, or all four: nothing
+    ("pass", 0): ("XVIII", "XVII", "XIV", "XIII", "XII", "Herz-König", "Careau-König", "Pique-König", *LOW[:4]),
+    ("pass", 1): (*MIDDLE, "Herz-König", "Careau-König", "Pique-König", "Treffle-König", *LOW[:3]),
+}
+
+
+@pytest.mark.parametrize("bid", HANDS, ids=str)
+def test_bids_are_those_of_the_author(bid: tuple[str, int]) -> None:
+    """1840:77 and 78: what he says can be played with these hands; who speaks first begins with the lowest (21.5)."""
+    state = dealt_with(cards(*HANDS[bid]))
+    machine = Simple(engine())
+    legal = [action for action in state.legal_actions() if action != engine().pass_]
+    highest = [each for each in legal if engine().bids[each].height == max(bid[1], 1) and each != engine().solo]
+    first = machine.act(Known.of(state))
+    match bid[0]:
+        case "pass":
+            assert first == engine().pass_
+        case "solo":
+            assert first == engine().solo
+        case _:
+            assert engine().bids[first].height == 1  # not more than is needed
+            # where only higher games are left, up to what the hand is good for and no further
+            for fold in range(1, engine().folds + 1):
+                left = tuple(each for each in legal if engine().bids[each].height >= fold)
+                chosen = machine.act(structs.replace(Known.of(state), legal=(engine().pass_, *left)))
+                assert engine().bids[chosen].height == (fold if fold <= bid[1] else 0)
+    assert highest
+
+
+def test_the_hand_that_loses_a_solo_is_not_bid_as_one() -> None:
+    """1840:78.3: nine tarocks without an honour, two kings, two Scatinels: "nicht selten verloren"."""
+    hand = ("XX", "XIX", "XVIII", "XVII", "XV", "V", "IV", "II", "Herz-König", "Pique-König", LOW[0], "Treffle-Siebner")
+    assert Simple(engine()).act(Known.of(dealt_with(cards(*hand)))) != engine().solo
+
+
+@cache
+def committed() -> dict[str, Any]:
+    found: dict[str, Any] = yamlio.load(FILE).data
+    return found
+
+
+def test_the_strength_is_that_of_these_machines() -> None:
+    """`benchmarks/strength.json` comes from these machines, and says that each is better than the one before."""
+    assert committed()["inputs"] == inputs(), "write it again: python -m benchmarks.bench_strength --write"
+    assert [(match["of"], match["against"]) for match in committed()["matches"]] == [*PAIRS]
+    for match in committed()["matches"]:
+        assert len(match["points"]) == match["deals"]
+        mean = statistics.fmean(match["points"])
+        half = 1.96 * statistics.stdev(match["points"]) / match["deals"] ** 0.5
+        assert (match["mean"], match["low"], match["high"]) == tuple(
+            pytest.approx(each, abs=0.06) for each in (mean, mean - half, mean + half)
+        )
+        assert match["low"] > 0
+
+
+# So many deals of each pair are played again; the slower the machines, the fewer.
+AGAIN = dict(zip(PAIRS, (14, 3, 2, 1), strict=True))
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=str)
+def test_deals_of_it_are_played_again(pair: tuple[str, str]) -> None:
+    match = next(each for each in committed()["matches"] if (each["of"], each["against"]) == pair)
+    for seed in range(AGAIN[pair]):
+        assert points(*pair, seed)[0] == match["points"][seed]
+
+
+def test_what_is_played_is_a_game_without_faults() -> None:
+    for seed in range(3):
+        state = sitting(seed, ("1", "simple", "random", "1"))
+        if state.declarer >= 0:
+            assert not examine(state.to_game()).findings.list
+
+
+def test_the_levels_ask_more_one_after_the_other() -> None:
+    asked = [(level.samples, level.nodes, level.listens) for _name, level in sorted(LEVELS.items())]
+    assert asked == sorted(asked)
