@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from argparse import ArgumentParser
 from pkgutil import resolve_name
@@ -32,6 +33,7 @@ CALLS = {
     "coverage": [["coverage", "--era", "1754", "--json"]],
     "diff": [["diff", f"{siglum}@1.0.0", f"{siglum}@1.1.0", "--json"] for siglum in ("1840", "1754")],
     "export": [["export", "bib", "-o", "FOLDER", "--json"]],
+    "play": [["play", "--seed", "6", "--level", "1", "--json"]],
     "replay": [
         ["replay", "1840:m1", "1840:m5", "--json"],
         ["replay", "1840:m1", "--level", "conjectured", "--json"],
@@ -75,7 +77,10 @@ def test_every_command_that_prints_json_has_a_schema_and_is_tried_here() -> None
 @pytest.mark.parametrize(
     "command", [pytest.param(name, marks=pytest.mark.slow) if name == "coverage" else name for name in CALLS]
 )
-def test_the_output_fits_the_schema_and_what_is_wrong_does_not(run: Run, tmp_path: Path, command: str) -> None:
+def test_the_output_fits_the_schema_and_what_is_wrong_does_not(
+    run: Run, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))  # what somebody answers who plays
     schema = json.loads((ROOT / f"rules_data/schema/{command}.schema.json").read_text(encoding="utf-8"))
     validator = Draft202012Validator(schema)
     seen: set[str] = set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from tarock.cli.options import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
 
     from tarock.analysis.players import Player, Sampling
     from tarock.game.koenigrufen_1840.record import Game
@@ -43,7 +44,13 @@ def play_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="where you sit (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=None, help="of the deals; the same seed, the same cards")
     parser.add_argument("--level", type=int, choices=tuple(LEVELS), default=2, help="of the machines (default: 2)")
-    parser.add_argument("--deals", type=int, default=1, metavar="N", help="how many are played (default: 1)")
+    parser.add_argument(
+        "--deals",
+        type=int,
+        default=1,
+        metavar="N",
+        help="how many are played, those in which all pass not counted (default: 1)",
+    )
     parser.add_argument("--save", metavar="FOLDER", help="write each finished game there, as `tarock replay` reads it")
     parser.add_argument("--answers", metavar="WORDS", help="what you answer first, with commas between")
     json_argument(parser, "the finished games in the end, and nothing else on standard output")
@@ -67,9 +74,11 @@ def play(options: Namespace, codex: Codex) -> int:
     table = _Table(codex, options.seat, options.level, seed, options.answers or "", quiet=options.json)
     games: list[Game] = []
     try:
-        for number in range(1, options.deals + 1):
+        for number in count(1):
+            if len(games) == options.deals:
+                break
             game = table.deal(number)
-            if game is None:
+            if game is None:  # all have passed
                 continue
             games.append(game)
             if folder:
@@ -164,7 +173,8 @@ class _Table:
         self._show(state, legal)
         names = {name.casefold(): action for action, name in enumerate(engine.names)}
         while True:
-            typed = self._line()
+            given = next(self.waiting, "")
+            typed = given or self._line()
             word = typed.casefold()
             if word == "quit":
                 raise _Left
@@ -172,6 +182,8 @@ class _Table:
                 (self._hint if word == "hint" else self._hand)(state)
                 continue
             chosen = legal[int(word) - 1] if word.isdecimal() and 0 < int(word) <= len(legal) else names.get(word)
+            if given and chosen not in legal:
+                raise CodexError(f"--answers: `{given[:40]}`", f"expected one of: {', '.join(self._names(legal))}")
             if chosen is None:
                 self.tell("unknown", typed=typed[:40], count=len(legal))
             elif chosen not in legal:
@@ -188,9 +200,6 @@ class _Table:
 
     def _line(self) -> str:
         """What is typed next; raises `_Left` at the end."""
-        given = next(self.waiting, "")
-        if given:
-            return given
         show("> ", end="", stream=sys.stderr)
         sys.stderr.flush()
         while line := sys.stdin.readline(200):
@@ -213,8 +222,8 @@ class _Table:
     def _hand(self, state: State) -> None:
         self.tell("hand", cards=self._names(state.seen_by(self.human).hand))
 
-    def _names(self, cards: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple(self.engine.names[card] for card in cards)
+    def _names(self, actions: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.engine.names[action] for action in actions)
 
     def _hint(self, state: State) -> None:
         """What the author says of such a decision, and what the imagined deals say of each card."""

@@ -1,0 +1,117 @@
+"""A session at the terminal, through the command: whoever types sees what is printed, and nothing else."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shlex
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.game.koenigrufen_1840.builders import card, cards, may_play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Run
+
+SESSION = ("play", "--seed", "6", "--level", "1")
+
+
+class Typist:
+    """Somebody at the keyboard, who answers what has been printed since the last answer."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], answer: Callable[[str], str]):
+        self.capsys, self.answer, self.read = capsys, answer, ""
+
+    def readline(self, _size: int = -1) -> str:
+        printed = self.capsys.readouterr().out
+        self.read += printed
+        return self.answer(printed) + "\n"
+
+
+def test_a_game_is_played_saved_replayed_and_analysed(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
+    played = run(*SESSION, "--save", str(tmp_path))
+    assert played.status == 0
+    [file] = tmp_path.glob("deal-*.yaml")
+    assert f"`tarock replay {file}`" in played.out
+    replayed = run("replay", str(file), "--json")
+    assert replayed.status == 0
+    [record] = json.loads(replayed.out)
+    assert record["findings"] == []
+    # what the session wrote is what the replay writes
+    written = dict(re.findall(r"([A-D]) (-?\d+)", played.out.rpartition("so far: ")[2]))
+    assert {seat: int(points) for seat, points in written.items()} == record["scores"]
+    analysed = run("analyse", str(file), "--goal", "king", "--nodes", "500", "--json")
+    assert analysed.status == 0
+    assert len(json.loads(analysed.out)["plays"]) == 48
+
+
+def test_what_is_refused_names_its_paragraph_and_what_is_meant_is_asked_again(
+    run: Run, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every card of the hand that 1840:63 does not let be played is tried, words that are none, and both helps."""
+    forbidden: list[str] = []
+    words = ["Tarock 22", "hint", "hand", "99"]
+    count = 0
+
+    def answer(printed: str) -> str:
+        nonlocal count
+        hand = re.findall(r"^your hand: (.*)$", printed, re.M)
+        table = re.findall(r"^on the table: ([A-D]) ([^,\n]*)", printed, re.M)
+        if table and "1. " in printed:
+            names = hand[-1].split(", ")
+            legal = may_play(cards(*names), card(table[-1][1]))
+            forbidden[:] = [name for name in names if card(name) not in legal]
+            count += len(forbidden)
+            offered = re.findall(r"^\d+\. (.*)$", printed, re.M)
+            assert {card(name) for name in offered} == set(legal)
+        if forbidden:
+            return forbidden.pop()
+        return words.pop(0) if words and "you lead" in typist.read else "1"
+
+    typist = Typist(capsys, answer)
+    monkeypatch.setattr("sys.stdin", typist)
+    outcome = run(*SESSION)
+    printed = typist.read + outcome.out
+    assert outcome.status == 0
+    assert count > 10
+    refusals = re.findall(r"^no: (.*)$", printed, re.M)
+    assert len(refusals) == count
+    assert all("1840:63" in said for said in refusals)
+    assert printed.count("is no action; expected 1 to") == 2
+    assert "with open cards, which nobody at the table sees" in printed
+
+
+def test_who_leaves_is_told_how_to_go_on_and_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
+    whole = json.loads(run(*SESSION, "--json").out)
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 5 + "quit\n"))
+    left = run(*SESSION)
+    assert left.status == 0
+    [line] = re.findall(r"It goes on with: tarock (.*)$", left.err, re.M)
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
+    assert json.loads(run(*shlex.split(line), "--json").out) == whole
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--seat", "E"), "invalid choice"),
+        (("--level", "9"), "invalid choice"),
+        (("--deals", "0"), "expected 1 to"),
+        (("--seed", "x"), "invalid int"),
+        (("--save", "/nowhere/at all"), "no folder"),
+        (("--answers", "dreier 9"), "`dreier 9`; expected one of: pass, dreier 1"),
+    ],
+)
+def test_bad_input_is_refused(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    refused = run(*SESSION, *arguments)
+    assert refused.status == 2
+    assert said in refused.err
