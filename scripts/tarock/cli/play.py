@@ -32,6 +32,13 @@ _ADVICE: dict[str, tuple[str, ...]] = {
     "announcements": ("advice.ultimo.tarocks", "advice.ultimo.stecher", "advice.ultimo_contra.last_tarock"),
 }
 
+# The same for who leads, by his role.
+_LEADS: dict[str, tuple[str, ...]] = {
+    "declarer": ("advice.led_from_top", "advice.mond_guarded"),
+    "partner": ("advice.signal.lead_above", "advice.signal.lead_below", "advice.lead_pagat", "advice.mond_guarded"),
+    "opponent": ("advice.stop_volat.not_led", "advice.stop_volat.called_suit_cards", "advice.mond_guarded"),
+}
+
 
 class _Left(Exception):
     """The player has left."""
@@ -230,17 +237,23 @@ class _Table:
         from tarock.analysis.players import Known
         from tarock.game.koenigrufen_1840.state import Phase
 
+        player, plays = state.current_player(), state.phase is Phase.PLAY
+        if plays and not state.seen_by(player).tricks[-1]:
+            roles = {state.partner: "partner", state.declarer: "declarer"}
+            keys = _LEADS[roles.get(player, "opponent")]
+        else:
+            keys = _ADVICE.get(state.phase, ())
         found = [
             statement
-            for key in _ADVICE.get(state.phase, ())
+            for key in keys
             for statement in self.rules.table
-            if statement.key == key and not statement.when.get("aim") and not statement.when.get("holding")
+            if statement.key == key and (plays or not {"aim", "holding"} & statement.when.keys())
         ]
         for statement in found:
             self.tell("advice", says=statement.says, ref=statement.ref)
         if not found:
             self.tell("no_advice")
-        if state.phase is Phase.PLAY:
+        if plays:
             machine = self.machines[self.human]
             self.tell("samples", count=machine.level.samples)
             for each in machine.opinions(Known.of(state)):
