@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import statistics
 from functools import cache
@@ -12,7 +13,6 @@ from benchmarks.bench_strength import FILE, PAIRS, inputs, points, sitting
 from msgspec import structs
 
 from tarock.analysis.players import LEVELS, AtRandom, Known, Level, Player, Sampling, Simple
-from tarock.base import yamlio
 from tarock.game.koenigrufen_1840.state import SEATS, Phase, State
 from tests.analysis.open_endings import core
 from tests.game.koenigrufen_1840.builders import cards, examine, may_play, pack
@@ -169,7 +169,7 @@ def test_the_hand_that_loses_a_solo_is_not_bid_as_one() -> None:
 
 @cache
 def committed() -> dict[str, Any]:
-    found: dict[str, Any] = yamlio.load(FILE).data
+    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
