@@ -43,7 +43,7 @@
       this.names = new RegExp(`(${[...german].join("|")})`); // a card stands before its suit
       this.order = [...names.filter((name) => !name.includes("-")).reverse(), ...plain];
       this.own = "address" in box.dataset;
-      this.chosen = { level: box.dataset.level, step: "", hands: "", friend: "", ahead: "", pace: "", line: "", seat: "", answers: "" };
+      this.chosen = { level: box.dataset.level, step: "", hands: "", friend: "", ahead: "", pace: "", line: "", seat: "", answers: "", worth: "" };
       this.timer = 0;
       this.build();
       if (this.own) {
@@ -81,7 +81,7 @@
       const hash = location.hash.slice(1);
       const level = wanted.get("level") ?? hash;
       this.chosen.level = Object.hasOwn(this.game.levels, level) ? level : this.box.dataset.level;
-      for (const name of ["step", "hands", "friend", "ahead", "pace", "line", "seat", "answers"]) this.chosen[name] = wanted.get(name) ?? "";
+      for (const name of ["step", "hands", "friend", "ahead", "pace", "line", "seat", "answers", "worth"]) this.chosen[name] = wanted.get(name) ?? "";
       if (!this.game.seats.includes(this.chosen.hands)) this.chosen.hands = "";
       if (!Object.hasOwn(PACES, this.chosen.pace)) this.chosen.pace = "";
     }

@@ -189,6 +189,7 @@
         this.rest.append(make("p", "table__hint", `What if? Choose another card of ${step.seat}’s hand, and play on for all.`));
       }
       if (level.from === undefined && this.wouldYou) this.rest.append(...this.wouldYou.bar());
+      this.worth?.shown();
     }
 
     lineBar(level) {
@@ -197,7 +198,7 @@
       const [trick, place] = start.id.split(".");
       const words = make("p", "", ...this.table.spoken(`Your own line from trick ${trick}, card ${place}: ${start.seat} plays ${start.card}, not ${was.card}. `));
       const back = button("table__button", "Back to the game", () => this.table.choose({ line: "", step: start.id }));
-      return [words, make("p", "table__line-tools", back, " ", ...this.sent())];
+      return [words, make("p", "table__line-tools", ...(this.worth?.bar() ?? []), " ", back, " ", ...this.sent())];
     }
 
     /** The address of what is shown, to be sent. */

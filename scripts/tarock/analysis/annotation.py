@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tarock.analysis.open_cards import Interval, Moment, OpenCards
 
 NODES = 2_000_000  # for each card and aim
+GREATEST = 3  # changes of the sheet that are told
 Bounds = tuple[int, int]
 
 
@@ -121,3 +122,12 @@ def turning_points(annotation: Annotation, aim: Aim) -> Iterator[tuple[PlayValue
         after = play.of(play.card)[aim]
         if after[1] < before[0] or before[1] < after[0]:
             yield play, before, after
+
+
+def greatest_turns(annotation: Annotation, aim: Aim, *, alone: bool = False) -> list[tuple[PlayValues, Bounds, Bounds]]:
+    """Every change of what is reached or not; of the sheet the greatest; of points none, unless they are asked for `alone`."""
+    turns = list(turning_points(annotation, aim))
+    if aim not in (Aim.POINTS, Aim.SHEET):
+        return turns
+    most = sorted(turns, key=lambda turn: -abs(turn[1][0] - turn[2][0]))[:GREATEST]
+    return [turn for turn in turns if turn in most] if alone or aim is Aim.SHEET else []

@@ -189,22 +189,21 @@ class OpenCards:
         self._search = self._search or Solver(self.pack.cards, self.law)
         return self._search.can_force(position, goals[aim], self.goals[aim].wanted_by)
 
-    def _mask(self, seats: Iterable[str]) -> int:
+    def mask(self, seats: Iterable[str]) -> int:
+        """Seats as the core reads them."""
         return sum(1 << self.seats.index(seat) for seat in seats)
 
     def _load(self, core: Core) -> None:
         """Give the core the tables of the rules; raises `CodexError` for a game that it cannot play."""
         if len(self.seats) != SEATS:
             raise CodexError(f"{len(self.seats)} seats play", f"expected {SEATS}")
-        inbox, law = core.inbox, self.law
+        inbox = core.inbox
         inbox.worth = type(inbox.worth)(*(self.card[n].thirds if n in self.card else -1 for n in range(BITS)))
-        follow_tarock = law.follow_suit if law.follow_tarock is None else law.follow_tarock
-        flags = (law.follow_suit, follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit)
-        inbox.law = sum(1 << place for place, flag in enumerate(flags) if flag)
+        inbox.law = law_bits(self.law)
         core.call("rules")
         core.loaded = self
         made = makes_ultimo(self.course, self.holder, self.rules) if self.holder else ()
-        inbox.side, inbox.made = self._mask(self.ours), self._mask(made)
+        inbox.side, inbox.made = self.mask(self.ours), self.mask(made)
         inbox.king = self.bit[self.course.game.king] if king_held(self.course) else -1
         inbox.pagat = inbox.keeps = self.bit[self.pack.pagat]
         inbox.keeper = self.seats.index(self.keeper) if self.keeper else -1
@@ -227,8 +226,15 @@ class OpenCards:
         for number, (_seat, card) in enumerate(position.table):
             inbox.table[number] = self.bit[card]
         inbox.banked, inbox.state = moment.thirds, moment.state
-        inbox.max = self._mask(goal.wanted_by)
+        inbox.max = self.mask(goal.wanted_by)
         inbox.leaf = self._leaves(goal, self.core)
+
+
+def law_bits(law: TrickLaw) -> int:
+    """The duties in a trick as the core reads them."""
+    follow_tarock = law.follow_suit if law.follow_tarock is None else law.follow_tarock
+    flags = (law.follow_suit, follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit)
+    return sum(1 << place for place, flag in enumerate(flags) if flag)
 
 
 def _bits(cards: Iterable[Card]) -> dict[Card, int]:

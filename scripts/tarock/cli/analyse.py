@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from tarock.analysis.goals import Aim
     from tarock.proof.codex import Codex
 
-    Turn = tuple[PlayValues, Bounds, Bounds]
-
-GREATEST = 3  # changes of the sheet that are told
-
 
 def analyse_arguments(parser: ArgumentParser) -> None:
     from tarock.analysis.goals import Aim
@@ -70,7 +66,7 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
 
 def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
     """A play to a line: what it gave away, or that it did not; then the turning points."""
-    from tarock.analysis.annotation import turning_points
+    from tarock.analysis.annotation import greatest_turns
 
     yield _say("open", nodes=found.nodes)
     trick = 0
@@ -85,19 +81,9 @@ def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
             "turn", trick=play.trick, seat=play.seat, card=play.card, goal=aim, before=_bounds(then), after=_bounds(now)
         )
         for aim in aims
-        for play, then, now in _greatest(list(turning_points(found, aim)), aim, alone=len(aims) == 1)
+        for play, then, now in greatest_turns(found, aim, alone=len(aims) == 1)
     ]  # fmt: skip
     yield " ".join(turns) or _say("none")
-
-
-def _greatest(turns: list[Turn], aim: Aim, *, alone: bool) -> list[Turn]:
-    """Every change of a goal that is reached or not; of the sheet the greatest; of points none, unless asked for."""
-    from tarock.analysis.goals import Aim
-
-    if aim not in (Aim.POINTS, Aim.SHEET):
-        return turns
-    most = sorted(turns, key=lambda turn: -abs(turn[1][0] - turn[2][0]))[:GREATEST]
-    return [turn for turn in turns if turn in most] if alone or aim is Aim.SHEET else []
 
 
 def _play(found: Annotation, play: PlayValues, aims: tuple[Aim, ...]) -> str:

@@ -27,6 +27,7 @@ from tarock.publish.play_data import play_data
 from tarock.publish.router import Address
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.glossary import occurrences_of
+from tarock.publish.worth import core_data, worth_data
 from tarock.rules.how_to import CARD_TERMS
 
 if TYPE_CHECKING:
@@ -54,6 +55,10 @@ def script_data(site: Site, composed: Mapping[str, str]) -> dict[str, str]:
     scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in editions}
     scripts["search-data"] = f"window.codexSearch = {_packed(_common_data(site, editions, composed, pages))};\n"
     scripts["play-data"] = f"window.codexPlay = {_json(play_data(site))};\n"
+    for report in site.codex.game_reports:
+        scripts[f"worth-{report.name}"] = f"window.codexWorth = {_json(worth_data(site, report))};\n"
+    if core := core_data(site):
+        scripts["solver"] = f"window.codexSolver = {_json(core)};\n"
     scripts["terms-data"] = f"window.codexTerms = {_json(_term_data(site))};\n"
     return {f"{_FOLDER}/{name}.js": text for name, text in scripts.items()}
 

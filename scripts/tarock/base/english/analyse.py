@@ -7,6 +7,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tarock.base.wordings import Entry
 
+
+def _points(thirds: int) -> str:
+    whole, over = divmod(thirds, 3)
+    return f"{whole} {over}/3" if over else str(whole)
+
+
+def _reached(low: int, high: int) -> str:
+    return ("yes" if low else "no") if low == high else "not decided"
+
+
+def _bounds(low: str, high: str) -> str:
+    return low if low == high else f"{low} to {high}"
+
+
 CATALOGUE: dict[str, Entry] = {
     "analyse.open": (
         "With open cards, which nobody at the table saw. After each card stands what each side could force: the "
@@ -20,4 +34,14 @@ CATALOGUE: dict[str, Entry] = {
     "analyse.turning": "turning points, with open cards: what was won or lost, and the greatest changes of the sheet",
     "analyse.turn": "Trick {trick}, {seat} plays {card}: {goal} from {before} to {after}.",
     "analyse.none": "None: every card kept every value.",
+    "worth.points": "points of the declarer’s side",
+    "worth.win": "the declarer’s side wins",
+    "worth.king": "the called king is saved",
+    "worth.ultimo": "the holder of the Pagat makes ultimo",
+    "worth.volat": "the declarer’s side takes every trick",
+    "worth.sheet": "what the declarer writes less what an opponent writes",
+    "worth.turn": "Trick {trick}, {seat} plays {card}: {aim}, before {before}, then {after}.",
+    "worth.value.points": lambda low, high: _bounds(_points(low), _points(high)),
+    "worth.value.sheet": lambda low, high: _bounds(str(low), str(high)),
+    "worth.value.reached": _reached,
 }

@@ -1,0 +1,131 @@
+"""What the cards of a model game were worth, for its page: the committed values, and what the solver's core asks in a browser.
+
+The core is the module that Python runs too (`scripts/solver/solver.wasm`). What it is told of a game comes from the encoded
+rules; the script that runs it knows no goal and no price.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from tarock.analysis.annotation import NODES, greatest_turns
+from tarock.analysis.core import ENDS, TABLE_BYTES, Inbox
+from tarock.analysis.goals import Aim, king_held, makes_ultimo
+from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, law_bits
+from tarock.base.catalogue import Message, say
+from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.model_games import BASE
+from tarock.proof import analyses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarock.analysis.annotation import PlayValues
+    from tarock.proof.games import GameReport, LevelReport
+    from tarock.publish.places import Site
+
+
+def core_data(site: Site) -> dict[str, Any] | None:
+    """The module, and how it is spoken to: where each field of its inbox lies, the bit of each card, the duties.
+
+    None where the module is not there.
+    """
+    path, games = site.codex.project.solver, site.codex.games
+    if not path.is_file():
+        return None
+    fields = ((name, getattr(Inbox, name)) for name, *_type in Inbox._fields_)
+    report = next(iter(site.codex.game_reports)).levels[BASE]
+    deal = OpenCards(report.replay, games.pack, games.rules, None)
+    return {
+        "module": b64encode(path.read_bytes()).decode(),
+        "table": TABLE_BYTES,
+        "nodes": NODES,
+        "fields": {name: field.offset for name, field in fields},
+        "row": Inbox.leaf.size // ENDS,
+        "bits": {card.printed: bit for card, bit in deal.bit.items()},
+        "law": law_bits(TrickLaw.of(games.rules)),
+        "digits": {"king": KING, "pagat": PAGAT, "ours": OURS, "theirs": THEIRS},
+    }
+
+
+def worth_data(site: Site, report: GameReport) -> dict[str, Any]:
+    """A game: its committed values by play, its turning points in words, and by level what the core is told of the deal."""
+    path = analyses.committed(site.codex, report.name, BASE)
+    found = analyses.load(path) if path else None
+    deals = {name: told for name, level in report.levels.items() if (told := _deal(site, level))}
+    return {
+        "aims": {aim: say(Message(f"worth.{aim}")) for aim in Aim},
+        "level": BASE,
+        "nodes": found.nodes if found else 0,
+        "plays": dict(_plays(site, found.plays)) if found else {},
+        "turning": [
+            say(Message("worth.turn", trick=turn.trick, seat=turn.seat, card=_printed(site, turn.card),
+                        aim=Message(f"worth.{aim}"), before=_told(aim, *then), after=_told(aim, *now)))
+            for aim in Aim if found and aim in found.wanted_by
+            for turn, then, now in greatest_turns(found, aim)
+        ],
+        "deals": deals,
+    }  # fmt: skip
+
+
+def _told(aim: Aim, low: int, high: int) -> Message:
+    """A value in words: thirds as points, what is reached or not as such."""
+    one = "points" if aim is Aim.POINTS else "sheet" if aim is Aim.SHEET else "reached"
+    return Message(f"worth.value.{one}", low=low, high=high)
+
+
+def _printed(site: Site, name: str) -> str:
+    return site.pack.by_name[name].printed
+
+
+def _plays(site: Site, plays: Iterable[PlayValues]) -> Iterator[tuple[str, list[Any]]]:
+    """By step the legal cards, those of one worth together, with their bounds per aim: a number where they are equal."""
+    for number, play in enumerate(plays):
+        bounds = list(zip(*play.values.values(), strict=True))
+        by_worth: dict[Any, list[str]] = {}
+        for card, values in zip(play.legal, bounds, strict=True):
+            by_worth.setdefault(values, []).append(_printed(site, card))
+        rows = [
+            (
+                cards,
+                {aim: low if low == high else (low, high) for aim, (low, high) in zip(play.values, worth, strict=True)},
+            )
+            for worth, cards in by_worth.items()
+        ]
+        yield f"{play.trick}.{number % 4 + 1}", rows
+
+
+def _deal(site: Site, level: LevelReport) -> dict[str, Any] | None:
+    """What the core is told of a deal; None for one that is not whole."""
+    games, course = site.codex.games, level.replay
+    if any(finding.code.startswith(("DEAL", "HAND", "TALON", "SCAT", "TRICKS")) for finding in course.findings):
+        return None
+    deal = OpenCards(course, games.pack, games.rules, None)
+    made = makes_ultimo(course, deal.holder, games.rules) if deal.holder else frozenset()
+    rows: dict[tuple[int, ...], int] = {}
+    aims = {
+        aim: {
+            "max": deal.mask(goal.wanted_by),
+            "rows": [rows.setdefault(tuple(_runs(row)), len(rows)) for row in goal.rows],
+        }
+        for aim, goal in deal.goals.items()
+    }
+    return {
+        "side": deal.mask(deal.ours),
+        "made": deal.mask(made),
+        "king": course.game.king.printed if king_held(course) else "",
+        "pagat": games.pack.pagat.printed,
+        "keeper": deal.keeper,
+        "aims": aims,
+        "rows": list(rows),
+    }
+
+
+def _runs(row: list[int]) -> Iterator[int]:
+    """A row of leaves as the thirds from which on a leaf stands, and the leaf, by turns."""
+    at = 0
+    for leaf, group in groupby(row):
+        yield from (at, leaf)
+        at += len(list(group))
