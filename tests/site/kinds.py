@@ -33,7 +33,7 @@ KINDS = {
     "game": "games/m7.html",
     "game, in the middle": "games/m1.html?step=7.3",
     "game, at the end": "games/m1.html?step=score1",
-    "game, another line": "games/m5.html?step=10.1&line=9.4_Careau-Dame",
+    "game, another line": "games/m5.html?step=10.1&line=9.4_Careau-Dame&worth=shown",
     "game, from a seat": "games/m3.html?hands=C&ahead=hidden&seat=C&step=2.2&answers=III",
     "tasks": "games/tasks.html",
     "findings": "games/findings.html",

@@ -138,9 +138,9 @@
       const { level, game } = this.table;
       const side = game.seats.reduce((sum, seat, place) => (level.roles[seat] === "defender" ? sum : sum | (1 << place)), 0);
       const won = data.ends.find(([, words]) => words.startsWith("won"))[0];
-      const one = (row) => Array(12).fill(row);
-      return { side, made: 0, king: "", pagat: law.pagat, keeper: level.keeper, rows: [data.ends.length ? [...Array(data.total + 1).keys()].flatMap((n) => [n, n]) : [], [0, 0, won, 1]],
-        aims: { points: { max: side, rows: one(0) }, win: { max: side, rows: one(1) } } };
+      const one = (row) => Array(window.codexSolver.ends).fill(row);
+      const rows = [[...Array(data.total + 1).keys()].flatMap((count) => [count, count]), [0, 0, won, 1]];
+      return { side, made: 0, king: "", pagat: law.pagat, keeper: level.keeper, rows, aims: { points: { max: side, rows: one(0) }, win: { max: side, rows: one(1) } } };
     }
 
     question(level, count, turn, aim, nodes) {
@@ -217,6 +217,7 @@
     }
 
     async compute(key, level, index) {
+      await load("solver");
       const turn = this.turnAt(level, index);
       const aims = Object.keys(this.deal?.aims ?? {});
       if (!aims.length) throw new Error("this deal is not whole");
@@ -294,7 +295,7 @@
       const { table, whatIf } = this;
       const mine = table.level.steps[table.level.from].seat;
       try {
-        if (this.game) await load(`worth-${this.game}`);
+        await Promise.all(["solver", ...(this.game ? [`worth-${this.game}`] : [])].map(load));
         for (;;) {
           const { level, step, index } = table;
           const { line } = this.chosen;
@@ -335,5 +336,5 @@
   }
 
   for (const { whatIf, box } of all) if (whatIf) new Worth(whatIf, box.dataset.game);
-  window.codexWhatIf.Worth = Worth;
+  Object.assign(window.codexWhatIf, { Worth, solver });
 })();

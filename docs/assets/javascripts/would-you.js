@@ -125,5 +125,5 @@
   }
 
   for (const { whatIf } of all) if (whatIf) new WouldYou(whatIf);
-  window.codexWhatIf.WouldYou = WouldYou;
+  Object.assign(window.codexWhatIf, { WouldYou });
 })();

@@ -125,7 +125,7 @@ def turning_points(annotation: Annotation, aim: Aim) -> Iterator[tuple[PlayValue
 
 
 def greatest_turns(annotation: Annotation, aim: Aim, *, alone: bool = False) -> list[tuple[PlayValues, Bounds, Bounds]]:
-    """Every change of what is reached or not; of the sheet the greatest; of points none, unless they are asked for `alone`."""
+    """Every change of what is reached or not; of the sheet the greatest; of points none, unless asked for `alone`."""
     turns = list(turning_points(annotation, aim))
     if aim not in (Aim.POINTS, Aim.SHEET):
         return turns

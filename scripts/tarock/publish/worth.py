@@ -43,6 +43,7 @@ def core_data(site: Site) -> dict[str, Any] | None:
         "table": TABLE_BYTES,
         "nodes": NODES,
         "fields": {name: field.offset for name, field in fields},
+        "ends": ENDS,
         "row": Inbox.leaf.size // ENDS,
         "bits": {card.printed: bit for card, bit in deal.bit.items()},
         "law": law_bits(TrickLaw.of(games.rules)),
