@@ -23,9 +23,8 @@ MEMORY = 64 << 20
 FROM = "8"  # the first trick of the end that is valued again
 READY = "() => window.codexTables?.all[0].whatIf?.worth"
 VALUED = """async from => {
-    const {table, whatIf: {worth}} = window.codexTables.all[0].whatIf;
+    const {table, worth} = window.codexTables.all[0].whatIf;
     const level = table.printed, found = {};
-    await worth.values(level, level.steps.findIndex(step => step.id === '12.1'), worth.turnAt(level, level.steps.findIndex(step => step.id === '12.1')), 'points', 0);
     for (const [index, step] of level.steps.entries()) {
         if (step.kind !== 'play' || Number(step.id.split('.')[0]) < from) continue;
         found[step.id] = {};
@@ -37,9 +36,9 @@ VALUED = """async from => {
     return found;
 }"""
 TAKEN_BACK = """async () => {
-    const {table, whatIf: {worth}} = window.codexTables.all[0].whatIf;
-    const at = id => table.printed.steps.findIndex(step => step.id === id);
-    const ask = (id, nodes) => worth.values(table.printed, at(id), worth.turnAt(table.printed, at(id)), 'points', nodes);
+    const {table: {printed}, worth} = window.codexTables.all[0].whatIf;
+    const at = id => printed.steps.findIndex(step => step.id === id);
+    const ask = (id, nodes) => worth.values(printed, at(id), worth.turnAt(printed, at(id)), 'points', nodes);
     const long = ask('1.1', 0).then(() => 'answered', error => error.message); // from the whole deal, without a limit
     setTimeout(() => window.codexWhatIf.solver.cancel(), 100);
     const first = await long;
@@ -102,12 +101,16 @@ def test_the_module_is_small(built: Path) -> None:
     assert f'"table":{MEMORY},'.encode() in script
 
 
-def test_values_and_turning_points_are_shown_when_asked_for_and_the_others_answer(phone: Page, address: str) -> None:
+def test_values_and_turning_points_are_shown_when_asked_for_and_the_others_answer(
+    phone: Page, address: str, computed: Codex
+) -> None:
     """Game 3, trick 7: with Careau-Zweier C gives the game away (`tarock analyse 1840:m3`)."""
     phone.goto(f"{address}games/m3.html?step=7.2")
     until(phone, READY)
     assert phone.locator(".table__worth").inner_text() == ""
-    phone.goto(f"{address}games/m3.html?step=7.3&worth=shown")
+    trick = computed.games.course("m3", BASE).tricks[6].plays
+    place = next(number for number, (seat, _card) in enumerate(trick, 1) if seat == "C")
+    phone.goto(f"{address}games/m3.html?step=7.{place}&worth=shown")
     until(phone, "() => document.querySelector('.table__values')")
     assert "Careau-Zweier" in phone.locator(".table__played-card").inner_text()
     assert "Trick 7, C plays Careau-Zweier: the declarer’s side wins, before yes, then no." in str(
