@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 WIRE = 40_000  # bytes of the module, as a server compresses it
 MEMORY = 64 << 20
-FROM = "8"  # the first trick of the end that is valued again
+FROM = 8  # the first trick of the end that is valued again
 READY = "() => window.codexTables?.all[0].whatIf?.worth"
-VALUED = """async from => {
+VALUED = """async ([from, nodes]) => {
     const {table, worth} = window.codexTables.all[0].whatIf;
     const level = table.printed, found = {};
     for (const [index, step] of level.steps.entries()) {
         if (step.kind !== 'play' || Number(step.id.split('.')[0]) < from) continue;
         found[step.id] = {};
         for (const aim of Object.keys(worth.deal.aims)) {
-            const values = await worth.values(level, index, worth.turnAt(level, index), aim, codexSolver.nodes);
+            const values = await worth.values(level, index, worth.turnAt(level, index), aim, nodes);
             for (const [card, bounds] of values) (found[step.id][card] ??= {})[aim] = bounds;
         }
     }
@@ -59,7 +59,7 @@ def expected(computed: Codex, name: str) -> dict[str, Any]:
             for card in play.legal
         }
         for number, play in enumerate(kept.plays)
-        if play.trick >= int(FROM)
+        if play.trick >= FROM
     }
 
 
@@ -75,7 +75,7 @@ def test_the_core_in_the_browser_finds_the_values_that_are_kept(
     assert not any("solver" in url or "worth-" in url for url in requests)
     page.get_by_label("show what each card is worth").check()
     until(page, "() => window.codexWorth")
-    assert page.evaluate(VALUED, FROM) == expected(computed, name)
+    assert page.evaluate(VALUED, [FROM, analyses.NODES]) == expected(computed, name)
 
 
 def test_a_question_is_taken_back_and_a_limit_leaves_an_interval(page: Page, address: str, computed: Codex) -> None:
