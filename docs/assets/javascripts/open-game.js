@@ -5,7 +5,7 @@
 
   const LARGEST = 1_000_000; // bytes: a session of many deals is far smaller
   const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
-  const { WhatIf, WouldYou, Worth, Table, law, data } = window.codexWhatIf;
+  const { WhatIf, WouldYou, Table, law, data } = window.codexWhatIf;
   const { make, all } = window.codexTables;
   const box = document.querySelector("[data-open-game]");
   const [file, fault] = [box.querySelector("input"), box.querySelector("[role=status]")];
@@ -130,7 +130,6 @@
     whatIf.made.clear(); // of the game there was nothing yet
     table.chosen.deal = JSON.stringify(dealt);
     new WouldYou(whatIf);
-    new Worth(whatIf, "");
     table.measured = "";
     table.read();
     table.show();

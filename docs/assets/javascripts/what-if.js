@@ -8,8 +8,23 @@
   const law = new window.CodexLaw(data);
   const { Table, make, button, thirds, all } = window.codexTables;
   const top = new URL("../../", document.currentScript.src).href;
+  const loads = new Map();
   const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
   const named = (card) => (data.english[card] ? filled(data.words.glossed, { german: card, english: data.english[card] }) : card);
+
+  /** A script that few readers ask for. */
+  function load(name) {
+    if (!loads.has(name)) {
+      loads.set(name, new Promise((resolve, reject) => {
+        const script = make("script");
+        script.src = `${top}assets/javascripts/${name}.js`;
+        script.addEventListener("load", resolve);
+        script.addEventListener("error", () => reject(new Error("it cannot be loaded")));
+        document.head.append(script);
+      }));
+    }
+    return loads.get(name);
+  }
 
   class WhatIf {
     constructor(table) {
@@ -23,6 +38,10 @@
       this.rest = make("div");
       this.bar.append(this.answer, this.rest);
       table.told.after(this.bar);
+      this.tick = make("input");
+      this.tick.type = "checkbox";
+      this.tick.addEventListener("change", () => table.choose({ worth: this.tick.checked ? "shown" : "" }));
+      table.aheadBox.parentElement.after(make("label", "", this.tick, " show what each card is worth"));
       table.read();
       table.show();
       if (table.chosen.line) table.arrive();
@@ -189,7 +208,8 @@
         this.rest.append(make("p", "table__hint", `What if? Choose another card of ${step.seat}’s hand, and play on for all.`));
       }
       if (level.from === undefined && this.wouldYou) this.rest.append(...this.wouldYou.bar());
-      this.worth?.shown();
+      this.tick.checked = this.chosen.worth === "shown";
+      if (this.worth || this.tick.checked) this.valuing().then((worth) => worth.shown());
     }
 
     lineBar(level) {
@@ -198,7 +218,19 @@
       const [trick, place] = start.id.split(".");
       const words = make("p", "", ...this.table.spoken(`Your own line from trick ${trick}, card ${place}: ${start.seat} plays ${start.card}, not ${was.card}. `));
       const back = button("table__button", "Back to the game", () => this.table.choose({ line: "", step: start.id }));
-      return [words, make("p", "table__line-tools", ...(this.worth?.bar() ?? []), " ", back, " ", ...this.sent())];
+      return [words, make("p", "table__line-tools", ...this.answering(level), back, " ", ...this.sent())];
+    }
+
+    /** What values cards, loaded when it is asked for first. */
+    async valuing() {
+      await load("worth");
+      return this.worth ??= new window.codexWhatIf.Worth(this);
+    }
+
+    answering(level) {
+      const { step } = this.table;
+      if (!step.pending || step.seat === level.steps[level.from].seat) return [];
+      return [button("table__button", "Let the others answer", async () => (await this.valuing()).answer()), " "];
     }
 
     /** The address of what is shown, to be sent. */
@@ -222,5 +254,5 @@
   }
 
   for (const table of all) if (table.own) new WhatIf(table);
-  window.codexWhatIf = { WhatIf, Table, law, data, named };
+  window.codexWhatIf = { WhatIf, Table, law, data, named, load };
 })();

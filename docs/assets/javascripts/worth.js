@@ -6,23 +6,8 @@
 
   const ANSWER_NODES = 200_000; // for each card with which the others may answer
   const HEADS = { points: "Points", win: "Won", king: "King saved", ultimo: "Ultimo", volat: "Volat", sheet: "Score" };
-  const { make, button, thirds, all } = window.codexTables;
-  const { law, data } = window.codexWhatIf;
-  const base = document.currentScript.src.replace(/[^/]*$/, "");
-  const loads = new Map();
-
-  function load(name) {
-    if (!loads.has(name)) {
-      loads.set(name, new Promise((resolve, reject) => {
-        const script = make("script");
-        script.src = `${base}${name}.js`;
-        script.addEventListener("load", resolve);
-        script.addEventListener("error", () => reject(new Error("it cannot be loaded")));
-        document.head.append(script);
-      }));
-    }
-    return loads.get(name);
-  }
+  const { make, button, thirds } = window.codexTables;
+  const { law, data, load } = window.codexWhatIf;
 
   /** What the worker runs: it has no other words than these. */
   function work() {
@@ -111,20 +96,13 @@
   const solver = new Solver();
 
   class Worth {
-    constructor(whatIf, game) {
+    constructor(whatIf) {
       this.whatIf = whatIf;
       this.table = whatIf.table;
-      this.game = game;
+      this.game = this.table.box.dataset.game ?? ""; // a file has none
       this.known = new Map();
-      whatIf.worth = this;
       this.box = make("div", "table__worth");
       whatIf.bar.after(this.box);
-      this.tick = make("input");
-      this.tick.type = "checkbox";
-      this.tick.addEventListener("change", () => this.table.choose({ worth: this.tick.checked ? "shown" : "" }));
-      this.table.hands.closest(".table__options").querySelector("label:last-of-type").before(make("label", "", this.tick, " show what each card is worth"));
-      this.table.read();
-      this.table.show();
     }
 
     get chosen() { return this.table.chosen; }
@@ -180,7 +158,6 @@
 
     async shown() {
       const on = this.chosen.worth === "shown";
-      this.tick.checked = on;
       const { table } = this;
       const { step, level, index } = table;
       const asked = on && step.kind === "play" && table.sees(step.seat) && !(this.whatIf.wouldYou?.on && step.pending);
@@ -327,14 +304,7 @@
       });
     }
 
-    bar() {
-      const { table } = this;
-      const { level, step } = table;
-      if (!step.pending || step.seat === level.steps[level.from].seat) return [];
-      return [button("table__button", "Let the others answer", () => this.answer())];
-    }
   }
 
-  for (const { whatIf, box } of all) if (whatIf) new Worth(whatIf, box.dataset.game);
   Object.assign(window.codexWhatIf, { Worth, solver });
 })();
