@@ -23,7 +23,7 @@ PAGES = {kind: path.partition("?")[0] for kind, path in KINDS.items()}
 HTML = {"home": 100_000, "passage": 16_000, "passage, edition": 16_000, "key": 15_000}
 HEAVIEST = 310_000
 STYLES, SCRIPTS, FONTS = 260_000, 275_000, 110_000  # 5,000 of the scripts are what one kind of page loads beside
-# What plays another card at a table (law, its data, the line, the seat), and opens a file; the solver loads when asked for.
+# What plays another card at a table (law, its data, line, seat), and opens a file; the solver loads when asked for.
 PLAYED = {
     **dict.fromkeys((kind for kind in KINDS if kind.startswith("game, ") or kind == "game"), 26_000),
     "own game": 35_000,
