@@ -15,14 +15,16 @@ from tarock.analysis.core import ENDS, TABLE_BYTES, Inbox
 from tarock.analysis.goals import Aim, king_held, makes_ultimo
 from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, law_bits
 from tarock.base.catalogue import Message, say
+from tarock.base.structs import Value
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.proof import analyses
+from tarock.publish.views.cards import glossed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.analysis.annotation import PlayValues
+    from tarock.analysis.annotation import Annotation, PlayValues
     from tarock.proof.games import GameReport, LevelReport
     from tarock.publish.places import Site
 
@@ -53,22 +55,45 @@ def core_data(site: Site) -> dict[str, Any] | None:
 
 def worth_data(site: Site, report: GameReport) -> dict[str, Any]:
     """A game: its committed values by play, its turning points in words, and by level what the core is told of the deal."""
-    path = analyses.committed(site.codex, report.name, BASE)
-    found = analyses.load(path) if path else None
+    found = _kept(site, report)
     deals = {name: told for name, level in report.levels.items() if (told := _deal(site, level))}
     return {
         "aims": {aim: say(Message(f"worth.{aim}")) for aim in Aim},
         "level": BASE,
         "nodes": found.nodes if found else 0,
         "plays": dict(_plays(site, found.plays)) if found else {},
-        "turning": [
-            say(Message("worth.turn", trick=turn.trick, seat=turn.seat, card=_printed(site, turn.card),
-                        aim=Message(f"worth.{aim}"), before=_told(aim, *then), after=_told(aim, *now)))
-            for aim in Aim if found and aim in found.wanted_by
-            for turn, then, now in greatest_turns(found, aim)
-        ],
+        "turning": [turn.says for turn in turning(site, report)],
         "deals": deals,
     }  # fmt: skip
+
+
+class Turning(Value):
+    """A play with which a value changed: its step, and in words how; `reached`: something that is won or lost, no number."""
+
+    step: str
+    says: str
+    reached: bool
+
+
+def turning(site: Site, report: GameReport) -> Iterator[Turning]:
+    """Where a game turned with open cards: every change of what is reached or not, the greatest of the score."""
+    found = _kept(site, report)
+    if not found:
+        return
+    for aim in found.wanted_by:
+        for play, before, after in greatest_turns(found, aim):
+            place = [each for each in found.plays if each.trick == play.trick].index(play) + 1
+            told = Message(
+                "worth.turn", trick=play.trick, seat=play.seat, card=glossed(site, _printed(site, play.card)),
+                aim=Message(f"worth.{aim}"), before=_told(aim, *before), after=_told(aim, *after),
+            )  # fmt: skip
+            yield Turning(f"{play.trick}.{place}", say(told), aim not in (Aim.POINTS, Aim.SHEET))
+
+
+def _kept(site: Site, report: GameReport) -> Annotation | None:
+    """The committed values; None where there are none."""
+    path = analyses.committed(site.codex, report.name, BASE)
+    return analyses.load(path) if path else None
 
 
 def _told(aim: Aim, low: int, high: int) -> Message:

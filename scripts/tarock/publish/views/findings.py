@@ -16,6 +16,7 @@ from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
 from tarock.publish.views.table import excerpt, game_steps, table_view
 from tarock.publish.views.view import Prose, View
+from tarock.publish.worth import turning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport
     from tarock.proof.undecided import Undecided
     from tarock.publish.places import Site
+    from tarock.publish.worth import Turning
 
 
 class FindingsView(GamesView):
@@ -101,6 +103,12 @@ class FoundView(FindingsView):
     @cached_property
     def differing(self) -> list[Checked]:
         return [checked for checked in self.site.codex.checked_claims if checked.verdict in DIFFERING]
+
+    @cached_property
+    def turned(self) -> list[tuple[GameReport, list[Turning]]]:
+        """The model games in which a card won or lost something, with open cards: those cards."""
+        found = [(report, list(turning(self.site, report))) for report in self.site.codex.game_reports]
+        return [(report, reached) for report, all_ in found if (reached := [each for each in all_ if each.reached])]
 
     @cached_property
     def undetermined(self) -> list[Checked]:
