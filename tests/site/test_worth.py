@@ -113,7 +113,7 @@ def test_values_and_turning_points_are_shown_when_asked_for_and_the_others_answe
     phone.goto(f"{address}games/m3.html?step=7.{place}&worth=shown")
     until(phone, "() => document.querySelector('.table__values')")
     assert "Careau-Zweier" in phone.locator(".table__played-card").inner_text()
-    assert "Trick 7, C plays Careau-Zweier: the declarer’s side wins, before yes, then no." in str(
+    assert "Trick 7, C plays Careau-Zweier (two of diamonds): the declarer’s side wins, before yes, then no." in str(
         phone.locator(".table__worth details").text_content()
     )
     rows = phone.locator(".table__values tbody tr").all_inner_texts()
