@@ -113,7 +113,7 @@ def _alone(root: Path, name: str) -> None:
 
 def share(root: Path) -> None:
     """From now on; `root` is the checkout."""
-    for name in ("evidence", "footings", "checked_claims"):
+    for name in ("evidence", "footings", "checked_claims", "places"):
         _alone(root, name)
     yamlio.compose = functools.lru_cache(maxsize=512)(yamlio.compose)
     _once(editions, "read_edition", _edition)

@@ -16,7 +16,7 @@ from tarock.corpus.witnesses import Seen, Witness, load_witnesses, standing_of
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
 from tarock.proof.games import game_json
-from tarock.proof.witnesses import Effect, PlaceKind, changed, changes, lines, witness_problems
+from tarock.proof.witnesses import Collector, Effect, PlaceKind, changed, changes, lines, witness_problems
 from tarock.publish.environment import render
 from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.paper.text import chapter
@@ -25,9 +25,10 @@ from tarock.publish.views.apparatus import EmendationsView
 from tarock.publish.views.findings import breach_view
 from tarock.publish.views.game import GamesView, GameView
 from tarock.publish.views.printed import PrintView, said
+from tests.helpers import like
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from tarock.base.project import Project
     from tarock.corpus.witnesses import Name
@@ -138,6 +139,35 @@ def test_each_line_is_judged_as_it_was_foretold(computed: Codex) -> None:
             number = tuple(int(ref.rpartition(".s")[2]) for ref, _words in line.words)
             judged_so.add((number, level.replay.declarer_thirds, *(judged.verdict for judged in level.stated)))
         assert outcomes <= judged_so
+
+
+def test_what_a_reading_would_change_is_computed_once(
+    codex: Project, computed: Codex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And again when a text is another, or a copy has told something."""
+    asked = []
+
+    def changes(_collector: Collector, seen: Mapping[Name, str]) -> Iterator[Effect]:
+        asked.append(seen)
+        yield Effect("verdict", "made up")
+
+    def places(**given: object) -> tuple[Mapping[str, tuple[Place, ...]], int]:
+        made = like(computed, codex)
+        made.__dict__.pop("places", None)
+        made.__dict__.update(given)
+        asked.clear()
+        return made.places, len(asked)
+
+    monkeypatch.setattr(Collector, "_changes", changes)
+    (codex.build / "effects.note.json").unlink(missing_ok=True)  # of the checkout
+    first, number = places()
+    assert number > 100
+    assert places() == (first, 0)
+    place = first["1840"][0]
+    assert places(seen={place.name: place.held})[1] > 100
+    with (codex.corpus / "notes.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("# a word\n")
+    assert places() == (first, number)
 
 
 @pytest.mark.parametrize("way", ["stands", "other"])

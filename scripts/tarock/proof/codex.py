@@ -363,8 +363,23 @@ class Codex:
 
     @cached_property
     def places(self) -> dict[str, tuple[Place, ...]]:
-        """The places of each source that its print would still settle, with what that would change now."""
-        return {edition.siglum: self.collector(edition.siglum).all() for edition in self.corpus.editions()}
+        """The places of each source that its print would still settle, with what that would change now.
+
+        What each reading would change is cached, of what the texts and tables are while no copy was seen.
+        """
+        from tarock.corpus.witnesses import Name
+        from tarock.proof.witnesses import Effects
+
+        collectors = {edition.siglum: self.collector(edition.siglum) for edition in self.corpus.editions()}
+        note, of, kind = "effects", ("corpus", "rules_data"), dict[str, list[tuple[list[tuple[Name, str]], Effects]]]
+        cached = None if self.seen else self.cache.get(note, of, kind)
+        for siglum, found in (cached or {}).items():
+            collectors[siglum].known.update((frozenset(seen), effects) for seen, effects in found)
+        places = {siglum: collector.all() for siglum, collector in collectors.items()}
+        if cached is None and not self.seen:
+            made = {siglum: collector.known.items() for siglum, collector in collectors.items()}
+            self.cache.put(note, of, {siglum: [(sorted(seen), it) for seen, it in made[siglum]] for siglum in made})
+        return places
 
     @cached_property
     def changes(self) -> tuple[Effect, ...]:

@@ -86,6 +86,9 @@ class Effect(Value):
     level: str = ""
 
 
+Effects = tuple[Effect, ...]
+
+
 class Reading(Value):
     """What the print may have, whose reading that is, and what it would change if nothing else is known.
 
@@ -237,7 +240,7 @@ class Collector:
         self.reports = {report.name: report for report in reports} if siglum == ERA else {}
         self.claims = list(claims)
         self.checked = list(checked)
-        self._effects: dict[frozenset[tuple[Name, str]], tuple[Effect, ...]] = {}
+        self.known: dict[frozenset[tuple[Name, str]], Effects] = {}
 
     def all(self) -> tuple[Place, ...]:
         """The places that no copy has answered, the weightiest kind first, then in reading order."""
@@ -402,9 +405,9 @@ class Collector:
     def effects(self, seen: Mapping[Name, str]) -> tuple[Effect, ...]:
         """What is computed otherwise of a game, and of the claims on games, when a copy has this too."""
         key = frozenset(seen.items())
-        if key not in self._effects:
-            self._effects[key] = tuple(self._changes(seen))
-        return self._effects[key]
+        if key not in self.known:
+            self.known[key] = tuple(self._changes(seen))
+        return self.known[key]
 
     def _changes(self, seen: Mapping[Name, str]) -> Iterator[Effect]:
         game = self.game_of(next(iter(seen))[0])
