@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Python keeps the compiled modules: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: site serve publish quick test solver dist foreign format lock clean
+.PHONY: site serve publish quick test solver dist foreign programs format lock clean
 
 site: .venv/site.stamp
 	$(BIN)/tarock build
@@ -41,7 +41,7 @@ test: .venv/dev.stamp
 	$(BIN)/mypy
 	@mkdir -p build  # where what was found clean is noted
 	$(BIN)/tarock build --check
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -rs
 
 solver:
 	@test -x build/compiler/bin/python || $(PYTHON) -m venv build/compiler
@@ -53,12 +53,14 @@ dist: .venv/site.stamp
 	$(BIN)/python -c "from setuptools import build_meta as b; print(b.build_sdist('build/dist'), b.build_wheel('build/dist'))"
 
 # Programs of others that read what we write, each kind in a place of its own; tests without their program are skipped and say so.
-foreign: .venv/dev.stamp
+foreign: .venv/dev.stamp programs
+	@command -v java >/dev/null || echo "no Java: TEI is not validated" >&2
+	$(BIN)/pytest -n 0 -rs tests/foreign tests/publish/test_citations.py -k "formats or citation_js"
+
+programs:
 	@$(MAKE) --no-print-directory build/foreign/made.stamp || echo "without the network: what is not installed is skipped" >&2
 	@if command -v npm >/dev/null; then npm ci --prefix tests/foreign --ignore-scripts --no-audit --no-fund \
 		|| echo "without npm's registry: Citation.js is skipped" >&2; else echo "no npm: Citation.js is skipped" >&2; fi
-	@command -v java >/dev/null || echo "no Java: TEI is not validated" >&2
-	$(BIN)/pytest -n 0 -rs tests/foreign tests/publish/test_citations.py -k "formats or citation_js"
 
 build/foreign/made.stamp: tests/foreign/requirements.txt tests/foreign/schema.txt
 	@echo "setting up build/foreign (once)"
