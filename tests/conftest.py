@@ -240,27 +240,29 @@ class Workshop:
         remember(self.spare, build)
         self.before = self.found()
 
-    def found(self) -> dict[Path, tuple[int, ...]]:
+    def found(self) -> dict[str, tuple[int, ...]]:
         """What lies in the copy, each folder before what it holds, with what tells a changed file from another."""
-        found: dict[Path, tuple[int, ...]] = {}
-        for folder, folders, files in os.walk(self.project.root):
-            for name in (*folders, *files):
-                path = Path(folder, name)
-                seen = path.lstat()
-                whole = (seen.st_mode, seen.st_ino, seen.st_size, seen.st_mtime_ns)
-                found[path] = (seen.st_mode,) if stat.S_ISDIR(seen.st_mode) else whole
+        found: dict[str, tuple[int, ...]] = {}
+        folders = [str(self.project.root)]
+        while folders:
+            with os.scandir(folders.pop()) as entries:
+                for entry in entries:
+                    seen = found[entry.path] = _told(entry.stat(follow_symlinks=False))
+                    if stat.S_ISDIR(seen[0]):
+                        folders.append(entry.path)
         return found
 
     def tidy(self) -> None:
         """Take away what is not as before, and copy it anew."""
-        for path, seen in reversed(self.found().items()):
-            if self.before.get(path) != seen:
+        for name, seen in reversed(self.found().items()):
+            if self.before.get(name) != seen:
                 if stat.S_ISDIR(seen[0]):
-                    shutil.rmtree(path)
+                    shutil.rmtree(name)
                 else:
-                    path.unlink()
-        for path, seen in self.before.items():
-            if not os.path.lexists(path):
+                    Path(name).unlink()
+        for name, seen in self.before.items():
+            if not os.path.lexists(name):
+                path = Path(name)
                 spare = self.spare / path.relative_to(self.project.root)
                 if stat.S_ISDIR(seen[0]):
                     path.mkdir()
@@ -268,9 +270,13 @@ class Workshop:
                     _link(spare, path)
                 else:
                     shutil.copy2(spare, path, follow_symlinks=False)
-                made = path.lstat()
-                if not stat.S_ISDIR(seen[0]):
-                    self.before[path] = (made.st_mode, made.st_ino, made.st_size, made.st_mtime_ns)
+                self.before[name] = _told(path.lstat())
+
+
+def _told(seen: os.stat_result) -> tuple[int, ...]:
+    """What tells a file from another, and a folder from a file."""
+    whole = (seen.st_mode, seen.st_ino, seen.st_size, seen.st_mtime_ns)
+    return whole[:1] if stat.S_ISDIR(seen.st_mode) else whole
 
 
 @pytest.fixture(scope="session")
