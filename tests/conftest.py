@@ -62,14 +62,18 @@ LONGEST = (
     "game/common/test_openspiel.py", "rules/test_bad_input.py", "corpus/test_versions.py", "translation/test_lock.py",
 )  # fmt: skip
 
-# What `make quick` leaves out: a browser, recipes in clones, packages, the long referee, coverage, sites and books, and
-# what reads, builds or computes the whole project many times over.
+# What `make quick` leaves out: a browser, recipes in clones, packages, coverage, sites and books, what reads, builds or
+# computes the whole project many times over, and where a second program or solver plays many games beside ours.
 SLOW = (
     "site/", "fifth/", "foreign/", "test_recipes.py", "test_package.py", "test_programs.py", "test_cache.py",
     "proof/test_coverage.py", "proof/test_release.py", "proof/test_witnesses.py", "publish/test_export.py",
     "game/koenigrufen_1840/test_referee.py", "game/common/test_openspiel.py",
     "cli/test_output.py", "cli/test_impact.py", "translation/test_lock.py",
     "publish/test_books.py", "publish/test_hostile", "publish/test_pages.py", "publish/test_short_addresses.py",
+    "adapters/", "analysis/test_open_cards.py::TestSameAs", "analysis/test_tasks.py::test_another_solver",
+    "game/koenigrufen_1840/test_state.py::test_the_referee", "game/koenigrufen_1840/test_state.py::test_finished_games",
+    "proof/test_footing.py", "publish/test_claims.py::test_the_evidence_page_adds_up_to_the_coverage",
+    "rules/test_schema.py::test_each_file_names_a_schema_and_fits_it", "test_wording.py::test_no_logic_reads_words",
     "search/test_queries.py::test_a_broken_index_is_noticed",
     "publish/test_plain_readers.py", "publish/test_play.py::test_every_value_that_changes_changes_the_page",
 )  # fmt: skip

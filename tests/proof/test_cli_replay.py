@@ -128,9 +128,9 @@ def test_of_many_findings_of_a_kind_the_rest_is_counted(run: Run, tmp_path: Path
     ],
 )
 def test_what_is_surplus_is_refused_before_it_is_replayed(run: Run, tmp_path: Path, old: str, many: str) -> None:
-    new = old * 20_000
+    new = old * 2_000
     if many == "announcements":
-        new = f"{old}announcements:\n" + "  - {seat: C, call: announce, of: ultimo}\n" * 20_000
+        new = f"{old}announcements:\n" + "  - {seat: C, call: announce, of: ultimo}\n" * 2_000
     found = run("replay", altered(tmp_path, "m7", old, new))
     assert (found.status, found.out) == (2, "")
     assert f": expected `array` of length <= 100 in `{many}`; see " in found.err

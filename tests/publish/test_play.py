@@ -18,6 +18,7 @@ from tarock.publish.views.play import play_index_view, play_view, told_sources
 from tarock.publish.views.view import Link
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.ruleset import Rules
+from tests.helpers import like
 
 from ..conftest import EVERY, ROOT, SIGLA
 from .markup import read
@@ -201,10 +202,12 @@ def test_what_a_claim_computes_stands_on_the_page(site: Site, monkeypatch: pytes
         ("|---|", "a row of dashes"),
     ],
 )
-def test_a_line_that_cannot_be_filled_names_its_place(codex: Project, line: str, wrong: str) -> None:
+def test_a_line_that_cannot_be_filled_names_its_place(codex: Project, computed: Codex, line: str, wrong: str) -> None:
     (codex.rules / "1840" / PROSE).write_text(f"# Title\n\n{line}\n", encoding="utf-8")
+    written = like(computed, codex)
+    vars(written).pop("how_tos", None)
     with pytest.raises(CodexError, match=re.escape(wrong)) as fault:
-        play_view(Site(Codex(codex)), "1840")
+        play_view(Site(written), "1840")
     assert str(fault.value).startswith(f"rules_data/1840/{PROSE}:3: ")
 
 
