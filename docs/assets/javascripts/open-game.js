@@ -144,14 +144,14 @@
       if (chosen.size > LARGEST) throw new Error("it is too large");
       const found = records(await chosen.text());
       if (!found.length) throw new Error("there is no game in it");
-      const dealt = found.map((record) => [deal(record), record.title ?? record.id ?? ""]);
+      const dealt = found.map((record) => [deal(record), record.title ?? ""]);
       history.replaceState(history.state, "", location.pathname); // no step of another game
       const table = show(...dealt[0]);
       fault.replaceChildren(found.length > 1 ? `The first of ${found.length} games. ` : "");
       if (found.length > 1) {
         const select = make("select");
         select.setAttribute("aria-label", "Which game");
-        select.append(...dealt.map(([, title], number) => new Option(`${number + 1}. ${title}`, number)));
+        select.append(...dealt.map(([, title], number) => new Option(`Game ${number + 1}${title ? `: ${title}` : ""}`, number)));
         select.addEventListener("change", () => show(...dealt[select.value]));
         fault.append(select);
       }

@@ -129,14 +129,14 @@
     asks(seat, cards) {
       const { step } = this.table;
       if (this.wouldYou?.on && !step.pending) return false;
-      return step.kind === "play" && step.seat === seat && cards.length > 0;
+      return step.kind === "play" && step.seat === seat && cards.length > 0 && this.asked?.seat === seat; // by the law, too
     }
 
     /** A hand whose cards can be chosen: one stop for the Tab key, up and down go through them. */
     hand(seat, cards, draw) {
       const made = make("div", "table__hand");
       made.setAttribute("role", "group");
-      made.setAttribute("aria-label", this.table.step.pending ? `${seat} is to play` : `Play another card for ${seat}`);
+      made.setAttribute("aria-label", this.table.step.pending ? `${seat} is to play: up and down go through the cards` : `Play another card for ${seat}: up and down go through them`);
       made.append(...cards.map((card, place) => {
         const chosen = button("table__choice", "", () => this.choose(card));
         const face = draw(card);
@@ -200,6 +200,7 @@
     shown() {
       const { table } = this;
       const { step, level } = table;
+      this.tick.checked = this.chosen.worth === "shown";
       this.answer.replaceChildren();
       delete this.answer.dataset.judged;
       this.rest.replaceChildren();
@@ -208,7 +209,6 @@
         this.rest.append(make("p", "table__hint", `What if? Choose another card of ${step.seat}’s hand, and play on for all.`));
       }
       if (level.from === undefined && this.wouldYou) this.rest.append(...this.wouldYou.bar());
-      this.tick.checked = this.chosen.worth === "shown";
       if (this.worth || this.tick.checked) this.valuing().then((worth) => worth.shown());
     }
 
@@ -218,13 +218,18 @@
       const [trick, place] = start.id.split(".");
       const words = make("p", "", ...this.table.spoken(`Your own line from trick ${trick}, card ${place}: ${start.seat} plays ${start.card}, not ${was.card}. `));
       const back = button("table__button", "Back to the game", () => this.table.choose({ line: "", step: start.id }));
-      return [words, make("p", "table__line-tools", ...this.answering(level), back, " ", ...this.sent())];
+      return [words, make("p", "table__line-tools", ...this.answering(level), ...this.asking(), back, " ", ...this.sent())];
     }
 
     /** What values cards, loaded when it is asked for first. */
     async valuing() {
       await load("worth");
       return this.worth ??= new window.codexWhatIf.Worth(this);
+    }
+
+    /** A way to the values that lies nearer than the choices below the table. */
+    asking() {
+      return this.tick.checked ? [] : [button("table__button", "What each is worth", () => this.table.choose({ worth: "shown" })), " "];
     }
 
     answering(level) {

@@ -76,6 +76,7 @@
       const tools = make("p", "table__line-tools");
       const last = table.steps.last;
       if (level.open && index < last) tools.append(button("table__button", `On to ${this.chosen.seat}’s ${level.answers.size ? "next" : "first"} choice`, () => table.jump(last)));
+      if (answered) tools.append(...this.whatIf.asking());
       tools.append(button("table__button", "Leave the seat", () => this.sit("")));
       if (!level.open && table.over) {
         found.push(this.list(level));
