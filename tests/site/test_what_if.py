@@ -37,7 +37,7 @@ JUDGED = """asked => {
     });
 }"""
 
-REPLAYED = """() => {  // every play at every level: whose turn it is, what is legal and by which paragraph, as the page has it
+REPLAYED = """() => {  // every play at every level: whose turn it is, what is legal, by which paragraph
     const {table} = window.codexTables.all[0].whatIf;
     return Object.values(table.game.levels).flatMap(level => level.steps.filter((step, index) => {
         if (step.kind !== 'play') return false;
