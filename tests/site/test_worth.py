@@ -73,7 +73,7 @@ def test_the_core_in_the_browser_finds_the_values_that_are_kept(
     page.goto(f"{built.as_uri() if name == 'm3' else address.rstrip('/')}/games/{name}.html")
     until(page, READY)
     assert not any("solver" in url or "worth" in url for url in requests)
-    page.get_by_label("show what each card is worth").check()
+    page.get_by_label("what each card is worth").check()
     until(page, "() => window.codexWorth")
     assert page.evaluate(VALUED, [FROM, analyses.NODES]) == expected(computed, name)
 

@@ -41,7 +41,7 @@
       this.tick = make("input");
       this.tick.type = "checkbox";
       this.tick.addEventListener("change", () => table.choose({ worth: this.tick.checked ? "shown" : "" }));
-      table.aheadBox.parentElement.after(make("label", "", this.tick, " show what each card is worth"));
+      table.aheadBox.parentElement.after(make("label", "", this.tick, " what each card is worth"));
       table.read();
       table.show();
       if (table.chosen.line) table.arrive();
