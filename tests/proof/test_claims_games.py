@@ -127,7 +127,7 @@ class TestGames:
 
     def test_the_end_of_the_pagat(self) -> None:
         assert games.ultimo_end(CONTEXT, "m2") == "made"
-        assert games.ultimo_end(CONTEXT, "m3") == "played in trick 10 by want of another tarock"
+        assert games.ultimo_end(CONTEXT, "m3") == "played in trick 10 by want of another trump"
         assert games.ultimo_end(CONTEXT, "m1") == "played in trick 4"  # D still had XII
 
     def test_other_rules_give_other_results(self) -> None:

@@ -37,7 +37,7 @@ def pages(codex: Project, computed: Codex) -> dict[str, str]:
         ),
         (
             rules / "claims/1754.yaml",
-            'says: "With three laid away he has 25 like the others."',
+            'says: "With three discarded he has 25 like the others."',
         ),
         (codex.corpus / "games" / "known_findings.yaml", 'reason: "As in trick 7."'),
     ):

@@ -47,7 +47,7 @@ def test_every_key_has_an_address(built: Path, computed: Codex) -> None:
         return " ".join((built / "k" / key / "index.html").read_text(encoding="utf-8").split())
 
     stake = page("settlement.stake.default")  # 1840:44.1 "so hat jederzeit die mittlere Consulation zu gelten"
-    assert "<b>middle Consulation</b>" in stake
+    assert "<b>middle consolation</b>" in stake
     assert 'href="../../sources/1840/' in stake
     assert "#1840:44.1" in stake
     assert 'href="../../rules/settlement.html#rule-settlement.stake.default"' in stake

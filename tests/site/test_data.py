@@ -144,7 +144,7 @@ def test_what_the_page_tells_a_programmer_to_do_works(built_public: Path, tmp_pa
         )  # fmt: skip
         assert done.stderr == ""
         assert done.stdout, arguments
-    assert "middle 1840:44.1 The middle Consulation holds when nothing was agreed." in done.stdout  # § 44
+    assert "middle 1840:44.1 The middle consolation holds when nothing was agreed." in done.stdout  # § 44
 
 
 def test_the_page_says_what_the_data_are_to_programs_and_to_people(built_public: Path, project: Project) -> None:

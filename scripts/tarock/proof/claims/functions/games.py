@@ -295,14 +295,14 @@ def pagat_counts_for(context: Context, game: str) -> str:
 def ultimo_end(context: Context, game: str) -> str:
     """How the Pagat ends: `made`, `taken by X in the last trick`, or `played in trick N`.
 
-    To the last is added `by want of another tarock` where its holder had no other.
+    To the last is added `by want of another trump` where its holder had no other.
     """
     run, pagat = played(context, game), context.pack().pagat
     for trick in run.tricks:
         for seat, card in trick.plays:
             if card == pagat and trick.number < len(run.tricks):
                 alone = len(tarocks(context, game, seat, trick.number - 1)) == 1
-                return f"played in trick {trick.number}" + " by want of another tarock" * alone
+                return f"played in trick {trick.number}" + " by want of another trump" * alone
             if card == pagat:
                 return "made" if trick.winner == seat else f"taken by {trick.winner} in the last trick"
     return "nowhere"
