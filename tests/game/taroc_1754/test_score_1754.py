@@ -58,8 +58,8 @@ def test_shares() -> None:
         ("kind: tarocks, cards: 13", 25, "1754:11", "13 trumps"),  # 10 + 3 × 5
         ("kind: cavallerie", 10, "1754:12", "whole cavalry"),
         ("kind: cavallerie, with_excuse: true", 5, "1754:12", "half cavalry"),
-        ("kind: kings", 10, "1754:14", "four Könige"),
-        ("kind: kings, with_excuse: true", 5, "1754:14", "three Könige and the Excuse"),
+        ("kind: kings", 10, "1754:14", "four kings"),
+        ("kind: kings, with_excuse: true", 5, "1754:14", "three kings and the Excuse"),
     ],
 )
 def test_an_honour_is_paid_by_each(honour: str, points: int, ref: str, name: str) -> None:

@@ -650,7 +650,7 @@ def test_among_four_the_last_dealer_sits_out() -> None:
         (HEAD + deal(more="augen: 47, bought: 2"), "2 cards bought; expected 1 by 1863:11"),
         (HEAD + deal("sans-prendre", "augen: 47, bought: 1"), "1 cards bought; expected 0 by 1863:12"),
         (HEAD + deal(more="augen: 47, laid: 2"), "2 cards laid; expected 1 by 1863:11"),
-        (HEAD + deal(more="augen: 30, vole: {made: true, declared_after: 15}"), "the Vole is made with 30 card points"),
+        (HEAD + deal(more="augen: 30, vole: {made: true, declared_after: 15}"), "the vole is made with 30 card points"),
         (HEAD + deal(more="augen: 30, revokes: [D]"), "seat `D` is not at the table"),
         (HEAD + deal(more="augen: 30, out: B"), "expected none to: only with four by 1863:31"),
         (HEAD + deal("pass"), "`augen` where no game counts; expected none by 1863:10"),

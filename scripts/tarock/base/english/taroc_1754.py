@@ -27,13 +27,13 @@ CATALOGUE = {
     ),
     "HONOUR-TOGETHER.tarocks": "{cards} different trumps in these honours; expected at most {most} beside the Excuse",
     "HONOUR-TOGETHER.kings": (
-        "{seat} has {kings} Könige and the others {whole} whole cavalries; expected a König for each cavalry"
+        "{seat} has {kings} kings and the others {whole} whole cavalries; expected a king for each cavalry"
     ),
     "HONOUR-HAND": "the honours of {seat} need {cards} cards; expected no more than {due} ({ref})",
     "HONOUR-PAGAT-ELSEWHERE": "{seat} has the Matadore, but the Pagat is of {owner}; expected it in one hand ({ref})",
     "DEAL-DIFFERS": "`{name}` is {dealt}; expected {due} by {ref}, or `misdeal: true`",
     "DISCARD-SIZE": "{cards} cards in the discard; expected {due} ({ref})",
-    "DISCARD-KING": "a König is discarded; expected none by {ref}",
+    "DISCARD-KING": "a king is discarded; expected none by {ref}",
     "DISCARD-TAROCK": lambda laid, held, due, ref: (
         f"{laid} trumps discarded{'' if held is None else f' of {held}'};"
         f" expected none unless he has exactly {due} ({ref})"
@@ -65,8 +65,8 @@ CATALOGUE = {
     "taroc_1754.honour.tarocks": "{cards} trumps",
     "taroc_1754.honour.cavallerie": "whole cavalry",
     "taroc_1754.honour.cavallerie_with_excuse": "half cavalry",
-    "taroc_1754.honour.kings": "four Könige",
-    "taroc_1754.honour.kings_with_excuse": "three Könige and the Excuse",
+    "taroc_1754.honour.kings": "four kings",
+    "taroc_1754.honour.kings_with_excuse": "three kings and the Excuse",
     "taroc_1754.row": "{first} + {more} × {each}",
     "taroc_1754.dealer_for_all": "{what}, the dealer for all",
     "taroc_1754.fold": "{fold} × ({reckoning})",
