@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.corpus.forms import EnglishForm, is_inflected
+from tarock.corpus.spelling import WORD
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.script_data import script_data
@@ -122,3 +124,35 @@ def test_a_term_leads_to_the_numbers_that_the_rules_have_of_it(computed: Codex) 
     }
     assert "../rules/ultimo.html#rule-ultimo.bonus" in links
     assert not entries["taille"].worth
+
+
+def test_what_a_word_is_today_is_as_in_the_modern_spelling(site: Site, entries: dict[str, GlossaryEntry]) -> None:
+    """One place decides it: contra, Volat and Raison stay as in the text in modern spelling, Cavallerie does not."""
+    spelling = site.codex.spelling
+    for entry in entries.values():
+        today = WORD.sub(lambda word: spelling.modern(word[0]), entry.term.headword)
+        assert (entry.term.modern or entry.term.headword) == today, entry.term.id
+    shown = {entry.term.headword: entry.term.modern for entry in entries.values()}
+    assert {word: shown[word] for word in ("contra", "Volat", "Raison", "Cavallerie", "Scat", "Aß")} == {
+        "contra": "", "Volat": "", "Raison": "", "Cavallerie": "Kavallerie", "Scat": "Skat", "Aß": "Ass",
+    }  # fmt: skip
+
+
+def test_no_word_is_printed_as_english_that_the_translation_does_not_use(
+    site: Site, entries: dict[str, GlossaryEntry]
+) -> None:
+    """What the check accepts beside the agreed word is printed only where a sentence has it in that sense."""
+    translations, unused = site.codex.translations, 0
+    for entry in entries.values():
+        for each in entry.senses:
+            refs = [ref for source in each.stands for ref, _ in source.places if source.siglum in translations]
+            english = " ".join(
+                " ".join(translations[siglum].sentences(translations[siglum].article(ident)))
+                for siglum, _, ident in (ref.partition(":") for ref in refs)
+            )
+            patterns = (each.sense.english, *each.sense.accepts, *entry.term.accepts)
+            for words in (word.replace("…", "*") for word in each.used):
+                forms = [EnglishForm(form) for form in patterns if form == words or is_inflected(form, words)]
+                assert any(form.search(english, english.lower()) for form in forms), (entry.term.id, words)
+            unused += len({*each.sense.accepts, *entry.term.accepts} - {words.replace("…", "*") for words in each.used})
+    assert unused > 100  # so many that the check would accept are not printed
