@@ -103,7 +103,10 @@ def test_a_version_stays_readable_when_the_next_is_published(codex: Project, run
 
 @pytest.mark.parametrize(
     ("version", "said"),
-    [("1.0.2", "1.0.2 is not kept; expected 1.0.3, 1.1.0, 1.1.1, 1.1.2, 1.1.3, 1.1.4"), ("9.0.0", "9.0.0 does not exist")],
+    [
+        ("1.0.2", "1.0.2 is not kept; expected 1.0.3, 1.1.0, 1.1.1, 1.1.2, 1.1.3, 1.1.4"),
+        ("9.0.0", "9.0.0 does not exist"),
+    ],
 )
 def test_an_older_english_is_not_kept(run: Run, version: str, said: str) -> None:
     outcome = run("show", "1840:21.2", f"--english={version}")

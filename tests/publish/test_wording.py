@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
 
 _CODE = re.compile(r"(?s)<code>.*?</code>|\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<[^<>]*>|`[^`]*`|\{[^{}]*\}|https?://\S+")
-_SAID = re.compile(r'"([^"{}<>]* [^"{}<>]*)"')  # words in code, such as a title
+_SAID = re.compile(r'"([^"]*)"')  # words in code, such as a title
 
 
 def _without_code(code: re.Match[str]) -> str:

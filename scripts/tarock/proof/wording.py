@@ -24,12 +24,38 @@ if TYPE_CHECKING:
 # The fields whose text is a sentence or a name of ours; all others are words of a source, names or numbers.
 ENGLISH = frozenset(
     (
-        *("about", "alike", "asks", "choices", "evidence", "extent", "gloss", "guess", "kept", "label", "means", "no"),
-        *("note", "notes", "other", "reason", "rule", "says", "settled", "statement", "title", "undetermined", "why"),
+        *(
+            "about",
+            "alike",
+            "asks",
+            "choices",
+            "evidence",
+            "extent",
+            "gloss",
+            "guess",
+            "kept",
+            "label",
+            "means",
+            "needs",
+        ),
+        *(
+            "no",
+            "note",
+            "notes",
+            "other",
+            "reason",
+            "rule",
+            "says",
+            "settled",
+            "statement",
+            "title",
+            "undetermined",
+            "why",
+        ),
         "yes",
     )
 )
-# Where they stand: tables and keys, what explains the texts; not what was withdrawn, nor what readers said.
+# Where they stand: tables and keys, what explains the texts; not what readers said.
 FILES = (
     "rules_data/*.yaml",
     "rules_data/keys/*.yaml",
@@ -40,7 +66,7 @@ FILES = (
     "corpus/games/known_findings.yaml",
     "corpus/translations/en/*.yaml",
 )
-_AS_IT_WAS = re.compile(r"withdrawn_|deprecated_|tasks|undecided|everyday|reviews")
+_AS_IT_WAS = re.compile(r"deprecated_|tasks|undecided|everyday|reviews")
 _QUOTE = re.compile(r'\bquote: "(?:[^"\\]|\\.)*"')
 _DIRECTIVE = re.compile(r"\{[^{}]*\}")
 

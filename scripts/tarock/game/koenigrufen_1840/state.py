@@ -59,7 +59,7 @@ class Phase(StrEnum):
 
 
 class Words(StrEnum):
-    """With whom the words go on when the Spieler has spoken first (1840:37.4); the text does not say it."""
+    """With whom the words go on when the declarer has spoken first (1840:37.4); the text does not say it."""
 
     NEXT = "next to the declarer"
     FOREHAND = "forehand"
@@ -69,9 +69,9 @@ class Options(Record, kw_only=True):
     """What the text leaves open or to the players, and a program has to decide.
 
     `next_deals`: when all pass the game ends, with nothing written (1840:28.1); or the next deals in the same game
-    (28.2). `words`: who may speak of ultimo and Volat next after the Spieler. `knocked`: the pack is cut, and dealt in
+    (28.2). `words`: who may speak of ultimo and Volat next after the declarer. `knocked`: the pack is cut, and dealt in
     packets of six; or it is knocked on, and each has his cards at once (11.2). `left_shown`: the half of the talon that
-    the Spieler has seen and left is shown to nobody, or to all (68.1 does not say when it is).
+    the declarer has seen and left is shown to nobody, or to all (68.1 does not say when it is).
     """
 
     next_deals: bool = False
@@ -663,7 +663,7 @@ class State:
 
     @property
     def _opened(self) -> bool:
-        """Whether somebody else than the Spieler has been asked already what he has to announce."""
+        """Whether somebody else than the declarer has been asked already what he has to announce."""
         return self._silent != 1 or self._player != self.declarer or any(
             said.seat != SEATS[self.declarer] for said in self.announcements
         )  # fmt: skip
