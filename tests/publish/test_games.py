@@ -123,7 +123,7 @@ def test_the_sheet_for_a_revoke_names_the_section_on_revokes(views: dict[str, Ga
         for level in view.report.levels.values():
             two = level.replay.sheet_with_revokes is not None
             revoked += two
-            expected += ["Score sheet, as played", "Score sheet by § 65, for the Renonce"] if two else ["Score sheet"]
+            expected += ["Score sheet, as played", "Score sheet by § 65, for the revoke"] if two else ["Score sheet"]
         assert titles == expected
     assert revoked
 
