@@ -77,7 +77,7 @@ def test_a_revoke_shows_what_65_makes_of_it(run: Run) -> None:
     out = run("replay", "1840:m1").out
     # B, a Gegner, revokes; his side loses; he pays his friend D the Consulation of a single Dreier
     assert "  by § 65, for the revoke" in out
-    assert "50  Renonce of B = 1 × 50  [1840:65.3]" in out
+    assert "50  revoke of B = 1 × 50  [1840:65.3]" in out
 
 
 @pytest.mark.parametrize(
