@@ -144,20 +144,32 @@ class Simple:
         )
 
     def _call(self, known: Known) -> int:
-        """A king of the suit of which the highest card is held, of these of the longest (1840:80.1, 81.1)."""
-        hand = self._cards(known.seen.hand)
+        """A king of another hand, of the suit of which the highest card is held, of these of the longest.
 
-        def held(king: int) -> tuple[int, int]:
-            suit = [card for card in hand if card.suit == self.engine.cards[king].suit]
-            return max((card.strength for card in suit), default=-1), len(suit)
+        By 1840:80.1 and 81.1; to call oneself is only for a good hand (82.1), which is not judged here.
+        """
+
+        def held(king: int) -> tuple[bool, int, int]:
+            suit = [card for card in self._cards(known.seen.hand) if card.suit == self.engine.cards[king].suit]
+            return king not in known.seen.hand, max((card.strength for card in suit), default=-1), len(suit)
 
         return max(known.legal, key=lambda king: (held(king), -king))
 
     def _lay(self, known: Known) -> int:
-        """Of the shortest suit the dearest card: it empties the hand of suits and saves points (1840:84.3)."""
+        return self.discards(known.seen, known.legal)[0]
+
+    def discards(self, seen: Seen, legal: Sequence[int]) -> list[int]:
+        """What may be discarded, in this order: the called suit last, the shortest suits first, so as to be without
+        them (1840:84.1); of a suit the dearest card first, which saves points (84.3).
+        """
         cards = self.engine.cards
-        length = Counter(card.suit for card in self._cards(known.seen.hand))
-        return min(known.legal, key=lambda each: (length[cards[each].suit], -cards[each].thirds, each))
+        length = Counter(card.suit for card in self._cards(seen.hand))
+
+        def order(each: int) -> tuple[bool, int, str, int, int]:
+            suit = cards[each].suit
+            return suit == cards[seen.king].suit, length[suit], suit, -cards[each].thirds, each
+
+        return sorted(legal, key=order)
 
     def _say(self, known: Known) -> int:
         del known

@@ -1,0 +1,272 @@
+"""How good a hand of Königrufen is: the other cards dealt at random, each deal solved with open cards (1840).
+
+Players who see all cards play better than any at the table could, on both sides; a share of deals won says what could
+be forced, not what would have happened. Each deal depends on the question and its number alone, so that it does not
+matter who computes it, and when.
+"""
+
+from __future__ import annotations
+
+import random
+from enum import StrEnum
+from functools import cached_property
+from itertools import combinations, islice
+from math import sqrt
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from tarock.analysis.goals import Aim
+from tarock.analysis.open_cards import OpenCards
+from tarock.analysis.players import Known, Simple
+from tarock.base.errors import CodexError
+from tarock.base.structs import Record
+from tarock.game.koenigrufen_1840.replay import follow
+from tarock.game.koenigrufen_1840.state import SEATS, Phase, State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tarock.analysis.core import Core
+    from tarock.analysis.goals import Leaves
+    from tarock.game.koenigrufen_1840.state import Engine
+
+CANDIDATES = 8  # discards that are compared
+SAMPLES = 8  # deals in which each of them is tried
+Z = 1.96  # of a 95 % interval
+
+
+class Discard(StrEnum):
+    """How the discard is chosen: by the advice of § 84; the best on average over deals that agree with what the
+    declarer knows; or the best in this deal with all cards open, which bounds from above what can be had.
+    """
+
+    ADVICE = "advice"
+    AVERAGE = "average"
+    OPEN = "open"
+
+
+class Question(Record, kw_only=True):
+    """What is asked: a hand of twelve cards, by their names, and what is played with it from which seat.
+
+    `bid` is as a state calls it: `dreier 1`, `solo`. `king` is the card that is called, by advice where it is empty.
+    `aim` is what the discard is for; `nodes` for each value, 0 for as many as it takes.
+    """
+
+    hand: tuple[str, ...]
+    bid: str
+    seat: str = SEATS[0]
+    king: str = ""
+    discard: Discard = Discard.ADVICE
+    aim: Aim = Aim.WIN
+    aims: tuple[Aim, ...] = (Aim.WIN, Aim.ULTIMO, Aim.VOLAT, Aim.SHEET)
+    nodes: int = 200_000
+    seed: int = 1
+
+
+class DealtHand(Record, kw_only=True):
+    """One deal: the king that was called, what was laid away, the bounds of each aim for the declarer's side.
+
+    An aim that the deal has not, as an ultimo of the opponents' Pagat, is absent.
+    """
+
+    number: int
+    king: str
+    scat: tuple[str, ...]
+    values: dict[Aim, tuple[int, int]]
+
+
+class Share(Record, kw_only=True):
+    """How often something was reached: deals where it was, was not, and where the nodes were used up.
+
+    `low` and `high` bound the share with 95 %, the deals that are not known taken as missed and as reached.
+    """
+
+    reached: int
+    missed: int
+    unknown: int
+    low: float
+    high: float
+
+
+class Mean(Record, kw_only=True):
+    """The mean of the sheet in Points, between the means of the bounds; `low` and `high` with 95 %."""
+
+    least: float
+    most: float
+    low: float
+    high: float
+
+
+class HandJson(Record, kw_only=True):
+    """The object of `hand --json`. The shares of ultimo are of the deals in which the declarer's side has the Pagat."""
+
+    question: Question
+    deals: int
+    shares: dict[Aim, Share]
+    sheet: Mean | None
+    kings: dict[str, int]  # how often each was called
+
+
+class Hands:
+    """Deals the other cards to a hand and has each deal solved; raises `CodexError` for a question that is none."""
+
+    def __init__(self, engine: Engine, core: Core, question: Question):
+        self.engine, self.core, self.question = engine, core, question
+        self.advice = Simple(engine)
+        self.seat = SEATS.index(question.seat)
+        self.hand = self._numbers(question.hand)
+        self._leaves: Leaves = {}
+        if question.bid not in engine.names or engine.names.index(question.bid) not in engine.bids:
+            known = ", ".join(engine.names[bid] for bid in engine.bids if bid != engine.pass_)
+            raise CodexError(f"`{question.bid[:40]}` is no bid", f"expected one of: {known}")
+        self.bid = engine.names.index(question.bid)
+        self.king = self._numbers((question.king,))[0] if question.king else -1
+        if self.king >= 0 and self.king not in engine.kings:
+            raise CodexError(f"`{question.king}` is no king", "expected the king that is called")
+
+    def _numbers(self, names: Sequence[str]) -> list[int]:
+        found = [self.engine.pack.get(name) for name in names]
+        for name, card in zip(names, found, strict=True):
+            if card is None:
+                raise CodexError(f"`{name[:40]}` is no card of the pack", "expected such as XXI, Pagat, Herz-König")
+        numbers = [self.engine.number[card] for card in found if card]
+        if doubled := next((name for name in names if names.count(name) > 1), ""):
+            raise CodexError(f"{doubled} is there twice", "expected different cards")
+        if len(names) > 1 and len(names) != self.engine.hand_size:
+            raise CodexError(f"{len(names)} cards", f"expected a hand of {self.engine.hand_size}")
+        return numbers
+
+    @cached_property
+    def _places(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Which cards, counted as they are dealt, come to the declarer, and which he buys."""
+        state = self._bought(range(len(self.engine.cards)))
+        seen = state.seen_by(self.seat)
+        return seen.dealt, seen.halves[-1] if seen.halves else ()
+
+    def _bought(self, order: Sequence[int], king: int = -1) -> State:
+        """A deal in this order, bid, and bought of, up to the discard or the words."""
+        engine, state = self.engine, State(self.engine, len(SEATS) - 1)
+        for card in order:
+            state.apply_action(card)
+        bid = False
+        while state.phase in (Phase.BIDDING, Phase.KING, Phase.PURCHASE):
+            mine = state.current_player() == self.seat
+            if state.phase is Phase.BIDDING:
+                action = self.bid if mine and not bid else engine.pass_
+                bid = bid or mine
+            elif state.phase is Phase.KING:
+                calls = king if king >= 0 else self.advice.act(Known.of(state))
+                action = calls if calls in state.legal_actions() else self.advice.act(Known.of(state))
+            else:
+                action = engine.keep
+            state.apply_action(action)
+        return state
+
+    def deal(self, number: int) -> DealtHand:
+        """The deal of a number, solved."""
+        rng = random.Random(f"{self.question.seed} {number}")
+        order = self._order(rng, self.hand, ())
+        state = self._bought(order, self.king)
+        scat: tuple[int, ...] = ()
+        if state.phase is Phase.SCAT:
+            scat = self._discard(order, state, rng)
+        deal = self._laid(state, scat)
+        values = {}
+        for aim in self.question.aims:
+            if aim in deal.goals and (aim is not Aim.ULTIMO or deal.holder in deal.ours):
+                bounds = deal.value(deal.start(), aim, self.question.nodes)
+                values[aim] = (bounds.low, bounds.high)
+        names = self.engine.names
+        king = names[state.seen_by(self.seat).king]
+        return DealtHand(number=number, king=king, scat=tuple(names[card] for card in scat), values=values)
+
+    def _order(self, rng: random.Random, hand: Sequence[int], bought: Sequence[int]) -> list[int]:
+        """An order of dealing that brings these cards to the declarer, the others anywhere."""
+        mine, theirs = self._places
+        fixed = dict(zip((*mine, *theirs), (*hand, *bought), strict=False))
+        rest = [card for card in range(len(self.engine.cards)) if card not in fixed.values()]
+        rng.shuffle(rest)
+        return [fixed[place] if place in fixed else rest.pop() for place in range(len(self.engine.cards))]
+
+    def candidates(self, state: State) -> list[tuple[int, ...]]:
+        """The discards that are compared, of the cards that the advice would discard first; its own is the first."""
+        ordered = self.advice.discards(state.seen_by(self.seat), state.legal_actions())
+        return list(islice(combinations(ordered, self.engine.scat_size), CANDIDATES))
+
+    def _discard(self, order: Sequence[int], state: State, rng: random.Random) -> tuple[int, ...]:
+        candidates, question = self.candidates(state), self.question
+        match question.discard:
+            case Discard.ADVICE:
+                return candidates[0]
+            case Discard.OPEN:
+                states = [state]
+            case Discard.AVERAGE:
+                bought = [order[place] for place in self._places[1]]
+                king = state.seen_by(self.seat).king
+                states = [self._bought(self._order(rng, self.hand, bought), king) for _sample in range(SAMPLES)]
+
+        def worth(scat: tuple[int, ...]) -> float:
+            deals = [self._laid(each, scat) for each in states]
+            found = [
+                each.value(each.start(), question.aim, question.nodes) for each in deals if question.aim in each.goals
+            ]
+            return fmean((each.low + each.high) / 2 for each in found) if found else 0
+
+        return max(candidates, key=worth)
+
+    def _laid(self, state: State, scat: Sequence[int]) -> OpenCards:
+        """The deal before the first card, with nothing announced."""
+        engine, state = self.engine, state.clone()
+        for card in scat:
+            state.apply_action(card)
+        while state.phase is Phase.WORDS:
+            state.apply_action(engine.nothing)
+        while not state.is_terminal():  # a record is of a finished game; what was played is taken away again
+            state.apply_action(state.legal_actions()[0])
+        course = follow(structs.replace(state.to_game(), tricks=()), engine.pack, engine.rules)
+        return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
+
+
+def summed_up(question: Question, deals: Sequence[DealtHand]) -> HandJson:
+    """The shares, the mean of the sheet, and how often which king was called."""
+    kings: dict[str, int] = {}
+    for deal in deals:
+        kings[deal.king] = kings.get(deal.king, 0) + 1
+    bounds = {aim: [deal.values[aim] for deal in deals if aim in deal.values] for aim in question.aims}
+    return HandJson(
+        question=question,
+        deals=len(deals),
+        shares={aim: _share(found) for aim, found in bounds.items() if aim not in (Aim.SHEET, Aim.POINTS) and found},
+        sheet=_mean(bounds[Aim.SHEET]) if bounds.get(Aim.SHEET) else None,
+        kings=dict(sorted(kings.items())),
+    )
+
+
+def _share(found: Sequence[tuple[int, int]]) -> Share:
+    reached, missed = sum(low == 1 for low, _high in found), sum(high == 0 for _low, high in found)
+    return Share(
+        reached=reached,
+        missed=missed,
+        unknown=len(found) - reached - missed,
+        low=_wilson(reached, len(found))[0],
+        high=_wilson(len(found) - missed, len(found))[1],
+    )
+
+
+def _wilson(count: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share by Wilson's score."""
+    share, extra = count / of, Z * Z / of
+    middle, half = share + extra / 2, Z * sqrt(share * (1 - share) / of + extra / (4 * of))
+    return max(0.0, (middle - half) / (1 + extra)), min(1.0, (middle + half) / (1 + extra))
+
+
+def _mean(found: Sequence[tuple[int, int]]) -> Mean:
+    lows, highs = [low for low, _high in found], [high for _low, high in found]
+    return Mean(least=fmean(lows), most=fmean(highs), low=fmean(lows) - _half(lows), high=fmean(highs) + _half(highs))
+
+
+def _half(values: Sequence[int]) -> float:
+    middle = fmean(values)
+    return Z * sqrt(sum((each - middle) ** 2 for each in values)) / max(1, len(values) - 1) if len(values) > 1 else 0.0
