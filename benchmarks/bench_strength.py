@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "benchmarks" / "strength.json"
 MACHINES = ("players", "goals", "open_cards", "solver", "core")  # modules of tarock.analysis
-PAIRS = (("simple", "random"), ("1", "simple"), ("2", "1"), ("3", "2"))
+PAIRS = (("simple", "random"), ("1", "simple"), ("2", "1"))
 
 
 @cache
@@ -105,7 +105,7 @@ def match(first: str, second: str, deals: int, jobs: int) -> dict[str, Any]:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, nargs=len(PAIRS), default=[400, 200, 100, 40], help="of each pair")
+    parser.add_argument("--deals", type=int, nargs=len(PAIRS), default=[100, 200, 80], help="of each pair")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--write", action="store_true", help=f"write {FILE.name}")
     options = parser.parse_args()

@@ -33,6 +33,9 @@ CALLS = {
     "coverage": [["coverage", "--era", "1754", "--json"]],
     "diff": [["diff", f"{siglum}@1.0.0", f"{siglum}@1.1.0", "--json"] for siglum in ("1840", "1754")],
     "export": [["export", "bib", "-o", "FOLDER", "--json"]],
+    "hand": [
+        ["hand", "XXI XX XIX XVIII XVII XVI XV XIV XIII XII XI Scüs", "--deals", "2", "--nodes", "1000", "--json"]
+    ],
     "play": [["play", "--seed", "6", "--level", "1", "--json"]],
     "replay": [
         ["replay", "1840:m1", "1840:m5", "--json"],

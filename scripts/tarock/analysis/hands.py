@@ -26,7 +26,7 @@ from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.state import SEATS, Phase, State
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tarock.analysis.core import Core
     from tarock.analysis.goals import Leaves
@@ -139,17 +139,27 @@ class Hands:
         return numbers
 
     @cached_property
-    def _places(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Which cards, counted as they are dealt, come to the declarer, and which he buys."""
-        state = self._bought(range(len(self.engine.cards)))
-        seen = state.seen_by(self.seat)
-        return seen.dealt, seen.halves[-1] if seen.halves else ()
+    def _own(self) -> tuple[int, ...]:
+        """Which cards, counted as they are dealt, come to the declarer."""
+        return self._dealt(range(len(self.engine.cards))).seen_by(self.seat).dealt
+
+    @cached_property
+    def _half(self) -> tuple[int, ...]:
+        """Which he buys, counted so."""
+        order = self._order(random.Random(0), ())
+        halves = self._bought(order).seen_by(self.seat).halves
+        return tuple(order.index(card) for card in halves[-1]) if halves else ()
+
+    def _dealt(self, order: Iterable[int]) -> State:
+        """A deal in this order; the last seat deals, so that the first has the forehand (1840:7.7)."""
+        state = State(self.engine, len(SEATS) - 1)
+        for card in order:
+            state.apply_action(card)
+        return state
 
     def _bought(self, order: Sequence[int], king: int = -1) -> State:
         """A deal in this order, bid, and bought of, up to the discard or the words."""
-        engine, state = self.engine, State(self.engine, len(SEATS) - 1)
-        for card in order:
-            state.apply_action(card)
+        engine, state = self.engine, self._dealt(order)
         bid = False
         while state.phase in (Phase.BIDDING, Phase.KING, Phase.PURCHASE):
             mine = state.current_player() == self.seat
@@ -167,7 +177,7 @@ class Hands:
     def deal(self, number: int) -> DealtHand:
         """The deal of a number, solved."""
         rng = random.Random(f"{self.question.seed} {number}")
-        order = self._order(rng, self.hand, ())
+        order = self._order(rng, ())
         state = self._bought(order, self.king)
         scat: tuple[int, ...] = ()
         if state.phase is Phase.SCAT:
@@ -182,18 +192,27 @@ class Hands:
         king = names[state.seen_by(self.seat).king]
         return DealtHand(number=number, king=king, scat=tuple(names[card] for card in scat), values=values)
 
-    def _order(self, rng: random.Random, hand: Sequence[int], bought: Sequence[int]) -> list[int]:
-        """An order of dealing that brings these cards to the declarer, the others anywhere."""
-        mine, theirs = self._places
-        fixed = dict(zip((*mine, *theirs), (*hand, *bought), strict=False))
+    def _order(self, rng: random.Random, bought: Sequence[int]) -> list[int]:
+        """An order of dealing that brings the hand to the declarer and into his half of the talon what he bought."""
+        fixed = dict(zip(self._own, self.hand, strict=True))
+        fixed |= dict(zip(self._half, bought, strict=True)) if bought else {}
         rest = [card for card in range(len(self.engine.cards)) if card not in fixed.values()]
         rng.shuffle(rest)
         return [fixed[place] if place in fixed else rest.pop() for place in range(len(self.engine.cards))]
 
     def candidates(self, state: State) -> list[tuple[int, ...]]:
-        """The discards that are compared, of the cards that the advice would discard first; its own is the first."""
-        ordered = self.advice.discards(state.seen_by(self.seat), state.legal_actions())
-        return list(islice(combinations(ordered, self.engine.scat_size), CANDIDATES))
+        """The discards that are compared, of the cards that the advice would discard first; its own is the first.
+
+        Where what may be discarded depends on what was, as a trump when no other card is left, only the advice's own.
+        """
+        legal, size = state.legal_actions(), self.engine.scat_size
+        if len(legal) >= size:
+            return list(islice(combinations(self.advice.discards(state.seen_by(self.seat), legal), size), CANDIDATES))
+        after, found = state.clone(), list[int]()
+        while after.phase is Phase.SCAT:
+            found.append(self.advice.discards(after.seen_by(self.seat), after.legal_actions())[0])
+            after.apply_action(found[-1])
+        return [tuple(found)]
 
     def _discard(self, order: Sequence[int], state: State, rng: random.Random) -> tuple[int, ...]:
         candidates, question = self.candidates(state), self.question
@@ -203,9 +222,9 @@ class Hands:
             case Discard.OPEN:
                 states = [state]
             case Discard.AVERAGE:
-                bought = [order[place] for place in self._places[1]]
+                bought = [order[place] for place in self._half]
                 king = state.seen_by(self.seat).king
-                states = [self._bought(self._order(rng, self.hand, bought), king) for _sample in range(SAMPLES)]
+                states = [self._bought(self._order(rng, bought), king) for _sample in range(SAMPLES)]
 
         def worth(scat: tuple[int, ...]) -> float:
             deals = [self._laid(each, scat) for each in states]

@@ -201,7 +201,7 @@ class Level(Value):
     listens: bool = False
 
 
-LEVELS = {1: Level(2, 500), 2: Level(8, 3_000), 3: Level(24, 12_000, listens=True)}
+LEVELS = {1: Level(8, 3_000), 2: Level(24, 12_000, listens=True)}
 
 
 class Opinion(Value):

@@ -46,6 +46,7 @@ COMMANDS = {
         "tarock.cli.games:replay_arguments", "Replay games: model games by reference, or game files of your own.",
     ),
     "analyse": ("tarock.cli.analyse:analyse_arguments", "Value every card of a game with open cards."),
+    "hand": ("tarock.cli.hand:hand_arguments", "Deal the other cards to a hand many times, and solve each deal."),
     "play": ("tarock.cli.play:play_arguments", "Play Königrufen by the rules of 1840 against machines."),
     "score": ("tarock.cli.games:score_arguments", "Settle a finished game given as card piles and events."),
     "coverage": (

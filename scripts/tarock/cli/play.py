@@ -50,7 +50,7 @@ def play_arguments(parser: ArgumentParser) -> None:
 
     parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="where you sit (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=None, help="of the deals; the same seed, the same cards")
-    parser.add_argument("--level", type=int, choices=tuple(LEVELS), default=2, help="of the machines (default: 2)")
+    parser.add_argument("--level", type=int, choices=tuple(LEVELS), default=1, help="of the machines (default: 1)")
     parser.add_argument(
         "--deals",
         type=int,
@@ -62,7 +62,7 @@ def play_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--answers", metavar="WORDS", help="what you answer first, with commas between")
     json_argument(parser, "the finished games in the end, and nothing else on standard output")
     parser.set_defaults(
-        run=play, examples=("", "--seat C --seed 7 --level 3 --save games", "--seed 7 --answers 'pass, 3'")
+        run=play, examples=("", "--seat C --seed 7 --level 2 --save games", "--seed 7 --answers 'pass, 3'")
     )
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.analysis.annotation import Annotation
+from tarock.analysis.hands import HandJson
 from tarock.analysis.players import SessionJson
 from tarock.analysis.tasks import Posed
 from tarock.base.structs import Siglum, Words
@@ -90,6 +91,7 @@ OUTPUTS: dict[str, Any] = {
     "coverage": CoverageJson,
     "diff": list[Difference],
     "export": ExportJson,
+    "hand": HandJson,
     "play": SessionJson,
     "replay": list[ReplayJson],
     "score": Settlement,

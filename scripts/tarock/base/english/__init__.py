@@ -3,6 +3,7 @@
 from tarock.base.english import (
     analyse,
     footing,
+    hand,
     koenigrufen_1840,
     pages,
     play,
@@ -13,4 +14,16 @@ from tarock.base.english import (
     tarokhombre_1863,
 )
 
-FILES = (analyse, footing, koenigrufen_1840, pages, play, reform_1945, replay, score, taroc_1754, tarokhombre_1863)
+FILES = (
+    analyse,
+    footing,
+    hand,
+    koenigrufen_1840,
+    pages,
+    play,
+    reform_1945,
+    replay,
+    score,
+    taroc_1754,
+    tarokhombre_1863,
+)

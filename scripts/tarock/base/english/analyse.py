@@ -25,7 +25,7 @@ CATALOGUE: dict[str, Entry] = {
     "analyse.open": (
         "With open cards, which nobody at the table saw. After each card stands what each side could force: the "
         "thirds of the declarer's side; 1 or 0 for win, king, ultimo, Volat; on the sheet what the declarer writes "
-        "less what a opponent writes. Bounds stand where {nodes:,} nodes were not enough."
+        "less what an opponent writes. Bounds stand where {nodes:,} nodes were not enough."
     ),
     "analyse.trick": "trick {number}",
     "analyse.illegal": "against the rules, not valued",

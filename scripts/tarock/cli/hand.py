@@ -1,0 +1,158 @@
+"""The command that says how good a hand of Königrufen is."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from tarock.base.catalogue import Message, say
+from tarock.base.errors import CodexError
+from tarock.base.terminal import progress, show, show_json
+from tarock.cli.options import json_argument
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Hashable, Iterator
+    from pathlib import Path
+
+    from tarock.analysis.hands import DealtHand, HandJson, Hands, Question
+    from tarock.proof.codex import Codex
+
+MOST_DEALS, MOST_JOBS = 100_000, 256
+WIDTH = 40  # characters of a bar
+_OF = ("rules_data", "scripts/solver")  # what a deal's values come from
+_here: dict[str, Hands] = {}  # what a process of the pool works with
+
+
+def hand_arguments(parser: ArgumentParser) -> None:
+    from tarock.analysis.goals import Aim
+    from tarock.analysis.hands import Discard
+    from tarock.game.koenigrufen_1840.state import SEATS
+
+    parser.add_argument("cards", metavar="CARDS", help="twelve, as the books write them: 'XXI XX I - Herz-König, Dame'")
+    parser.add_argument("--bid", default="dreier 1", help="what is played: dreier 1 to 3, solo (default: %(default)s)")
+    parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="A is the forehand (default: %(default)s)")
+    parser.add_argument("--king", help="that is called (default: by the advice of §§ 80–82)")
+    parser.add_argument(
+        "--discard", choices=tuple(Discard), default=Discard.ADVICE,
+        help="by advice (§ 84), the best of eight on average, or with open cards, a bound (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--goal", choices=tuple(Aim), default=Aim.WIN, help="what the discard is for (default: win)")
+    parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many (default: 100)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same deals (default: 1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes (default: all)")
+    parser.add_argument("--nodes", type=int, default=1_000_000, metavar="N", help="for each value (default: 1,000,000)")
+    json_argument(parser)
+    parser.set_defaults(
+        run=judge_hand,
+        examples=(
+            "'XIX XVIII XVII XIV XIII - Herz-König - Careau-Dreier, Vierer, Zweier - Pique-Zehner, Achter, Neuner'",
+            "'Scüs XX XIX XVIII XVII XVI XIV I - Herz-König - Pique-König, Dame - Careau-Vierer' --bid solo",
+        ),
+    )
+
+
+def judge_hand(options: Namespace, codex: Codex) -> int:
+    """Deal, solve and sum up; what an earlier run with the same question has solved is not solved again."""
+    from tarock.analysis.hands import Discard, Question, summed_up
+    from tarock.game.common.notation import read_cards
+
+    for name, value, most in (
+        ("deals", options.deals, MOST_DEALS), ("jobs", options.jobs, MOST_JOBS), ("nodes", options.nodes, 10**9)
+    ):  # fmt: skip
+        if not 0 < value <= most:
+            raise CodexError(f"{value} {name}", f"expected 1 to {most:,}")
+    question = Question(
+        hand=tuple(card.name for card in read_cards(options.cards, codex.games.pack)),
+        bid=options.bid,
+        seat=options.seat,
+        king=options.king or "",
+        discard=Discard(options.discard),
+        aim=options.goal,
+        nodes=options.nodes,
+        seed=options.seed,
+    )
+    hands = _hands(codex, question)
+    found = _solved(codex, question, hands, options.deals, options.jobs)
+    summary = summed_up(question, found)
+    if options.json:
+        show_json(summary)
+    else:
+        show("\n".join(_lines(summary)))
+    return 0
+
+
+def _hands(codex: Codex, question: Question) -> Hands:
+    from tarock.analysis.core import Core
+    from tarock.analysis.hands import Hands
+    from tarock.game.koenigrufen_1840.state import Engine
+
+    return Hands(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
+
+
+def _solved(codex: Codex, question: Question, hands: Hands, deals: int, jobs: int) -> list[DealtHand]:
+    """The deals 1 to `deals` in their order; those that were solved before are cached, an interrupted run's too."""
+    import hashlib
+    from concurrent.futures import ProcessPoolExecutor
+
+    import msgspec
+
+    from tarock.analysis.hands import DealtHand
+
+    name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
+    known = {deal.number: deal for deal in codex.cache.get(name, _OF, tuple[DealtHand, ...]) or ()}
+    missing = [number for number in range(1, deals + 1) if number not in known]
+    items = progress(missing, say(Message("hand.deals")))
+    try:
+        if jobs == 1 or len(missing) < 2 * jobs:
+            for number in items:
+                known[number] = hands.deal(number)
+        else:
+            with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(codex.project.root, question)) as pool:
+                try:
+                    for number, deal in zip(items, pool.map(_deal, missing), strict=True):
+                        known[number] = deal
+                except BaseException:
+                    pool.shutdown(cancel_futures=True)
+                    raise
+    finally:
+        if missing:
+            codex.cache.put(name, _OF, tuple(known[number] for number in sorted(known)))
+    return [known[number] for number in range(1, deals + 1)]
+
+
+def _begin(root: Path, question: Question) -> None:
+    """What a process of the pool begins with."""
+    from tarock.base.project import Project
+    from tarock.proof.codex import Codex
+
+    _here["hands"] = _hands(Codex(Project(root)), question)
+
+
+def _deal(number: int) -> DealtHand:
+    return _here["hands"].deal(number)
+
+
+def _lines(found: HandJson) -> Iterator[str]:
+    """What was asked, a bar for each share, the mean of the sheet, the kings that were called."""
+    question = found.question
+    yield _say("open")
+    yield _say(
+        "asked", cards=question.hand, bid=question.bid, seat=question.seat, deals=found.deals, seed=question.seed
+    )
+    yield _say(f"discard.{question.discard}", goal=question.aim)
+    yield ""
+    for aim, share in found.shares.items():
+        of = share.reached + share.missed + share.unknown
+        filled, unknown = (round(WIDTH * count / of) for count in (share.reached, share.unknown))
+        bar = ("#" * filled + "?" * unknown)[:WIDTH].ljust(WIDTH, ".")
+        yield _say("share", goal=aim, bar=bar, reached=share.reached, of=of, low=share.low, high=share.high)
+        if share.unknown:
+            yield _say("unknown", count=share.unknown)
+    if found.sheet:
+        yield _say("sheet", least=found.sheet.least, most=found.sheet.most, low=found.sheet.low, high=found.sheet.high)
+    yield _say("kings", kings=tuple(f"{king} {count}" for king, count in found.kings.items()))
+
+
+def _say(name: str, **values: Hashable) -> str:
+    return say(Message(f"hand.{name}", **values))
