@@ -34,8 +34,8 @@ OF_THE_THEME = (  # its switches for menu, search and colours
     "The value of the “for” attribute of the “label” element must be the ID of a non-hidden form control",
 )
 # The checker that comes from PyPI is of 2020. Since then a summary may hold a heading among its words
-# (html.spec.whatwg.org, the summary element; validator/validator#1092), and a button may open a window (popover); a policy
-# may let WebAssembly be compiled, and nothing else (CSP Level 3).
+# (html.spec.whatwg.org, the summary element; validator/validator#1092), and a button may open a window (popover);
+# a policy may let WebAssembly be compiled, and nothing else (CSP Level 3).
 OUTDATED = (
     "Attribute “popovertarget” not allowed on element “button” at this point.",
     "Attribute “popover” not allowed on element “div” at this point.",
