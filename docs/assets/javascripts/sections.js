@@ -23,6 +23,7 @@
 
   const form = document.createElement("form");
   form.className = "sections md-skip";
+  form.setAttribute("aria-label", "Sections of this page"); // a landmark, as everything on a page lies in one
   form.innerHTML = `<label>Go to section <input list="sections-list" autocomplete="off" placeholder="number or words"></label>
     <datalist id="sections-list"></datalist><button type="submit">Go</button><output></output>`;
   place.append(form);
