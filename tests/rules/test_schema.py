@@ -187,7 +187,6 @@ def test_a_stale_schema_is_found_and_rewritten(codex: Project, run: Run) -> None
     outcome = run("build", "--check", root=codex)
     assert outcome.status == 1
     assert "rules_data/schema/tables/card_points.schema.json: stale; run `tarock build`" in outcome.err
-    assert "BUILD-STALE" in run("check", root=codex).out
     assert run("build", root=codex).status == 0
     assert '"What does a cavalier count?"' in (codex.rules / "schema/tables/card_points.schema.json").read_text(
         encoding="utf-8"

@@ -98,6 +98,9 @@ def unquoted(text: str) -> str:
     return _QUOTED.sub(" ' ", text)
 
 
+REFUSED_START = r"(?<![\w-])"
+
+
 class Refusal:
     """Words that are not used in English, in the case in which they are written; small ones also at a beginning.
 
@@ -115,8 +118,8 @@ class Refusal:
                 choices = [f"[{choice[0]}{choice[0].upper()}]{choice[1:]}" for choice in choices]
             text += f"{blank}(?:{'|'.join(choices)}){_REFUSED_ENDING}" if choices else _GAP
             blank = r"[\s-]+" if choices else ""
-        self.pattern = rf"(?<![\w-]){text}(?![\w-])"
-        self._expression = re.compile(self.pattern)
+        self.pattern = rf"{text}(?![\w-])"  # from the beginning of a word
+        self._expression = re.compile(REFUSED_START + self.pattern)
         self._unless = re.compile("|".join(re.escape(words) for words in unless) or "(?!)")
 
     def search(self, text: str) -> str:

@@ -19,7 +19,7 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
-from tarock.corpus.forms import EnglishForm, Finder, Refusal, expand, is_inflected, unquoted
+from tarock.corpus.forms import REFUSED_START, EnglishForm, Finder, Refusal, expand, is_inflected, unquoted
 from tarock.corpus.sentences import Span, find_cutter
 from tarock.corpus.sources import load_left_out, load_sources
 from tarock.corpus.spelling import WORD, Spelling
@@ -196,7 +196,8 @@ class Termbase:
 
     @cached_property
     def _any_avoided(self) -> re.Pattern[str]:
-        return re.compile("|".join(refusal.pattern for refusal, _term in self._avoided) or "(?!)")
+        patterns = "|".join(refusal.pattern for refusal, _term in self._avoided) or "(?!)"
+        return re.compile(rf"{REFUSED_START}(?:{patterns})")  # only beginnings of words are looked at
 
     def named(self, name: str) -> Term:
         """A term by its id or headword, in old spelling or today's; raises `CodexError` for what is none."""
