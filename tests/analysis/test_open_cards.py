@@ -61,7 +61,6 @@ class TestSameAs:
     def test_legal_cards_are_those_of_the_engine(self) -> None:
         check_legal(15)
 
-    @pytest.mark.slow
     def test_legal_cards_are_those_of_the_engine_in_ten_thousand_positions(self) -> None:
         check_legal(210)  # of 48 plays each
 
@@ -77,7 +76,6 @@ class TestSameAs:
     def test_minimax_that_remembers(self, count: int, cards: int) -> None:
         check_remembering(count, cards)
 
-    @pytest.mark.slow
     @pytest.mark.parametrize(("count", "cards"), [(10, 4)])
     def test_minimax_that_remembers_longer_endings(self, count: int, cards: int) -> None:
         check_remembering(count, cards)
@@ -91,7 +89,6 @@ class TestSameAs:
     def test_python_search(self, count: int, cards: int) -> None:
         check_searched(count, cards)
 
-    @pytest.mark.slow
     @pytest.mark.parametrize(("count", "cards"), [(100, 6), (100, 7), (100, 8)])
     def test_python_search_of_longer_endings(self, count: int, cards: int) -> None:
         check_searched(count, cards)

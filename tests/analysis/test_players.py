@@ -191,9 +191,7 @@ def test_the_strength_is_that_of_these_machines() -> None:
 AGAIN = dict(zip(PAIRS, (14, 4, 2), strict=True))
 
 
-@pytest.mark.parametrize(
-    "pair", [*PAIRS[:2], *(pytest.param(each, marks=pytest.mark.slow) for each in PAIRS[2:])], ids=str
-)
+@pytest.mark.parametrize("pair", PAIRS, ids=str)
 def test_deals_of_it_are_played_again(pair: tuple[str, str]) -> None:
     match = next(each for each in committed()["matches"] if (each["of"], each["against"]) == pair)
     for seed in range(AGAIN[pair]):

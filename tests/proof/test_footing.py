@@ -68,7 +68,6 @@ def resting(codex: Codex, name: str, kind: Uncertain) -> set[str]:
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("era", "name", "at", "value"), SECOND)
 def test_a_second_reading_is_told_of_all_that_read_the_value_and_of_nothing_else(
     codex: Project, computed: Codex, era: str, name: str, at: str, value: int
@@ -95,7 +94,6 @@ def test_a_second_reading_is_told_of_all_that_read_the_value_and_of_nothing_else
     assert falls
 
 
-@pytest.mark.slow
 def test_what_is_only_implied_is_named_and_not_varied(codex: Project, computed: Codex) -> None:
     path, at = codex.rules / "1754/revoke.yaml", "penalty:\n  value: 5\n"
     replace_once(path, at, f"{at}  grade: implied\n")
