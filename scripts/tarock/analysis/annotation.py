@@ -10,7 +10,11 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from tarock.analysis.goals import Aim
+from tarock.base.errors import CodexError
+from tarock.base.files import read_bytes
 from tarock.base.structs import Record
 from tarock.base.terminal import progress
 
@@ -40,12 +44,29 @@ class PlayValues(Record, kw_only=True):
         return {aim: bounds[place] for aim, bounds in self.values.items()}
 
 
-class Annotation(Record, kw_only=True):
+class Call(Record, kw_only=True):
+    """Another king called and other cards discarded: with whom the declarer plays, and the bounds of the win."""
+
+    king: str
+    partner: str
+    scat: tuple[str, ...]
+    win: Bounds
+
+
+class Calls(Record, kw_only=True):
+    """Every call with every discard, nothing announced (`tarock.analysis.calls`)."""
+
+    inputs: str
+    found: tuple[Call, ...]
+
+
+class Annotation(Record, kw_only=True, omit_defaults=True):
     """A game annotated: what was put in, as a hash, with so many nodes for each card and aim."""
 
     inputs: str
     nodes: int
     wanted_by: dict[Aim, tuple[str, ...]]
+    calls: Calls | None = None
     plays: tuple[PlayValues, ...]
 
     def gave_away(self, play: PlayValues) -> dict[Aim, tuple[int, str]]:
@@ -70,6 +91,16 @@ class Annotation(Record, kw_only=True):
         if low == high == played[0] == played[1]:
             return 0
         return low - played[1] if low >= played[1] else None
+
+
+def load(path: Path) -> Annotation | None:
+    """The values of a file; None where there is none; raises `CodexError` for another format."""
+    if not path.is_file():
+        return None
+    try:
+        return msgspec.json.decode(read_bytes(path), type=Annotation)
+    except msgspec.DecodeError as error:
+        raise CodexError(str(error), "expected what `tarock analyse --write` writes", file=path) from None
 
 
 def inputs_of(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
@@ -25,6 +26,7 @@ def analyse_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
     parser.add_argument("--goal", choices=tuple(Aim), help="one goal only")
     parser.add_argument("--nodes", type=int, metavar="N", help="for each card and goal (default: 2,000,000)")
+    parser.add_argument("--calls", action="store_true", help="also which other calls and discards would have won")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--check", action="store_true", help="compare with the committed values: 1 when they differ")
     which.add_argument("--write", action="store_true", help="write the committed values of a model game")
@@ -50,11 +52,14 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
             "--check and --write are for the committed values", "expected a model game, and no level, goal or nodes"
         )
     aims = (Aim(options.goal),) if options.goal else tuple(Aim)
-    known = None if path is None or options.nodes or options.check or options.write else analyses.load(path)
-    found = known or analyses.compute(codex, report, options.nodes or analyses.NODES, aims)
+    kept = analyses.load(path) if path else None
+    calls = options.calls or bool((options.check or options.write) and kept and kept.calls)
+    fits = kept and not options.nodes and bool(kept.calls) >= calls
+    found = kept if fits and not (options.check or options.write) else None
+    found = found or analyses.compute(codex, report, options.nodes or analyses.NODES, aims, calls=calls)
     if options.write and path:
         analyses.write(path, found)
-    if options.check and path and analyses.load(path) != found:
+    if options.check and path and kept != found:
         raise CheckFailed("the committed values differ from those computed now", "run --write", file=path)
     aims = tuple(aim for aim in aims if aim in found.wanted_by)
     if options.json:
@@ -84,6 +89,13 @@ def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
         for play, then, now in greatest_turns(found, aim, alone=len(aims) == 1)
     ]  # fmt: skip
     yield " ".join(turns) or _say("none")
+    if found.calls:
+        yield from ("", _say("calls"))
+        for king, calls in groupby(found.calls.found, key=lambda call: call.king):
+            bounds = [call.win for call in calls]
+            yield "  " + _say(
+                "call", king=king, of=len(bounds), won=bounds.count((1, 1)), lost=bounds.count((0, 0)),
+            )  # fmt: skip
 
 
 def _play(found: Annotation, play: PlayValues, aims: tuple[Aim, ...]) -> str:

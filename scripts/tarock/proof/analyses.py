@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import structs
 
-from tarock.analysis.annotation import NODES, Annotation, annotate, inputs_of
+from tarock.analysis.annotation import NODES, Annotation, annotate, inputs_of, load
+from tarock.analysis.calls import calls_inputs, other_calls, value_calls
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.errors import CodexError
-from tarock.base.files import read_bytes, write_text
+from tarock.base.files import write_text
 from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.proof.codex import computed_from
@@ -38,16 +40,6 @@ def _path(codex: Codex, model: str) -> Path:
     return codex.project.rules / "analysis" / f"{ERA}-{model}.json"
 
 
-def load(path: Path) -> Annotation | None:
-    """The values of a file; None where there is none; raises `CodexError` for another format."""
-    if not path.is_file():
-        return None
-    try:
-        return msgspec.json.decode(read_bytes(path), type=Annotation)
-    except msgspec.DecodeError as error:
-        raise CodexError(str(error), "expected what `tarock analyse --write` writes", file=path) from None
-
-
 def write(path: Path, found: Annotation) -> None:
     """Write values, a play to a line."""
     head, plays = msgspec.json.encode(found).decode().split('"plays":[', 1)
@@ -55,8 +47,10 @@ def write(path: Path, found: Annotation) -> None:
     write_text(path, f'{head}"plays":[\n' + plays.replace('},{"trick"', '},\n{"trick"') + "\n")
 
 
-def compute(codex: Codex, report: LevelReport, nodes: int, aims: Collection[Aim]) -> Annotation:
-    """The values of a game; raises `CodexError` for one that cannot be followed to its end, or without `wasmtime`."""
+def compute(
+    codex: Codex, report: LevelReport, nodes: int, aims: Collection[Aim], *, calls: bool = False
+) -> Annotation:
+    """The values of a game, and of other `calls`; raises `CodexError` for one that cannot be followed to its end, or without `wasmtime`."""
     from tarock.analysis.core import Core
 
     games, course = codex.games, report.replay
@@ -64,7 +58,8 @@ def compute(codex: Codex, report: LevelReport, nodes: int, aims: Collection[Aim]
     if any(finding.code.startswith(("DEAL", "HAND-SIZE", "TALON", "SCAT", "PLAY", "TRICKS")) for finding in faults):
         raise CodexError("the cards of the game are not sound", "expected one that `tarock replay` can follow")
     deal = OpenCards(course, games.pack, games.rules, Core(codex.project.solver))
-    return annotate(deal, codex.project.solver, nodes, aims)
+    found = annotate(deal, codex.project.solver, nodes, aims)
+    return structs.replace(found, calls=value_calls(deal, codex.project.solver, nodes)) if calls else found
 
 
 def stale(codex: Codex) -> list[Problem]:
@@ -78,7 +73,10 @@ def stale(codex: Codex) -> list[Problem]:
         held = load(path)
         deal = OpenCards(course, games.pack, games.rules, None)
         aims = [aim for aim in Aim if aim in deal.goals]
-        if held is None or held.inputs != inputs_of(deal, module, held.nodes, aims):
+        fresh = held is not None and held.inputs == inputs_of(deal, module, held.nodes, aims)
+        if fresh and held and held.calls:
+            fresh = held.calls.inputs == calls_inputs(list(other_calls(deal)), module, held.nodes)
+        if not fresh:
             run = f"run `tarock analyse {ERA}:{name} --write`"
             problems.append(Problem("ANALYSIS-STALE", codex.project.relative(path), run))
     if not problems:

@@ -33,6 +33,11 @@ CATALOGUE: dict[str, Entry] = {
     "analyse.away": "gave away {amount} of {goal}: {card} kept it, and lost nothing else",
     "analyse.turning": "turning points, with open cards: what was won or lost, and the greatest changes of the sheet",
     "analyse.turn": "Trick {trick}, {seat} plays {card}: {goal} from {before} to {after}.",
+    "analyse.calls": (
+        "other calls, with open cards, nothing announced: with how many of the discards the declarer's side can force "
+        "the win"
+    ),
+    "analyse.call": "{king}: won with {won} of {of} discards, lost with {lost}",
     "analyse.none": "None: every card kept every value.",
     "worth.points": "points of the declarer’s side",
     "worth.win": "the declarer’s side wins",
