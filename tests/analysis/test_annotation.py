@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
 from msgspec import structs
 
 from tarock.analysis.annotation import Annotation, PlayValues, annotate, inputs_of, turning_points
+from tarock.analysis.calls import calls_inputs, other_calls
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Interval, OpenCards
 from tarock.base.project import Project
@@ -167,3 +169,29 @@ def test_what_annotate_writes_is_read_back(run: Run) -> None:
 @pytest.mark.slow
 def test_the_committed_values_are_computed_again(run: Run) -> None:
     assert run("analyse", "1840:m6", "--check").status == 0
+
+
+def test_the_discards_are_those_of_the_rules_and_each_call_is_what_the_solver_says() -> None:
+    """§ 35: no king, and no trump where other cards are held. B has six such cards after buying, of four suits."""
+    calls = committed("m3").calls
+    assert calls
+    low = {"Treffle-Neuner", "Treffle-Achter", "Careau-Cavall", "Careau-Dreier", "Careau-Vierer", "Pique-Zehner"}
+    lawful = {frozenset(three) for three in combinations(low, 3)}
+    kings = {
+        king.name: {frozenset(call.scat) for call in calls.found if call.king == king.name} for king in pack().kings
+    }
+    assert list(kings.values()) == [lawful] * 4 and len(calls.found) == 4 * len(lawful)
+    # who holds the kings: the hands of m3.A to m3.D; B's own makes no partner (§ 38)
+    holders = {"Treffle-König": "D", "Pique-König": "A", "Herz-König": "C", "Careau-König": ""}
+    assert {call.king: call.partner for call in calls.found} == holders
+    deals = {(deal.course.game.king.name, deal.course.game.scat): deal for deal in other_calls(opened("m3"))}
+    for call, deal in zip(calls.found[::7], list(deals.values())[::7], strict=True):
+        found = deal.value(deal.start(), Aim.WIN, NODES)
+        assert (found.low, found.high) == call.win
+
+
+def test_calls_are_stale_when_the_discard_of_one_may_be_otherwise() -> None:
+    deals, module = list(other_calls(opened("m3"))), Project(ROOT).solver
+    calls = committed("m3").calls
+    assert calls and calls_inputs(deals, module, NODES) == calls.inputs
+    assert calls_inputs(deals[:-1], module, NODES) != calls.inputs != calls_inputs(deals, module, NODES + 1)

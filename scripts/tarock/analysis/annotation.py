@@ -17,6 +17,7 @@ from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.base.structs import Record
 from tarock.base.terminal import progress
+from tarock.game.koenigrufen_1840.model_games import ERA
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -91,6 +92,11 @@ class Annotation(Record, kw_only=True, omit_defaults=True):
         if low == high == played[0] == played[1]:
             return 0
         return low - played[1] if low >= played[1] else None
+
+
+def file_of(rules: Path, model: str) -> Path:
+    """Where the values of a model game are committed, in the folder of the rules."""
+    return rules / "analysis" / f"{ERA}-{model}.json"
 
 
 def load(path: Path) -> Annotation | None:

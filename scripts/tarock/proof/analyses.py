@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import structs
 
-from tarock.analysis.annotation import NODES, Annotation, annotate, inputs_of, load
+from tarock.analysis.annotation import NODES, Annotation, annotate, file_of, inputs_of, load
 from tarock.analysis.calls import calls_inputs, other_calls, value_calls
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
@@ -27,17 +27,13 @@ if TYPE_CHECKING:
 __all__ = ["MOST_NODES", "NODES", "committed", "compute", "load", "stale", "write"]
 MOST_NODES = 2_000_000_000
 # What the inputs are made of, and the values.
-_READ = (*computed_from(ERA), "rules_data/analysis", "scripts/solver")
+_READ = (*computed_from(ERA), "scripts/solver")
 
 
 def committed(codex: Codex, name: str, level: str | None) -> Path | None:
     """The file of a model game at the level that is committed; None for other games."""
     model = name.removeprefix(f"{ERA}:")
-    return _path(codex, model) if model in codex.games.names and level in (None, BASE) else None
-
-
-def _path(codex: Codex, model: str) -> Path:
-    return codex.project.rules / "analysis" / f"{ERA}-{model}.json"
+    return file_of(codex.project.rules, model) if model in codex.games.names and level in (None, BASE) else None
 
 
 def write(path: Path, found: Annotation) -> None:
@@ -47,10 +43,11 @@ def write(path: Path, found: Annotation) -> None:
     write_text(path, f'{head}"plays":[\n' + plays.replace('},{"trick"', '},\n{"trick"') + "\n")
 
 
-def compute(
-    codex: Codex, report: LevelReport, nodes: int, aims: Collection[Aim], *, calls: bool = False
-) -> Annotation:
-    """The values of a game, and of other `calls`; raises `CodexError` for one that cannot be followed to its end, or without `wasmtime`."""
+def compute(codex: Codex, report: LevelReport, nodes: int, aims: Collection[Aim], *, calls: bool = False) -> Annotation:
+    """The values of a game, and of other `calls`.
+
+    Raises `CodexError` for a game that cannot be followed to its end, or without `wasmtime`.
+    """
     from tarock.analysis.core import Core
 
     games, course = codex.games, report.replay
@@ -69,7 +66,7 @@ def stale(codex: Codex) -> list[Problem]:
         return []
     problems, games = [], codex.by_editions.games
     for name in games.names:
-        path, course = _path(codex, name), games.course(name, BASE)
+        path, course = file_of(codex.project.rules, name), games.course(name, BASE)
         held = load(path)
         deal = OpenCards(course, games.pack, games.rules, None)
         aims = [aim for aim in Aim if aim in deal.goals]

@@ -54,6 +54,7 @@ _SHARED = (
     "rules_data/claim_words.yaml",
     "rules_data/neighbours.yaml",
     "rules_data/scenes.yaml",
+    "rules_data/analysis",
 )
 _WORDS = ("corpus/doubtful", "corpus/witnesses", "rules_data/conjectures.yaml")  # which of them are uncertain
 

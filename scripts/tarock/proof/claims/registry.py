@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.base.structs import LazyValue
-from tarock.proof.claims.functions import chances, counting, endings, eras, games, hands, play, settlement
+from tarock.proof.claims.functions import chances, counting, endings, eras, games, hands, play, settlement, worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -164,5 +164,7 @@ _FUNCTIONS: tuple[Callable[..., object], ...] = (
     settlement.scores,
     settlement.times,
     settlement.written_for,
+    worth.better_led,
+    worth.kings_that_win,
 )
 FUNCTIONS = {function.name: function for function in map(Function, _FUNCTIONS)}

@@ -1,0 +1,55 @@
+"""What cards and calls of a model game were worth with open cards, from the committed values (`rules_data/analysis`).
+
+`tarock check` fails when these are stale, so that they stand for what the solver would compute now.
+"""
+
+from tarock.analysis.annotation import Annotation, Call, file_of, load
+from tarock.analysis.goals import Aim
+from tarock.base.errors import CodexError
+from tarock.proof.claims.functions.games import played
+from tarock.proof.claims.functions.play import names
+from tarock.proof.context import Context
+
+
+def _values(context: Context, game: str) -> Annotation:
+    path = file_of(context.corpus.project.rules, game)
+    found = load(path)
+    if found is None:
+        raise CodexError(f"{game} has no committed values", "expected what `tarock analyse --write` writes", file=path)
+    return found
+
+
+def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
+    """The tricks before that in which a seat first led a suit, led by it, to which leading the suit was worth more.
+
+    More for its side in card points, with open cards and by proof; a trick to which every card of the suit was worth
+    more than what was led.
+    """
+    found = _values(context, game)
+    sign = 1 if seat in found.wanted_by[Aim.POINTS] else -1
+    suit_of = {card.name: card.suit for card in context.pack().cards}
+    better: list[int] = []
+    for trick, made in enumerate(played(context, game, seat).tricks, 1):
+        leader, led = made.plays[0]
+        if leader != seat:
+            continue
+        if led.suit == suit:
+            return better
+        play = next(play for play in found.plays if (play.trick, play.seat) == (trick, seat))
+        worth = {card: sorted(sign * bound for bound in play.of(card)[Aim.POINTS]) for card in play.legal}
+        others = [bounds[0] for card, bounds in worth.items() if suit_of[card] == suit]
+        if others and min(others) > worth[led.name][1]:
+            better.append(trick)
+    raise CodexError(f"{seat} never leads {suit} in {game}", "expected a suit that is led")
+
+
+def kings_that_win(context: Context, game: str) -> list[str]:
+    """The kings with which the declarer's side could force the win before the first card, with the discard as laid.
+
+    With open cards, and nothing announced. Raises `CodexError` where the nodes were not enough to tell.
+    """
+    calls, scat = _values(context, game).calls, {card.name for card in played(context, game).game.scat}
+    found: list[Call] = [call for call in calls.found if {*call.scat} == scat] if calls else []
+    if not found or any(low != high for low, high in (call.win for call in found)):
+        raise CodexError(f"the calls of {game} are not solved", "expected `tarock analyse --calls --write`")
+    return names(context, (context.pack().card(call.king) for call in found if call.win[0]))
