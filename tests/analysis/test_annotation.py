@@ -172,7 +172,7 @@ def test_the_committed_values_are_computed_again(run: Run) -> None:
 
 
 def test_the_discards_are_those_of_the_rules_and_each_call_is_what_the_solver_says() -> None:
-    """§ 35: no king, and no trump where other cards are held. B has six such cards after buying, of four suits."""
+    """§ 35: no king, and no trump where other cards are held. B has six such cards after buying."""
     calls = committed("m3").calls
     assert calls
     low = {"Treffle-Neuner", "Treffle-Achter", "Careau-Cavall", "Careau-Dreier", "Careau-Vierer", "Pique-Zehner"}

@@ -13,7 +13,7 @@ from tarock.analysis.solver import AllTricks, Position, Prevent, Ultimo
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.common.trick_law import TrickLaw
-from tarock.proof.claims.functions import endings, games, hands, play
+from tarock.proof.claims.functions import endings, games, hands, play, worth
 from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claim
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.codex import Codex
@@ -382,3 +382,12 @@ def test_whose_the_pagat_is_and_who_leads_first() -> None:
 def test_what_stands_next_below_follows_the_order_of_the_suit() -> None:
     assert hands.below(CONTEXT, "Herz-Bube", 2) == ["Aß", "Zweier"]  # 4.2: in red suits the Aß is the highest
     assert hands.below(CONTEXT, "Pique-Bube", 2) == ["Zehner", "Neuner"]
+
+
+def test_what_cards_were_worth_is_asked_only_of_what_was_solved() -> None:
+    """In game 3 B leads Careau first to trick 7 and no Treffle; the calls of game 1 are not solved."""
+    assert worth.better_led(CONTEXT, "m3", "B", "Careau") == [2, 4]
+    with pytest.raises(CodexError, match="B never leads Treffle"):
+        worth.better_led(CONTEXT, "m3", "B", "Treffle")
+    with pytest.raises(CodexError, match="calls of m1 are not solved"):
+        worth.kings_that_win(CONTEXT, "m1")
