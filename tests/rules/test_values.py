@@ -323,7 +323,7 @@ def test_values_are_shown_with_their_units(topics: Topics) -> None:
     assert [shown("settlement.remainder_brings", number) for number in (1, 2)] == ["1 counter", "2 counters"]
     assert [shown("settlement.pool.count", number) for number in (1, 2)] == ["1 stake", "2 stakes"]
     # a tarock is named by its number, as the source prints it: "unter X." (1840:73.anzeigen)
-    assert shown("advice.signal.invites_below", 10) == "tarock X"
+    assert shown("advice.signal.invites_below", 10) == "trump X"
     assert shown("advice.signal.lead_between", [19, 10]) == "tarock XIX, X"
 
 
