@@ -252,7 +252,8 @@ def test_the_lists_on_what_was_found_are_whole(site: Site, checked: dict[str, An
     for game, item in zip(checked["games"], items, strict=False):
         assert (item[0], item.endswith(f" {game['verdict']}")) == (game["id"][1:], True)
     assert not any(re.search(r"\.\.(?!\.)", item) for item in items)  # a reading ends with a stop of its own
-    parts = (checked["games"], view.misprints, view.revokes, view.differing, view.needs)
+    turned = [each for _report, all_ in view.turned for each in all_]
+    parts = (checked["games"], view.misprints, view.revokes, view.differing, turned, view.needs)
     assert len(items) == sum(map(len, parts))
 
 
