@@ -322,9 +322,9 @@ def test_values_are_shown_with_their_units(topics: Topics) -> None:
     # German words have a singular of their own: "einen Stamm" (1863:2)
     assert [shown("settlement.remainder_brings", number) for number in (1, 2)] == ["1 counter", "2 counters"]
     assert [shown("settlement.pool.count", number) for number in (1, 2)] == ["1 stake", "2 stakes"]
-    # a tarock is named by its number, as the source prints it: "unter X." (1840:73.anzeigen)
+    # a trump is named by its number, as the source prints it: "unter X." (1840:73.anzeigen)
     assert shown("advice.signal.invites_below", 10) == "trump X"
-    assert shown("advice.signal.lead_between", [19, 10]) == "tarock XIX, X"
+    assert shown("advice.signal.lead_between", [19, 10]) == "trump XIX, X"
 
 
 def test_notes_and_values_are_english_prose(tables: dict[str, Table]) -> None:
