@@ -96,7 +96,7 @@ def test_who_leaves_is_told_how_to_go_on_and_goes_on(run: Run, monkeypatch: pyte
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 5 + "quit\n"))
     left = run(*SESSION)
     assert left.status == 0
-    [line] = re.findall(r"It goes on with: tarock (.*)$", left.err, re.M)
+    [line] = re.findall(r"It goes on with: `tarock (.*)`$", left.err, re.M)
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
     assert json.loads(run(*shlex.split(line), "--json").out) == whole
 
