@@ -134,7 +134,7 @@ def _page(context: BrowserContext) -> Iterator[Page]:
     opened.set_viewport_size(PHONE if opened.evaluate("navigator.maxTouchPoints") else DESKTOP)
     yield opened
     opened.unroute_all()
-    opened.emulate_media(media="null", reduced_motion="null")
+    opened.emulate_media(media="null", reduced_motion="null", color_scheme="null")
     opened.mouse.move(0, 0)
     opened.goto("about:blank")
 

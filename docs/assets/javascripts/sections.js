@@ -25,9 +25,9 @@
   form.className = "sections md-skip";
   form.setAttribute("aria-label", "Sections of this page"); // a landmark, as everything on a page lies in one
   form.innerHTML = `<label>Go to section <input list="sections-list" autocomplete="off" placeholder="number or words"></label>
-    <datalist id="sections-list"></datalist><button type="submit">Go</button><output></output>`;
+    <datalist id="sections-list"></datalist><button type="submit">Go</button><span class="sections__told" aria-live="polite"></span>`;
   place.append(form);
-  const [input, list, told] = ["input", "datalist", "output"].map((name) => form.querySelector(name));
+  const [input, list, told] = ["input", "datalist", ".sections__told"].map((name) => form.querySelector(name));
 
   form.addEventListener("focusin", () => {
     list.replaceChildren(...sections().map((each, index) => new Option("", `${index + 1}. ${each.words}`)));
