@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarock.analysis.core import Core
+from tarock.analysis.hands import mean_bounds
 from tarock.analysis.players import LEVELS, AtRandom, Known, Sampling, Simple
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
@@ -94,12 +95,12 @@ def match(first: str, second: str, deals: int, jobs: int) -> dict[str, Any]:
         played = list(pool.map(partial(points, first, second), range(deals), chunksize=4))
     won = [each for each, _seconds in played]
     cards = sorted(second for _won, seconds in played for second in seconds)
-    mean, half = statistics.fmean(won), 1.96 * statistics.stdev(won) / deals**0.5
+    mean, (low, high) = statistics.fmean(won), mean_bounds(won)
     print(
         f"{first:>6} against {second:6} {deals:5} deals, twice each: {mean:+8.1f} Points a deal "
-        f"({mean - half:+.1f} to {mean + half:+.1f}); a card takes {cards[int(0.95 * len(cards))]:.2f} s at p95"
+        f"({low:+.1f} to {high:+.1f}); a card takes {cards[int(0.95 * len(cards))]:.2f} s at p95"
     )
-    bounds = {"mean": round(mean, 1), "low": round(mean - half, 1), "high": round(mean + half, 1)}
+    bounds = {"mean": round(mean, 1), "low": round(low, 1), "high": round(high, 1)}
     return {"of": first, "against": second, "deals": deals, **bounds, "points": won}
 
 

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from tarock.analysis import hands
 from tarock.analysis.goals import Aim
-from tarock.analysis.hands import DealtHand, Discard, Hands, Question, summed_up
+from tarock.analysis.hands import DealtHand, Discard, Hands, Question, mean_bounds, summed_up
 from tarock.game.koenigrufen_1840.replay import follow
 from tests.analysis.open_endings import core
 from tests.game.koenigrufen_1840.builders import cards, pack
@@ -129,6 +129,14 @@ def test_shares_and_their_bounds() -> None:
     for bound, seen in ((share.low, 12 / 40), (share.high, 20 / 40)):
         assert isclose(abs(seen - bound), 1.96 * sqrt(bound * (1 - bound) / 40))
     assert share.low < 12 / 40 < 20 / 40 < share.high
+
+
+def test_the_bounds_of_a_mean() -> None:
+    """Of 1, 2, 3, 4: the variance is 5/3, so that of the mean 5/12."""
+    low, high = mean_bounds([1, 2, 3, 4])
+    assert isclose(high - 2.5, 1.96 * sqrt(5 / 12))
+    assert isclose(2.5 - low, high - 2.5)
+    assert mean_bounds([7]) == (7, 7)
 
 
 def test_the_command_solves_once_and_goes_on_after_an_interruption(

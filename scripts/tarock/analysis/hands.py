@@ -12,10 +12,8 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import combinations, islice
 from math import sqrt
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING
-
-from msgspec import structs
 
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
@@ -242,9 +240,7 @@ class Hands:
             state.apply_action(card)
         while state.phase is Phase.WORDS:
             state.apply_action(engine.nothing)
-        while not state.is_terminal():  # a record is of a finished game; what was played is taken away again
-            state.apply_action(state.legal_actions()[0])
-        course = follow(structs.replace(state.to_game(), tricks=()), engine.pack, engine.rules)
+        course = follow(state.so_far(), engine.pack, engine.rules)
         return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
 
 
@@ -269,23 +265,24 @@ def _share(found: Sequence[tuple[int, int]]) -> Share:
         reached=reached,
         missed=missed,
         unknown=len(found) - reached - missed,
-        low=_wilson(reached, len(found))[0],
-        high=_wilson(len(found) - missed, len(found))[1],
+        low=_share_bounds(reached, len(found))[0],
+        high=_share_bounds(len(found) - missed, len(found))[1],
     )
 
 
-def _wilson(count: int, of: int) -> tuple[float, float]:
-    """The 95 % interval of a share by Wilson's score."""
+def _share_bounds(count: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson's score."""
     share, extra = count / of, Z * Z / of
     middle, half = share + extra / 2, Z * sqrt(share * (1 - share) / of + extra / (4 * of))
     return max(0.0, (middle - half) / (1 + extra)), min(1.0, (middle + half) / (1 + extra))
 
 
+def mean_bounds(values: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of a mean, by the normal approximation; of one value the value."""
+    half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return fmean(values) - half, fmean(values) + half
+
+
 def _mean(found: Sequence[tuple[int, int]]) -> Mean:
     lows, highs = [low for low, _high in found], [high for _low, high in found]
-    return Mean(least=fmean(lows), most=fmean(highs), low=fmean(lows) - _half(lows), high=fmean(highs) + _half(highs))
-
-
-def _half(values: Sequence[int]) -> float:
-    middle = fmean(values)
-    return Z * sqrt(sum((each - middle) ** 2 for each in values)) / max(1, len(values) - 1) if len(values) > 1 else 0.0
+    return Mean(least=fmean(lows), most=fmean(highs), low=mean_bounds(lows)[0], high=mean_bounds(highs)[1])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Hashable, Iterable, Iterator
 
-    from tarock.analysis.players import Player, Sampling
+    from tarock.analysis.players import Sampling
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.game.koenigrufen_1840.state import State
     from tarock.proof.codex import Codex
@@ -132,6 +132,7 @@ class _Table:
 
     def deal(self, number: int) -> Game | None:
         """Play one deal to its end; None where all pass."""
+        from tarock.analysis.players import Known
         from tarock.game.koenigrufen_1840.state import Phase, State
 
         engine, state = self.engine, State(self.engine, self.dealer)
@@ -144,30 +145,19 @@ class _Table:
         shown = 0
         while not state.is_terminal():
             player = state.current_player()
-            if state.phase is Phase.PLAY and (trick := len(state.seen_by(player).tricks)) != shown:
-                shown = trick
-                self.tell("trick", number=trick)
-            action = self._asked(state) if player == self.human else self._machine(state, self.machines[player])
+            if state.phase is Phase.PLAY and (now := len(state.seen_by(player).tricks)) != shown:
+                shown = now
+                self.tell("trick", number=now)
+            action = self._asked(state) if player == self.human else self.machines[player].act(Known.of(state))
             before = state.phase
             state.apply_action(action)
             if player != self.human:
                 laid = before is Phase.SCAT  # which cards is not shown, but for tarocks, when all lie there
                 self.tell("did", seat=self.seats[player], what="…" if laid else engine.names[action])
-            if before is Phase.PLAY and len(done := self._done(state)) == shown and done:
-                winner = state.current_player() if not state.is_terminal() else self._last(state)
-                self.tell("takes", seat=self.seats[winner])
+            if before is Phase.PLAY and len(trick := state.seen_by(self.human).tricks[shown - 1]) == engine.players:
+                plays = [(self.seats[seat], engine.cards[card]) for seat, card in trick]
+                self.tell("takes", seat=engine.law.winner(plays)[0])
         return self._written(state)
-
-    def _done(self, state: State) -> list[tuple[tuple[int, int], ...]]:
-        return [trick for trick in state.seen_by(self.human).tricks if len(trick) == self.engine.players]
-
-    def _last(self, state: State) -> int:
-        return self.seats.index(state.replay().winners[-1])
-
-    def _machine(self, state: State, player: Player) -> int:
-        from tarock.analysis.players import Known
-
-        return player.act(Known.of(state))
 
     def _asked(self, state: State) -> int:
         """An action of the person; raises `_Left` where nothing more is said."""
@@ -263,10 +253,11 @@ class _Table:
         if state.declarer < 0:
             self.tell("passed")
             return None
-        for line in state.replay().sheet.lines:
+        sheet = state.replay().sheet
+        for line in sheet.lines:
             for payee in line.payees:
                 self.tell("sheet", seat=payee, points=line.amount, what=line.what)
-        for seat, points in state.replay().sheet.totals.items():
+        for seat, points in sheet.totals.items():
             self.totals[seat] += points
         self.tell("totals", totals=tuple(f"{seat} {points}" for seat, points in self.totals.items()))
         return state.to_game()

@@ -59,6 +59,24 @@ def _choices(pattern: str, at: int) -> tuple[list[str], int]:
     return [*alternatives, *map("".join, product(*parts))], at
 
 
+def _words(pattern: str) -> list[list[str]]:
+    """The choices for each word of an English pattern, none for a gap; raises `ValueError` when it is malformed."""
+    words = pattern.split(" ")
+    if "*" in (words[0], words[-1]):
+        raise ValueError("a gap has words on both sides")
+    return [[] if word == "*" else expand(word) for word in words]
+
+
+def _expression(words: Iterable[Iterable[str]], ending: str) -> str:
+    """The expression for words, each of given choices, with an ending; without choices a gap."""
+    text, blank = "", ""
+    for choices in words:
+        written = "|".join(choices)
+        text += f"{blank}(?:{written}){ending}" if written else _GAP
+        blank = r"[\s-]+" if written else ""
+    return text
+
+
 class EnglishForm:
     """An English rendering, whatever the case; every word may have an ending of English.
 
@@ -66,18 +84,12 @@ class EnglishForm:
     """
 
     def __init__(self, pattern: str):
-        words = pattern.split(" ")
-        if "*" in (words[0], words[-1]):
-            raise ValueError("a gap has words on both sides")
-        self._words = [[] if word == "*" else [text.lower() for text in expand(word)] for word in words]
+        self._words = [[text.lower() for text in choices] for choices in _words(pattern)]
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:
-        text, blank = r"\b", ""
-        for choices in self._words:
-            text += f"{blank}(?:{'|'.join(map(re.escape, choices))}){_ENDING}" if choices else _GAP
-            blank = r"[\s-]+" if choices else ""
-        return re.compile(rf"{text}(?!\w)", re.IGNORECASE)
+        text = _expression(([re.escape(choice) for choice in choices] for choices in self._words), _ENDING)
+        return re.compile(rf"\b{text}(?!\w)", re.IGNORECASE)
 
     def search(self, text: str, lower: str) -> re.Match[str] | None:
         """Where it stands first in a text, which is given in small letters too."""
@@ -108,16 +120,9 @@ class Refusal:
     """
 
     def __init__(self, pattern: str, unless: Iterable[str] = ()):
-        words = pattern.split(" ")
-        if "*" in (words[0], words[-1]):
-            raise ValueError("a gap has words on both sides")
-        text, blank = "", ""
-        for at, word in enumerate(words):
-            choices = [re.escape(choice) for choice in expand(word)] if word != "*" else []
-            if choices and not at:
-                choices = [f"[{choice[0]}{choice[0].upper()}]{choice[1:]}" for choice in choices]
-            text += f"{blank}(?:{'|'.join(choices)}){_REFUSED_ENDING}" if choices else _GAP
-            blank = r"[\s-]+" if choices else ""
+        words = [[re.escape(choice) for choice in choices] for choices in _words(pattern)]
+        words[0] = [f"[{choice[0]}{choice[0].upper()}]{choice[1:]}" for choice in words[0]]
+        text = _expression(words, _REFUSED_ENDING)
         self.pattern = rf"{text}(?![\w-])"  # from the beginning of a word
         self._expression = re.compile(REFUSED_START + self.pattern)
         self._unless = re.compile("|".join(re.escape(words) for words in unless) or "(?!)")

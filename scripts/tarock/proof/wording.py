@@ -22,39 +22,11 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
 
 # The fields whose text is a sentence or a name of ours; all others are words of a source, names or numbers.
-ENGLISH = frozenset(
-    (
-        *(
-            "about",
-            "alike",
-            "asks",
-            "choices",
-            "evidence",
-            "extent",
-            "gloss",
-            "guess",
-            "kept",
-            "label",
-            "means",
-            "needs",
-        ),
-        *(
-            "no",
-            "note",
-            "notes",
-            "other",
-            "reason",
-            "rule",
-            "says",
-            "settled",
-            "statement",
-            "title",
-            "undetermined",
-            "why",
-        ),
-        "yes",
-    )
-)
+ENGLISH = frozenset((
+    "about", "alike", "asks", "choices", "evidence", "extent", "gloss", "guess", "kept", "label", "means", "needs",
+    "no", "note", "notes", "other", "reason", "rule", "says", "settled",
+    "statement", "title", "undetermined", "why", "yes",
+))  # fmt: skip
 # Where they stand: tables and keys, what explains the texts; not what readers said.
 FILES = (
     "rules_data/*.yaml",

@@ -62,7 +62,7 @@ def worth_data(site: Site, report: GameReport) -> dict[str, Any]:
         "level": BASE,
         "nodes": found.nodes if found else 0,
         "plays": dict(_plays(site, found.plays)) if found else {},
-        "turning": [turn.says for turn in turning(site, report)],
+        "turning": [turn.says for turn in _turning(site, found)] if found else [],
         "deals": deals,
     }  # fmt: skip
 
@@ -78,8 +78,11 @@ class Turning(Value):
 def turning(site: Site, report: GameReport) -> Iterator[Turning]:
     """Where a game turned with open cards: every change of what is reached or not, the greatest of the score."""
     found = _kept(site, report)
-    if not found:
-        return
+    if found:
+        yield from _turning(site, found)
+
+
+def _turning(site: Site, found: Annotation) -> Iterator[Turning]:
     for aim in found.wanted_by:
         for play, before, after in greatest_turns(found, aim):
             place = [each for each in found.plays if each.trick == play.trick].index(play) + 1

@@ -462,6 +462,10 @@ class State:
             raise CodexError(
                 f"all have passed: nobody plays (`bidding.all_pass`, {ref})", "expected a game that was played"
             )
+        return self.so_far()
+
+    def so_far(self) -> Game:
+        """The record of what has happened since a king was called, finished or not."""
         engine, cards = self.engine, self.engine.cards
         of = [tuple(cards[card] for card in hand) for hand in self._dealt]
         upper, lower = (tuple(cards[card] for card in half) for half in self._halves())
@@ -479,7 +483,7 @@ class State:
             purchase=Purchase(first=self._first, kept=self._kept) if self._kept else None,
             scat=tuple(cards[card] for card in self._scat),
             announcements=self.announcements,
-            tricks=tuple(tuple((SEATS[seat], cards[card]) for seat, card in trick) for trick in self._tricks),
+            tricks=tuple(tuple((SEATS[seat], cards[card]) for seat, card in trick) for trick in self._tricks if trick),
         )
 
     def replay(self) -> Replay:
