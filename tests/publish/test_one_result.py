@@ -80,8 +80,8 @@ def test_some_cells_are_what_the_sentences_say(view: OneResultView) -> None:
 
 def test_what_is_lost_or_not_applicable_is_said(view: OneResultView) -> None:
     every = Happened(0, Last.MADE, announced=True, revoker=Revoker.OPPONENT, all_tricks=True)
-    assert [part.figure for part in cell(view, "1945", every).silent] == ["lost"] * 4
-    assert cell(view, "1945", every).sum == "lost"
+    assert [part.figure for part in cell(view, "1945", every).silent] == ["text lost"] * 4
+    assert cell(view, "1945", every).sum == "text lost"
     assert "not stated" in [part.figure for part in cell(view, "1754", every).silent]
     taken = Happened(3, Last.TAKEN)
     assert "not applicable" in [part.figure for part in cell(view, "1840", taken).silent]

@@ -21,7 +21,7 @@ SHOWN = """Object.fromEntries(
 
 def due(computed: Codex, happened: Happened) -> dict[str, str]:
     found = {siglum: laid_out(siglum, happened, computed.context.rules(siglum)) for siglum in ERAS if siglum != "1945"}
-    return {siglum: f"{signed(each.total)} {each.unit}" for siglum, each in found.items()} | {"1945": "lost"}
+    return {siglum: f"{signed(each.total)} {each.unit}" for siglum, each in found.items()} | {"1945": "text lost"}
 
 
 def test_the_keys_choose_a_result(page: Page, address: str, computed: Codex) -> None:

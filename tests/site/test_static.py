@@ -197,6 +197,9 @@ def test_german_titles_are_marked_as_german(built: Path, documents: dict[str, Do
     """Headings of the sources and titles of other texts, wherever they stand: in contents, apparatus, lists."""
     headings = [it for edition in computed.corpus.editions() for it in edition.headings.values() if it.kind == "theme"]
     titles = [each.text for each in headings] + [each.record.title for each in computed.elsewhere.values()]
+    titles += [f"{report.number}. {report.title}" for report in computed.game_reports]
+    for source in computed.corpus.sources.values():
+        titles += [source.short_title, f"{source.year} {source.site.name}"]
     of_many_words = re.compile("|".join(re.escape(each) for each in titles if len(each.split()) > 1))
     assert len(headings) > 70
     for name, document in documents.items():

@@ -9,7 +9,7 @@
   /** The headings that are to be seen, below the page's own; each with what is to have the focus. */
   const sections = () => [...document.querySelectorAll("main :is(h2, h3)")].filter((each) => each.checkVisibility())
     .map((each) => ({ words: each.innerText.replace(/[#¶]/g, "").trim(), heading: each, target: each.closest("summary") ?? each }));
-  if (sections().length < 2) return;
+  if (!sections().length) return;
 
   const fold = (words) => words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 

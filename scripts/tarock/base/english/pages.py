@@ -34,7 +34,7 @@ def _legal(legal: int, held: int) -> str:
 
 
 def _score(seats: Listed, what: str, amount: int, reckoning: str) -> str:
-    writes = f"{seats} each write" if len(seats) > 1 else f"{seats} writes"
+    writes = f"{_and(seats)} each write" if len(seats) > 1 else f"{_and(seats)} writes"
     return f"{writes} {amount}: {what}{f' ({reckoning})' if reckoning else ''}."
 
 

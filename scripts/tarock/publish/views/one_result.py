@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tarock.publish.views.view import Link
 
 DEFAULT = Happened(points=4)  # as in the author's own Taille (1840:127.2)
+TEXT_LOST = "text lost"  # beside games that are lost
+_SILENT = {"lost": TEXT_LOST}
 
 
 def signed(amount: int) -> str:
@@ -129,8 +131,8 @@ class OneResultView(View):
             )
             for point in outlay.open
         )
-        lost = not outlay.entries and any(part.figure == "lost" for part in silent)
-        return Cell("lost" if lost else f"{signed(outlay.total)} {outlay.unit}", tuple(parts), silent, left)
+        lost = not outlay.entries and any(part.figure == TEXT_LOST for part in silent)
+        return Cell(TEXT_LOST if lost else f"{signed(outlay.total)} {outlay.unit}", tuple(parts), silent, left)
 
     def _silent(self, siglum: str, happened: Happened) -> Iterator[Part]:
         """On what of the result the book is silent: `lost`, `not applicable` and so on, and why."""
@@ -139,7 +141,7 @@ class OneResultView(View):
             if not any(key in table.statements for key in keys):
                 silence = table.silence(keys[0])
                 words = Message("result.silent", matter=matter, note=silence.note or "")
-                yield self._part(str(silence.silence), say(words), silence.ref or "")
+                yield self._part(_SILENT.get(silence.silence, silence.silence), say(words), silence.ref or "")
 
     def _part(self, figure: str, text: str, ref: str) -> Part:
         place = self.place(ref, self.label(ref)) if ref and self.router.has(ref) else None
