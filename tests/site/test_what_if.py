@@ -10,10 +10,13 @@ from urllib.parse import parse_qs, urlsplit
 
 from msgspec import structs
 
+from tarock.analysis.goals import Aim
 from tarock.game.common.trick_law import TrickLaw
+from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
 from tarock.game.koenigrufen_1840.turns import turns
+from tarock.proof import analyses
 from tarock.proof.games import replay_json
 from tarock.proof.uncertain import Footing
 from tests.site.conftest import here, until
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
+    from tarock.analysis.annotation import Annotation, PlayValues
     from tarock.proof.codex import Codex
 
 STATES = 2_000
@@ -200,6 +204,31 @@ def test_a_file_is_opened_on_the_readers_machine(page: Page, address: str, compu
     until(page, "() => document.querySelector('.open-game__fault').textContent.includes('“Joker” is no card')")
 
 
+def _annotated(computed: Codex, name: str) -> Annotation:
+    path = analyses.committed(computed, name, BASE)
+    found = path and analyses.load(path)
+    assert found
+    return found
+
+
+def _given(play: PlayValues, card: str, wants: int) -> int | None:
+    """What a card gave away of the score against the best legal one, for one who wants it high (1) or low (-1)."""
+    bounds = {
+        name: sorted(wants * value for value in each)
+        for name, each in zip(play.legal, play.values[Aim.SHEET], strict=True)
+    }
+    most, least = max(high for _low, high in bounds.values()), max(low for low, _high in bounds.values())
+    low, high = bounds[card]
+    return most - low if most == least and low == high else None
+
+
+def _in_words(gave: list[int | None]) -> str:
+    proven = [each for each in gave if each is not None]
+    amount = f"{sum(proven)} in {sum(map(bool, proven))}" if sum(proven) else "nothing in any"
+    unknown = len(gave) - len(proven)
+    return f"{amount} of {len(proven)} choices" + (f" (of {unknown} more it is not proven)" if unknown else "")
+
+
 def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(phone: Page, address: str, computed: Codex) -> None:
     """Game 3 from the seat of C: his choices are the turns at which more than one card is legal."""
     course = computed.games.report("m3").levels["corrected"].replay
@@ -215,11 +244,17 @@ def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(phone: Page, add
     assert f"C may not play {barred.printed}" in answer.inner_text()
     assert choices[0].ref in str(answer.locator("a").get_attribute("href"))
     same = 0
+    gave: list[tuple[int | None, int | None]] = []
+    annotation = _annotated(computed, "m3")
+    worth = {(play.trick, play.seat): play for play in annotation.plays}
+    wants = 1 if "C" in annotation.wanted_by[Aim.SHEET] else -1
     for number, turn in enumerate(choices):
         assert seen.count() == 0
         assert phone.get_by_role("button", name="Next").get_attribute("aria-disabled") == "true"
         card = turn.card if number % 2 else turn.legal[-1]
         same += card == turn.card
+        play = worth[turn.trick, turn.seat]
+        gave.append((_given(play, card.name, wants), _given(play, turn.card.name, wants)))
         phone.get_by_role("button", name=card.printed, exact=True).tap()
         assert (f"the game has {turn.card.printed}" in answer.inner_text()) is (card != turn.card)
         assert answer.inner_text().endswith(turn.ref)
@@ -227,6 +262,16 @@ def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(phone: Page, add
         (onward if number < len(choices) - 1 else phone.get_by_role("button", name="To the result")).tap()
     score = f"As C: {same} of {len(choices)} choices as in the game."
     assert score in phone.locator(".table__line").inner_text()
+    felt = phone.locator(".table__felt").bounding_box()
+    assert felt
+    assert felt["y"] >= 0  # the table is in sight with it
+    phone.get_by_role("button", name="Count by what the cards were worth").tap()
+    until(phone, "() => document.querySelector('.table__given').innerText.includes('gave away')")
+    mine, his = (_in_words(list(each)) for each in zip(*gave, strict=True))
+    assert phone.locator(".table__given").inner_text() == (
+        f"With all cards open, which nobody saw, your cards gave away {mine}; those of the game {his}. "
+        "Counted is what the declarer writes less what an opponent writes."
+    )
     sent = phone.get_by_label("Address of this result").input_value()
     phone.goto("about:blank")
     phone.goto(sent)

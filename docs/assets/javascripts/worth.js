@@ -177,8 +177,8 @@
         }
         if (!this.known.has(key)) {
           const kept = this.kept(level, index, step);
-          if (kept) this.known.set(key, kept);
-          else await this.compute(key, level, index);
+          if (!kept) this.box.replaceChildren(this.wait());
+          this.known.set(key, kept ?? await this.compute(level, index, () => this.shownFor === key));
         }
         if (this.shownFor === key) this.box.replaceChildren(...this.told(this.known.get(key), step), ...turning);
       } catch (error) {
@@ -193,18 +193,22 @@
       return worth.plays[step.id] ?? null;
     }
 
-    async compute(key, level, index) {
+    wait() {
+      const made = make("p", "", "Computing … ", button("table__button", "Stop", () => { solver.cancel(); }));
+      made.setAttribute("role", "status");
+      return made;
+    }
+
+    /** The legal cards at a play by what they are worth, while that is wanted. */
+    async compute(level, index, wanted) {
       await load("solver");
       const turn = this.turnAt(level, index);
       const aims = Object.keys(this.deal?.aims ?? {});
       if (!aims.length) throw new Error("this deal is not whole");
       const byCard = new Map(turn.legal.map((card) => [card, {}]));
-      const wait = make("p", "", "Computing … ", button("table__button", "Stop", () => { solver.cancel(); }));
-      wait.setAttribute("role", "status");
-      this.box.replaceChildren(wait);
       for (const aim of aims) {
         const found = await this.values(level, index, turn, aim, window.codexSolver?.nodes ?? ANSWER_NODES);
-        if (this.shownFor !== key) throw new Error("stopped");
+        if (!wanted()) throw new Error("stopped");
         for (const [card, [low, high]] of found) byCard.get(card)[aim] = low === high ? low : [low, high];
       }
       const rows = new Map();
@@ -214,7 +218,29 @@
         if (!rows.has(same)) rows.set(same, [[], worth]);
         rows.get(same)[0].push(card);
       }
-      this.known.set(key, [...rows.values()]);
+      return [...rows.values()];
+    }
+
+    /** What each of the reader's cards, and of the game's, gave away against the best of its choice: Points of the score, or of
+        a file thirds of a point; null where it is not proven. */
+    async given({ answers, steps }, wanted) {
+      if (this.game) await load(`worth-${this.game}`);
+      const level = { ...this.table.level, steps };
+      const lost = { card: [], played: [], of: "" };
+      for (const [id, { card, played, turn }] of answers) {
+        const index = steps.findIndex((step) => step.id === id);
+        const rows = this.kept(level, index, steps[index]) ?? await this.compute(level, index, wanted);
+        const aim = "sheet" in rows[0][1] ? "sheet" : "points";
+        const wants = (this.deal.aims[aim].max >> this.table.game.seats.indexOf(turn.seat)) & 1 ? 1 : -1;
+        const of = (name) => [rows.find(([cards]) => cards.includes(name))[1][aim]].flat().map((value) => wants * value);
+        const [least, most] = [Math.min, Math.max].map((bound) => Math.max(...turn.legal.map((each) => bound(...of(each)))));
+        lost.of = aim === "sheet" ? window.codexWorth.aims.sheet : "";
+        for (const [name, choice] of [["card", card], ["played", played]]) {
+          if (least === most && of(choice).length === 1) lost[name].push(most - of(choice)[0]);
+          else lost[name].push(null);
+        }
+      }
+      return lost;
     }
 
     turnAt(level, index) {

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
 
-  const { make, button, all } = window.codexTables;
+  const { make, button, thirds, all } = window.codexTables;
   const { named } = window.codexWhatIf;
 
   class WouldYou {
@@ -79,7 +79,7 @@
       if (answered) tools.append(...this.whatIf.asking());
       tools.append(button("table__button", "Leave the seat", () => this.sit("")));
       if (!level.open && table.over) {
-        found.push(this.list(level));
+        found.push(this.list(level), this.worth(level));
         tools.append(" ", ...this.whatIf.sent("Address of this result"));
       } else if (!level.open) {
         tools.append(button("table__button", "To the result", () => table.jump(last)));
@@ -110,6 +110,34 @@
       const same = [...answers.values()].filter(({ card, played }) => card === played).length;
       const number = (count) => `${count} choice${count === 1 ? "" : "s"}`;
       return `${open ? "So far" : `As ${this.chosen.seat}`}: ${same} of ${number(answers.size)} as in the game.`;
+    }
+
+    /** A button that counts by what the cards were worth, and what it counts. */
+    worth(level) {
+      const made = make("p", "table__given");
+      made.setAttribute("role", "status");
+      const told = async () => {
+        try {
+          made.replaceChildren("Computing …");
+          const worth = await this.whatIf.valuing();
+          const lost = await worth.given(level, () => made.isConnected);
+          made.replaceChildren(this.lost(lost));
+        } catch (error) {
+          made.replaceChildren(`No values: ${error.message}.`);
+        }
+      };
+      made.append(button("table__button", "Count by what the cards were worth", told));
+      return made;
+    }
+
+    lost({ card, played, of }) {
+      const gave = (all) => {
+        const proven = all.filter((each) => each !== null);
+        const [sum, times] = [proven.reduce((one, other) => one + other, 0), proven.filter(Boolean).length];
+        const unknown = all.length - proven.length;
+        return `${sum ? `${of ? sum : thirds(sum)} in ${times}` : "nothing in any"} of ${proven.length} choices${unknown ? ` (of ${unknown} more it is not proven)` : ""}`;
+      };
+      return `With all cards open, which nobody saw, your cards gave away ${gave(card)}; those of the game ${gave(played)}. Counted is ${of || "points of the cards"}.`;
     }
 
     /** What was chosen otherwise, each a way back to its play. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cached_property
 from itertools import groupby
@@ -104,6 +105,14 @@ class Site(LazyValue):
     def publication(self) -> Publication:
         """Who edits and publishes the editions, and where."""
         return self.codex.publication
+
+    @cached_property
+    def german_titles(self) -> re.Pattern[str]:
+        """A book's name beside its year, as in `1840 Königrufen`, or a game's title with its number."""
+        named = [(re.escape(source.site.name), source.year) for source in self.corpus.sources.values()]
+        books = [f"(?:(?<={year} )|(?<={year}: )){name}|{name}(?=(?:, [A-Z][a-z]+)? {year})" for name, year in named]
+        games = [re.escape(f"{report.number}. {report.title}") for report in self.codex.game_reports]
+        return re.compile("|".join([*books, *games]))
 
     @cached_property
     def _claims(self) -> dict[str, list[Checked]]:

@@ -11,7 +11,6 @@ import gc
 import logging
 import os
 import posixpath
-import re
 import sys
 from functools import partial
 from http import HTTPStatus
@@ -35,8 +34,7 @@ from tarock.publish.folders import listing, replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, navigation, site_pages
 from tarock.publish.places import Site
 from tarock.publish.script_data import script_data
-from tarock.publish.static_files import write_addresses, write_data, write_redirects, write_sitemap
-from tarock.publish.views.view import game_title
+from tarock.publish.static_files import mark_german, write_addresses, write_data, write_redirects, write_sitemap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,9 +47,6 @@ _MADE_WITH = ("mkdocs", "mkdocs-material", "markdown", "jinja2", "markupsafe", "
 
 # What the theme has for a search that is not ours.
 _UNUSED = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
-
-_NO_PROSE = re.compile(r"(<(?:head|script|style|svg|option)\b.*?</(?:head|script|style|svg|option)>)", re.DOTALL)
-_TEXT = re.compile(r">[^<>]+<")
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
 
@@ -153,7 +148,6 @@ def on_config(config: Any) -> None:
     config.extra.update(
         sources=" ".join(sources), urns=" ".join(source.urn for source in sources.values()), version=__version__
     )
-    config.extra["german"] = _german_titles(site)
     if numbered := [edition.siglum for edition in site.corpus.editions() if edition.profile.claimed]:
         config.extra["sections"] = numbered[0]  # the source that `§ 47` in the search box is of
 
@@ -188,17 +182,8 @@ def _joined(files: Any, config: Any) -> dict[str, str]:
 
 
 def on_post_page(output: str, page: object, config: Any) -> str:
-    """Mark titles of books and games as German wherever they stand: the theme puts them out as they are."""
-    german, parts = config.extra["german"], _NO_PROSE.split(output)
-    parts[::2] = [_TEXT.sub(lambda text: german.sub(r'<span lang="de">\g<0></span>', text[0]), each) for each in parts[::2]]
-    return "".join(parts)
-
-
-def _german_titles(site: Site) -> re.Pattern[str]:
-    """A book's name beside its year, as in `1840 Königrufen`, and a game's title with its number."""
-    named = [(re.escape(source.site.name), source.year) for source in site.corpus.sources.values()]
-    titles = [f"(?<={year} ){name}|{name}(?=(?:, [A-Z][a-z]+)? {year})" for name, year in named]
-    return re.compile("|".join([*titles, *(re.escape(game_title(report)) for report in site.codex.game_reports)]))
+    """Mark German titles: the theme puts them out as they are."""
+    return mark_german(config.extra["site"], output)
 
 
 def on_post_build(config: Any) -> None:

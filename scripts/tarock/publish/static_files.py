@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from typing import TYPE_CHECKING
 
 from tarock.base.files import packed, write_bytes
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 _APART = "404.html"
+_NO_PROSE = re.compile(r"(<(?:head|script|style|svg|option)\b.*?</(?:head|script|style|svg|option)>)", re.DOTALL)
+_TEXT = re.compile(r">[^<>]+<")
 
 
 def write_addresses(site: Site, folder: Path) -> None:
@@ -30,9 +33,18 @@ def write_addresses(site: Site, folder: Path) -> None:
     passage, key = (environment().get_template(f"{name}.html.j2") for name in ("short-page", "key-page"))
     for siglum in site.corpus.sources:
         for page in short_pages(site, editions_of(site.corpus, siglum)):
-            _write_index(folder / page.folder, passage.render(view=page))
+            _write_index(folder / page.folder, mark_german(site, passage.render(view=page)))
     for view in key_pages(site):
-        _write_index(folder / view.folder, key.render(view=view))
+        _write_index(folder / view.folder, mark_german(site, key.render(view=view)))
+
+
+def mark_german(site: Site, page: str) -> str:
+    """A page on which titles of books and games are marked as German wherever they stand as text."""
+    titles, parts = site.german_titles, _NO_PROSE.split(page)
+    parts[::2] = [
+        _TEXT.sub(lambda text: titles.sub(r'<span lang="de">\g<0></span>', text[0]), each) for each in parts[::2]
+    ]
+    return "".join(parts)
 
 
 def _write_index(folder: Path, text: str) -> None:
