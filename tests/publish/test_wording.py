@@ -21,10 +21,10 @@ _SAID = re.compile(r'"([^"]*)"')  # words in code, such as a title
 
 
 def _without_code(code: re.Match[str]) -> str:
-    """What a piece of code says in words, in as many lines; a comment says nothing."""
+    """What a piece of code says in words, in as many lines; a comment and words that readers type say nothing."""
     whole = str(code[0])
-    said: list[str] = [] if whole.startswith(("{#", "<", "`")) else _SAID.findall(whole)
-    return f" ' {' '.join(said)} ' " + "\n" * (whole.count("\n") - sum(text.count("\n") for text in said))
+    said: list[str] = [] if whole.startswith(("{#", "<", "`", "{% set sought")) else _SAID.findall(whole)
+    return f" … {' … '.join(said)} … " + "\n" * (whole.count("\n") - sum(text.count("\n") for text in said))
 
 
 def test_a_refused_word_stands_as_it_is_written_and_not_where_it_means_something_else() -> None:
@@ -81,16 +81,18 @@ def test_what_pages_show_of_values_has_the_agreed_words(computed: Codex) -> None
 
 
 def test_templates_and_the_catalogue_have_the_agreed_words(computed: Codex) -> None:
-    """Without their code: what stands between tags, and texts of more than one word."""
+    """Without their code: what stands between tags and in strings, and all texts but the keys."""
     terms, found = load_termbase(computed.project), []
     package = computed.project.root / "scripts" / "tarock"
     for path in sorted((package / "publish" / "templates").glob("*.j2")):
-        words = _CODE.sub(lambda code: "\n" * code[0].count("\n") or " ' ", path.read_text(encoding="utf-8"))
+        words = _CODE.sub(_without_code, path.read_text(encoding="utf-8"))
         found += [f"{path.name}:{number}: {fault}" for number, line in enumerate(words.splitlines(), 1)
                   for fault in terms.avoided(line)]  # fmt: skip
     for path in sorted((package / "base" / "english").glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
-                text = _CODE.sub(" ' ", node.value)
+        whole = ast.parse(path.read_text(encoding="utf-8"))
+        keys = {id(key) for node in ast.walk(whole) if isinstance(node, ast.Dict) for key in node.keys}
+        for node in ast.walk(whole):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in keys:
+                text = _CODE.sub(" … ", node.value)
                 found += [f"{path.name}:{node.lineno}: {fault}" for fault in terms.avoided(text)]
     assert found == [], found

@@ -191,7 +191,7 @@ def test_a_file_is_opened_on_the_readers_machine(page: Page, address: str, compu
     session.write_text(json.dumps({"games": [report.replay.game.as_dict(), games.file(example).replay.game.as_dict()]}))
     page.locator("#open-game").set_input_files(session)
     until(page, "() => document.querySelector('.open-game__fault').textContent.includes('The first of 2 games')")
-    page.get_by_label("Which game").select_option(label="Game 2: An evening with friends")
+    page.get_by_label("Which game").select_option(label="Game 2: An evening at home")
     opened.locator(".table__felt").press("End")
     page.goto(here(page).replace("step=count", "step=2.1"))
     until(page, "() => document.querySelector('.open-game .table__choice')")

@@ -10,6 +10,7 @@ from tarock.base.terminal import counted, paint, show, show_json
 from tarock.cli.options import json_argument
 from tarock.game.common.counting import show_thirds
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
+from tarock.proof.claims.told import told
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -148,10 +149,10 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
     for checked in claims:
         if checked.verdict in (*DIFFERING, "undetermined"):
             claim = checked.claim
-            other = "" if claim.expected is None else f"Expected {claim.expected}, "
+            other = "" if claim.expected is None else f"Expected {told(claim.expected)}, "
             yield (
                 f"  {paint(checked.verdict, 'yellow')}  {claim.ref}: {claim.says} "
-                f"{other}{'computed' if other else 'Computed'} {checked.computed}. {claim.reason}"
+                f"{other}{'computed' if other else 'Computed'} {told(checked.computed)}. {claim.reason}"
             )
 
 

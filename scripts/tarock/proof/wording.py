@@ -35,6 +35,7 @@ FILES = (
     "corpus/*.yaml",
     "corpus/doubtful/*.yaml",
     "corpus/emendations/*.yaml",
+    "corpus/examples/*.yaml",
     "corpus/games/known_findings.yaml",
     "corpus/translations/en/*.yaml",
 )

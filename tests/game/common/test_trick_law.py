@@ -70,7 +70,7 @@ def test_the_fault_names_what_is_held() -> None:
     void = LAW.breach(hand, trick("Pique-Zehner"), card("Herz-Dame"))
     assert void == Breach(Duty.PLAY_TAROCK, "Tarock", held)
     assert void is not None
-    assert say(void.message) == "must play a Tarock (holds XIV, IX)"
+    assert say(void.message) == "must play a trump (holds XIV, IX)"
     assert LAW.breach(hand, [], card("Herz-Dame")) is None
 
 

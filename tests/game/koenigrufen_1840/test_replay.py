@@ -219,7 +219,7 @@ def test_a_tarock_must_be_played_on_a_suit_that_one_lacks() -> None:
     assert [one.where for one in found] == [("PLAY-REVOKE", 5, "B", "Careau-Dreier")]
     assert found[0].ref == "1840:63.2"
     # X went in trick 1 and II in trick 4
-    assert say(found[0].message) == "B plays Careau-Dreier: must play a Tarock (holds VII, VI, V)"
+    assert say(found[0].message) == "B plays Careau-Dreier: must play a trump (holds VII, VI, V)"
 
 
 def test_a_wrong_letter_before_the_lead() -> None:

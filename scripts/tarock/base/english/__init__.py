@@ -2,6 +2,7 @@
 
 from tarock.base.english import (
     analyse,
+    claims,
     footing,
     hand,
     koenigrufen_1840,
@@ -16,6 +17,7 @@ from tarock.base.english import (
 
 FILES = (
     analyse,
+    claims,
     footing,
     hand,
     koenigrufen_1840,

@@ -20,9 +20,9 @@ def _stated(what: str, expected: bool | int, computed: bool | int) -> str:
 CATALOGUE: dict[str, Entry] = {
     "replay.level": "(as {level})",
     "replay.dealer": "dealer",
-    "replay.vorhand": "Vorhand",
-    "replay.spieler": "Spieler",
-    "replay.freund": "Freund",
+    "replay.vorhand": "forehand",
+    "replay.spieler": "declarer",
+    "replay.freund": "partner",
     "replay.solo": "calls {king}; Solo",
     "replay.dreier": "calls {king}; Dreier of {fold}, scat {scat}",
     "replay.announced": lambda seat, of, call: f"{seat} says {of}{f' {call}' if call else ''}",

@@ -1,9 +1,33 @@
 """What the games of several eras have in common: the score, findings of seats, the duties in a trick."""
 
-CATALOGUE = {
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tarock.base.wordings import Entry, Listed
+
+UNITS = {"Marken": "counters"}  # what a source pays in, in English
+
+
+def _payments(unit: str) -> str:
+    return f"Payments ({UNITS.get(unit, unit)})"
+
+
+def _in_units(amount: str, unit: str) -> str:
+    counted = UNITS.get(unit, unit)
+    return f"{amount} {counted.removesuffix('s') if amount[1:] == '1' else counted}"
+
+
+def _follow(suit: str, held: Listed) -> str:
+    return f"must follow {'trump' if suit == 'Tarock' else suit} (holds {held})"
+
+
+CATALOGUE: dict[str, Entry] = {
     "nothing": "",
     "score.found": "Found",
-    "score.payments": "Payments ({unit})",
+    "score.payments": _payments,
+    "score.in_units": _in_units,
     "score.none": "none",
     "score.totals": "Totals",
     "score.undetermined": "Undetermined: the source does not say",
@@ -24,8 +48,8 @@ CATALOGUE = {
     "SEAT-TWICE": "seat `{seat}` stands twice; expected each seat once",
     "SEAT-UNKNOWN": "seat `{seat}` is not at the table; expected one of {seats}",
     # the duties in a trick
-    "play.follow_suit": "must follow {suit} (holds {held})",
-    "play.follow_tarock": "must follow {suit} (holds {held})",
-    "play.must_tarock": "must play a Tarock (holds {held})",
+    "play.follow_suit": _follow,
+    "play.follow_tarock": _follow,
+    "play.must_tarock": "must play a trump (holds {held})",
     "play.must_overtake": "must overtake (holds {held})",
 }

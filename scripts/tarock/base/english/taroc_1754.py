@@ -35,7 +35,7 @@ CATALOGUE = {
     "DISCARD-SIZE": "{cards} cards in the discard; expected {due} ({ref})",
     "DISCARD-KING": "a king is discarded; expected none by {ref}",
     "DISCARD-TAROCK": lambda laid, held, due, ref: (
-        f"{laid} trumps discarded{'' if held is None else f' of {held}'};"
+        f"{laid} {'trump' if laid == 1 else 'trumps'} discarded{'' if held is None else f' of {held}'};"
         f" expected none unless he has exactly {due} ({ref})"
     ),
     "DISCARD-ELSEWHERE": "`{kind}` of the discard is not in the pile of {dealer}; expected what he discarded there",

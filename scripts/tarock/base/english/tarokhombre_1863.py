@@ -6,6 +6,10 @@ def _augen_reckoning(over: int, fold: int, product: int, tens: int, rest: int, l
     return words + (f", rest {rest}" if rest else "") + (f"; at least {least}" if least else "")
 
 
+def _points(augen: int) -> str:
+    return f"{augen} card {'point' if augen == 1 else 'points'}"
+
+
 CATALOGUE = {
     # findings
     "SEAT-RESERVED": "a seat is called `{name}`; expected another name: that is the pot",
@@ -14,9 +18,8 @@ CATALOGUE = {
     "OUT-WRONG-SEAT": "{seat} sits out; expected {due}, who dealt last, by {ref}",
     "AUGEN-MISSING": "no `augen`; expected the card points of the declarer",
     "AUGEN-TOO-MANY": (
-        "{augen} card points; expected at most {most}: {half} are neither won nor lost, half of all ({ref}; how"
-        " they are"
-        " counted is left to Großtarok)"
+        "{augen} card points; expected at most {most}: {half} are neither won nor lost, half of all ({ref}; "
+        "how they are counted is left to Großtarok)"
     ),
     "tarokhombre_1863.TRICKS-COUNT": "{tricks} tricks of the declarer; expected at most {due} ({ref})",
     "VOLE-TOO-LATE": "the vole is declared after trick {trick}; expected before the last, {last} ({ref})",
@@ -48,7 +51,7 @@ CATALOGUE = {
         "{seat} passes after à trois, outbid by the Scatist; expected keep: he must play {game} by {ref}"
     ),
     # lines of the score
-    "tarokhombre_1863.stamm": "Stamm",
+    "tarokhombre_1863.stamm": "stake",
     "tarokhombre_1863.sum": "the sum played for",
     "tarokhombre_1863.stakes_and_bete": lambda stakes, fines, bete: " + ".join(
         map(str, filter(None, (stakes, fines, bete)))
@@ -60,12 +63,12 @@ CATALOGUE = {
     "tarokhombre_1863.won": "{game} won",
     "tarokhombre_1863.lost": "{game} lost",
     "tarokhombre_1863.remis": "{game} with {augen} card points",
-    "tarokhombre_1863.augen_over": "{augen} card points over {base}",
-    "tarokhombre_1863.augen_under": "{augen} card points under {base}",
+    "tarokhombre_1863.augen_over": lambda augen, base: f"{_points(augen)} over {base}",
+    "tarokhombre_1863.augen_under": lambda augen, base: f"{_points(augen)} under {base}",
     "tarokhombre_1863.augen_reckoning": _augen_reckoning,
     "tarokhombre_1863.augen_least": "one card point at least",
-    "tarokhombre_1863.vole": "Vole",
-    "tarokhombre_1863.vole_failed": "Vole failed",
+    "tarokhombre_1863.vole": "vole",
+    "tarokhombre_1863.vole_failed": "vole failed",
     # what settling notes
     "tarokhombre_1863.all_pass": "all pass",
     "tarokhombre_1863.only_a_trois": "only à trois was said",

@@ -119,10 +119,16 @@ def _note_play(ledger: Ledger, play: Play, played: Replayed, pack: Pack) -> None
         assumed = getattr(play.assumed, name)
         if assumed is not None and (name != "discard_counts_for" or swap):
             code = f"reform_1945.assumed.{name}"
-            ledger.unsaid(code, _NEAR.get(name, ""), assumed=assumed, **facts.get(name, {}))
+            told = _named(assumed) if isinstance(assumed, Side) else assumed
+            ledger.unsaid(code, _NEAR.get(name, ""), assumed=told, **facts.get(name, {}))
     ledger.unsaid("reform_1945.first_lead", "game.forehand", seat=played.tricks[0].plays[0][0])
     if swap:
         ledger.unsaid("reform_1945.exchange", "deal.talon", seat=swap.by, cards=len(played.discard))
+
+
+def _named(side: Side) -> Message:
+    """A side as it is called."""
+    return Message(f"side.{side}")
 
 
 # the case of the rate
@@ -177,12 +183,12 @@ class _FirstPagePayments:
             return
         party = word(rules, "five.shares_with", Side)
         ledger.note(f"reform_1945.passer_with_{party}", "five.shares_with", passer=passer)
-        ledger.unsaid("reform_1945.game_price_five", passer=passer, side=party)
+        ledger.unsaid("reform_1945.game_price_five", passer=passer, side=_named(party))
 
     def note_count(self, side: Side, counted: SideCount) -> None:
         """Notes the thirds of a side beside the ordinary count."""
         ledger, ordinary = self.ledger, counted.ordinary
-        values: dict[str, Any] = {"side": side, "thirds": counted.thirds}
+        values: dict[str, Any] = {"side": _named(side), "thirds": counted.thirds}
         method = "counting.method_name", {"method": _THIRDS}
         if ordinary is None:
             ledger.note("reform_1945.count_thirds", *method, **values)

@@ -59,7 +59,7 @@ def decide(calls: Sequence[Call], order: tuple[str, ...], findings: Findings) ->
     """Go through the calls of a deal; `order` is the order of the seats, the dealer (Scatist) last.
 
     Each speaks once in turn; who has been overbid may answer at any time after. Who does not answer
-    passes, but for the Vorhand's à trois overbid by the Scatist with à deux, which she must play.
+    passes, but for the Vorhand's à trois overbid by the Scatist with à deux, which he must play.
     `None` when a call may not be made or is missing, which is added to `findings`.
     """
     before = len(findings)

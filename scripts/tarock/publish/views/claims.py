@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
+from tarock.proof.claims.told import told
 from tarock.proof.coverage import HOLDS, shares
 from tarock.publish.views.footing import footing_line
 from tarock.publish.views.view import View
@@ -128,16 +129,7 @@ class ClaimsView(View):
 
     def shown(self, value: Any) -> str:
         """A value as a person reads it."""
-        match value:
-            case None | [] | "":
-                return "none"
-            case bool():
-                return "yes" if value else "no"
-            case list():
-                return ", ".join(str(item) for item in value)
-            case dict():
-                return ", ".join(f"{key} {self.shown(item)}" for key, item in value.items())
-        return str(value)
+        return told(value)
 
 
 def source_claims(site: Site, siglum: str) -> ClaimsView:

@@ -132,7 +132,8 @@ class OneResultView(View):
             for point in outlay.open
         )
         lost = not outlay.entries and any(part.figure == TEXT_LOST for part in silent)
-        return Cell(TEXT_LOST if lost else f"{signed(outlay.total)} {outlay.unit}", tuple(parts), silent, left)
+        total = say(Message("score.in_units", amount=signed(outlay.total), unit=outlay.unit))
+        return Cell(TEXT_LOST if lost else total, tuple(parts), silent, left)
 
     def _silent(self, siglum: str, happened: Happened) -> Iterator[Part]:
         """On what of the result the book is silent: `lost`, `not applicable` and so on, and why."""

@@ -293,6 +293,12 @@ class KeyPage(_PageAlone):
             return self.row.entry.asks
         return self.former.reason or say(Message("link.now", keys=tuple(map(str, self.former.now))))
 
+    @property
+    def dimensions(self) -> list[str]:
+        """By what the answers may vary, in words."""
+        known = self.site.codex.topics.vocabulary.dimensions
+        return [known[name].title for name in self.row.entry.by] if self.row else []
+
     def note(self, text: str) -> Prose:
         return self.keyed(text, Router.key)
 
