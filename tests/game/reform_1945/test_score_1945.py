@@ -70,7 +70,7 @@ LOST = f"{SMALL} Scüs XXI Pagat Herz-König Careau-König Pique-König Herz-Cav
 
 def test_the_minima() -> None:
     # 1945:allg.2.3.17, 18: the Spieler needs 107, his opponents 104
-    assert "declarer: 107 thirds; by threes 35/2 Blatt, the same" in say(
+    assert "declarer’s side: 107 thirds; by threes 35/2 Blatt, the same" in say(
         score("1945", HEAD + piles(WON)).notes[0].message
     )
     for names, ref in ((WON, "1945:allg.2.3.17"), (LOST, "1945:allg.2.3.18")):
@@ -85,7 +85,7 @@ def test_a_counting_card_over_is_told_in_thirds_only() -> None:
     # three make a group, the fourth is left over, and not only Skatkindel may be (allg.2.3.8); each makes 13 (2.3.11)
     settled = score("1945", HEAD + piles("Scüs XXI Pagat Herz-König"))
     (note,) = [note for note in settled.notes if note.code == "reform_1945.count_thirds"]
-    assert (note.message.values["side"], note.message.values["thirds"]) == ("declarer", 52)
+    assert say(note.message) == "declarer’s side: 52 thirds"
     assert left_open(settled).count("reform_1945.counting_card_left") == 1
 
 
