@@ -1,4 +1,4 @@
-"""How long a reader on a slow line waits: pages of a built site over the browser's own Fast 3G, sent with gzip.
+"""How long a reader on a slow line waits: pages of a built site, served by us, over the browser's own Fast 3G.
 
 Told are requests, bytes over the wire, the first and the largest paint, and for a game when its table answers a press.
 Each page is asked for with an empty cache; the median of three.
@@ -9,19 +9,15 @@ Each page is asked for with an empty cache; the median of three.
 from __future__ import annotations
 
 import argparse
-import gzip
 import statistics
 import threading
-from contextlib import suppress
-from functools import cache
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from mimetypes import guess_type
 from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import sync_playwright
+
+from tarock.publish.site import SiteServer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -41,36 +37,6 @@ PAINTED = """() => new Promise(done => {
         .observe({type: "largest-contentful-paint", buffered: true});
     setTimeout(() => done([performance.getEntriesByName("first-contentful-paint")[0].startTime, largest]), 50);
 })"""
-
-
-@cache
-def packed(path: Path) -> bytes:
-    return gzip.compress(path.read_bytes(), 6)
-
-
-def server(site: Path) -> ThreadingHTTPServer:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_GET(self) -> None:
-            path = site / unquote(urlsplit(self.path).path).lstrip("/")
-            path = path / "index.html" if path.is_dir() else path
-            if not path.is_file():
-                self.send_error(404)
-                return
-            body = packed(path)
-            self.send_response(200)
-            self.send_header("Content-Type", guess_type(path.name)[0] or "application/octet-stream")
-            self.send_header("Content-Encoding", "gzip")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            with suppress(BrokenPipeError):  # the page is closed before all has come
-                self.wfile.write(body)
-
-        def log_message(self, format: str, *arguments: object) -> None:
-            pass
-
-    return ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 
 
 def visit(browser: Browser, address: str) -> tuple[int, int, float, float, float]:
@@ -104,7 +70,7 @@ if __name__ == "__main__":
     site = parser.parse_args().site
     if not (site / "index.html").is_file():
         raise SystemExit(f"no built site in {site}; expected one from `make site`")
-    with server(site) as http, sync_playwright() as chromium:
+    with SiteServer(site, 0) as http, sync_playwright() as chromium:
         threading.Thread(target=http.serve_forever, daemon=True).start()
         browser = chromium.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox", "--disable-gpu"])
         print("page                        requests    bytes   first paint   largest   table answers")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import socket
 import threading
@@ -105,6 +106,32 @@ def test_what_is_not_there_is_answered_with_the_page_of_the_site_and_no_folder_i
         server.shutdown()
     page = "<h1>nothing here</h1>"
     assert answers == [(404, page), (404, page), (404, ""), (200, "a book")]
+
+
+def test_text_is_sent_packed_to_who_takes_it_and_anew_when_it_has_changed(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<p>here")
+    (tmp_path / "book.pdf").write_text("a book")
+    with SiteServer(tmp_path, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+        def sent(address: str, **headers: str) -> tuple[int, str | None, bytes]:
+            connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1], timeout=20)
+            connection.request("GET", address, headers=headers)
+            answer = connection.getresponse()
+            body = answer.read()
+            connection.close()
+            return answer.status, answer.headers["Content-Encoding"], body
+
+        packing = {"Accept-Encoding": "gzip, br"}
+        status, encoding, body = sent("/", **packing)
+        assert (status, encoding, gzip.decompress(body)) == (200, "gzip", b"<p>here")
+        assert sent("/") == (200, None, b"<p>here")
+        assert sent("/book.pdf", **packing) == (200, None, b"a book")
+        assert sent("/../secret.txt", **packing)[0] == 404
+        assert sent("/%00", **packing)[0] == 404
+        (tmp_path / "index.html").write_text("<p>there")
+        assert gzip.decompress(sent("/", **packing)[2]) == b"<p>there"
+        server.shutdown()
 
 
 def test_a_connection_that_says_nothing_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

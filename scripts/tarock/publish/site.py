@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import gzip
+import io
 import logging
 import os
 import posixpath
 import sys
-from functools import partial
+from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module, metadata
@@ -47,6 +49,8 @@ _MADE_WITH = ("mkdocs", "mkdocs-material", "markdown", "jinja2", "markupsafe", "
 
 # What the theme has for a search that is not ours.
 _UNUSED = ("assets/javascripts/lunr/", "assets/javascripts/workers/")
+
+_PACKED = ("text/", "application/json", "application/javascript", "image/svg")  # kinds of files that gzip makes smaller
 
 _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load too
 
@@ -221,15 +225,36 @@ def _listening() -> Iterator[list[str]]:
         logger.propagate = propagate
 
 
+@lru_cache(maxsize=256)
+def _gzipped(path: Path, changed: int) -> bytes:
+    return gzip.compress(path.read_bytes(), 6)
+
+
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves files without a line per request; a name that no file can have is not found, and no folder is listed."""
+    """Serves files, text packed for those who take it, without a line per request; a name that no file can have is not
+    found, and no folder is listed.
+    """
 
     protocol_version = "HTTP/1.1"
     timeout = 10  # seconds that a connection may say nothing before it is closed
 
     def send_head(self) -> Any:
         try:
-            return super().send_head()
+            path = Path(self.translate_path(self.path))
+            path = path / "index.html" if path.is_dir() and self.path.endswith("/") else path
+            kind = self.guess_type(str(path))
+            if (
+                "gzip" not in self.headers.get("Accept-Encoding", "")
+                or not kind.startswith(_PACKED)
+                or not path.is_file()
+            ):
+                return super().send_head()
+            body = _gzipped(path, path.stat().st_mtime_ns)
+            self.send_response(HTTPStatus.OK)
+            for name, value in (("Type", kind), ("Encoding", "gzip"), ("Length", str(len(body)))):
+                self.send_header(f"Content-{name}", value)
+            self.end_headers()
+            return io.BytesIO(body)
         except (OSError, ValueError):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
