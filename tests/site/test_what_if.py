@@ -262,9 +262,9 @@ def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(phone: Page, add
         (onward if number < len(choices) - 1 else phone.get_by_role("button", name="To the result")).tap()
     score = f"As C: {same} of {len(choices)} choices as in the game."
     assert score in phone.locator(".table__line").inner_text()
-    felt = phone.locator(".table__felt").bounding_box()
-    assert felt
-    assert felt["y"] >= 0  # the table is in sight with it
+    told = phone.get_by_text(score).bounding_box()
+    assert told
+    assert 0 <= told["y"] <= phone.evaluate("innerHeight") - told["height"]  # it is seen without scrolling
     phone.get_by_role("button", name="Count by what the cards were worth").tap()
     until(phone, "() => document.querySelector('.table__given').innerText.includes('gave away')")
     mine, his = (_in_words(list(each)) for each in zip(*gave, strict=True))

@@ -82,7 +82,11 @@
         found.push(this.list(level), this.worth(level));
         tools.append(" ", ...this.whatIf.sent("Address of this result"));
       } else if (!level.open) {
-        tools.append(button("table__button", "To the result", () => table.jump(last)));
+        tools.append(button("table__button", "To the result", () => {
+          table.jump(last);
+          table.inSight();
+          this.whatIf.rest.firstElementChild.scrollIntoView({ block: "nearest", behavior: "instant" });
+        }));
       }
       return [...found, tools];
     }
