@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.replay import Course
     from tarock.proof.codex import Codex
 
-_TO_SIX, _TO_TWELVE = "first second third fourth fifth sixth", "seventh eighth ninth tenth eleventh twelfth"
-ORDINALS = f"{_TO_SIX} {_TO_TWELVE}".split()
+ORDINALS = [
     "first",
     "second",
     "third",
