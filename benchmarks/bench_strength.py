@@ -9,8 +9,6 @@ of its seats; the mean stands with its 95 % interval. The results are committed 
 from __future__ import annotations
 
 import argparse
-import ast
-import hashlib
 import json
 import random
 import statistics
@@ -21,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarock.analysis.core import Core
-from tarock.analysis.hands import mean_bounds
+from tarock.analysis.hands import machines_hash, mean_bounds
 from tarock.analysis.players import LEVELS, AtRandom, Known, Sampling, Simple
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
@@ -78,16 +76,8 @@ def points(first: str, second: str, seed: int) -> tuple[float, list[float]]:
 
 
 def inputs() -> str:
-    """The sha256 of what the results come from: the machines without their docstrings, the solver, the rules."""
-    found = hashlib.sha256(Project(ROOT).solver.read_bytes())
-    for name in MACHINES:
-        tree = ast.parse((ROOT / f"scripts/tarock/analysis/{name}.py").read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
-                node.body = node.body[1:]
-        found.update(ast.dump(tree).encode())
-    found.update(repr([(each.key, each.when, each.value) for each in table()[0].rules.table]).encode())
-    return found.hexdigest()
+    """The sha256 of what the results come from."""
+    return machines_hash(table()[0], Project(ROOT).solver, MACHINES)
 
 
 def match(first: str, second: str, deals: int, jobs: int) -> dict[str, Any]:

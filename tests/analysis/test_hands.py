@@ -105,8 +105,8 @@ def test_a_discard_on_average_asks_nothing_of_the_hidden_cards() -> None:
     seen: list[tuple[object, object]] = []
     order = of._order
 
-    def moved(rng: Any, bought: Any) -> list[int]:
-        made = order(rng, bought)
+    def moved(rng: Any, bought: Any = (), left: Any = ()) -> list[int]:
+        made = order(rng, bought, left)
         if seen and not bought:  # the second deal: the hidden cards are turned round, behind those he sees
             hidden = [place for place in range(len(made)) if place not in (*of._own, *of._half)]
             for place, card in zip(hidden, [made[place] for place in reversed(hidden)], strict=True):

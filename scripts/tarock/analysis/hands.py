@@ -7,11 +7,14 @@ matter who computes it, and when.
 
 from __future__ import annotations
 
+import ast
+import hashlib
 import random
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations, islice
 from math import sqrt
+from pathlib import Path
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 
 CANDIDATES = 8  # discards that are compared
 SAMPLES = 8  # deals in which each of them is tried
+CHOICE_NODES = 100_000  # at most, for each of them in each of these
 Z = 1.96  # of a 95 % interval
 
 
@@ -49,7 +53,8 @@ class Question(Record, kw_only=True):
     """What is asked: a hand of twelve cards, by their names, and what is played with it from which seat.
 
     `bid` is as a state calls it: `dreier 1`, `solo`. `king` is the card that is called, by advice where it is empty.
-    `aim` is what the discard is for; `nodes` for each value, 0 for as many as it takes.
+    `aim` is what the discard is for; `nodes` for each value, 0 for as many as it takes. The half of the talon that is
+    `bought`, the one that is `left` and the cards laid away (`scat`) are these where they are told.
     """
 
     hand: tuple[str, ...]
@@ -57,6 +62,9 @@ class Question(Record, kw_only=True):
     seat: str = SEATS[0]
     king: str = ""
     discard: Discard = Discard.ADVICE
+    bought: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    scat: tuple[str, ...] = ()
     aim: Aim = Aim.WIN
     aims: tuple[Aim, ...] = (Aim.WIN, Aim.ULTIMO, Aim.VOLAT, Aim.SHEET)
     nodes: int = 200_000
@@ -115,11 +123,17 @@ class Hands:
         self.advice = Simple(engine)
         self.seat = SEATS.index(question.seat)
         self.hand = self._numbers(question.hand)
+        if len(self.hand) != engine.hand_size:
+            raise CodexError(f"{len(self.hand)} cards", f"expected a hand of {engine.hand_size}")
         self._leaves: Leaves = {}
         if question.bid not in engine.names or engine.names.index(question.bid) not in engine.bids:
             known = ", ".join(engine.names[bid] for bid in engine.bids if bid != engine.pass_)
             raise CodexError(f"`{question.bid[:40]}` is no bid", f"expected one of: {known}")
         self.bid = engine.names.index(question.bid)
+        self.halves = [self._numbers(names) for names in (question.bought, question.left)]
+        self.scat = tuple(self._numbers(question.scat))
+        if any(half and len(half) != len(self._places(kept)) for kept, half in enumerate(self.halves)):
+            raise CodexError("no half of the talon", f"expected {engine.half} cards, of a game in which it is bought")
         self.king = self._numbers((question.king,))[0] if question.king else -1
         if self.king >= 0 and self.king not in engine.kings:
             raise CodexError(f"`{question.king}` is no king", "expected the king that is called")
@@ -132,8 +146,6 @@ class Hands:
         numbers = [self.engine.number[card] for card in found if card]
         if doubled := next((name for name in names if names.count(name) > 1), ""):
             raise CodexError(f"{doubled} is there twice", "expected different cards")
-        if len(names) > 1 and len(names) != self.engine.hand_size:
-            raise CodexError(f"{len(names)} cards", f"expected a hand of {self.engine.hand_size}")
         return numbers
 
     @cached_property
@@ -144,9 +156,17 @@ class Hands:
     @cached_property
     def _half(self) -> tuple[int, ...]:
         """Which he buys, counted so."""
-        order = self._order(random.Random(0), ())
-        halves = self._bought(order).seen_by(self.seat).halves
-        return tuple(order.index(card) for card in halves[-1]) if halves else ()
+        return self._places(0)
+
+    def _places(self, kept: int) -> tuple[int, ...]:
+        """Which cards, counted so, lie in the half that is bought (0) or left (1); none where nothing is bought."""
+        order = self._order(random.Random(0))
+        seen = [self._bought(order).seen_by(seat) for seat in range(len(SEATS))]
+        halves = seen[self.seat].halves
+        if not halves:
+            return ()
+        left = set(order).difference(halves[-1], *(each.dealt for each in seen))
+        return tuple(order.index(card) for card in sorted(left if kept else halves[-1]))
 
     def _dealt(self, order: Iterable[int]) -> State:
         """A deal in this order; the last seat deals, so that the first has the forehand (1840:7.7)."""
@@ -175,10 +195,10 @@ class Hands:
     def deal(self, number: int) -> DealtHand:
         """The deal of a number, solved."""
         rng = random.Random(f"{self.question.seed} {number}")
-        order = self._order(rng, ())
+        order = self._order(rng, *self.halves)
         state = self._bought(order, self.king)
-        scat: tuple[int, ...] = ()
-        if state.phase is Phase.SCAT:
+        scat = self.scat
+        if state.phase is Phase.SCAT and not scat:
             scat = self._discard(order, state, rng)
         deal = self._laid(state, scat)
         values = {}
@@ -190,10 +210,11 @@ class Hands:
         king = names[state.seen_by(self.seat).king]
         return DealtHand(number=number, king=king, scat=tuple(names[card] for card in scat), values=values)
 
-    def _order(self, rng: random.Random, bought: Sequence[int]) -> list[int]:
-        """An order of dealing that brings the hand to the declarer and into his half of the talon what he bought."""
+    def _order(self, rng: random.Random, bought: Sequence[int] = (), left: Sequence[int] = ()) -> list[int]:
+        """An order of dealing that brings the hand to the declarer and into the halves of the talon what lies there."""
         fixed = dict(zip(self._own, self.hand, strict=True))
-        fixed |= dict(zip(self._half, bought, strict=True)) if bought else {}
+        for kept, half in enumerate((bought, left)):
+            fixed |= dict(zip(self._places(kept), half, strict=True)) if half else {}
         rest = [card for card in range(len(self.engine.cards)) if card not in fixed.values()]
         rng.shuffle(rest)
         return [fixed[place] if place in fixed else rest.pop() for place in range(len(self.engine.cards))]
@@ -214,6 +235,7 @@ class Hands:
 
     def _discard(self, order: Sequence[int], state: State, rng: random.Random) -> tuple[int, ...]:
         candidates, question = self.candidates(state), self.question
+        nodes = min(question.nodes or CHOICE_NODES, CHOICE_NODES)
         match question.discard:
             case Discard.ADVICE:
                 return candidates[0]
@@ -226,9 +248,7 @@ class Hands:
 
         def worth(scat: tuple[int, ...]) -> float:
             deals = [self._laid(each, scat) for each in states]
-            found = [
-                each.value(each.start(), question.aim, question.nodes) for each in deals if question.aim in each.goals
-            ]
+            found = [each.value(each.start(), question.aim, nodes) for each in deals if question.aim in each.goals]
             return fmean((each.low + each.high) / 2 for each in found) if found else 0
 
         return max(candidates, key=worth)
@@ -242,6 +262,26 @@ class Hands:
             state.apply_action(engine.nothing)
         course = follow(state.so_far(), engine.pack, engine.rules)
         return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
+
+
+class Measured(Record, kw_only=True):
+    """The committed answers to the questions that the author's hands raise, with the hash of what they come from."""
+
+    inputs: str
+    found: tuple[HandJson, ...]
+
+
+def machines_hash(engine: Engine, module: Path, names: Iterable[str]) -> str:
+    """The sha256 of what machines do: the core, the modules of `tarock.analysis` without docstrings, the rules."""
+    found = hashlib.sha256(module.read_bytes())
+    for name in names:
+        tree = ast.parse((Path(__file__).with_name(f"{name}.py")).read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
+                node.body = node.body[1:]
+        found.update(ast.dump(tree).encode())
+    found.update(repr([(each.key, each.when, each.value) for each in engine.rules.table]).encode())
+    return found.hexdigest()
 
 
 def summed_up(question: Question, deals: Sequence[DealtHand]) -> HandJson:

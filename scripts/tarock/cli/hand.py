@@ -29,7 +29,13 @@ def hand_arguments(parser: ArgumentParser) -> None:
     from tarock.analysis.hands import Discard
     from tarock.game.koenigrufen_1840.state import SEATS
 
-    parser.add_argument("cards", metavar="CARDS", help="twelve, as the books write them: 'XXI XX I - Herz-König, Dame'")
+    parser.add_argument(
+        "cards", metavar="CARDS", nargs="?", help="twelve, as the books write them: 'XXI XX I - Herz-König, Dame'"
+    )
+    parser.add_argument("--printed", action="store_true", help="the hands that the author judges, as their claims ask")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--check", action="store_true", help="with --printed: compare with what is committed")
+    which.add_argument("--write", action="store_true", help="with --printed: commit what is found")
     parser.add_argument("--bid", default="dreier 1", help="what is played: dreier 1 to 3, solo (default: %(default)s)")
     parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="A is the forehand (default: %(default)s)")
     parser.add_argument("--king", help="that is called (default: by the advice of §§ 80–82)")
@@ -62,6 +68,10 @@ def judge_hand(options: Namespace, codex: Codex) -> int:
     ):  # fmt: skip
         if not 0 < value <= most:
             raise CodexError(f"{value} {name}", f"expected 1 to {most:,}")
+    if options.printed:
+        return _printed(options, codex.by_editions)
+    if not options.cards or options.check or options.write:
+        raise CodexError("no cards", "expected twelve, or --printed, with or without --check or --write")
     question = Question(
         hand=tuple(card.name for card in read_cards(options.cards, codex.games.pack)),
         bid=options.bid,
@@ -79,6 +89,29 @@ def judge_hand(options: Namespace, codex: Codex) -> int:
         show_json(summary)
     else:
         show("\n".join(_lines(summary)))
+    return 0
+
+
+def _printed(options: Namespace, codex: Codex) -> int:
+    """The hands that claims ask about, measured; committed, compared with what is committed, or shown."""
+    from tarock.analysis.hands import Measured, summed_up
+    from tarock.base.errors import CheckFailed
+    from tarock.proof import trials
+
+    path, found, made = trials.file_of(codex.project.rules), [], ""
+    for question in trials.questions(codex):
+        hands = _hands(codex, question)
+        made = made or trials.inputs_of(hands, codex.project.solver)
+        found.append(summed_up(question, _solved(codex, question, hands, trials.DEALS, options.jobs)))
+        if not options.json:
+            show("\n".join([*_lines(found[-1]), ""]))
+    measured = Measured(inputs=made, found=tuple(found))
+    if options.json:
+        show_json(measured)
+    if options.write:
+        trials.write(path, measured)
+    if options.check and trials.load(path) != measured:
+        raise CheckFailed("the committed measures differ from those computed now", "run --write", file=path)
     return 0
 
 

@@ -21,7 +21,7 @@ from tarock.corpus.checks import (
 from tarock.corpus.elsewhere import elsewhere_problems
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
-from tarock.proof.analyses import stale
+from tarock.proof import analyses, trials
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import load_known, unknown_findings
@@ -96,7 +96,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
         for finding in level.findings
     }
     report.problems.extend(unknown_findings(found, load_known(codex.project)))
-    report.problems.extend(stale(codex))
+    report.problems.extend((*analyses.stale(codex), *trials.stale(codex)))
     report.problems.extend(review_problems(codex))
     _check_wording(codex, report)
     report.claims = codex.checked_claims

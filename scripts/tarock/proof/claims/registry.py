@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.base.structs import LazyValue
-from tarock.proof.claims.functions import chances, counting, endings, eras, games, hands, play, settlement, worth
+from tarock.proof.claims.functions import (
+    chances,
+    counting,
+    endings,
+    eras,
+    games,
+    hands,
+    play,
+    settlement,
+    trials,
+    worth,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -164,6 +175,7 @@ _FUNCTIONS: tuple[Callable[..., object], ...] = (
     settlement.scores,
     settlement.times,
     settlement.written_for,
+    trials.hand,
     worth.better_led,
     worth.kings_that_win,
 )

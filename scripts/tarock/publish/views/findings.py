@@ -11,6 +11,7 @@ from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.turns import turns
 from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED
+from tarock.proof.trials import DEALS
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from tarock.proof.undecided import Undecided
     from tarock.publish.places import Site
     from tarock.publish.worth import Turning
+
+
+MEASURED = "trials.hand"  # what claims on hands compute
 
 
 class FindingsView(GamesView):
@@ -109,6 +113,16 @@ class FoundView(FindingsView):
         """The model games in which a card won or lost something, with open cards: those cards."""
         found = [(report, list(turning(self.site, report))) for report in self.site.codex.game_reports]
         return [(report, reached) for report, all_ in found if (reached := [each for each in all_ if each.reached])]
+
+    @cached_property
+    def hands(self) -> list[Checked]:
+        """The claims on the author's hands, each measured in many deals."""
+        return [it for it in self.site.codex.checked_claims if it.claim.compute == MEASURED and it.computed]
+
+    @property
+    def deals(self) -> int:
+        """In how many."""
+        return DEALS
 
     @cached_property
     def undetermined(self) -> list[Checked]:
