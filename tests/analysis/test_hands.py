@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from math import isclose, sqrt
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from tarock.analysis import hands
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import DealtHand, Discard, Hands, Question, mean_bounds, summed_up
 from tarock.game.koenigrufen_1840.replay import follow
+from tarock.proof import trials
 from tests.analysis.open_endings import core
 from tests.game.koenigrufen_1840.builders import cards, pack
 from tests.game.koenigrufen_1840.test_state import engine
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Pack
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.game.koenigrufen_1840.replay import Course
+    from tarock.proof.codex import Codex
     from tarock.rules.ruleset import Rules
     from tests.conftest import Run
 
@@ -192,3 +195,40 @@ def test_where_trumps_must_be_discarded_the_advice_is_followed_card_by_card() ->
     """Twelve trumps, and a king among what is bought: fewer than three cards may go before a trump may (1840:35.2)."""
     of = asked((*ALL_TRICKS[1:11], "XI", "X"), nodes=200)
     assert [len(of.deal(number).scat) for number in range(1, 7)] == [3] * 6
+
+
+def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> None:
+    """The third hand of 78.3: its first deals are solved again; the halves told in 114.4 lie where they are told."""
+    path = trials.file_of(computed.project.rules)
+    measured = trials.load(path)
+    assert measured
+    wanted = [*trials.questions(computed)]
+    assert [each.question for each in measured.found] == wanted
+    assert {len(each.values) for each in measured.found} == {trials.DEALS}
+    lost = next(
+        each for each in measured.found if each.question.hand[:1] == ("XX",) and "Careau-König" in each.question.hand
+    )
+    of = Hands(engine(), core(), lost.question)
+    assert tuple(of.deal(number).values[Aim.WIN] for number in range(1, 6)) == lost.values[:5]
+    told = next(each.question for each in measured.found if each.question.left)
+    of = Hands(engine(), core(), told)
+    deal = of.deal(1)
+    assert (deal.king, set(deal.scat)) == ("Treffle-König", set(told.scat))
+    state = of._bought(of._order(random.Random(3), *of.halves), of.king)
+    assert {of.engine.names[card] for card in state.seen_by(of.seat).halves[-1]} == set(told.bought)
+
+
+@pytest.mark.parametrize("fault", ["inputs", "question", "gone"])
+def test_measures_that_are_stale_fail_the_check(run: Run, codex: Project, fault: str) -> None:
+    path = trials.file_of(codex.rules)
+    text = path.read_text(encoding="utf-8")
+    match fault:
+        case "inputs":
+            path.write_text(text.replace('"inputs":"', '"inputs":"0', 1), encoding="utf-8")
+        case "question":
+            path.write_text(text.replace('"seed":1', '"seed":2', 1), encoding="utf-8")
+        case "gone":
+            path.unlink()
+    found = run("check", root=codex)
+    assert found.status == 1
+    assert "tarock hand --printed --write" in found.out

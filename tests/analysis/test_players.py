@@ -174,10 +174,7 @@ def committed() -> dict[str, Any]:
 
 
 def test_the_strength_is_that_of_these_machines() -> None:
-    """`benchmarks/strength.json` comes from these machines: each gets more than the one before.
-
-    Of the second level against the first 116 deals do not tell it from chance; of the others they do.
-    """
+    """`benchmarks/strength.json` comes from these machines: each gets more than the one before, by the interval."""
     assert committed()["inputs"] == inputs(), "write it again: python -m benchmarks.bench_strength --write"
     assert [(match["of"], match["against"]) for match in committed()["matches"]] == [*PAIRS]
     for match in committed()["matches"]:
@@ -187,8 +184,7 @@ def test_the_strength_is_that_of_these_machines() -> None:
         assert (match["mean"], match["low"], match["high"]) == tuple(
             pytest.approx(each, abs=0.06) for each in (mean, mean - half, mean + half)
         )
-        assert match["mean"] > 0
-        assert match["low"] > 0 or match["of"] == "2"
+        assert match["low"] > 0
 
 
 # So many deals of each pair are played again; the slower the machines, the fewer.
@@ -198,8 +194,9 @@ AGAIN = dict(zip(PAIRS, (14, 4, 2), strict=True))
 @pytest.mark.parametrize("pair", PAIRS, ids=str)
 def test_deals_of_it_are_played_again(pair: tuple[str, str]) -> None:
     match = next(each for each in committed()["matches"] if (each["of"], each["against"]) == pair)
-    for seed in range(AGAIN[pair]):
-        assert points(*pair, seed)[0] == match["points"][seed]
+    assert match["first"] == PAIRS[pair]
+    for number in range(AGAIN[pair]):
+        assert points(*pair, match["first"] + number)[0] == match["points"][number]
 
 
 def test_what_is_played_is_a_game_without_faults() -> None:

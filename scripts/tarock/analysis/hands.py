@@ -264,11 +264,18 @@ class Hands:
         return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
 
 
+class Measure(Record, kw_only=True):
+    """A question, and of each deal from the first on the bounds of what it is for."""
+
+    question: Question
+    values: tuple[tuple[int, int], ...]
+
+
 class Measured(Record, kw_only=True):
     """The committed answers to the questions that the author's hands raise, with the hash of what they come from."""
 
     inputs: str
-    found: tuple[HandJson, ...]
+    found: tuple[Measure, ...]
 
 
 def machines_hash(engine: Engine, module: Path, names: Iterable[str]) -> str:
@@ -293,13 +300,14 @@ def summed_up(question: Question, deals: Sequence[DealtHand]) -> HandJson:
     return HandJson(
         question=question,
         deals=len(deals),
-        shares={aim: _share(found) for aim, found in bounds.items() if aim not in (Aim.SHEET, Aim.POINTS) and found},
+        shares={aim: share_of(found) for aim, found in bounds.items() if aim not in (Aim.SHEET, Aim.POINTS) and found},
         sheet=_mean(bounds[Aim.SHEET]) if bounds.get(Aim.SHEET) else None,
         kings=dict(sorted(kings.items())),
     )
 
 
-def _share(found: Sequence[tuple[int, int]]) -> Share:
+def share_of(found: Sequence[tuple[int, int]]) -> Share:
+    """The share of the bounds of deals that say: reached."""
     reached, missed = sum(low == 1 for low, _high in found), sum(high == 0 for _low, high in found)
     return Share(
         reached=reached,

@@ -94,7 +94,7 @@ def judge_hand(options: Namespace, codex: Codex) -> int:
 
 def _printed(options: Namespace, codex: Codex) -> int:
     """The hands that claims ask about, measured; committed, compared with what is committed, or shown."""
-    from tarock.analysis.hands import Measured, summed_up
+    from tarock.analysis.hands import Measure, Measured, summed_up
     from tarock.base.errors import CheckFailed
     from tarock.proof import trials
 
@@ -102,9 +102,10 @@ def _printed(options: Namespace, codex: Codex) -> int:
     for question in trials.questions(codex):
         hands = _hands(codex, question)
         made = made or trials.inputs_of(hands, codex.project.solver)
-        found.append(summed_up(question, _solved(codex, question, hands, trials.DEALS, options.jobs)))
+        deals = _solved(codex, question, hands, trials.DEALS, options.jobs)
+        found.append(Measure(question=question, values=tuple(deal.values[question.aim] for deal in deals)))
         if not options.json:
-            show("\n".join([*_lines(found[-1]), ""]))
+            show("\n".join([*_lines(summed_up(question, deals)), ""]))
     measured = Measured(inputs=made, found=tuple(found))
     if options.json:
         show_json(measured)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.analysis.goals import Aim
-from tarock.analysis.hands import Discard, HandJson, Hands, Measured, Question, machines_hash
+from tarock.analysis.hands import Discard, Hands, Measured, Question, Share, machines_hash, share_of
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, write_text
 from tarock.corpus.checks import Problem
@@ -59,7 +59,6 @@ def asked(
     discard: Discard,
     *,
     king: str,
-    seat: str,
     bought: str,
     left: str,
     scat: str,
@@ -71,7 +70,7 @@ def asked(
         return tuple(card.name for card in read_cards(text, pack)) if text else ()
 
     return Question(
-        hand=names(cards), bid=bid, discard=discard, king=king, seat=seat, bought=names(bought), left=names(left),
+        hand=names(cards), bid=bid, discard=discard, king=king, bought=names(bought), left=names(left),
         scat=names(scat), aim=aim, aims=(aim,), nodes=NODES,
     )  # fmt: skip
 
@@ -113,10 +112,10 @@ def stale(codex: Codex) -> list[Problem]:
     return []
 
 
-def answer(path: Path, question: Question) -> HandJson:
-    """The committed answer; raises `CodexError` where there is none."""
+def answer(path: Path, question: Question) -> Share:
+    """The committed share; raises `CodexError` where there is none."""
     held = load(path)
     for each in held.found if held else ():
         if each.question == question:
-            return each
+            return share_of(each.values)
     raise CodexError("this hand is not measured", f"expected a committed answer: {RUN}", file=path)

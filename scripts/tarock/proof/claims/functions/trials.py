@@ -14,7 +14,6 @@ def hand(
     cards: str,
     bid: str,
     king: str = "",
-    seat: str = "A",
     bought: str = "",
     left: str = "",
     scat: str = "",
@@ -28,11 +27,8 @@ def hand(
     """
     found: dict[str, str] = {}
     for discard in discards:
-        question = asked(
-            context.pack(), cards, bid, discard, king=king, seat=seat, bought=bought, left=left, scat=scat, aim=aim
-        )
-        told = answer(file_of(context.corpus.project.rules), question)
-        share = told.shares[aim]
+        question = asked(context.pack(), cards, bid, discard, king=king, bought=bought, left=left, scat=scat, aim=aim)
+        share = answer(file_of(context.corpus.project.rules), question)
         of = share.reached + share.missed + share.unknown
         reached = f"{share.reached}–{share.reached + share.unknown}" if share.unknown else str(share.reached)
         found[str(discard)] = f"{reached}/{of} ({100 * share.low:.0f}–{100 * share.high:.0f} %)"
