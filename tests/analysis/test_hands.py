@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec import structs
 
-from tarock.analysis import hands
+from tarock.analysis import hands, measures
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import DealtHand, Discard, Hands, Question, mean_bounds, summed_up
 from tarock.game.koenigrufen_1840.replay import follow
@@ -199,12 +199,12 @@ def test_where_trumps_must_be_discarded_the_advice_is_followed_card_by_card() ->
 
 def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> None:
     """The third hand of 78.3: its first deals are solved again; the halves told in 114.4 lie where they are told."""
-    path = trials.file_of(computed.project.rules)
-    measured = trials.load(path)
+    path = measures.file_of(computed.project.rules)
+    measured = measures.load(path)
     assert measured
     wanted = [*trials.questions(computed)]
     assert [each.question for each in measured.found] == wanted
-    assert {len(each.values) for each in measured.found} == {trials.DEALS}
+    assert {len(each.values) for each in measured.found} == {measures.DEALS}
     lost = next(
         each for each in measured.found if each.question.hand[:1] == ("XX",) and "Careau-König" in each.question.hand
     )
@@ -220,7 +220,7 @@ def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> 
 
 @pytest.mark.parametrize("fault", ["inputs", "question", "gone"])
 def test_measures_that_are_stale_fail_the_check(run: Run, codex: Project, fault: str) -> None:
-    path = trials.file_of(codex.rules)
+    path = measures.file_of(codex.rules)
     text = path.read_text(encoding="utf-8")
     match fault:
         case "inputs":

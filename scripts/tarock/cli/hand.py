@@ -96,13 +96,14 @@ def _printed(options: Namespace, codex: Codex) -> int:
     """The hands that claims ask about, measured; committed, compared with what is committed, or shown."""
     from tarock.analysis.hands import Measure, Measured, summed_up
     from tarock.base.errors import CheckFailed
+    from tarock.analysis import measures
     from tarock.proof import trials
 
-    path, found, made = trials.file_of(codex.project.rules), [], ""
+    path, found, made = measures.file_of(codex.project.rules), [], ""
     for question in trials.questions(codex):
         hands = _hands(codex, question)
         made = made or trials.inputs_of(hands, codex.project.solver)
-        deals = _solved(codex, question, hands, trials.DEALS, options.jobs)
+        deals = _solved(codex, question, hands, measures.DEALS, options.jobs)
         found.append(Measure(question=question, values=tuple(deal.values[question.aim] for deal in deals)))
         if not options.json:
             show("\n".join([*_lines(summed_up(question, deals)), ""]))
@@ -110,8 +111,8 @@ def _printed(options: Namespace, codex: Codex) -> int:
     if options.json:
         show_json(measured)
     if options.write:
-        trials.write(path, measured)
-    if options.check and trials.load(path) != measured:
+        measures.write(path, measured)
+    if options.check and measures.load(path) != measured:
         raise CheckFailed("the committed measures differ from those computed now", "run --write", file=path)
     return 0
 

@@ -5,8 +5,8 @@
 
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import Discard
+from tarock.analysis.measures import answer, asked, file_of
 from tarock.proof.context import Context
-from tarock.proof.trials import answer, asked, file_of
 
 
 def hand(
