@@ -94,9 +94,9 @@ def judge_hand(options: Namespace, codex: Codex) -> int:
 
 def _printed(options: Namespace, codex: Codex) -> int:
     """The hands that claims ask about, measured; committed, compared with what is committed, or shown."""
+    from tarock.analysis import measures
     from tarock.analysis.hands import Measure, Measured, summed_up
     from tarock.base.errors import CheckFailed
-    from tarock.analysis import measures
     from tarock.proof import trials
 
     path, found, made = measures.file_of(codex.project.rules), [], ""

@@ -7,11 +7,11 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from tarock.analysis.measures import DEALS
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.turns import turns
 from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED
-from tarock.analysis.measures import DEALS
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
