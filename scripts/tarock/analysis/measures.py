@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock.analysis.goals import Aim
 from tarock.analysis.hands import Discard, Measured, Question, Share, share_of
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, write_text
@@ -17,6 +16,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.analysis.goals import Aim
     from tarock.game.common.cards import Pack
 
 DEALS = 100
