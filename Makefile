@@ -80,7 +80,7 @@ lock: .venv/dev.stamp
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		--extra site pyproject.toml scripts/build-requirements.in -o requirements.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-		--extra site --extra solver --extra play --extra dev pyproject.toml scripts/build-requirements.in -c requirements.txt -o requirements-dev.txt
+		--extra site --extra solver --extra play --extra dask --extra dev pyproject.toml scripts/build-requirements.in -c requirements.txt -o requirements-dev.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 		scripts/solver/requirements.in -o scripts/solver/requirements.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \

@@ -13,7 +13,6 @@ from tarock.cli.options import json_argument
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Hashable, Iterator
-    from pathlib import Path
 
     from tarock.analysis.hands import DealtHand, HandJson, Hands, Question
     from tarock.proof.codex import Codex
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 MOST_DEALS, MOST_JOBS = 100_000, 256
 WIDTH = 40  # characters of a bar
 _OF = ("rules_data", "scripts/solver")  # what a deal's values come from
-_here: dict[str, Hands] = {}  # what a process of the pool works with
 
 
 def hand_arguments(parser: ArgumentParser) -> None:
@@ -47,6 +45,9 @@ def hand_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many (default: 100)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same deals (default: 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes (default: all)")
+    parser.add_argument(
+        "--dask", metavar="ADDRESS", help="of a cluster's scheduler that does the work: tcp://host:8786"
+    )
     parser.add_argument("--nodes", type=int, default=1_000_000, metavar="N", help="for each value (default: 1,000,000)")
     json_argument(parser)
     parser.set_defaults(
@@ -61,6 +62,7 @@ def hand_arguments(parser: ArgumentParser) -> None:
 def judge_hand(options: Namespace, codex: Codex) -> int:
     """Deal, solve and sum up; what an earlier run with the same question has solved is not solved again."""
     from tarock.analysis.hands import Discard, Question, summed_up
+    from tarock.cli.workers import hands_of
     from tarock.game.common.notation import read_cards
 
     for name, value, most in (
@@ -82,8 +84,8 @@ def judge_hand(options: Namespace, codex: Codex) -> int:
         nodes=options.nodes,
         seed=options.seed,
     )
-    hands = _hands(codex, question)
-    found = _solved(codex, question, hands, options.deals, options.jobs)
+    hands = hands_of(codex, question)
+    found = _solved(codex, question, hands, options.deals, options.jobs, options.dask)
     summary = summed_up(question, found)
     if options.json:
         show_json(summary)
@@ -97,13 +99,14 @@ def _printed(options: Namespace, codex: Codex) -> int:
     from tarock.analysis import measures
     from tarock.analysis.hands import Measure, Measured, summed_up
     from tarock.base.errors import CheckFailed
+    from tarock.cli.workers import hands_of
     from tarock.proof import trials
 
     path, found, made = measures.file_of(codex.project.rules), [], ""
     for question in trials.questions(codex):
-        hands = _hands(codex, question)
+        hands = hands_of(codex, question)
         made = made or trials.inputs_of(hands, codex.project.solver)
-        deals = _solved(codex, question, hands, measures.DEALS, options.jobs)
+        deals = _solved(codex, question, hands, measures.DEALS, options.jobs, options.dask)
         found.append(Measure(question=question, values=tuple(deal.values[question.aim] for deal in deals)))
         if not options.json:
             show("\n".join([*_lines(summed_up(question, deals)), ""]))
@@ -117,55 +120,31 @@ def _printed(options: Namespace, codex: Codex) -> int:
     return 0
 
 
-def _hands(codex: Codex, question: Question) -> Hands:
-    from tarock.analysis.core import Core
-    from tarock.analysis.hands import Hands
-    from tarock.game.koenigrufen_1840.state import Engine
-
-    return Hands(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
-
-
-def _solved(codex: Codex, question: Question, hands: Hands, deals: int, jobs: int) -> list[DealtHand]:
+def _solved(codex: Codex, question: Question, hands: Hands, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
     """The deals 1 to `deals` in their order; those that were solved before are cached, an interrupted run's too."""
     import hashlib
-    from concurrent.futures import ProcessPoolExecutor
 
     import msgspec
 
     from tarock.analysis.hands import DealtHand
+    from tarock.cli.workers import cluster, pool
 
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
     known = {deal.number: deal for deal in codex.cache.get(name, _OF, tuple[DealtHand, ...]) or ()}
     missing = [number for number in range(1, deals + 1) if number not in known]
     items = progress(missing, say(Message("hand.deals")))
     try:
-        if jobs == 1 or len(missing) < 2 * jobs:
+        if not dask and (jobs == 1 or len(missing) < 2 * jobs):
             for number in items:
                 known[number] = hands.deal(number)
-        else:
-            with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(codex.project.root, question)) as pool:
-                try:
-                    for number, deal in zip(items, pool.map(_deal, missing), strict=True):
-                        known[number] = deal
-                except BaseException:
-                    pool.shutdown(cancel_futures=True)
-                    raise
+        elif missing:
+            with cluster(dask, codex, question) if dask else pool(jobs, codex, question) as solve:
+                for number, deal in zip(items, solve(missing), strict=True):
+                    known[number] = deal
     finally:
         if missing:
             codex.cache.put(name, _OF, tuple(known[number] for number in sorted(known)))
     return [known[number] for number in range(1, deals + 1)]
-
-
-def _begin(root: Path, question: Question) -> None:
-    """What a process of the pool begins with."""
-    from tarock.base.project import Project
-    from tarock.proof.codex import Codex
-
-    _here["hands"] = _hands(Codex(Project(root)), question)
-
-
-def _deal(number: int) -> DealtHand:
-    return _here["hands"].deal(number)
 
 
 def _lines(found: HandJson) -> Iterator[str]:

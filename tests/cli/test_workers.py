@@ -1,0 +1,113 @@
+"""Deals solved by the workers of a Dask cluster: the numbers of one process, also when a worker is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.analysis.hands import Hands, Question
+from tarock.cli import workers
+from tarock.cli.workers import cluster, hands_of, pool
+from tests.analysis.test_hands import DREIER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarock.base.project import Project
+    from tarock.proof.codex import Codex
+    from tests.conftest import Run
+
+distributed = pytest.importorskip("distributed")
+QUESTION = Question(hand=DREIER, bid="dreier 1", nodes=500)
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """The address of a cluster of two processes on this machine."""
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=2, processes=True, dashboard_address=None) as made:
+        yield made.scheduler_address
+
+
+def forget(project: Project) -> None:
+    for kept in (project.root / "build").glob("hand-*"):
+        kept.unlink()
+
+
+def test_a_cluster_finds_what_one_process_finds(run: Run, codex: Project, scheduler: str) -> None:
+    asked = ("hand", " ".join(DREIER), "--nodes", "500", "--deals", "12", "--json")
+    alone = run(*asked, "--jobs", "1", root=codex)
+    assert json.loads(alone.out)["deals"] == 12
+    forget(codex)
+    assert run(*asked, "--dask", scheduler, root=codex) == alone
+
+
+def test_when_a_worker_is_lost_nothing_is_lost_or_counted_twice(computed: Codex, scheduler: str) -> None:
+    hands, numbers = hands_of(computed, QUESTION), list(range(1, 61))
+    client = distributed.Client(scheduler, set_as_default=False)
+    lost, *_rest = pids = set(client.run(os.getpid).values())
+    done = threading.Event()
+
+    def kill() -> None:
+        done.wait(60)
+        os.kill(lost, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    found = []
+    with cluster(scheduler, computed, QUESTION) as solve:
+        for deal in solve(numbers):
+            found.append(deal)
+            if len(found) == 3:
+                done.set()
+                killer.join()
+    assert found == [hands.deal(number) for number in numbers]
+    for _attempt in range(200):
+        if len(now := set(client.run(os.getpid).values())) == 2 and now != pids:
+            break
+        time.sleep(0.05)
+    assert lost not in now  # it was a worker, and is gone
+    client.close()
+
+
+def test_a_worker_with_another_program_is_refused(
+    run: Run, codex: Project, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "inputs_of", lambda hands, module: "another")
+    refused = run("hand", " ".join(DREIER), "--deals", "2", "--seed", "7", "--dask", scheduler, root=codex)
+    assert refused.status == 2
+    assert "a worker has other rules or another program" in refused.err
+    assert "Traceback" not in refused.err
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("tcp://127.0.0.1:9", "no scheduler answers at tcp://127.0.0.1:9"),
+        ("nonsense://x", "no scheduler answers at nonsense"),
+    ],
+)
+def test_where_no_scheduler_answers_it_is_said(run: Run, codex: Project, address: str, said: str) -> None:
+    refused = run("hand", " ".join(DREIER), "--deals", "2", "--seed", "8", "--dask", address, root=codex)
+    assert refused.status == 2
+    assert said in refused.err
+    assert "Traceback" not in refused.err
+
+
+def test_without_the_extra_it_is_named(run: Run, codex: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    refused = run("hand", " ".join(DREIER), "--deals", "2", "--seed", "9", "--dask", "tcp://127.0.0.1:9", root=codex)
+    assert refused.status == 2
+    assert "tarock-codex[dask]" in refused.err
+
+
+def test_processes_find_what_one_finds(computed: Codex) -> None:
+    hands = hands_of(computed, QUESTION)
+    with pool(2, computed, QUESTION) as solve:
+        assert list(solve([3, 1, 2])) == [hands.deal(number) for number in (3, 1, 2)]
+    assert isinstance(hands, Hands)
