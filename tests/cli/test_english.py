@@ -74,28 +74,28 @@ def test_summaries_are_cited_as_summaries(run: Run) -> None:
 
 
 def test_a_version_stays_readable_when_the_next_is_published(codex: Project, run: Run) -> None:
-    """English 1.1.5 changes a sentence: that of 1.1.4 is still there, locked, and nobody may change it."""
+    """English 1.1.6 changes a sentence: that of 1.1.5 is still there, locked, and nobody may change it."""
     folder = codex.translations / "en"
-    assert run("show", "1840:21.2", "--english=1.1.4", root=codex).out == f"1840:21.2  {ONLY}\n"
+    assert run("show", "1840:21.2", "--english=1.1.5", root=codex).out == f"1840:21.2  {ONLY}\n"
     replace_once(folder / "1840-2.yaml", ONLY, "Nothing but Dreier and Solo is played.")
     refused = run("build", root=codex)
     assert refused.status == 1
-    assert "its version is still 1.1.4" in refused.err
-    replace_once(folder / "imprint.yaml", "version: 1.1.4", "version: 1.1.5")
-    replace_once(folder / "imprint.yaml", '1.1.4: "2026-11-24"}', '1.1.4: "2026-11-24", 1.1.5: "2026-11-24"}')
+    assert "its version is still 1.1.5" in refused.err
+    replace_once(folder / "imprint.yaml", "version: 1.1.5", "version: 1.1.6")
+    replace_once(folder / "imprint.yaml", '1.1.5: "2026-11-24"}', '1.1.5: "2026-11-24", 1.1.6: "2026-11-24"}')
     replace_once(
-        codex.changelog, "- English translation 1.1.4", "- English translation 1.1.5: x\n- English translation 1.1.4"
+        codex.changelog, "- English translation 1.1.5", "- English translation 1.1.6: x\n- English translation 1.1.5"
     )
     assert run("build", root=codex).status == 0
     assert (
         run("show", "1840:21.2", "--english", root=codex).out == "1840:21.2  Nothing but Dreier and Solo is played.\n"
     )
-    assert run("show", "1840:21.2", "--english=1.1.4", root=codex).out == f"1840:21.2  {ONLY}\n"
-    trick = run("show", "1840:m3.s5", "--english=1.1.4", root=codex).out
+    assert run("show", "1840:21.2", "--english=1.1.5", root=codex).out == f"1840:21.2  {ONLY}\n"
+    trick = run("show", "1840:m3.s5", "--english=1.1.5", root=codex).out
     assert trick == run("show", "1840:m3.s5", "--english", root=codex).out  # rendered by rule, and kept as it was
-    kept = folder / "versions/1.1.4/1840.yaml"
+    kept = folder / "versions/1.1.5/1840.yaml"
     replace_once(kept, ONLY, "Only Solo is played.")
-    for command in (("show", "1840:21.2", "--english=1.1.4"), ("build",)):
+    for command in (("show", "1840:21.2", "--english=1.1.5"), ("build",)):
         outcome = run(*command, root=codex)
         assert outcome.status in (1, 2)
         assert "not as it was locked" in outcome.err
@@ -104,7 +104,7 @@ def test_a_version_stays_readable_when_the_next_is_published(codex: Project, run
 @pytest.mark.parametrize(
     ("version", "said"),
     [
-        ("1.0.2", "1.0.2 is not kept; expected 1.0.3, 1.1.0, 1.1.1, 1.1.2, 1.1.3, 1.1.4"),
+        ("1.0.2", "1.0.2 is not kept; expected 1.0.3, 1.1.0, 1.1.1, 1.1.2, 1.1.3, 1.1.4, 1.1.5"),
         ("9.0.0", "9.0.0 does not exist"),
     ],
 )

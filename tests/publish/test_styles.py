@@ -97,6 +97,6 @@ def test_our_english_is_printed_as_ours(corpus: Corpus, style: str) -> None:
     for siglum, name in (("1754", "1754:12"), ("1840", "1840:47.2"), ("1863", "1863:7")):
         (note,), (entry,) = rendered(corpus, style, [name + ENGLISH])
         assert re.search("English|englische", entry)
-        assert "1.1.4" in entry
+        assert "1.1.5" in entry
         assert DATES[siglum] in note + entry
         assert "2026" in entry
