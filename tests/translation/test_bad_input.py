@@ -77,7 +77,7 @@ ALTERED = {
     ),
     "a doubled sentence": (
         "1863",
-        "Whoever does not declare for playing, or does not outbid, passes.",
+        "Whoever does not declare that he will play, or does not outbid, passes.",
         "But if it is the second player who outbids him, the forehand is free to play à deux or to pass.",
         "8",
         "TRANSLATION-DOUBLED: 1863:8#1 has the same English as 1863:5#1; expected another",
@@ -91,7 +91,7 @@ ALTERED = {
     ),
     "German that is left": (
         "1863",
-        "Whoever does not declare for playing, or does not outbid, passes.",
+        "Whoever does not declare that he will play, or does not outbid, passes.",
         "Whoever does not declare for playing, oder does not outbid, passes.",
         "5",
         "TRANSLATION-LOST: 1863:5#1: `oder` is left German",
@@ -164,10 +164,10 @@ def test_notation_that_no_rule_renders_is_named(codex: Project) -> None:
 
 # What no loader reads: exit 2, and one line on standard error.
 UNREADABLE = {
-    "an empty text": ("1863", '"Whoever does not declare for playing, or does not outbid, passes."', '" "', "english"),
+    "an empty text": ("1863", '"Whoever does not declare that he will play, or does not outbid, passes."', '" "', "english"),
     "no text": (
         "1863",
-        'english:\n      - "Whoever does not declare for playing, or does not outbid, passes."',
+        'english:\n      - "Whoever does not declare that he will play, or does not outbid, passes."',
         "english: []",
         "english",
     ),

@@ -44,7 +44,7 @@ def published(project: Project) -> None:
 
 
 def change(project: Project) -> None:
-    sentence = "Whoever does not declare for playing, or does not outbid, "
+    sentence = "Whoever does not declare that he will play, or does not outbid, "
     replace_once(project.root / FOLDER / "1863.yaml", sentence + BEFORE, sentence + AFTER)
 
 
