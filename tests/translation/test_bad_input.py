@@ -164,7 +164,12 @@ def test_notation_that_no_rule_renders_is_named(codex: Project) -> None:
 
 # What no loader reads: exit 2, and one line on standard error.
 UNREADABLE = {
-    "an empty text": ("1863", '"Whoever does not declare that he will play, or does not outbid, passes."', '" "', "english"),
+    "an empty text": (
+        "1863",
+        '"Whoever does not declare that he will play, or does not outbid, passes."',
+        '" "',
+        "english",
+    ),
     "no text": (
         "1863",
         'english:\n      - "Whoever does not declare that he will play, or does not outbid, passes."',

@@ -125,9 +125,9 @@ CATALOGUE: dict[str, Entry] = {
     "task.CATCH": "{seat} plays for {side}: the Pagat does not make the last trick",
     "task.KING": "{seat} plays for {side}: the called king comes home",
     "task.WIN": lambda seat, side, points: (
-        f"{seat} plays for {side}, which wins" + (f" ({points} points)" if side == "the declarer" else "")
+        f"{seat} plays for {side}, which is to win" + (f" ({points} points)" if points else "")
     ),
-    "task.side.declarer": "the declarer",
+    "task.side.declarer": "the declarer’s side",
     "task.side.defenders": "the opponents",
     "task.role.declarer": "declarer, has called the {king}",
     "task.role.partner": "his partner",

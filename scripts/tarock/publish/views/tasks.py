@@ -68,8 +68,9 @@ class TasksView(View):
 
     @cached_property
     def tasks(self) -> dict[Task, tuple[Told, ...]]:
-        """The tasks by what is to be reached; each has its number in the file."""
-        every = [self._told(number, posed) for number, posed in enumerate(load_tasks(self.site.codex.project), 1)]
+        """The tasks by what is to be reached, numbered as they stand on the page."""
+        posed = sorted(load_tasks(self.site.codex.project), key=lambda each: list(Task).index(each.goal))
+        every = [self._told(number, each) for number, each in enumerate(posed, 1)]
         return {goal: tuple(told for told in every if told.posed.goal is goal) for goal in Task}
 
     @property
@@ -108,7 +109,7 @@ class TasksView(View):
         return Told(
             posed=posed,
             number=number,
-            asks=say(Message(f"task.{posed.goal.name}", seat=posed.seat, side=side, points=self._needed())),
+            asks=say(Message(f"task.{posed.goal.name}", seat=posed.seat, side=side, points=self._needed() if "declarer" in side else "")),
             seats=tuple(
                 Seat(seat, self._role(course.game, course.partner, seat), self._hand(hand), seat == posed.seat)
                 for seat, hand in position.hands.items()
