@@ -67,7 +67,8 @@ LONGEST = (
 # computes the whole project many times over, and where a second program or solver plays many games beside ours.
 SLOW = (
     "site/", "fifth/", "foreign/", "adapters/", "test_recipes.py", "test_package.py", "test_programs.py",
-    "cli/test_workers.py", "test_cache.py", "test_hostile.py", "test_wording.py::test_no_logic_reads_words", "translation/test_lock.py",
+    "cli/test_workers.py",
+    "test_cache.py", "test_hostile.py", "test_wording.py::test_no_logic_reads_words", "translation/test_lock.py",
     "cli/test_output.py", "cli/test_impact.py", "corpus/test_versions.py::test_a_refused_build_writes_nothing",
     "proof/test_coverage.py", "proof/test_footing.py", "proof/test_release.py", "proof/test_witnesses.py",
     "rules/test_schema.py::test_each_file_names_a_schema_and_fits_it", "rules/test_schema.py::test_a_stale_schema",
