@@ -21,7 +21,9 @@ SHOWN = """Object.fromEntries(
 
 def due(computed: Codex, happened: Happened) -> dict[str, str]:
     found = {siglum: laid_out(siglum, happened, computed.context.rules(siglum)) for siglum in ERAS if siglum != "1945"}
-    return {siglum: f"{signed(each.total)} {each.unit}" for siglum, each in found.items()} | {"1945": "text lost"}
+    units = {"Marken": "counters"}  # as the glossary has them in English
+    shown = {siglum: f"{signed(each.total)} {units.get(each.unit, each.unit)}" for siglum, each in found.items()}
+    return shown | {"1945": "text lost"}
 
 
 def test_the_keys_choose_a_result(page: Page, address: str, computed: Codex) -> None:

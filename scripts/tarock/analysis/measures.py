@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -29,7 +28,6 @@ def file_of(rules: Path) -> Path:
     return rules / "analysis" / f"{ERA}-hands.json"
 
 
-@lru_cache(maxsize=4)
 def load(path: Path) -> Measured | None:
     """The measures of a file; None where there is none; raises `CodexError` for another format."""
     if not path.is_file():

@@ -6,11 +6,13 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from tarock.base.files import packed, write_bytes
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
-from tarock.publish.environment import environment
+from tarock.publish.environment import environment, macro
 from tarock.publish.router import Router
 from tarock.publish.views.short_pages import key_pages, short_pages
 
@@ -40,10 +42,9 @@ def write_addresses(site: Site, folder: Path) -> None:
 
 def mark_german(site: Site, page: str) -> str:
     """A page on which titles of books and games are marked as German wherever they stand as text."""
-    titles, parts = site.german_titles, _NO_PROSE.split(page)
-    parts[::2] = [
-        _TEXT.sub(lambda text: titles.sub(r'<span lang="de">\g<0></span>', text[0]), each) for each in parts[::2]
-    ]
+    titles, parts, marked = site.german_titles, _NO_PROSE.split(page), macro("common.html.j2", "german")
+    for place in range(0, len(parts), 2):
+        parts[place] = _TEXT.sub(lambda text: titles.sub(lambda it: marked(Markup(it[0])), text[0]), parts[place])
     return "".join(parts)
 
 
