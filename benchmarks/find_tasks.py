@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from benchmarks.bench_solver import ROOT, SEATS, dealt
+from tarock.analysis.advice import Shown, advised
 from tarock.analysis.core import Core
 from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.tasks import Deal, Posed, Position, Shown, Task, advised, dealt_game, posed
+from tarock.analysis.tasks import Deal, Posed, Position, Task, dealt_game, posed
 from tarock.base.project import Project
 from tarock.game.common.notation import write_cards, write_plays
 from tarock.game.koenigrufen_1840.replay import follow, replay
@@ -40,9 +41,9 @@ if TYPE_CHECKING:
     Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
 
 # so many tasks of each goal are hard, and as many are not: the fewest of what is found seldom
-EACH = {Task.KEEP: 9, Task.CATCH: 6, Task.KING: 8, Task.WIN: 9}
-OF_ONE = 6  # of each goal at most so many show the same general paragraph
-GENERAL = ("1840:90.2", "1840:91.1")
+EACH = {Task.KEEP: 9, Task.CATCH: 6, Task.KING: 7, Task.WIN: 9}
+OF_ONE = 4  # of each goal at most so many show the same words
+OF_A_PARAGRAPH = 8  # of all
 FEWEST, MOST = 3, (7, 9)  # cards that each hand has: in a dealt game, in a model game
 MANY = 7  # tarocks with which ultimo is announced (1840:103.1)
 CHANCE = 0.3  # of any card
@@ -127,7 +128,7 @@ def told(position: Position, before: list[Play], game: Game, ident: str, **of: o
 
 
 class Quota:
-    """What is still wanted of each goal, and how often each paragraph has been shown."""
+    """What is still wanted of each goal, and how often the words of each advice have been shown."""
 
     def __init__(self) -> None:
         self.count: Counter[tuple[Task, bool]] = Counter()
@@ -138,11 +139,14 @@ class Quota:
         return self.count[position.goal, position.is_hard] < EACH[position.goal]
 
     def takes(self, task: Posed) -> bool:
-        most = OF_ONE if task.advice.ref in GENERAL else 2 * OF_ONE
-        if self.count[task.goal, task.hard] >= EACH[task.goal] or self.of_goal[task.goal, task.advice.ref] >= most:
+        ref, quote = task.advice.ref, task.advice.quote
+        if self.count[task.goal, task.hard] >= EACH[task.goal]:
             return False
-        self.shown[task.advice.ref] += 1
-        self.of_goal[task.goal, task.advice.ref] += 1
+        if self.of_goal[task.goal, quote] >= OF_ONE or self.shown[ref] >= OF_A_PARAGRAPH:
+            return False
+        self.shown[ref] += 1
+        self.shown[quote] += 1
+        self.of_goal[task.goal, quote] += 1
         self.count[task.goal, task.hard] += 1
         return True
 
@@ -157,7 +161,7 @@ def found(seeds: int) -> Iterator[Posed]:
     pack, rules = games.pack, games.rules
 
     def of_game(cards: OpenCards, moments: list[Before], name: str, most: int, **of: object) -> Iterator[Posed]:
-        """The tasks of a game, those first whose paragraph has been shown least."""
+        """The tasks of a game, those first whose advice has been shown least."""
         candidates = []
         for moment, before in reversed(moments):
             if not FEWEST <= moment.cards <= MOST["model" in of]:
@@ -167,7 +171,7 @@ def found(seeds: int) -> Iterator[Posed]:
                     continue
                 if task := told(position, before, cards.course.game, f"{name}-{len(before)}", **of):
                     candidates.append(task)
-        for task in sorted(candidates, key=lambda task: quota.shown[task.advice.ref])[:most]:
+        for task in sorted(candidates, key=lambda task: quota.shown[task.advice.quote])[:most]:
             if quota.takes(task):
                 yield task
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tarock.analysis.advice import Shown, advised
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.solver import Goal, Prevent, Solver, Takes, Ultimo
-from tarock.analysis.tasks import Posed, Position, Shown, Task, advised, load_tasks
+from tarock.analysis.tasks import Posed, Position, Task, load_tasks
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tests.analysis.open_endings import allowed, core, remembering
 
@@ -71,6 +72,9 @@ def test_there_are_enough_and_half_of_each_goal_are_hard(tasks: list[Posed]) -> 
     assert all(bool(task.model) != bool(task.deal) for task in tasks)
     assert all(len(task.legal) >= 3 and 0 < len(task.solutions) < len(task.legal) for task in tasks)
     assert all(len(task.solutions) == 1 for task in tasks if task.deal)
+    paragraphs = Counter(task.advice.ref for task in tasks)
+    assert len(paragraphs) >= 15
+    assert max(paragraphs.values()) <= 8
 
 
 def test_the_referee_finds_no_fault_in_a_line_and_it_reaches_the_goal(
