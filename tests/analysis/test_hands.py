@@ -13,7 +13,7 @@ from msgspec import structs
 
 from tarock.analysis import hands, measures
 from tarock.analysis.goals import Aim
-from tarock.analysis.hands import DealtHand, Discard, Hands, Question, mean_bounds, summed_up
+from tarock.analysis.hands import DealtHand, Discard, Hands, Measured, Question, mean_bounds, summed_up
 from tarock.game.koenigrufen_1840.replay import follow
 from tarock.proof import trials
 from tests.analysis.open_endings import core
@@ -200,7 +200,7 @@ def test_where_trumps_must_be_discarded_the_advice_is_followed_card_by_card() ->
 def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> None:
     """The third hand of 78.3: its first deals are solved again; the halves told in 114.4 lie where they are told."""
     path = measures.file_of(computed.project.rules)
-    measured = measures.load(path)
+    measured = measures.load(path, Measured)
     assert measured
     wanted = [*trials.questions(computed)]
     assert [each.question for each in measured.found] == wanted

@@ -77,8 +77,8 @@ def test_what_differs_is_what_is_known_to_differ(checked: list[Checked]) -> None
 
 
 def test_what_the_text_does_not_decide_has_these_values(checked: list[Checked]) -> None:
-    """All but where unseen cards may lie, which `test_chances.py` has, and measured hands (`test_hands.py`)."""
-    measured = [each for each in checked if each.claim.compute == "trials.hand"]
+    """All but where unseen cards may lie (`test_chances.py`) and what is measured (`test_hands.py`, `test_choices`)."""
+    measured = [each for each in checked if each.claim.compute.startswith("trials.")]
     assert {each.verdict for each in measured} == {"undetermined"}
     undetermined = [each for each in checked if each.verdict == "undetermined" and each not in measured]
     assert {each.claim.id: each.computed for each in undetermined if each.claim.compute != "chances.share"} == {

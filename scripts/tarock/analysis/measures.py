@@ -1,14 +1,16 @@
-"""The committed measures of the hands that the author judges: their file, and how a claim's words become a question."""
+"""The committed measures of the hands and the choices that the author judges: their files, and how a claim asks."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from tarock.analysis.choices import Choice, Tally
 from tarock.analysis.hands import Discard, Measured, Question, Share, share_of
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, write_text
+from tarock.base.structs import Record
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import ERA
 
@@ -18,27 +20,47 @@ if TYPE_CHECKING:
     from tarock.analysis.goals import Aim
     from tarock.game.common.cards import Pack
 
+M = TypeVar("M", bound="Measured | Compared")
+
 DEALS = 100
+POSITIONS = 400
 NODES = 4_000_000  # for each value
 RUN = "run `tarock hand --printed --write`"
 
 
-def file_of(rules: Path) -> Path:
-    """Where the measures are committed, in the folder of the rules."""
-    return rules / "analysis" / f"{ERA}-hands.json"
+class Counted(Record, kw_only=True):
+    """A question on a kind of position, and what was counted in `POSITIONS` of it."""
+
+    question: Choice
+    tally: Tally
 
 
-def load(path: Path) -> Measured | None:
+class Compared(Record, kw_only=True):
+    """The committed answers to the choices that claims ask about, with the hash of what they come from."""
+
+    inputs: str
+    found: tuple[Counted, ...]
+
+
+_FILES: dict[type[Measured | Compared], str] = {Measured: "hands", Compared: "choices"}
+
+
+def file_of(rules: Path, kind: type[Measured | Compared] = Measured) -> Path:
+    """Where measures of a kind are committed, in the folder of the rules."""
+    return rules / "analysis" / f"{ERA}-{_FILES[kind]}.json"
+
+
+def load(path: Path, kind: type[M]) -> M | None:
     """The measures of a file; None where there is none; raises `CodexError` for another format."""
     if not path.is_file():
         return None
     try:
-        return msgspec.json.decode(read_bytes(path), type=Measured)
+        return msgspec.json.decode(read_bytes(path), type=kind)
     except msgspec.DecodeError as error:
         raise CodexError(str(error), f"expected what is written: {RUN}", file=path) from None
 
 
-def write(path: Path, found: Measured) -> None:
+def write(path: Path, found: Measured | Compared) -> None:
     """Write measures, a question to a line."""
     text = msgspec.json.encode(found).decode()
     write_text(path, text.replace('{"question"', '\n{"question"') + "\n")
@@ -67,10 +89,21 @@ def asked(
     )  # fmt: skip
 
 
-def answer(path: Path, question: Question) -> Share:
+def answer(rules: Path, question: Question) -> Share:
     """The committed share; raises `CodexError` where there is none."""
-    held = load(path)
-    for each in held.found if held else ():
-        if each.question == question:
-            return share_of(each.values)
-    raise CodexError("this hand is not measured", f"expected a committed answer: {RUN}", file=path)
+    path = file_of(rules)
+    held = load(path, Measured)
+    found = next((each for each in held.found if each.question == question), None) if held else None
+    if found is None:
+        raise CodexError("this hand is not measured", f"expected a committed answer: {RUN}", file=path)
+    return share_of(found.values)
+
+
+def counted(rules: Path, question: Choice) -> Tally:
+    """What was counted in positions of a kind; raises `CodexError` where nothing is committed."""
+    path = file_of(rules, Compared)
+    held = load(path, Compared)
+    found = next((each for each in held.found if each.question == question), None) if held else None
+    if found is None:
+        raise CodexError("this choice is not measured", f"expected a committed answer: {RUN}", file=path)
+    return found.tally

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
@@ -12,9 +12,11 @@ from tarock.cli.options import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
-    from tarock.analysis.hands import DealtHand, HandJson, Hands, Question
+    from tarock.analysis.goals import Aim
+    from tarock.analysis.hands import DealtHand, HandJson, Hands, Measure, Question, Share
+    from tarock.analysis.measures import Counted
     from tarock.proof.codex import Codex
 
 MOST_DEALS, MOST_JOBS = 100_000, 256
@@ -30,7 +32,9 @@ def hand_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "cards", metavar="CARDS", nargs="?", help="twelve, as the books write them: 'XXI XX I - Herz-König, Dame'"
     )
-    parser.add_argument("--printed", action="store_true", help="the hands that the author judges, as their claims ask")
+    parser.add_argument(
+        "--printed", action="store_true", help="the hands and choices that the author judges, as claims ask"
+    )
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--check", action="store_true", help="with --printed: compare with what is committed")
     which.add_argument("--write", action="store_true", help="with --printed: commit what is found")
@@ -95,29 +99,72 @@ def judge_hand(options: Namespace, codex: Codex) -> int:
 
 
 def _printed(options: Namespace, codex: Codex) -> int:
-    """The hands that claims ask about, measured; committed, compared with what is committed, or shown."""
+    """The hands and the choices that claims ask about, measured; committed, compared with what is, or shown.
+
+    What is committed and comes from what is there is not measured again, unless it is to be compared.
+    """
     from tarock.analysis import measures
-    from tarock.analysis.hands import Measure, Measured, summed_up
+    from tarock.analysis.hands import Measured
     from tarock.base.errors import CheckFailed
+    from tarock.game.koenigrufen_1840.state import Engine
+    from tarock.proof import trials
+
+    engine, rules, shown = Engine(codex.games.pack, codex.games.rules), codex.project.rules, {}
+    kinds: tuple[tuple[Any, Callable[..., Iterator[Any]]], ...] = (
+        (Measured, _measured), (measures.Compared, _compared)
+    )  # fmt: skip
+    for kind, measure in kinds:
+        path = measures.file_of(rules, kind)
+        held, inputs = measures.load(path, kind), trials.inputs_of(engine, codex.project.solver, kind)
+        known = held.found if held and held.inputs == inputs and not options.check else ()
+        found = kind(inputs=inputs, found=tuple(measure(options, codex, known)))
+        shown[path.stem] = found
+        if options.write:
+            measures.write(path, found)
+        if options.check and held != found:
+            raise CheckFailed("the committed measures differ from those computed now", "run --write", file=path)
+    if options.json:
+        show_json(shown)
+    return 0
+
+
+def _measured(options: Namespace, codex: Codex, known: Iterable[Measure]) -> Iterator[Measure]:
+    """The hands, each shown as it is known."""
+    from tarock.analysis import measures
+    from tarock.analysis.hands import Measure, share_of
     from tarock.cli.workers import hands_of
     from tarock.proof import trials
 
-    path, found, made = measures.file_of(codex.project.rules), [], ""
+    committed = {each.question: each for each in known}
     for question in trials.questions(codex):
-        hands = hands_of(codex, question)
-        made = made or trials.inputs_of(hands, codex.project.solver)
-        deals = _solved(codex, question, hands, measures.DEALS, options.jobs, options.dask)
-        found.append(Measure(question=question, values=tuple(deal.values[question.aim] for deal in deals)))
+        if not (found := committed.get(question)):
+            hands = hands_of(codex, question)
+            deals = _solved(codex, question, hands, measures.DEALS, options.jobs, options.dask)
+            found = Measure(question=question, values=tuple(deal.values[question.aim] for deal in deals))
         if not options.json:
-            show("\n".join([*_lines(summed_up(question, deals)), ""]))
-    measured = Measured(inputs=made, found=tuple(found))
-    if options.json:
-        show_json(measured)
-    if options.write:
-        measures.write(path, measured)
-    if options.check and measures.load(path) != measured:
-        raise CheckFailed("the committed measures differ from those computed now", "run --write", file=path)
-    return 0
+            show("\n".join([*_asked(question, len(found.values)), *_bar(question.aim, share_of(found.values)), ""]))
+        yield found
+
+
+def _compared(options: Namespace, codex: Codex, known: Iterable[Counted]) -> Iterator[Counted]:
+    """The choices, each shown as it is known."""
+    from tarock.analysis import measures
+    from tarock.analysis.choices import Choices, tally
+    from tarock.analysis.core import Core
+    from tarock.proof import trials
+
+    core = Core(codex.project.solver)
+    for question in trials.choices(codex):
+        found = next((each for each in known if each.question == question), None)
+        if not found:
+            positions = Choices(codex.games.pack, codex.games.rules, core, question)
+            numbers = progress([*range(1, measures.POSITIONS + 1)], say(Message("hand.positions")))
+            counted = tally(question.aim, [positions.values(number) for number in numbers])
+            found = measures.Counted(question=question, tally=counted)
+        if not options.json:
+            ways = tuple(filter(None, (question.play, question.instead)))
+            show(_say("choice", ways=ways, goal=question.aim, **found.tally.as_dict()))
+        yield found
 
 
 def _solved(codex: Codex, question: Question, hands: Hands, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
@@ -149,23 +196,29 @@ def _solved(codex: Codex, question: Question, hands: Hands, deals: int, jobs: in
 
 def _lines(found: HandJson) -> Iterator[str]:
     """What was asked, a bar for each share, the mean of the sheet, the kings that were called."""
-    question = found.question
     yield _say("open")
-    yield _say(
-        "asked", cards=question.hand, bid=question.bid, seat=question.seat, deals=found.deals, seed=question.seed
-    )
-    yield _say(f"discard.{question.discard}", goal=question.aim)
+    yield from _asked(found.question, found.deals)
     yield ""
     for aim, share in found.shares.items():
-        of = share.reached + share.missed + share.unknown
-        filled, unknown = (round(WIDTH * count / of) for count in (share.reached, share.unknown))
-        bar = ("#" * filled + "?" * unknown)[:WIDTH].ljust(WIDTH, ".")
-        yield _say("share", goal=aim, bar=bar, reached=share.reached, of=of, low=share.low, high=share.high)
-        if share.unknown:
-            yield _say("unknown", count=share.unknown)
+        yield from _bar(aim, share)
     if found.sheet:
         yield _say("sheet", least=found.sheet.least, most=found.sheet.most, low=found.sheet.low, high=found.sheet.high)
     yield _say("kings", kings=tuple(f"{king} {count}" for king, count in found.kings.items()))
+
+
+def _asked(question: Question, deals: int) -> Iterator[str]:
+    yield _say("asked", cards=question.hand, bid=question.bid, seat=question.seat, deals=deals, seed=question.seed)
+    yield _say(f"discard.{question.discard}", goal=question.aim)
+
+
+def _bar(aim: Aim, share: Share) -> Iterator[str]:
+    """A share as a bar, with how many deals are not known."""
+    of = share.reached + share.missed + share.unknown
+    filled, unknown = (round(WIDTH * count / of) for count in (share.reached, share.unknown))
+    bar = ("#" * filled + "?" * unknown)[:WIDTH].ljust(WIDTH, ".")
+    yield _say("share", goal=aim, bar=bar, reached=share.reached, of=of, low=share.low, high=share.high)
+    if share.unknown:
+        yield _say("unknown", count=share.unknown)
 
 
 def _say(name: str, **values: Hashable) -> str:

@@ -60,7 +60,7 @@ def cluster(address: str, codex: Codex, question: Question) -> Iterator[Solve]:
         raise CodexError(
             f"no scheduler answers at {address[:80]} ({error})", "expected such as tcp://host:8786"
         ) from None
-    inputs = inputs_of(hands_of(codex, question), codex.project.solver)
+    inputs = inputs_of(hands_of(codex, question).engine, codex.project.solver)
     with client:
         deal = partial(_deal, None, inputs, question)
         yield lambda numbers: (future.result() for future in client.map(deal, numbers, pure=False))
@@ -73,7 +73,7 @@ def _deal(root: str | None, inputs: str, question: Question, number: int) -> Dea
         with _one_at_a_time:
             codex = Codex(find_project(root))
             hands = hands_of(codex, question)
-            same = not inputs or inputs_of(hands, codex.project.solver) == inputs
+            same = not inputs or inputs_of(hands.engine, codex.project.solver) == inputs
         if not same:
             raise CodexError("a worker has other rules or another program", "expected the same Tarock Codex everywhere")
         _here.hands = hands

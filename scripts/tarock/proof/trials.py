@@ -1,4 +1,4 @@
-"""Whether the committed measures of the author's hands answer what the claims ask, and come from what is there."""
+"""Whether the committed measures of hands and choices answer what the claims ask, and come from what is there."""
 
 from __future__ import annotations
 
@@ -6,55 +6,87 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.analysis.choices import Choice
 from tarock.analysis.goals import Aim
-from tarock.analysis.hands import Discard, Hands, Question, machines_hash
-from tarock.analysis.measures import RUN, asked, file_of, load
+from tarock.analysis.hands import Discard, Measured, Question, machines_hash
+from tarock.analysis.measures import RUN, Compared, asked, file_of, load
 from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.codex import computed_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from tarock.game.koenigrufen_1840.state import Engine
     from tarock.proof.codex import Codex
 
 _MACHINES = ("hands", "players", "goals", "open_cards", "solver", "core")
+_CHOOSES = ("choices", "tasks", "goals", "open_cards", "solver", "core")
 _READ = (*computed_from(ERA), "rules_data/claims", "scripts/solver")
 
 
 def questions(codex: Codex) -> Iterator[Question]:
     """What the claims on hands ask, each once."""
     from tarock.proof.claims.functions.trials import hand
-    from tarock.proof.claims.registry import FUNCTIONS
 
     found: dict[Question, None] = {}
-    for located in codex.claims:
-        function = FUNCTIONS.get(located.record.compute)
-        if function and function.compute is hand:
-            given = msgspec.to_builtins(msgspec.convert(located.record.inputs, function.inputs))
-            for discard in given.pop("discards"):
-                found[asked(codex.games.pack, discard=Discard(discard), **given | {"aim": Aim(given["aim"])})] = None
+    for given in _inputs(codex, hand):
+        inputs = msgspec.to_builtins(given)
+        for discard in inputs.pop("discards"):
+            inputs["aim"] = Aim(inputs["aim"])
+            found[asked(codex.games.pack, discard=Discard(discard), **inputs)] = None
     yield from found
 
 
-def inputs_of(hands: Hands, module: Path) -> str:
+def choices(codex: Codex) -> Iterator[Choice]:
+    """What the claims on ways to play ask, each once."""
+    from tarock.proof.claims.functions.trials import choice
+
+    found: list[Choice] = []
+    for given in _inputs(codex, choice):
+        question = Choice.like(given)
+        if question not in found:
+            found.append(question)
+            yield question
+
+
+def _inputs(codex: Codex, compute: Callable[..., object]) -> Iterator[msgspec.Struct]:
+    """The inputs of the claims that call a function."""
+    from tarock.proof.claims.registry import FUNCTIONS
+
+    for located in codex.claims:
+        function = FUNCTIONS.get(located.record.compute)
+        if function and function.compute is compute:
+            yield msgspec.convert(located.record.inputs, function.inputs)
+
+
+def inputs_of(engine: Engine, module: Path, kind: type[Measured | Compared] = Measured) -> str:
     """The sha256 of everything that the measures depend on but the questions, which stand beside them."""
-    return machines_hash(hands.engine, module, _MACHINES)
+    return machines_hash(engine, module, _MACHINES if kind is Measured else _CHOOSES)
 
 
 def stale(codex: Codex) -> list[Problem]:
     """Whether the committed measures answer other questions than the claims ask, or come from something else."""
-    module, path = codex.project.solver, file_of(codex.project.rules)
+    module, rules = codex.project.solver, codex.project.rules
     if not module.is_file() or codex.cache.get("trials", _READ, bool):
         return []
-    codex, wanted, held = codex.by_editions, set(questions(codex)), load(path)
-    if wanted or held:
+    codex = codex.by_editions
+    asked_for: tuple[tuple[type[Measured | Compared], list[Question] | list[Choice]], ...] = (
+        (Measured, [*questions(codex)]),
+        (Compared, [*choices(codex)]),
+    )
+    problems = []
+    for kind, wanted in asked_for:
+        path = file_of(rules, kind)
+        held = load(path, kind)
+        if not wanted and not held:
+            continue
         from tarock.game.koenigrufen_1840.state import Engine
 
-        engine = Engine(codex.games.pack, codex.games.rules)
-        fresh = held is not None and held.inputs == machines_hash(engine, module, _MACHINES)
-        if not (fresh and held and {each.question for each in held.found} == wanted):
-            return [Problem("HANDS-STALE", codex.project.relative(path), RUN)]
-    codex.cache.put("trials", _READ, True)
-    return []
+        fresh = held and held.inputs == inputs_of(Engine(codex.games.pack, codex.games.rules), module, kind)
+        if not (fresh and held and [each.question for each in held.found] == wanted):
+            problems.append(Problem("HANDS-STALE", codex.project.relative(path), RUN))
+    if not problems:
+        codex.cache.put("trials", _READ, True)
+    return problems

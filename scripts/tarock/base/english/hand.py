@@ -19,8 +19,22 @@ def _sheet(least: float, most: float, low: float, high: float) -> str:
     )
 
 
+def _choice(
+    ways: tuple[str, ...], goal: str, positions: int, better: int, worse: int, unknown: int, reached: tuple[int, ...],
+    missed: tuple[int, ...],
+) -> str:  # fmt: skip
+    said = f"{goal}, {positions} positions"
+    if len(ways) > 1:
+        said += f"; {ways[0]} against {ways[1]}: better in {better}, worse in {worse}, not known in {unknown}"
+    for way, yes, no in zip(ways or ("any card",), reached, missed, strict=False):
+        said += f"; {way}: {yes} reached, {no} missed"
+    return said
+
+
 CATALOGUE: dict[str, Entry] = {
+    "hand.choice": _choice,
     "hand.deals": "deals",
+    "hand.positions": "positions",
     "hand.open": (
         "With open cards, which nobody at a table sees: a share says in how many deals the declarer's side could force "
         "it against players who see all cards too, not how often it would have happened."

@@ -175,6 +175,7 @@ _FUNCTIONS: tuple[Callable[..., object], ...] = (
     settlement.scores,
     settlement.times,
     settlement.written_for,
+    trials.choice,
     trials.hand,
     worth.better_led,
     worth.kings_that_win,

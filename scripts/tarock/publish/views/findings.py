@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tarock.analysis.measures import DEALS
+from tarock.analysis.measures import DEALS, POSITIONS
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.turns import turns
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tarock.publish.worth import Turning
 
 
-MEASURED = "trials.hand"  # what claims on hands compute
+MEASURED, COMPARED = "trials.hand", "trials.choice"  # what claims on hands compute, and on ways to play
 
 
 class FindingsView(GamesView):
@@ -117,12 +117,25 @@ class FoundView(FindingsView):
     @cached_property
     def hands(self) -> list[Checked]:
         """The claims on the author's hands, each measured in many deals."""
-        return [it for it in self.site.codex.checked_claims if it.claim.compute == MEASURED and it.computed]
+        return self._computed_by(MEASURED)
+
+    @cached_property
+    def choices(self) -> list[Checked]:
+        """The claims on ways to play, each measured in many positions."""
+        return self._computed_by(COMPARED)
+
+    def _computed_by(self, function: str) -> list[Checked]:
+        return [it for it in self.site.codex.checked_claims if it.claim.compute == function and it.computed]
 
     @property
     def deals(self) -> int:
-        """In how many."""
+        """In how many a hand is measured."""
         return DEALS
+
+    @property
+    def positions(self) -> int:
+        """In how many a way to play is measured."""
+        return POSITIONS
 
     @cached_property
     def undetermined(self) -> list[Checked]:

@@ -1,11 +1,13 @@
-"""How good hands are, from the committed measures: deals in which the rest lies at random, each solved with open cards.
+"""How good hands and ways to play are, from the committed measures: the rest lies at random, all cards are open.
 
 `tarock check` fails when these are stale, so that they stand for what would be computed now.
 """
 
+from tarock.analysis.choices import Choice
 from tarock.analysis.goals import Aim
-from tarock.analysis.hands import Discard
-from tarock.analysis.measures import answer, asked, file_of
+from tarock.analysis.hands import Discard, Share, share_of
+from tarock.analysis.measures import answer, asked
+from tarock.analysis.measures import counted as tally_of
 from tarock.proof.context import Context
 
 
@@ -28,8 +30,33 @@ def hand(
     found: dict[str, str] = {}
     for discard in discards:
         question = asked(context.pack(), cards, bid, discard, king=king, bought=bought, left=left, scat=scat, aim=aim)
-        share = answer(file_of(context.corpus.project.rules), question)
-        of = share.reached + share.missed + share.unknown
-        reached = f"{share.reached}–{share.reached + share.unknown}" if share.unknown else str(share.reached)
-        found[str(discard)] = f"{reached}/{of} ({100 * share.low:.0f}–{100 * share.high:.0f} %)"
+        found[str(discard)] = _written(answer(context.corpus.project.rules, question))
     return found
+
+
+def choice(context: Context, question: Choice) -> dict[str, str]:
+    """In how many positions of a kind one way to play is `better` than another, `alike` or `worse`, with open cards.
+
+    Where a yes or no is asked, `reached` and `otherwise` say in how many it could be forced after the one and after the
+    other; with a single position, `reached` alone, for the side of who is to play.
+    """
+    counted = tally_of(context.corpus.project.rules, Choice.like(question))
+    whole, found = counted.positions, {}
+    if question.instead:
+        alike = whole - counted.better - counted.worse - counted.unknown
+        for name, count in (("better", counted.better), ("alike", alike), ("worse", counted.worse)):
+            found[name] = _written(_share(count, whole - count - counted.unknown, counted.unknown))
+    for name, reached, missed in zip(("reached", "otherwise"), counted.reached, counted.missed, strict=False):
+        found[name] = _written(_share(reached, missed, whole - reached - missed))
+    return found
+
+
+def _written(found: Share) -> str:
+    """Such as `75/100 (66–82 %)`, with the 95 % interval; `75–77/100` where of some it is not known."""
+    of = found.reached + found.missed + found.unknown
+    reached = f"{found.reached}–{found.reached + found.unknown}" if found.unknown else str(found.reached)
+    return f"{reached}/{of} ({100 * found.low:.0f}–{100 * found.high:.0f} %)"
+
+
+def _share(reached: int, missed: int, unknown: int) -> Share:
+    return share_of([(1, 1)] * reached + [(0, 0)] * missed + [(0, 1)] * unknown)

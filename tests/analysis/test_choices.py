@@ -1,0 +1,176 @@
+"""Ways to play compared in positions of a kind: the positions by their description, the values by a plain minimax."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tarock.analysis import measures
+from tarock.analysis.choices import Choice, Choices, Tally, tally
+from tarock.analysis.goals import Aim
+from tarock.base.errors import CodexError
+from tarock.proof import trials
+from tests.analysis.open_endings import allowed, core, remembering
+from tests.game.koenigrufen_1840.builders import pack, rules, taker
+
+if TYPE_CHECKING:
+    from tarock.analysis.open_cards import Moment, OpenCards
+    from tarock.base.project import Project
+    from tarock.game.common.cards import Card
+    from tarock.proof.codex import Codex
+    from tests.conftest import Run
+
+KING = "Treffle-König"
+
+
+def choices(**asked: Any) -> Choices:
+    pytest.importorskip("wasmtime")
+    return Choices(pack(), rules(), core(), Choice(**{"king": KING, "leads": "A", "aim": Aim.POINTS, **asked}))
+
+
+def plainly(deal: OpenCards, moment: Moment, aim: Aim, cards: list[Card]) -> int:
+    """The best of these cards for who plays, by plain minimax: a yes or the points that his side gains."""
+    player = moment.position.to_play
+    after = [remembering(deal, deal.after(moment, card), aim) for card in cards]
+    if player in deal.goals[aim].wanted_by:
+        return max(after)
+    return max(-value if aim is Aim.POINTS else 1 - value for value in after)
+
+
+@pytest.mark.parametrize("aim", [Aim.POINTS, Aim.VOLAT, Aim.KING, Aim.ULTIMO])
+def test_the_values_are_those_of_a_plain_minimax(aim: Aim) -> None:
+    """Four cards each; B, on the declarer's right, plays second: his highest trump against every other card."""
+    of = choices(
+        cards=4,
+        held={"C": "Pagat"},
+        count={"A": {"Tarock": (2, 4)}, "B": {"Tarock": (1, 3)}},
+        plays=("A lowest Tarock",),
+        aim=aim,
+        play="highest Tarock",
+        instead="lowest Tarock",
+    )
+    for number in range(1, 9):
+        deal, moment = of.position(number)
+        legal = allowed(deal, moment)
+        trumps = sorted((card for card in legal if card.is_tarock), key=lambda card: card.strength)
+        wanted = [plainly(deal, moment, aim, [card]) for card in (trumps[-1], trumps[0])]
+        assert [low for low, _high in of.values(number)] == wanted
+        assert all(low == high for low, high in of.values(number))
+        (bounds,) = choices(cards=4, held={"C": "Pagat"}, aim=aim).values(number)
+        deal, moment = choices(cards=4, held={"C": "Pagat"}, aim=aim).position(number)
+        assert bounds[0] == plainly(deal, moment, aim, allowed(deal, moment))
+
+
+def test_a_position_is_what_is_described() -> None:
+    of = choices(
+        cards=9,
+        held={"B": "XI", "C": "XXI II"},
+        out="XVII XV",
+        count={"C": {"Tarock": (2, 2)}, "out": {"Pagat": (0, 0), "Herz": (1, 4)}, "D": {"Treffle": (1, 3)}},
+        partner="B",
+        leads="B",
+        plays=("B XI",),
+        play="XXI",
+        instead="II",
+    )
+    seen = set()
+    for number in range(1, 21):
+        deal, moment = of.position(number)
+        hands, table = moment.position.hands, moment.position.table
+        assert [(seat, card.printed) for seat, card in table] == [("B", "XI")]
+        assert moment.position.to_play == "C"
+        assert {seat: len(cards) for seat, cards in hands.items()} == {"A": 9, "B": 8, "C": 9, "D": 9}
+        assert {card.printed for card in hands["C"] if card.is_tarock} == {"XXI", "II"}
+        assert KING in {card.printed for card in hands["B"]}
+        assert deal.ours == {"A", "B"}
+        held = {card.printed for cards in hands.values() for card in cards}
+        gone = {card for card in pack().cards if card.printed not in held} - {table[0][1]}
+        assert {"XVII", "XV"} <= {card.printed for card in gone}
+        assert "Pagat" not in {card.printed for card in gone}
+        assert 1 <= sum(card.suit == "Herz" for card in gone) <= 4
+        assert 1 <= sum(card.suit == "Treffle" for card in hands["D"]) <= 3
+        seen.add(frozenset(hands["A"]))
+    assert len(seen) == 20  # each number has its own
+
+
+def test_ways_are_what_their_words_say() -> None:
+    of = choices(
+        cards=6, count={"B": {"Tarock": (3, 6)}}, plays=("A lowest Tarock",), play="lowest taking Tarock",
+        instead="others",
+    )  # fmt: skip
+    for number in range(1, 21):
+        deal, moment = of.position(number)
+        led, legal = moment.position.table[0][1], allowed(deal, moment)
+        assert not any(card.is_tarock and card.strength < led.strength for card in moment.position.hands["A"])
+        (played,), others = of.ways(deal, moment)
+        assert {played, *others} == set(legal)
+        assert taker([("A", led), ("B", played)]) == "B"
+        assert not any(taker([("A", led), ("B", card)]) == "B" for card in others if card.strength < played.strength)
+
+
+def test_without_a_partner_told_it_is_neither_the_declarer_nor_who_is_to_play() -> None:
+    partners = {choices(leads="C", cards=3).position(number)[0].course.partner for number in range(1, 31)}
+    assert partners == {"B", "D"}
+
+
+def test_what_is_counted() -> None:
+    """By hand: of four positions one is better, one worse, one alike, and of one it is not known."""
+    found = [((1, 1), (0, 0)), ((0, 0), (1, 1)), ((1, 1), (1, 1)), ((0, 1), (1, 1))]
+    yes_or_no = Tally(positions=4, better=1, worse=1, unknown=1, reached=(2, 3), missed=(1, 1))
+    assert tally(Aim.WIN, found) == yes_or_no
+    assert tally(Aim.POINTS, found) == Tally(positions=4, better=1, worse=1, unknown=1)
+    assert tally(Aim.VOLAT, [((1, 1),), ((0, 0),)]) == Tally(positions=2, reached=(1,), missed=(1,))
+    assert tally(Aim.POINTS, [((5, 9), (1, 4))]).better == 1  # however it turns out
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"held": {"A": "XXI", "B": "XXI"}}, "told twice"),
+        ({"held": {"E": "XXI"}}, "of no seat"),
+        ({"instead": "others"}, "nothing to compare with"),
+        ({"king": "XXI"}, "XXI is no king"),
+        ({"cards": 13}, "13 cards"),
+        ({"held": {"A": "II III IV V VI"}, "cards": 4}, "more cards than"),
+        ({"plays": ("B XI",)}, "B is not to play"),
+        ({"count": {"E": {"Tarock": (1, 1)}}}, "of no seat"),
+        ({"held": {"B": "II III"}, "partner": "B", "cards": 2}, "is in no hand"),
+        ({"play": "hoch"}, "`hoch` is no way to play"),
+        ({"held": {"B": "Pagat"}, "count": {"B": {"Tarock": (0, 0)}}}, "none of 200,000 deals"),
+    ],
+)
+def test_a_question_that_is_none_is_refused(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(CodexError, match=said):
+        choices(**asked).position(1)
+
+
+def test_the_authors_advice_is_measured_as_its_claims_ask(computed: Codex) -> None:
+    """All positions of one question are solved again."""
+    measured = measures.load(measures.file_of(computed.project.rules, measures.Compared), measures.Compared)
+    assert measured
+    assert [each.question for each in measured.found] == [*trials.choices(computed)]
+    assert {each.tally.positions for each in measured.found} == {measures.POSITIONS}
+    for each in measured.found:
+        if each.question.aim is Aim.ULTIMO and each.question.cards == 8:
+            of = Choices(pack(), rules(), core(), each.question)
+            assert tally(Aim.ULTIMO, [of.values(n) for n in range(1, measures.POSITIONS + 1)]) == each.tally
+            break
+    else:
+        pytest.fail("no question to solve again")
+
+
+@pytest.mark.parametrize("fault", ["inputs", "question", "gone"])
+def test_measures_that_are_stale_fail_the_check(run: Run, codex: Project, fault: str) -> None:
+    path = measures.file_of(codex.rules, measures.Compared)
+    text = path.read_text(encoding="utf-8")
+    match fault:
+        case "inputs":
+            path.write_text(text.replace('"inputs":"', '"inputs":"0', 1), encoding="utf-8")
+        case "question":
+            path.write_text(text.replace('"cards":12', '"cards":11', 1), encoding="utf-8")
+        case "gone":
+            path.unlink()
+    found = run("check", root=codex)
+    assert found.status == 1
+    assert "tarock hand --printed --write" in found.out
