@@ -40,6 +40,7 @@ def choice(context: Context, question: Choice) -> dict[str, str]:
     Where a yes or no is asked, `reached` and `otherwise` say in how many it could be forced after the one and after the
     other; with a single position, `reached` alone, for the side of who is to play.
     """
+    context.pack(), context.law()  # which the positions were dealt and solved by: a claim says what it reads
     counted = tally_of(context.corpus.project.rules, Choice.like(question))
     whole, found = counted.positions, {}
     if question.instead:
