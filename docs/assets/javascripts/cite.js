@@ -208,33 +208,9 @@
     copy.focus();
   }
 
-  /** Copy by selecting, for pages that may not use the clipboard directly. */
-  function copyBySelection(text) {
-    const before = document.activeElement;
-    const area = element("textarea", { readonly: "", class: "cite-dialog__scratch", "aria-hidden": "true" });
-    area.value = text;
-    dialog.append(area);
-    area.select();
-    let done = false;
-    try {
-      done = document.execCommand("copy");
-    } catch {
-      done = false;
-    }
-    area.remove();
-    before?.focus();
-    return done;
-  }
-
   async function put(text, what) {
     status.textContent = "";
-    let done = false;
-    try {
-      await navigator.clipboard.writeText(text);
-      done = true;
-    } catch {
-      done = copyBySelection(text);
-    }
+    const done = await window.codexCopy(text, dialog);
     if (!done) {
       output.value = text;
       output.select();

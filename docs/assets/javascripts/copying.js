@@ -1,7 +1,32 @@
-// What is selected and copied from a source: one column, and of it only the words. Numbers, buttons, the marks of notes and
+// Text is put on the clipboard. What is selected and copied from a source: one column, and of it only the words. Numbers, buttons, the marks of notes and
 // pages are never part of it; where another view replaces words (reading.js), the copy has those of the edition.
 (() => {
   "use strict";
+
+  /**
+   * Put text on the clipboard; by selecting it, where a page may not use that directly. Whether it is there. `within` is
+   * the dialog that is open, outside of which nothing can be selected.
+   */
+  window.codexCopy = async (text, within = document.body) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      const before = document.activeElement;
+      const area = Object.assign(document.createElement("textarea"), { className: "copying__scratch", readOnly: true, value: text });
+      area.setAttribute("aria-hidden", "true");
+      within.append(area);
+      area.select();
+      let done = false;
+      try {
+        done = document.execCommand("copy");
+      } catch { // nothing may be copied here
+      }
+      area.remove();
+      before?.focus();
+      return done;
+    }
+  };
 
   const COLUMNS = { text: ".passage__text, [lang=de]:is(h2, h3, h4)", english: ".english", evidence: ".evidence" };
   const BESIDE = ".passage__tools, .unit, .referred, [data-mark], thead, .english__head, .unit-anchor, .replayed, .historical";

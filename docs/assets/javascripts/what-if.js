@@ -246,13 +246,8 @@
       field.setAttribute("aria-label", name);
       field.addEventListener("focus", () => field.select());
       const copy = button("table__button", "Copy address", async () => {
-        field.select();
-        try {
-          await navigator.clipboard.writeText(field.value);
-          copy.textContent = "Copied";
-        } catch { // without the clipboard it is selected for the reader's own keys
-          copy.textContent = document.execCommand("copy") ? "Copied" : "Selected";
-        }
+        copy.textContent = await window.codexCopy(field.value) ? "Copied" : "Selected";
+        field.select(); // for the reader's own keys
       });
       return [field, " ", copy];
     }
