@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Request
+    from playwright.sync_api import ConsoleMessage, Page, Request
 
 CUT_OFF = "net::ERR_ABORTED"  # the reader went on before it had come: nothing is missing
+SLOW = "was preloaded using link preload but not used within a few seconds"  # a machine that does other things
 
 
 def listen(page: Page, *own: str) -> list[str]:
@@ -25,7 +26,11 @@ def listen(page: Page, *own: str) -> list[str]:
         if request.failure != CUT_OFF:
             heard.append(f"{request.failure}: {request.url}")
 
-    page.on("console", lambda message: heard.append(f"{message.type}: {message.text}"))
+    def said(message: ConsoleMessage) -> None:
+        if SLOW not in message.text:
+            heard.append(f"{message.type}: {message.text}")
+
+    page.on("console", said)
     page.on("pageerror", lambda error: heard.append(str(error)))
     page.on("request", asked)
     page.on("requestfailed", failed)

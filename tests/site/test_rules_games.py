@@ -629,7 +629,17 @@ def test_what_the_machine_found_has_its_sections(inspect: Inspect, checked: dict
                 items: parts.flatMap(e => [...e.querySelectorAll('li')]).map(e => ({WORDS})(e.textContent))}}];
         }}))""",
     )
-    assert list(sections) == ["right", "misprints", "illegal", "wrong", "turned", "hands", "choices", "open", "untested"]
+    assert list(sections) == [
+        "right",
+        "misprints",
+        "illegal",
+        "wrong",
+        "turned",
+        "hands",
+        "choices",
+        "open",
+        "untested",
+    ]
     assert any("Trick 7, C plays Careau-Zweier" in item for item in sections["turned"]["items"])  # `analyse 1840:m3`
     assert not any("writes" in item for item in sections["turned"]["items"])  # what is won or lost, no amounts
     for item, game in zip(sections["right"]["items"], checked["games"], strict=True):
