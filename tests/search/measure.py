@@ -34,8 +34,9 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rank: int = 0
 
     def ranked(self, refs: list[str]) -> int:
-        """At which place the first passage that answers stands; 0 when none is found."""
-        return next((place for place, ref in enumerate(refs, 1) if ref in self.accept), 0)
+        """At which place the first passage that answers stands, or the place that it is the beginning of; 0: nowhere."""
+        answers = {*self.accept, *(ref.rpartition(".")[0] for ref in self.accept if ref.endswith(".1"))}
+        return next((place for place, ref in enumerate(refs, 1) if ref in answers), 0)
 
 
 def load_asked(path: Path) -> list[Asked]:

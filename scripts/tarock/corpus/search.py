@@ -38,7 +38,7 @@ BEGINS, INSIDE = 0.55, 0.4
 ENGLISH = 0.68  # in the translation
 SMALL = 0.35  # a small word, in the question of a rule
 LED = 0.65  # by the English of a German word or by another everyday word, in a sentence of the rules
-LEADS, LEADS_ALSO = 0.65, 0.5  # by another everyday word, of one that is known itself, and of one that is not
+LEADS, LEADS_ALSO = 0.85, 0.5  # by another everyday word, of one that is known itself, and of one that is not
 # In a sentence of the rules that rests on the passage, or in the question it answers; how much less the former counts.
 SAID, ASKING, TELLS = 0.4, 0.75, 0.6
 HEADED = 0.45  # in the heading that names the passage
