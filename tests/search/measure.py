@@ -34,7 +34,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rank: int = 0
 
     def ranked(self, refs: list[str]) -> int:
-        """At which place the first passage that answers stands, or the place that it is the beginning of; 0: nowhere."""
+        """Where the first passage that answers stands, or the place of which it is the beginning; 0: nowhere."""
         answers = {*self.accept, *(ref.rpartition(".")[0] for ref in self.accept if ref.endswith(".1"))}
         return next((place for place, ref in enumerate(refs, 1) if ref in answers), 0)
 
