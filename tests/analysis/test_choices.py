@@ -128,7 +128,11 @@ def test_what_is_counted() -> None:
     ("asked", "said"),
     [
         ({"held": {"A": "XXI", "B": "XXI"}}, "told twice"),
-        ({"held": {"E": "XXI"}}, "of no seat"),
+        ({"held": {"E": "XXI"}}, "a hand of no seat"),
+        ({"leads": "out"}, "a hand of no seat"),
+        ({"partner": "E"}, "a hand of no seat"),
+        ({"plays": ("A card", "B card", "C card", "D card")}, "4 cards on the table"),
+        ({"aim": Aim.ULTIMO, "out": "Pagat"}, "none of 2,000 deals"),
         ({"instead": "others"}, "nothing to compare with"),
         ({"king": "XXI"}, "XXI is no king"),
         ({"cards": 13}, "13 cards"),

@@ -76,7 +76,9 @@ class Choices:
         most = rules.number("deal.hand")
         if len(told) != len(set(told)):
             raise CodexError("a card is told twice", "expected different cards")
-        if not {question.leads, *self.held, *question.count} <= {*SEATS, OUT}:
+        if not {question.leads, *self.held, question.partner or SEATS[-1]} <= {*SEATS}:
+            raise CodexError("a hand of no seat", f"expected {', '.join(SEATS)}")
+        if not {*question.count} <= {*SEATS, OUT}:
             raise CodexError("cards of no seat", f"expected {', '.join(SEATS)}, or `{OUT}` for those in no hand")
         if not 0 < question.cards <= most:
             raise CodexError(f"{question.cards} cards", f"expected 1 to {most}")
@@ -87,6 +89,8 @@ class Choices:
         if question.instead and not question.play:
             raise CodexError("nothing to compare with", "expected `play` where there is `instead`")
         ways = [text.partition(" ") for text in question.plays]
+        if len(ways) >= len(SEATS):
+            raise CodexError(f"{len(ways)} cards on the table", f"expected fewer than {len(SEATS)}")
         for seat, (said, _, _way) in zip(self.order, ways, strict=False):
             if said != seat:
                 raise CodexError(f"{said} is not to play", f"expected {seat}")
@@ -191,7 +195,9 @@ class Choices:
         return sorted(rest, key=lambda card: (card.is_tarock, card.points, card.strength))
 
     def _is_one(self, hands: Mapping[str, Collection[Card]]) -> bool:
-        """Whether every seat has as many cards of each kind as it should."""
+        """Whether every seat has as many cards of each kind as it should; who asks about ultimo needs the Pagat."""
+        if self.question.aim is Aim.ULTIMO and not any(self.pack.pagat in cards for cards in hands.values()):
+            return False
         for seat, kinds in self.question.count.items():
             cards = self._left(hands) if seat == OUT else hands[seat]
             for kind, (least, most) in kinds.items():
