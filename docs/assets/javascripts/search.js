@@ -926,7 +926,7 @@
   /** What all sources have in common, with what is searched of those that are loaded, in their order. */
   function merged(sources) {
     const data = { ...common, passages: [], places: [], printed: [], under: [], games: [], english: {}, modern: {}, bases: {}, noted: {}, silent: {} };
-    const says = new Map(common.rules.map(([key]) => [key, []]));
+    const says = common.rules.map(() => []);
     for (const siglum of common.sources.filter((each) => sources[each])) {
       const source = sources[siglum];
       data.silent[siglum] = source.silent;
@@ -941,11 +941,11 @@
       for (const kind of ["modern", "bases"]) {
         for (const [form, found] of Object.entries(source[kind])) data[kind][form] = unique([...(data[kind][form] ?? []), ...found]);
       }
-      for (const [key, found] of Object.entries(source.says)) {
-        says.get(key).push(...found.map(([words, numbers, advice]) => [words, numbers.map((number) => before + number), Boolean(advice)]));
+      for (const [rule, found] of source.says) {
+        says[rule].push(...found.map(([words, numbers, advice]) => [words, numbers.map((number) => before + number), Boolean(advice)]));
       }
     }
-    data.rules = common.rules.map((rule) => [...rule, says.get(rule[0])]);
+    data.rules = common.rules.map((rule, number) => [...rule, says[number]]);
     return data;
   }
 

@@ -76,8 +76,8 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
     """What is searched of one source: the data of `tarock search --source`, and the page of each passage and place.
 
     A page is an index into `pages`. Texts have the signs of what corrections add and leave out; they, the English and the
-    pages are in the order of `refs`; `says` are the sentences of the rules by key, each with the numbers of the passages
-    that it rests on, and whether it is advice; `silent` has a letter for each of the `keys` of all rules.
+    pages are in the order of `refs`; `says` are the sentences of the rules by their number in `keys`, each with the
+    numbers of the passages that it rests on, and whether it is advice; `silent` has a letter for each of the `keys`.
     """
     searched = site.codex.search_data([edition])
     numbers = {ref: number for number, (ref, _text) in enumerate(searched.passages)}
@@ -98,13 +98,17 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
         "games": searched.games,
         "printed": searched.pages,
         "silent": "".join(_silence(site, edition.siglum, key) for key in keys),
-        "says": {
-            rule.key: [
-                (words, [numbers[ref] for ref in refs if ref in numbers], int(advice))
-                for words, refs, advice in rule.says
-            ]
+        "says": [
+            (
+                keys.index(rule.key),
+                [
+                    (words, [numbers[ref] for ref in refs if ref in numbers], int(advice))
+                    for words, refs, advice in rule.says
+                ],
+            )
             for rule in searched.rules
-        },
+            if rule.says
+        ],
     }
     return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_packed(data)};\n"
 
