@@ -11,7 +11,7 @@
   const labels = [...menu.querySelectorAll("label[for]")].filter((label) => label.htmlFor !== toggle.id)
     .map((label) => [label, { tabindex: label.getAttribute("tabindex"), title: null }]);
 
-  const reached = (label) => ({ tabindex: "0", title: label.matches(".md-nav__title") ? "Back" : null });
+  const reached = (label) => ({ tabindex: "0", title: label.matches(".md-nav__title") ? window.codexSay`Back` : null });
 
   /** Keys reach the labels only where a level fills the menu; the theme presses them at Enter. */
   function equip() {

@@ -3,6 +3,7 @@
 (() => {
   "use strict";
 
+  const say = window.codexSay;
   const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25;
   const ENGLISH = 0.68, SMALL = 0.35, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8;
   const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, FEW = 10, MOST = 50;
@@ -895,7 +896,7 @@
   const DOORS = 4; // terms, rules and pages before the passages
   const MOST_DOORS = 20;
   const OF_EACH = 2; // sentences of a source on a rule
-  const KINDS = { term: "Glossary", note: "Historical note", rule: "Rule", page: "Page", section: "Section" };
+  const KINDS = { term: say`Glossary`, note: say`Historical note`, rule: say`Rule`, page: say`Page` };
   const sources = {};
   let common = null;
   let index = null;
@@ -967,7 +968,7 @@
       }
     } catch { // the next letter, or Enter, asks again
       entered = false;
-      meta.textContent = "The index of the search could not be loaded";
+      meta.textContent = say`The index of the search could not be loaded`;
       return;
     }
     window.codexSearchIndex = index;
@@ -1035,7 +1036,7 @@
   /** A passage: its German, below it our English or what the rules say of it; only our English if only that has the words. */
   function item(hit) {
     const english = index.data.english[hit.ref] ?? "";
-    const ours = index.data.summaries.includes(hit.ref.split(":")[0]) ? "our summary of the article" : "our English";
+    const ours = index.data.summaries.includes(hit.ref.split(":")[0]) ? say`our summary of the article` : say`our English`;
     const spans = index.marked(hit, "spans");
     const inEnglish = index.marked(hit, "english");
     const translated = !spans.length && inEnglish.length > 0;
@@ -1044,18 +1045,18 @@
     const says = only ? index.saidOf(hit) : [];
     if (says.length) shown.push(made("p", "search-english", says[0], "en"));
     else if (english && !translated) shown.push(teaser(english, inEnglish, "en", "search-english", 160));
-    for (const expression of index.data.noted[hit.ref] ?? []) shown.push(made("p", "search-note", `With a historical note on “${expression}”`, "en"));
+    for (const expression of index.data.noted[hit.ref] ?? []) shown.push(made("p", "search-note", say`With a historical note on “${expression}”`, "en"));
     return entry(address(hit), made("b", "search-title", hit.ref), translated ? ours : "", shown, "search-passage");
   }
 
-  const SILENCES = { n: "not stated", l: "lost", a: "not applicable", g: "left to another game" };
+  const SILENCES = { n: say`not stated`, l: say`lost`, a: say`not applicable`, g: say`left to another game` };
 
   /** What a source has on a rule or a term of which it says nothing else. */
   function lacks(door, siglum) {
-    if (door.kind === "rule") return `${siglum}: ${SILENCES[index.data.silent[siglum]?.[door.rule]] ?? "not stated"}`;
+    if (door.kind === "rule") return `${siglum}: ${SILENCES[index.data.silent[siglum]?.[door.rule]] ?? SILENCES.n}`;
     const forms = index.data.groups[door.number].german.flatMap((word) => index.written(word)).flatMap((form) => index.byForm.get(form) ?? []);
     const here = new Set(forms.flatMap((form) => index.places.get(form).map(([number]) => index.data.passages[number][0])).filter((ref) => sourceOf(ref) === siglum));
-    return here.size ? `${siglum}: in ${counted(here.size, "passage", "passages")}` : `${siglum}: does not have the word`;
+    return here.size ? say`${siglum}: in ${passages(here.size)}` : say`${siglum}: does not have the word`;
   }
 
   /** A term, rule, page or note; of a rule, what the sources say, or those that are chosen. */
@@ -1071,7 +1072,7 @@
     }
     if (["rule", "term"].includes(door.kind)) for (const siglum of eras) if (!told.has(siglum)) told.set(siglum, [lacks(door, siglum)]);
     for (const line of [...told.values()].flatMap((lines) => lines.slice(0, OF_EACH))) paragraphs.push(made("p", "search-english", line, "en"));
-    const kind = door.kind === "section" ? `${KINDS.section} of: ${door.beside}` : KINDS[door.kind];
+    const kind = door.kind === "section" ? say`Section of: ${door.beside}` : KINDS[door.kind];
     return entry(`${base}${index.data.pages[door.page]}${door.anchor && `#${door.anchor}`}`, title, kind, paragraphs, "search-door");
   }
 
@@ -1084,27 +1085,27 @@
     const { hits } = answer;
     const named = hits.filter(({ score }) => score === Infinity);
     const found = named.length && named.length === hits.length ? [] : doors.find(query).slice(0, MOST_DOORS);
-    const passages = hits.slice(named.length);
-    list.replaceChildren(...named.map(item), ...found.slice(0, DOORS).map((door) => way(door, eras)), ...passages.slice(0, AT_ONCE).map(item));
+    const others = hits.slice(named.length);
+    list.replaceChildren(...named.map(item), ...found.slice(0, DOORS).map((door) => way(door, eras)), ...others.slice(0, AT_ONCE).map(item));
     clearTimeout(later);
     later = setTimeout(() => {
-      rest(found, DOORS, (door) => way(door, eras), list.querySelector(".search-door + .search-passage") ?? null, "entries and pages");
-      rest(passages, Math.min(SHOWN, answer.shown - named.length), item, null, "passages", AT_ONCE);
+      rest(found, DOORS, (door) => way(door, eras), list.querySelector(".search-door + .search-passage") ?? null, (many) => say`Show all ${many} entries and pages`);
+      rest(others, Math.min(SHOWN, answer.shown - named.length), item, null, (many) => say`Show all ${many} passages`, AT_ONCE);
     });
-    const of = answer.shown < hits.length ? ` of ${hits.length}` : "";
-    const passage = answer.shown ? `${answer.shown}${of} ${hits.length === 1 ? "passage" : "passages"}` : "";
-    const told = [counted(found.length, "entry or page", "entries and pages"), passage].filter(Boolean).join(", ") || "Nothing has these words";
+    const passage = answer.shown < hits.length ? say`${answer.shown} of ${hits.length} passages` : passages(answer.shown);
+    const entries = found.length === 1 ? say`1 entry or page` : say`${found.length} entries and pages`;
+    const told = [found.length ? entries : "", answer.shown ? passage : ""].filter(Boolean).join(", ") || say`Nothing has these words`;
     meta.textContent = query ? [told + elsewhere(query, eras, hits.length) + absent(query, eras), ...remarks(answer)].join(". ") : form.dataset.hint;
   }
 
   /** What became of words that were not looked for as they are. */
   function remarks({ repaired, nowhere, small, eras, page }) {
     return [
-      ...repaired.map(([word, other]) => `“${word}” stands nowhere; looked for “${other}”`),
-      ...nowhere.map((word) => `“${word}” stands nowhere, and nothing like it`),
-      ...(small.length ? [`Too small to weigh: ${small.join(", ")}`] : []),
-      ...(eras.length ? [`Only in ${eras.join(", ")}, as asked`] : []),
-      ...(page ? [`The marks of the pages of ${sourceOf(page)} are doubtful: where a page begins is not certain`] : []),
+      ...repaired.map(([word, other]) => say`“${word}” stands nowhere; looked for “${other}”`),
+      ...nowhere.map((word) => say`“${word}” stands nowhere, and nothing like it`),
+      ...(small.length ? [say`Too small to weigh: ${small.join(", ")}`] : []),
+      ...(eras.length ? [say`Only in ${eras.join(", ")}, as asked`] : []),
+      ...(page ? [say`The marks of the pages of ${sourceOf(page)} are doubtful: where a page begins is not certain`] : []),
     ];
   }
 
@@ -1113,7 +1114,7 @@
     if (!eras.length || many) return "";
     const found = index.find(query);
     const sigla = unique(found.hits.slice(0, found.shown).map(({ ref }) => sourceOf(ref)));
-    return sigla.length ? `; but ${counted(found.shown, "passage", "passages")} in ${sigla.join(", ")}` : "";
+    return sigla.length ? say`; but ${passages(found.shown)} in ${sigla.join(", ")}` : "";
   }
 
   /** Which sources that are left out have words of a query, where all are searched or they are chosen. */
@@ -1122,7 +1123,7 @@
     const missing = index.data.left_out.filter(([siglum, marks]) => (
       (!eras.length || eras.includes(siglum)) && words.some((word) => marks.includes(mark(stem(word, index.data.endings))))
     ));
-    return missing.map(([siglum]) => `; the text of ${siglum}, which has such words, is left out of this copy`).join("");
+    return missing.map(([siglum]) => say`; the text of ${siglum}, which has such words, is left out of this copy`).join("");
   }
 
   /** By what a word of a text that is left out is known: four letters that do not tell it. */
@@ -1132,16 +1133,16 @@
     return (sum >>> 8).toString(36).padStart(5, "0");
   }
 
-  function counted(many, singular, plural) {
-    return many ? `${many} ${many === 1 ? singular : plural}` : "";
+  function passages(many) {
+    return many === 1 ? say`1 passage` : say`${many} passages`;
   }
 
   /** What comes after the first results, put before `next` or at the end: the next ones, and a button for all. */
-  function rest(found, shown, draw, next, name, at = shown) {
+  function rest(found, shown, draw, next, named, at = shown) {
     for (const each of found.slice(at, shown)) list.insertBefore(draw(each), next);
     if (found.length <= shown) return;
     const more = made("li", "search-more");
-    const button = made("button", "", `Show all ${found.length} ${name}`);
+    const button = made("button", "", named(found.length));
     button.type = "button";
     button.addEventListener("click", () => {
       const added = found.slice(shown).map(draw);

@@ -7,10 +7,11 @@
 (() => {
   "use strict";
 
+  const say = window.codexSay;
   const STEP = 1000; // milliseconds that a step is shown, and for each letter that is told of it
   const LETTER = 40;
   const PACES = { slow: 2, "": 1, fast: 0.4 }; // so many times as long
-  const CHANGES = { emendation: "mended", conjecture: "conjecture" };
+  const CHANGES = { emendation: say`mended`, conjecture: say`conjecture` };
   const WIDE = 40; // pixels that a finger goes to turn a step
   const thirds = (count) => [Math.floor(count / 3) || (count % 3 ? "" : "0"), count % 3 ? `${count % 3}/3` : ""].join(" ").trim();
 
@@ -175,20 +176,20 @@
     build() {
       this.frame = make("div", "table");
       this.frame.setAttribute("role", "group");
-      this.frame.setAttribute("aria-label", "The game at the table");
+      this.frame.setAttribute("aria-label", say`The game at the table`);
       this.felt = make("div", "table__felt");
       this.felt.tabIndex = 0;
       this.felt.setAttribute("role", "group");
-      this.felt.setAttribute("aria-label", "Table: arrow keys turn cards, Page Up and Page Down tricks, space plays");
+      this.felt.setAttribute("aria-label", say`Table: arrow keys turn cards, Page Up and Page Down tricks, space plays`);
       this.told = make("div", "table__told");
       this.told.setAttribute("aria-live", "polite");
       this.points = make("div", "table__points");
-      this.back = button("table__button", "Back", () => this.turn(-1));
-      this.next = button("table__button", "Next", () => this.turn(1));
-      this.toggle = button("table__button table__button--play", "Play", () => (this.playing ? this.pause() : this.play()));
+      this.back = button("table__button", say`Back`, () => this.turn(-1));
+      this.next = button("table__button", say`Next`, () => this.turn(1));
+      this.toggle = button("table__button table__button--play", say`Play`, () => (this.playing ? this.pause() : this.play()));
       this.strip = make("div", "table__strip");
       this.strip.setAttribute("role", "group");
-      this.strip.setAttribute("aria-label", "Go to");
+      this.strip.setAttribute("aria-label", say`Go to`);
       const controls = make("div", "table__controls", this.back, this.toggle, this.next);
       this.key = make("p", "table__key");
       this.frame.append(this.strip, this.felt, controls, this.told, this.points, this.key);
@@ -200,10 +201,10 @@
     }
 
     options() {
-      const names = { printed: "As printed", corrected: "As corrected", conjectured: "As conjectured" };
+      const names = { printed: say`As printed`, corrected: say`As corrected`, conjectured: say`As conjectured` };
       const levels = make("div", "levels");
       levels.setAttribute("role", "group");
-      levels.setAttribute("aria-label", "Which text of the game");
+      levels.setAttribute("aria-label", say`Which text of the game`);
       this.levels = Object.keys(this.game.levels).map((level) => {
         const made = button("", names[level], () => this.choose({ level }));
         made.dataset.level = level;
@@ -216,8 +217,8 @@
         made.addEventListener("change", () => this.choose({ [name]: made.value }));
         return made;
       };
-      this.hands = select("hands", [["all hands", ""], ...this.game.seats.map((seat) => [`from seat ${seat}`, seat])]);
-      this.pace = select("pace", [["slow", "slow"], ["normal", ""], ["fast", "fast"]]);
+      this.hands = select("hands", [[say`all hands`, ""], ...this.game.seats.map((seat) => [say`from seat ${seat}`, seat])]);
+      this.pace = select("pace", [[say`slow`, "slow"], [say`normal`, ""], [say`fast`, "fast"]]);
       const tick = (words, name) => {
         const made = make("input");
         made.type = "checkbox";
@@ -228,9 +229,9 @@
         this[`${name}Box`] = made;
         return make("label", "", made, ` ${words}`);
       };
-      return make("div", "table__options", levels, make("label", "", "Show ", this.hands),
-        tick(`hide the ${this.words.roles.partner} until known`, "friend"), tick("hide what is to come", "ahead"),
-        make("label", "", "Speed ", this.pace), this.notes[0]?.parentElement ?? "");
+      return make("div", "table__options", levels, make("label", "", say`Show `, this.hands),
+        tick(say`hide the ${this.words.roles.partner} until known`, "friend"), tick(say`hide what is to come`, "ahead"),
+        make("label", "", say`Speed `, this.pace), this.notes[0]?.parentElement ?? "");
     }
 
     keys() {
@@ -334,7 +335,7 @@
     picture(className, cards, open, draw) {
       const made = make("div", className, ...cards.map((card) => (open ? draw(card) : make("span", "table__card table__card--down"))));
       made.setAttribute("role", "img");
-      made.setAttribute("aria-label", open ? cards.join(", ") || "no cards" : `${cards.length} cards, face down`);
+      made.setAttribute("aria-label", open ? cards.join(", ") || say`no cards` : say`${cards.length} cards, face down`);
       if (open && cards.length) made.lang = "de";
       return made;
     }
@@ -357,7 +358,7 @@
       const { first, last } = this.steps;
       this.back.setAttribute("aria-disabled", String(this.index === first));
       this.next.setAttribute("aria-disabled", String(this.index === last));
-      this.toggle.textContent = this.playing ? "Pause" : "Play";
+      this.toggle.textContent = this.playing ? say`Pause` : say`Play`;
       // the link that had the focus may be gone with its step
       if (within && !this.frame.contains(document.activeElement)) this.felt.focus({ preventScroll: true });
       if (!this.own) return;
@@ -389,14 +390,14 @@
       made.dataset.seat = seat;
       if (role) made.dataset.role = role;
       if (step.seat === seat && !this.over) made.dataset.turn = "";
-      const tricks = taken ? make("span", "table__taken", `${taken} trick${taken > 1 ? "s" : ""}`) : "";
+      const tricks = taken ? make("span", "table__taken", taken > 1 ? say`${taken} tricks` : say`1 trick`) : "";
       made.append(make("p", "table__name", make("b", "", seat), " ", make("span", "", roles.map((name) => this.words.roles[name]).join(", ")), " ", tricks));
       const open = this.sees(seat);
       const changes = (open && this.level.changed?.[seat]) || {};
       const cards = state.hands[seat];
       const changed = cards.filter((card) => changes[card]).map((card) => `, ${card} ${CHANGES[changes[card]]}`);
       made.setAttribute("role", "group");
-      made.setAttribute("aria-label", `Hand of ${seat}${changed.join("")}`);
+      made.setAttribute("aria-label", say`Hand of ${seat}` + changed.join(""));
       const turn = step.kind === "play" && step.seat === seat && step.legal;
       const draw = (card) => this.card(card, turn ? (step.legal.includes(card) ? "table__card--legal" : "table__card--barred") : "", changes[card]);
       made.append(open && this.whatIf?.asks(seat, cards) ? this.whatIf.hand(seat, cards, draw) : this.picture("table__hand", cards, open, draw));
@@ -407,7 +408,7 @@
     /** Which cards may be played, for who does not see the marks. */
     playable(cards, legal) {
       const may = cards.filter((card) => legal.includes(card));
-      return make("p", "hidden", ...(may.length === cards.length ? ["Any card may be played."] : this.spoken(`May be played: ${may.join(", ")}.`)));
+      return make("p", "hidden", ...(may.length === cards.length ? [say`Any card may be played.`] : this.spoken(say`May be played: ${may.join(", ")}.`)));
     }
 
     middle(state) {
@@ -416,16 +417,16 @@
       if (step.kind === "play") {
         const best = state.trick.at(-1)?.winner;
         const number = (state.trick[0] ?? step).id.split(".")[0].replace(/\D/g, "");
-        made.append(make("p", "table__stage", `Trick ${number}`));
+        made.append(make("p", "table__stage", say`Trick ${number}`));
         const trick = make("ol", "table__trick");
         for (const played of state.trick) {
           const item = make("li", "", make("b", "", played.seat), this.card(played.card, "", played.change?.kind));
           item.dataset.seat = played.seat;
           if (played.seat === best) {
             item.dataset.won = "";
-            item.append(make("span", "table__won", "takes it"));
+            item.append(make("span", "table__won", say`takes it`));
           } else if (played === state.trick[0]) {
-            item.append(make("span", "", "leads"));
+            item.append(make("span", "", say`leads`));
           }
           if (played.legal && !played.legal.includes(played.card) && this.sees(played.seat)) item.dataset.illegal = "";
           trick.append(item);
@@ -465,7 +466,7 @@
         for (const seat of out ? [] : line.seats) totals[seat] += line.amount;
         list.append(make("li", "", make(out ? "del" : "span", "", ...this.spoken(line.says)), " ", this.ref(line.ref)));
       }
-      list.append(make("li", "table__total", `${struck.length ? "What is left" : "So far"}: ${Object.entries(totals).map((each) => each.join(" ")).join(", ")}`));
+      list.append(make("li", "table__total", `${struck.length ? say`What is left` : say`So far`}: ${Object.entries(totals).map((each) => each.join(" ")).join(", ")}`));
       return list;
     }
 
@@ -482,12 +483,12 @@
       const line = make("p", "table__says", make("span", "", ...this.spoken(own || !step.unseen ? step.says : step.unseen)));
       if (own && step.law) line.append(" ", make("span", "table__law", ...this.spoken(step.law)));
       if (step.ref && (own || step.kind !== "play")) line.append(" ", this.ref(step.ref));
-      if (this.over && !this.level.open && this.index === this.steps.last) line.append(" The game is over.");
+      if (this.over && !this.level.open && this.index === this.steps.last) line.append(` ${say`The game is over.`}`);
       this.told.replaceChildren(line);
       if (own && step.change) this.told.append(make("p", `table__change table__change--${step.change.kind}`, ...this.spoken(`${step.change.told}.`)));
       if (hands && !this.over) return;
       for (const finding of step.findings ?? []) {
-        this.told.append(make("p", "table__finding", "Against the rule: ", finding.english || finding.text, ". ", finding.ref ? this.ref(finding.ref) : ""));
+        this.told.append(make("p", "table__finding", say`Against the rule: `, finding.english || finding.text, ". ", finding.ref ? this.ref(finding.ref) : ""));
       }
       for (const remark of step.remarks ?? []) {
         const german = make("p", "table__remark", remark.text);
@@ -510,8 +511,8 @@
       };
       const [scat, talon] = state.base?.points ?? [0, 0];
       bar.append(part("table__bar--scat", scat), part("table__bar--ours", ours - scat), part("table__bar--left", this.game.total - ours - theirs), part("table__bar--theirs", theirs));
-      const words = make("p", "", make("span", "", make("b", "", thirds(ours)), ` ${this.words.sides.declarer}`, scat ? ` (from the start ${thirds(scat)}: the Scat) ` : " "),
-        make("span", "", make("b", "", thirds(theirs)), ` ${this.words.sides.defenders}`, talon ? ` (${thirds(talon)}: the talon)` : ""));
+      const words = make("p", "", make("span", "", make("b", "", thirds(ours)), ` ${this.words.sides.declarer}`, scat ? say` (from the start ${thirds(scat)}: the Scat) ` : " "),
+        make("span", "", make("b", "", thirds(theirs)), ` ${this.words.sides.defenders}`, talon ? say` (${thirds(talon)}: the talon)` : ""));
       if (state.base?.ref) words.firstChild.append(scat ? this.ref(state.base.ref) : "");
       this.points.append(words, bar);
     }
@@ -519,8 +520,8 @@
     /** What the marks mean that may stand at this level. */
     explain() {
       const changes = new Set(this.level.steps.map((step) => step.change?.kind).filter(Boolean));
-      const marks = { legal: "may be played", barred: "may not", illegal: "against a rule", won: "takes the trick",
-        ...(this.level.partner ? { partner: this.words.roles.partner } : {}), ...(this.level.steps.some(({ kind }) => kind === "scat") ? { scat: "counted from the start" } : {}),
+      const marks = { legal: say`may be played`, barred: say`may not`, illegal: say`against a rule`, won: say`takes the trick`,
+        ...(this.level.partner ? { partner: this.words.roles.partner } : {}), ...(this.level.steps.some(({ kind }) => kind === "scat") ? { scat: say`counted from the start` } : {}),
         ...Object.fromEntries([...changes].map((kind) => [kind, CHANGES[kind]])) };
       this.key.replaceChildren(...Object.entries(marks).map(([mark, words]) => make("span", `table__mark table__mark--${mark}`, words)));
     }
@@ -582,10 +583,10 @@
       if (this.stripped !== level.steps) {
         this.stripped = level.steps;
         this.strip.replaceChildren(...stages.map(({ name, index }) => {
-          const words = { deal: "Deal", end: "End" }[name] ?? name;
+          const words = { deal: say`Deal`, end: say`End` }[name] ?? name;
           const made = button("", words, () => this.jump(index));
           if (index < 0) made.setAttribute("aria-disabled", "true");
-          if (words === name) made.setAttribute("aria-label", `Trick ${name}`);
+          if (words === name) made.setAttribute("aria-label", say`Trick ${name}`);
           return made;
         }));
       }

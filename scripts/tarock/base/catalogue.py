@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from tarock.base.language import ENGLISH, spoken, translated
 from tarock.base.wordings import Listed
 
 if TYPE_CHECKING:
@@ -47,9 +48,21 @@ class Message:
 
 def say(message: Message) -> str:
     """The words of a message; raises `KeyError` for a key or a value that the catalogue does not know."""
-    entry = catalogue()[message.key]
+    entry = _entry(message.key)
     values = {name: _shown(value) for name, value in message.values.items()}
     return entry.format(**values) if isinstance(entry, str) else entry(**values)
+
+
+def _entry(key: str) -> Entry:
+    """The wording of a key in the language that is spoken."""
+    entry = catalogue()[key]
+    if spoken() == ENGLISH:
+        return entry
+    if isinstance(entry, str):
+        return translated(entry, key)
+    from tarock.base.german import CATALOGUE
+
+    return CATALOGUE.get(key) or (translated("(a function)", key) and entry)
 
 
 def _shown(value: object) -> object:

@@ -24,7 +24,9 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
+from tarock.base.language import ENGLISH, GERMAN, spoken, translated
 from tarock.game.common.counting import show_thirds
+from tarock.publish.template_texts import translate
 
 try:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -49,7 +51,11 @@ _IDENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._-]*")
 _MARKS = r"[\\`*_{}\[\]|#]"
 _TOKEN = re.compile(rf"(<[^>]*>)|(&\#?\w+;)|\A\s*(?:[-+=:]|[0-9]+(?=[.)]))|{_MARKS}")
 _MARKS_IN_TAG = re.compile(r"[\\`{}\[\]]")
-_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_WORDS = {
+    ENGLISH: ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+    GERMAN: ["kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"],
+}
+_AND = {ENGLISH: "and", GERMAN: "und"}
 _SPACE = re.compile(r"[ \t\r\n]+")  # a line break would end the line, four spaces would make code
 
 
@@ -72,12 +78,16 @@ def template_files(prefix: str) -> tuple[Path, ...]:
     return tuple(sorted(_FOLDER.glob(f"{prefix}*")))
 
 
-@lru_cache(maxsize=1)
 def environment() -> Environment:
-    """The one environment; each template is compiled once."""
+    """The environment of the language that is spoken; each template is compiled once for each."""
+    return _environment(spoken())
+
+
+@lru_cache(maxsize=2)
+def _environment(language: str) -> Environment:
     made = _Environment(
         loader=FileSystemLoader(_FOLDER),
-        extensions=[_NoIndentation],
+        extensions=[_Source] if language == ENGLISH else [_Source, _Translated],
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_finalize,
@@ -127,13 +137,14 @@ def ident(value: object) -> Markup:
 
 def spelled(number: int) -> str:
     """A number up to twelve in words, a greater one in digits."""
-    return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
+    words = _WORDS[spoken()]
+    return words[number] if 0 <= number < len(words) else str(number)
 
 
 def series(texts: Iterable[str]) -> str:
     """Texts as an enumeration: `a, b and c`."""
     *before, last = texts
-    return f"{', '.join(before)} and {last}" if before else last
+    return f"{', '.join(before)} {_AND[spoken()]} {last}" if before else last
 
 
 class _Environment(Environment):
@@ -168,9 +179,22 @@ def _entities(match: re.Match[str]) -> str:
     return "".join(letter if letter.isspace() else f"&#{ord(letter)};" for letter in match[0])
 
 
-class _NoIndentation(Extension):
+class _Source(Extension):
     """Reads HTML templates without their indentation."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The source of a template as it is compiled."""
         return _INDENTATION.sub("\n", source) if name and name.endswith(".html.j2") else source
+
+
+class _Translated(Extension):
+    """Reads templates with their sentences in the language that is spoken; the context of an entry is the template's name."""
+
+    priority = 200  # after the indentation is gone
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source of a template as it is compiled."""
+        context = name or ""
+        return translate(
+            source, markdown=context.endswith(".md.j2"), translated=lambda text: translated(text, context)
+        )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
+from tarock.base.language import translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.environment import macro, plain_title, render, spelled
@@ -54,12 +55,18 @@ def site_pages(site: Site) -> tuple[Page, ...]:
     return (
         Page(("Home",), site.router.home, "home.md.j2", home_view(site)),
         *_sources(site),
+        *_play(site),
         *_rules(site),
         *_games(site),
         *_proof(site),
         *_looked_up(site),
         *_about(site),
     )
+
+
+def german_pages(site: Site) -> tuple[Page, ...]:
+    """Those of them that are in German too, with what they show in German."""
+    return (Page(("Home",), site.router.home, "home.md.j2", home_view(site)), *_play(site))
 
 
 def _sources(site: Site) -> Iterator[Page]:
@@ -74,6 +81,10 @@ def _sources(site: Site) -> Iterator[Page]:
                 f"corpus/translations/en/{siglum}*.yaml",
             )
             yield Page(named, Address(page.path), "source.md.j2", source_view(site, page), data)
+
+
+def _play(site: Site) -> Iterator[Page]:
+    router, sources = site.router, site.corpus.sources
     section = "How it is played"
     yield Page((section, "Where to begin"), router.play, "play-index.md.j2", play_index_view(site))
     for siglum in told_sources(site):
@@ -81,8 +92,8 @@ def _sources(site: Site) -> Iterator[Page]:
         yield Page(named, router.play_of(siglum), "play.md.j2", play_view(site, siglum), (prose,))
     if (game := model(site)) and ERA in told_sources(site):
         first, lesson = router.first_tricks, router.lesson
-        yield Page((section, "Your first tricks"), first, "first-tricks.md.j2", FirstTricksView(site, first.page, game))
-        yield Page((section, "For teachers"), lesson, "lesson.md.j2", LessonView(site, lesson.page, game))
+        yield Page((section, "Your first tricks"), first, "first-tricks.md.j2", FirstTricksView(site, first.made, game))
+        yield Page((section, "For teachers"), lesson, "lesson.md.j2", LessonView(site, lesson.made, game))
     for siglum in told_sources(site, SUMMARY):
         view, summary = play_view(site, siglum, SUMMARY), f"rules_data/{siglum}/{SUMMARY}"
         yield Page((), router.summary_of(siglum), "play-summary.md.j2", view, (summary,))
@@ -180,7 +191,7 @@ def compose_pages(site: Site, pages: Iterable[Page]) -> dict[str, str]:
     foot = macro("data.html.j2", "foot")
     composed: dict[str, str] = {}
     for page in pages:
-        path = page.address.page
+        path = page.address.made
         if path in composed:
             raise CodexError(f"the page {path} is made twice", "expected each page once")
         composed[path] = render(page.template, page.view, foot=foot(foot_view(site, path, page.data)))
@@ -194,8 +205,12 @@ def navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
         for depth, title in enumerate(page.named, start=1):
             *above, _ = path = page.named[:depth]
             if path == page.named:
-                sections[*above,].append({plain_title(title): page.address.page})
+                sections[*above,].append({_named(title): page.address.made})
             elif path not in sections:
                 sections[path] = []
-                sections[*above,].append({plain_title(title): sections[path]})
+                sections[*above,].append({_named(title): sections[path]})
     return sections[()]
+
+
+def _named(title: str) -> str:
+    return plain_title(translated(title, "navigation"))

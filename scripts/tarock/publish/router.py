@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tarock.base.language import GERMAN, spoken
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 
@@ -13,6 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tarock.corpus.termbase import Term
+
+GERMAN_PAGES = "de/"  # below it lie the German pages
+_GERMAN = re.compile(r"index\.md|play/.+")  # the pages that are in German too
 
 
 class Address(Value):
@@ -25,11 +30,20 @@ class Address(Value):
     anchor: str = ""
     query: str = ""
 
+    @property
+    def made(self) -> str:
+        """The page as it is made in the language that is spoken, by its Markdown file below the docs folder."""
+        return in_german(self.page) if spoken() == GERMAN else self.page
+
     def seen_from(self, page: str) -> str:
-        """The link that leads here from a page, as the built site has it: `../rules/pack.html#rule-pack.cards`."""
+        """The link that leads here from a page, as the built site has it: `../rules/pack.html#rule-pack.cards`.
+
+        From a German page it leads to the German one, if there is one.
+        """
         fragment = f"#{self.anchor}" if self.anchor else ""
         query = f"?{self.query}" if self.query else ""
-        return query + fragment if self.page == page and query + fragment else _way(self.page, page) + query + fragment
+        target = in_german(self.page) if page.startswith(GERMAN_PAGES) else self.page
+        return query + fragment if target == page and query + fragment else _way(target, page) + query + fragment
 
 
 class SiteFile(Value):
@@ -40,6 +54,16 @@ class SiteFile(Value):
     def seen_from(self, page: str) -> str:
         """The link that leads here from a page, as `Address.seen_from`."""
         return posixpath.relpath(self.path, posixpath.dirname(page) or ".")
+
+
+def in_german(page: str) -> str:
+    """The page in German, by its Markdown file; the page itself where it is in English only."""
+    return f"{GERMAN_PAGES}{page}" if _GERMAN.fullmatch(page) else page
+
+
+def in_english(page: str) -> str:
+    """The page in English, by its Markdown file or that of its German one."""
+    return page.removeprefix(GERMAN_PAGES)
 
 
 @lru_cache(maxsize=10_000)  # pairs of pages; asked for each of many thousand links

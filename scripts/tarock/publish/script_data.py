@@ -11,6 +11,7 @@ import json
 import re
 from base64 import b64encode
 from collections import Counter
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,6 +19,7 @@ import yaml
 from msgspec import structs
 
 from tarock.base.catalogue import Message, say
+from tarock.base.language import ENGLISH, spoken, translated
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.forms import WORD, expand
 from tarock.corpus.search import stem
@@ -31,7 +33,7 @@ from tarock.publish.worth import core_data, worth_data
 from tarock.rules.how_to import CARD_TERMS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.corpus.editions import Edition
     from tarock.corpus.search_data import SearchData
@@ -43,6 +45,8 @@ _SILENCES = {"not stated": "n", "lost": "l", "not applicable": "a", "left to ano
 _FOLDER = "assets/javascripts"
 _FRONT = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)
 _SECTION = re.compile(r"^#{2,3} (.+?) \{: #([^\s}]+).*\}$", re.MULTILINE)
+_SAID = re.compile(r"\b(?:say|codexSay)`((?:\$\{[^{}]*\}|[^`$])*)`")
+_VALUE = re.compile(r"\$\{[^{}]*\}")
 _HEADING = re.compile(r"^# (.+?)( \{:.*\})?$", re.MULTILINE)
 _MARKUP = re.compile(r"<[^>]+>|[*`\\]|\]\([^)]*\)|\[")
 
@@ -61,6 +65,17 @@ def script_data(site: Site, composed: Mapping[str, str]) -> dict[str, str]:
         scripts["solver"] = f"window.codexSolver = {_json(core)};\n"
     scripts["terms-data"] = f"window.codexTerms = {_json(_term_data(site))};\n"
     return {f"{_FOLDER}/{name}.js": text for name, text in scripts.items()}
+
+
+def said_by_scripts(files: Iterable[Any]) -> str:
+    """What the scripts among the files of a site say, in the language that is spoken, as a script: see `say.js`."""
+    scripts = (file.content_string for file in files if file.src_uri.endswith(".js") and file.src_uri.startswith(_FOLDER))
+    said: dict[str, str] = {}
+    for match in (match for script in scripts for match in _SAID.finditer(script)):
+        numbers = count(1)
+        english = _VALUE.sub(lambda _: f"{{{next(numbers)}}}", match[1])
+        said[english] = translated(english, "scripts")
+    return f"window.codexWords = {_json(said)};\n"
 
 
 def _json(data: Any) -> str:
@@ -313,7 +328,9 @@ def card_terms(site: Site) -> dict[str, Term]:
 
 
 def english_card(site: Site, card: Card) -> str:
-    """A card by its English name: `jack of clubs`, `trump XV`, `Scüs`."""
+    """A card by its English name: `jack of clubs`, `trump XV`, `Scüs`; on a German page by its own."""
+    if spoken() != ENGLISH:
+        return card.printed
     if card.is_tarock:
         return card.rank if card == site.pack.scues else say(Message("card.numbered", number=card.rank))
     terms = card_terms(site)

@@ -26,6 +26,7 @@ import msgspec
 from tarock import __version__
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
+from tarock.base.language import ENGLISH, GERMAN, speaking, translated
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
@@ -33,9 +34,10 @@ from tarock.proof.codex import Codex
 from tarock.publish.downloads import write_checksums, write_files
 from tarock.publish.environment import macro, spelled
 from tarock.publish.folders import listing, replaced_folder, write_manifest
-from tarock.publish.pages import compose_pages, navigation, site_pages
+from tarock.publish.pages import compose_pages, german_pages, navigation, site_pages
 from tarock.publish.places import Site
-from tarock.publish.script_data import script_data
+from tarock.publish.router import GERMAN_PAGES, in_english, in_german
+from tarock.publish.script_data import said_by_scripts, script_data
 from tarock.publish.static_files import mark_german, write_addresses, write_data, write_redirects, write_sitemap
 
 if TYPE_CHECKING:
@@ -145,8 +147,6 @@ def on_config(config: Any) -> None:
         f"to {max(years)}, as a citable edition, a rulebook as data and a proof"
     )
     config.site_url = site.publication.url or config.site_url
-    if not site.public_domain_only:
-        config.copyright = f"{macro('common.html.j2', 'own_copy')()} {config.copyright}"
     config.extra["pages"] = site_pages(site)
     config.nav = navigation(config.extra["pages"])
     config.extra.update(
@@ -163,7 +163,12 @@ def on_files(files: Any, config: Any) -> None:
     file = import_module(type(files).__module__).File  # that of MkDocs, or of the fork that calls
     site = config.extra["site"]
     pages = compose_pages(site, config.extra["pages"])
-    for path, text in (pages | script_data(site, pages) | _joined(files, config)).items():
+    with speaking(GERMAN):  # after the English ones, which have computed what both rest on
+        there = Site(site.codex, site.public_domain_only, GERMAN)
+        listed = german_pages(there)
+        config.extra["german"], german = navigation(listed), compose_pages(there, listed)
+        german |= {f"assets/javascripts/words-{GERMAN}.js": said_by_scripts(files)}
+    for path, text in (pages | german | script_data(site, pages) | _joined(files, config)).items():
         files.append(file.generated(config, path, content=text))
 
 
@@ -183,6 +188,49 @@ def _joined(files: Any, config: Any) -> dict[str, str]:
             if source.src_uri not in _ALONE:
                 files.remove(source)
     return joined
+
+
+def on_nav(nav: Any, config: Any, files: Any) -> Any:
+    """Give the German pages a navigation of their own."""
+    of_nav = import_module(type(nav).__module__)  # of MkDocs, or of the fork that calls
+    config.nav, english = config.extra["german"], config.nav
+    pages = {file.src_uri: file for file in files if file.src_uri.startswith(GERMAN_PAGES)}
+    german = of_nav.get_navigation(type(files)(list(pages.values())), config)
+    german.homepage = pages[f"{GERMAN_PAGES}index.md"].page
+    config.nav, config.extra["german_navigation"] = english, german
+    config.extra["urls"] = {file.src_uri: file.url for file in files.documentation_pages()}
+    return nav
+
+
+def on_env(env: Any, config: Any, files: object) -> Any:
+    """Give the theme's templates the words of the site: English, unless the page says otherwise."""
+    env.globals.update(_words(config, ENGLISH), other_language="")
+    return env
+
+
+def _words(config: Any, language: str) -> dict[str, Any]:
+    """What a template of the theme says in a language: `tr` has its words, `notice` whose the site is."""
+    own = not config.extra["site"].public_domain_only
+
+    def tr(text: str) -> str:
+        with speaking(language):
+            return translated(text, "theme")
+
+    with speaking(language):
+        notice = f"{macro('common.html.j2', 'own_copy')()} " if own else ""
+    return {"spoken": language, "tr": tr, "notice": f"{notice}{tr(config.copyright.strip())}"}
+
+
+def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object) -> dict[str, Any]:
+    """Put a German page into the German navigation, and lead from each page to the same in the other language."""
+    path = page.file.src_uri
+    german = path.startswith(GERMAN_PAGES)
+    other = in_english(path) if german else in_german(path)
+    if german:
+        context["nav"] = config.extra["german_navigation"]
+        context |= _words(config, GERMAN)
+    context["other_language"] = "" if other == path else config.extra["urls"][other]
+    return context
 
 
 def on_post_page(output: str, page: object, config: Any) -> str:

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
+from tarock.base.language import ENGLISH, spoken, translated
 from tarock.base.structs import Draft, Value
 from tarock.corpus.translation.correspondence import NumberWords
-from tarock.corpus.translation.records import ENGLISH
+from tarock.corpus.translation.records import ENGLISH as IN_ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,8 +34,10 @@ CARD_TERMS = ("scues", "mond", "pagat", "koenig", "dame", "reiter", "bube", "ass
 _MORE_NUMBERS = """zero either neither couple pairs trio dozens quarter quarters halve halved treble trebled tripled
     fourths singly quadrupled twofold"""
 _DIRECTIVE = re.compile(r"\{(?P<name>[A-Za-z]+)(?: (?P<arguments>[^{}]*))?\}")
+_NUMBERED = re.compile(r"\{(?P<capital>\^?)(?P<number>[1-9][0-9]?)(?:~(?P<form>[^{}]*))?\}")
 _WORD = re.compile(r"[^\W_]+(?:/[0-9]+)?")
 _DASHES = re.compile(r"\|[\s|:-]+")
+UNSEEN = ("see", "silent", "open")  # directives that show nothing
 _KINDS = {"- ": "list", "| ": "table", "! ": "figure"}
 
 
@@ -43,6 +46,7 @@ class Directive(Value):
 
     name: str
     arguments: tuple[str, ...]
+    form: str = ""  # how the words are inflected, in a language that does it
 
 
 class HowToLine(Value):
@@ -86,20 +90,21 @@ class HowTos:
     def __init__(self, corpus: Corpus, termbase: Termbase, vocabulary: Vocabulary):
         self._corpus = corpus
         self._typed = _typed_words(corpus.project, termbase, vocabulary)
-        self._read: dict[tuple[str, str], HowTo | None] = {}
+        self._read: dict[tuple[str, str, str], HowTo | None] = {}
 
     def of(self, siglum: str, name: str) -> HowTo | None:
         """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.
 
         Raises `CodexError` for what is malformed, and for a number or card that is typed.
         """
-        if (siglum, name) not in self._read:
+        asked = (siglum, name, spoken())
+        if asked not in self._read:
             project = self._corpus.project
             path = project.rules / siglum / name
             there = path.is_file() and siglum not in self._corpus.left_out
             reader = _HowToReader(project.relative(path), siglum, self._typed)
-            self._read[siglum, name] = reader.read(read_text(path)) if there else None
-        return self._read[siglum, name]
+            self._read[asked] = reader.read(read_text(path)) if there else None
+        return self._read[asked]
 
 
 class _HowToReader:
@@ -113,9 +118,9 @@ class _HowToReader:
         for number, raw in enumerate(text.splitlines(), 1):
             line = raw.strip()
             if line.startswith("# "):
-                title, block = self._plain(line[2:], number, year=self.siglum), None
+                title, block = self._heading(line[2:], number), None
             elif line.startswith("## "):
-                parts.append(HowToPart(self._plain(line[3:], number, year=self.siglum), []))
+                parts.append(HowToPart(self._heading(line[3:], number), []))
                 block = None
             elif not line:
                 block = None
@@ -133,10 +138,53 @@ class _HowToReader:
             raise self._error(1, "no title", "expected a line that begins with `# `")
         return HowTo(self.siglum, title, tuple(part for part in parts if part.title or part.blocks), self.file)
 
+    def _heading(self, text: str, number: int) -> str:
+        return translated(self._plain(text, number, year=self.siglum), self.file)
+
     def _line(self, line: str, kind: str, number: int) -> HowToLine:
-        if kind == "table":
-            return HowToLine(tuple(self._cell(cell.strip(), number) for cell in line.strip("|").split("|")), number)
-        return HowToLine((self._cell(line if kind == "paragraph" else line[2:], number),), number)
+        text = line.strip("|") if kind == "table" else line if kind == "paragraph" else line[2:]
+        cells = tuple(self._cell(cell.strip(), number) for cell in (text.split("|") if kind == "table" else [text]))
+        return HowToLine(cells if spoken() == ENGLISH else self._translated(text.strip(), cells, number), number)
+
+    def _translated(
+        self, text: str, cells: tuple[tuple[str | Directive, ...], ...], number: int
+    ) -> tuple[tuple[str | Directive, ...], ...]:
+        """The cells of a line in the language that is spoken, in which `{2}` is the second directive that shows something.
+
+        Those that show nothing come last, so that a sentence rests on the same things in each language.
+        """
+        directives = [part for cell in cells for part in cell if isinstance(part, Directive)]
+        shown = [each for each in directives if each.name not in UNSEEN]
+        if not any(isinstance(part, str) and _WORD.search(part) for cell in cells for part in cell):
+            return cells
+        told = translated(text, self.file)
+        if told == text:  # it is missing, and will be said so
+            return cells
+        named: set[int] = set()
+
+        def cell(words: str) -> tuple[str | Directive, ...]:
+            parts: list[str | Directive] = []
+            position = 0
+            for match in _NUMBERED.finditer(words):
+                which = int(match["number"])
+                if not 0 < which <= len(shown):
+                    raise self._error(number, f"`{match[0]}` in `{words.strip()}`", f"expected up to {{{len(shown)}}}")
+                named.add(which)
+                name = shown[which - 1].name
+                name = name.capitalize() if match["capital"] else name.lower()
+                parts += (
+                    self._plain(words[position : match.start()], number),
+                    Directive(name, shown[which - 1].arguments, match["form"] or ""),
+                )
+                position = match.end()
+            return tuple(filter(None, (*parts, self._plain(words[position:], number))))
+
+        found = [cell(each.strip()) for each in (told.split("|") if len(cells) > 1 else [told])]
+        if len(found) != len(cells) or len(named) != len(shown):
+            expected = f"expected {len(cells)} cells with {len(shown)} directives, as in English"
+            raise self._error(number, f"`{told}`", expected)
+        unseen = tuple(each for each in directives if each.name in UNSEEN)
+        return (*found[:-1], (*found[-1], *unseen))
 
     def _cell(self, text: str, number: int) -> tuple[str | Directive, ...]:
         parts: list[str | Directive] = []
@@ -175,5 +223,5 @@ def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -
         cards |= {word for word in vocabulary.labels.get(name, {}) if " " not in word}
     cards -= {"tarock"}  # the kind of card, no card
     names = {form for card in cards for form in (card.lower(), f"{card.lower()}s")} | set(_MORE_NUMBERS.split())
-    numbers = NumberWords(project.translations / ENGLISH / "numbers.yaml")
+    numbers = NumberWords(project.translations / IN_ENGLISH / "numbers.yaml")
     return cache(lambda word: word.lower() in names or bool(numbers.find(word)))

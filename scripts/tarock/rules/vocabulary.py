@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.language import translated
 from tarock.base.structs import Record, Siglum, Words
 
 if TYPE_CHECKING:
@@ -110,10 +111,10 @@ class Vocabulary(Record, dict=True):
     def _label(self, name: str, value: Any) -> str:
         dimension = self.dimensions[name]
         if dimension.of == "boolean":
-            return dimension.yes if value else dimension.no
+            return translated(dimension.yes if value else dimension.no, FILE)
         if dimension.of == "integer":
-            return dimension.label.replace("{}", str(value))
-        return self.labels[dimension.of][value]
+            return translated(dimension.label, FILE).replace("{}", str(value))
+        return translated(self.labels[dimension.of][value], FILE)
 
 
 def load_vocabulary(project: Project) -> Vocabulary:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from tarock.base.catalogue import Message, say
+from tarock.base.language import ENGLISH, spoken
 from tarock.base.structs import Value
 from tarock.game.common.cards import in_order
 from tarock.game.common.notation import names_of
@@ -66,9 +67,9 @@ def names(cards: Iterable[Card], pack: Pack) -> list[str]:
 
 
 def in_english(site: Site, name: str) -> str:
-    """A card or a suit in English; its own name where there is no other."""
+    """A card or a suit in English; its own name where there is no other, and on a German page."""
     translation = site.codex.translations.get(ERA)
-    if translation is None:
+    if translation is None or spoken() != ENGLISH:
         return name
     notation = translation.notation
     rendered = ((each, notation.data.suits.get(each) or notation.render(each)) for each in names_of(name))

@@ -220,5 +220,5 @@ def breach_view(site: Site) -> BreachView | None:
         trick = [turn for turn in turns(replay, site.pack, site.codex.games.rules) if turn.trick == finding.trick]
         broken = next(turn for turn in trick if turn.seat == finding.seat)
         winner = replay.winners[finding.trick - 1]
-        return BreachView(site, site.router.home.page, report, finding, trick, broken, winner)
+        return BreachView(site, site.router.home.made, report, finding, trick, broken, winner)
     return None

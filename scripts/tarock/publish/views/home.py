@@ -67,7 +67,7 @@ def texts_view(site: Site) -> TextsView:
 
 def home_view(site: Site) -> HomeView:
     """Everything on the start page that is not prose."""
-    page = site.router.home.page
+    page = site.router.home.made
     learn = site.router.play_of(ERA) if ERA in told_sources(site) else site.router.play
     return HomeView(
         site,

@@ -43,6 +43,7 @@ from msgspec.structs import replace
 
 from tarock.base.catalogue import Message, catalogue, say
 from tarock.base.errors import CodexError
+from tarock.base.language import ENGLISH, GERMAN, spoken, translated
 from tarock.base.structs import Value
 from tarock.game.common.cards import in_order
 from tarock.game.common.counting import count_thirds, show_thirds
@@ -67,6 +68,9 @@ if TYPE_CHECKING:
 
 THIRDS = 3  # in a point of what the engine counts
 SEATS = 4  # at the table that is drawn
+_STEM = 3  # letters in which the forms of a word agree
+_UMLAUTS = str.maketrans("äöü", "aou")
+_AND, _OR = {ENGLISH: " and ", GERMAN: " und "}, {ENGLISH: " or ", GERMAN: " oder "}
 _signature = cache(signature)
 
 
@@ -144,7 +148,7 @@ class Filler(HowToValues):
         own, rule = f"{self.how_to.siglum}:", self.site.router.rule
         places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(self.refs, key=self._position)]
         unsaid = {kind: key for key, kind in reversed(self.silent.items())}  # the first key of each kind
-        places += [Link(kind, rule(key).seen_from(self.page)) for kind, key in unsaid.items()]
+        places += [Link(translated(kind, "silence"), rule(key).seen_from(self.page)) for kind, key in unsaid.items()]
         marks = tuple(footing_marks(self.site, self.page, self.footing)) if self.marked else ()
         return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""), marks)
 
@@ -175,12 +179,35 @@ class Filler(HowToValues):
         try:
             made = directive(self, *part.arguments)
             found = [Piece(made)] if isinstance(made, str) else list(made)
+            if part.form:
+                found = list(self._inflected(found, part.form))
         except CodexError as error:
             ours = error.file == self.how_to.file
             raise error if ours else self.error(error.what, error.expected) from None
         if capital and found and isinstance(first := found[0], Piece):
             found[0] = replace(first, text=first.text[:1].upper() + first.text[1:])
         yield from found
+
+    def _inflected(self, pieces: list[Shown], form: str) -> Iterator[Shown]:
+        """What a directive shows in another form of it, as `Stiche` for `Stich`; of a number `einen Stich/# Stiche`.
+
+        Raises `CodexError` for a form of another word.
+        """
+        words = [piece for piece in pieces if isinstance(piece, Piece)]
+        shown = "".join(piece.text for piece in words)
+        if "#" in form:
+            one, _, many = form.partition("/") if "/" in form else ("", "", form)
+            yield Piece(one if one and shown == _shown(1) else many.replace("#", shown))
+            return
+        if len(words) != len(pieces) or not _related(shown, form):
+            raise self.error(f"`{form}` for `{shown}`", "expected a form of it")
+        yield replace(words[0], text=form)
+
+
+def _related(word: str, form: str) -> bool:
+    """Whether a word may be an inflected form of another: they begin alike, umlauts apart."""
+    one, other = (each.lower().translate(_UMLAUTS) for each in (word, form))
+    return one[:_STEM] == other[:_STEM]
 
 
 def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:
@@ -198,6 +225,8 @@ def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:
 def _number(filler: Filler, written: str, unit: str = "") -> str:
     value = filler.number(written)
     shown = f"{value}" if filler.digits and value.denominator == 1 else _shown(value)
+    if spoken() != ENGLISH:
+        return shown  # the sentence has the unit
     return f"{shown} {unit if 0 < value <= 1 else _plural(unit)}" if unit else shown
 
 
@@ -208,18 +237,21 @@ def _counted(filler: Filler, written: str, *, kind: str) -> str:
 def _word(filler: Filler, written: str) -> str:
     _value, statement = filler.read(written)
     words = statement.entry.words
-    return series(str(words.get(word, word)) for word in filler.several(written))
+    found = filler.several(written)
+    return series(translated(words[word], "vocabulary.yaml") if word in words else str(word) for word in found)
 
 
 def _own(filler: Filler, written: str) -> Iterator[Piece]:
-    return _listed(([Piece(str(word), german=True)] for word in filler.several(written)), " or ")
+    return _listed(([Piece(str(word), german=True)] for word in filler.several(written)), _OR[spoken()])
 
 
 def _card(filler: Filler, written: str, *, form: Callable[[str], str] = str) -> Iterator[Piece]:
-    return _listed((_named(filler, str(card), form) for card in filler.several(written)), " and ")
+    return _listed((_named(filler, str(card), form) for card in filler.several(written)), _AND[spoken()])
 
 
 def _named(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
+    if spoken() != ENGLISH:
+        return [Piece(card)]
     if term := card_terms(filler.site).get(card):
         return _term(filler, term.id, form=form)
     return [Piece(form(say(Message(f"card.{card}")) if f"card.{card}" in catalogue() else card))]
@@ -232,12 +264,13 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
         raise filler.error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
     english = term.meanings[0].english
     words = (filler.several(key)[0],) if key else (term.headword, *term.variants)
-    if name in filler.terms_named:
-        yield Piece(form(english))
-        return
-    filler.terms_named.add(name)
-    yield Piece(form(english), filler.site.router.term(term).seen_from(filler.page))
     german = next((word for word in words if re.search(rf"\b{re.escape(word)}\b", filler.text)), words[0])
+    named, href = name in filler.terms_named, filler.site.router.term(term).seen_from(filler.page)
+    filler.terms_named.add(name)
+    if spoken() != ENGLISH or named:
+        yield Piece(german if spoken() != ENGLISH else form(english), "" if named else href)
+        return
+    yield Piece(form(english), href)
     if german.lower() != english.lower():
         yield from (Piece(" ("), Piece(german, german=True), Piece(")"))
 

@@ -98,7 +98,7 @@ def told_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
 def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = None) -> PlayView:
     """How the game of a source is played; raises `CodexError` with file and line for a directive that cannot be filled."""
     pages = {PROSE: site.router.play_of(siglum), SUMMARY: site.router.summary_of(siglum)}
-    page, how_to = pages[name].page, told_sources(site, name)[siglum]
+    page, how_to = pages[name].made, told_sources(site, name)[siglum]
     filler = Filler(site, how_to, page, rules, marked=name == PROSE)
     parts = []
     for part in how_to.parts:
@@ -162,11 +162,11 @@ def play_index_view(site: Site) -> PlayIndexView:
     choices = [choice for family in found.values() for choice in family]
     fullest = max(choices, key=lambda choice: len(tables[choice.source.siglum].statements), default=None)
     families = tuple((cards, tuple(found[cards])) for cards in sorted(found))
-    return PlayIndexView(site, site.router.play.page, families, fullest)
+    return PlayIndexView(site, site.router.play.made, families, fullest)
 
 
 def _choice(site: Site, siglum: str, how_to: HowTo) -> Choice:
-    router, page = site.router, site.router.play.page
+    router, page = site.router, site.router.play.made
     filler = Filler(site, how_to, page)
     summary = Link(say(Message("link.summary")), router.summary_of(siglum).seen_from(page))
     return Choice(

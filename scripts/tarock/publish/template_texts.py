@@ -1,0 +1,171 @@
+"""The sentences in a template: what of its source is for people, so that a catalogue can have it in another language.
+
+A sentence goes from one block of HTML, line or paragraph to the next, with the links, emphasis, values and conditions in
+it: whoever translates it sees the whole, and may put it in another order. What is put together of texts and values in an
+expression of Jinja is one too; a text in an attribute, or alone in an expression, stands for itself.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_TOKEN = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+_HELD = 0xF0000  # from here on a private character stands for each token of Jinja, so that no bracket of it is seen
+_FILL = "\0"
+_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*\b[^<>]*>")
+_INLINE = re.compile(r"</?(?:a|b|i|em|strong|code|span|small|sup|sub|kbd|q|cite|abbr|tspan|br|wbr)\b[^<>]*>")
+_NO_PROSE = re.compile(r"<(script|style|svg)\b.*?</\1>", re.DOTALL)
+_MARKDOWN_NO_PROSE = re.compile(r"^```\w*\n(?:[^\n]*\n)*?```$|^---\n(?:[^\n]*\n)*?---\n", re.MULTILINE)
+_ATTRIBUTE = re.compile(r'\b(?:aria-label|title|alt|placeholder|data-label|data-alone)="([^"<>]*)"')
+_STRUCTURE = re.compile(r"\{%[-+]?\s*(?:macro|endmacro|call|endcall|set|block|endblock|extends|from|import|include)\b|\{#")
+_NO_TEXTS = re.compile(r"\{%[-+]?\s*(?:extends|from|import|include|macro|set sought|if|elif|for)\b|\{#")
+_CONDITION = re.compile(r"\{%[-+]?\s*(if|elif|else|endif|for|endfor)\b")
+_LETTERS = re.compile(r"[A-Za-z]{2}")
+_PROSE = re.compile(r"\A[A-Z][a-z]{2}|(?:\A|x ) [a-z]{3}|[A-Za-z]{2,}[,.:;]? +[A-Za-z]")
+_LITERAL = re.compile(r'"([^"\\]*)"')
+_NO_PROSE_BEFORE = re.compile(
+    r"(?:==|!=|class=| in|\bformat\(|(?:attribute|map|select|replace|join|default|equalto|selectattr|rejectattr)\(?[^()]*)$"
+)
+_EDGE = re.compile(r"(?:#+|[-*]|\d+\.)[ \t]+")  # what begins a heading or an item of a list
+_ATTRIBUTES = re.compile(r"\s*\{:[^}]*\}\s*\Z")
+_SPACE = re.compile(r"\s*\n\s*")
+
+
+def translate(source: str, *, markdown: bool, translated: Callable[[str], str]) -> str:
+    """The source with each of its sentences as another says it."""
+    parts, position = [], 0
+    for start, end in sentences(source, markdown=markdown):
+        parts += (source[position:start], translated(_SPACE.sub(" ", source[start:end])))
+        position = end
+    return "".join((*parts, source[position:]))
+
+
+def sentences(source: str, *, markdown: bool) -> list[tuple[int, int]]:
+    """Where each of them begins and ends in the source of a template, in order."""
+    tokens = {match.start(): match[0] for match in _TOKEN.finditer(source)}
+    held = _TOKEN.sub(lambda match: chr(_HELD) + _FILL * (len(match[0]) - 1), source)
+    found = list(_running(held, tokens, markdown=markdown))
+
+    def free(place: int) -> bool:
+        return not any(start <= place < end for start, end in found)
+
+    attributes = [each.span(1) for each in _ATTRIBUTE.finditer(held) if _LETTERS.search(_words(each[1]))]
+    found += (span for span in attributes if free(span[0]))
+    for start, token in tokens.items():
+        if free(start) and not _NO_TEXTS.match(token):
+            found += ((start + first, start + last) for first, last in _texts(token))
+    return sorted(found)
+
+
+def _words(text: str) -> str:
+    return text.replace(_FILL, "").replace(chr(_HELD), "")
+
+
+def _running(held: str, tokens: dict[int, str], *, markdown: bool) -> Iterator[tuple[int, int]]:
+    """Running text: what is between blocks, and in Markdown between paragraphs, headings and items."""
+    solid = [match.span() for match in _TAG.finditer(held) if not _INLINE.fullmatch(match[0])]
+    solid += (match.span() for match in _NO_PROSE.finditer(held))
+    solid += ((start, start + len(token)) for start, token in tokens.items() if _STRUCTURE.match(token))
+    solid += (match.span() for match in re.finditer(r"\n[ \t]*(?=\n|[-*] |#)" if markdown else r"\n", held))
+    if markdown:
+        solid += (match.span() for match in _MARKDOWN_NO_PROSE.finditer(held))
+    pairs, position = _pairs(tokens), 0
+    for start, end in sorted((*solid, (len(held), len(held)))):
+        if start > position and (span := _trimmed(held, tokens, pairs, position, start)):
+            yield span
+        position = max(position, end)
+
+
+def _pairs(tokens: dict[int, str]) -> dict[int, int]:
+    """Where a condition or loop begins, by where it ends, and the other way round."""
+    open_: list[int] = []
+    pairs: dict[int, int] = {}
+    for place, token in tokens.items():
+        match = _CONDITION.match(token)
+        if match and match[1] in ("if", "for"):
+            open_.append(place)
+        elif match and match[1].startswith("end"):
+            pairs[place] = open_.pop()
+            pairs[pairs[place]] = place
+    return pairs
+
+
+def _trimmed(
+    held: str, tokens: dict[int, str], pairs: dict[int, int], start: int, end: int
+) -> tuple[int, int] | None:
+    """A stretch without space at its edges, and without conditions that do not begin and end in it; if words are in it."""
+    places = [place for place in tokens if start <= place < end]
+    changed = True
+    while changed:
+        changed = False
+        space = re.compile(r"\s*").match(held, start, end)
+        start, places = space.end() if space else start, [place for place in places if start <= place < end]
+        end -= len(held[start:end]) - len(held[start:end].rstrip())
+        if edge := _EDGE.match(held, start, end):
+            start, changed = edge.end(), True
+        elif attributes := _ATTRIBUTES.search(held[start:end]):
+            end, changed = start + attributes.start(), True
+        elif places and places[0] == start and _goes(tokens, pairs, start, start, end):
+            start, changed = start + len(tokens[start]), True
+        elif places and places[-1] + len(tokens[places[-1]]) == end and _goes(tokens, pairs, places[-1], start, end):
+            end, changed = places[-1], True
+    text = _words(re.sub(r"\]\([^)]*\)", "]", _INLINE.sub("", held[start:end])))
+    return (start, end) if _LETTERS.search(re.sub(r"&\w+;", "", text)) else None
+
+
+def _goes(tokens: dict[int, str], pairs: dict[int, int], place: int, start: int, end: int) -> bool:
+    """Whether a token at the edge of a stretch is a condition that is no part of it."""
+    match = _CONDITION.match(tokens[place])
+    if not match:
+        return False
+    if place not in pairs:  # `else` at an edge
+        return True
+    other = pairs[place]
+    return not start <= other < end or {place, other} == {start, end - len(tokens[max(place, other)])}
+
+
+def _texts(token: str) -> Iterator[tuple[int, int]]:
+    """The texts in a token of Jinja: arguments that are put together with `~`, and literals that stand alone."""
+    arguments: list[tuple[int, list[tuple[int, int]], bool]] = [(2, [], False)]  # its start, its literals, put together
+    place = 2
+    closed: list[tuple[int, list[tuple[int, int]], bool, int]] = []
+    while place < len(token) - 2:
+        letter = token[place]
+        begin, literals, joined = arguments[-1]
+        if literal := _LITERAL.match(token, place):
+            literals.append(literal.span(1))
+            place = literal.end()
+            continue
+        if letter in "([{":
+            arguments.append((place + 1, [], False))
+        elif letter in ")]}" and len(arguments) > 1:
+            closed.append((*arguments.pop(), place))
+        elif letter == ",":
+            closed.append((*arguments.pop(), place))
+            arguments.append((place + 1, [], False))
+        elif letter == "~":
+            arguments[-1] = (begin, literals, True)
+        place += 1
+    while arguments:
+        closed.append((*arguments.pop(), len(token) - 2))
+    whole: list[tuple[int, int]] = []
+    for begin, literals, joined, end in sorted(closed, key=lambda each: (each[0], -each[3])):
+        if any(start <= begin < last for start, last in whole):
+            continue
+        told = " x ".join(token[first:last] for first, last in literals)
+        if joined and _PROSE.search(told):
+            text = token[begin:end]
+            first = re.match(r"\s*(?:set \w+ =|\w+=|)\s*[-+]?\s*", text)
+            span = (begin + (first.end() if first else 0), begin + len(text.rstrip().rstrip("-")))
+            whole.append(span)
+            yield span
+            continue
+        for first, last in literals:
+            before, behind = token[begin : first - 1].rstrip(), token[last + 1 :].lstrip()
+            named = behind.startswith(":") or _NO_PROSE_BEFORE.search(before)
+            if _PROSE.search(token[first:last]) and not named:
+                yield first, last
