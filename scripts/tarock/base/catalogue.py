@@ -58,11 +58,13 @@ def _entry(key: str) -> Entry:
     entry = catalogue()[key]
     if spoken() == ENGLISH:
         return entry
-    if isinstance(entry, str):
-        return translated(entry, key)
     from tarock.base.german import CATALOGUE
 
-    return CATALOGUE.get(key) or (translated("(a function)", key) and entry)
+    if key in CATALOGUE:
+        return CATALOGUE[key]
+    if isinstance(entry, str):
+        return translated(entry, key)
+    return translated("(a function)", key) and entry  # which is missing
 
 
 def _shown(value: object) -> object:

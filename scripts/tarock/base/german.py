@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tarock.base.wordings import Entry, Listed
 
+_COLOURS = {"red": "roten", "black": "schwarzen"}
 _FOLDS = {1: "einfachen", 2: "doppelten", 3: "dreifachen", 4: "vierfachen", 5: "fünffachen"}
 
 
@@ -49,6 +50,9 @@ def _announced(word: str, made: bool) -> str:
 
 CATALOGUE: dict[str, Entry] = {
     "footing.line": lambda seat, plays: f"{seat} spielt {', '.join(plays)}",
+    "lesson.order": lambda colour: (
+        f"Wie stechen einander die Karten einer {_COLOURS[colour]} Farbe, von oben nach unten?"
+    ),
     "lesson.fault.answer": lambda seat, card, due: (
         f"{seat}: Statt {card} musste er {' oder '.join(map(str, due))} spielen."
     ),

@@ -9,6 +9,7 @@
 - `{{ text | yaml }}` is a value of the front matter, `{{ text | ident }}` an id for `{: #… }`.
 - `{{ text | markdown }}` is Markdown that we wrote ourselves (the changelog) and goes in as it is.
 - `{{ 8 | spelled }}` is a number in words, `{{ texts | series }}` is "a, b and c".
+- `{{ text | told }}` is our own prose in the data, in the language of the page.
 - `{{ message | say }}` is a message in words, `{{ 107 | thirds }}` are thirds of a point as points.
 
 What is missing is an error (`StrictUndefined`), never an empty place.
@@ -107,6 +108,7 @@ def _environment(language: str) -> Environment:
         series=series,
         say=say,
         thirds=show_thirds,
+        told=told,
     )
     made.html = made.overlay(finalize=None)  # autoescape does what is to do
     return made
@@ -139,6 +141,11 @@ def spelled(number: int) -> str:
     """A number up to twelve in words, a greater one in digits."""
     words = _WORDS[spoken()]
     return words[number] if 0 <= number < len(words) else str(number)
+
+
+def told(text: str) -> str:
+    """Our own prose in the data, in the language that is spoken."""
+    return translated(text, "data")
 
 
 def series(texts: Iterable[str]) -> str:
@@ -195,6 +202,4 @@ class _Translated(Extension):
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The source of a template as it is compiled."""
         context = name or ""
-        return translate(
-            source, markdown=context.endswith(".md.j2"), translated=lambda text: translated(text, context)
-        )
+        return translate(source, markdown=context.endswith(".md.j2"), translated=lambda text: translated(text, context))

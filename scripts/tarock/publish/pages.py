@@ -66,7 +66,7 @@ def site_pages(site: Site) -> tuple[Page, ...]:
 
 def german_pages(site: Site) -> tuple[Page, ...]:
     """Those of them that are in German too, with what they show in German."""
-    return (Page(("Home",), site.router.home, "home.md.j2", home_view(site)), *_play(site))
+    return (Page(("Home",), site.router.home, "home.md.j2", home_view(site)), *_play(site), _search_help(site))
 
 
 def _sources(site: Site) -> Iterator[Page]:
@@ -114,15 +114,15 @@ def _rules(site: Site) -> Iterator[Page]:
 def _games(site: Site) -> Iterator[Page]:
     section, router, reports = "Games", site.router, site.codex.game_reports
     games, findings = router.games, router.findings()
-    yield Page((section, f"All {spelled(len(reports))}"), games, "games.md.j2", GamesView(site, games.page))
+    yield Page((section, f"All {spelled(len(reports))}"), games, "games.md.j2", GamesView(site, games.made))
     for report in reports:
         address = router.game(report.name)
         data: tuple[str, ...] = (f"corpus/games/*-{report.name}.yaml", "rules_data/schema/game.schema.json")
-        yield Page((section, game_title(report)), address, "game.md.j2", GameView(site, address.page, report), data)
+        yield Page((section, game_title(report)), address, "game.md.j2", GameView(site, address.made, report), data)
     tasks, data = router.tasks, ("rules_data/tasks.yaml", "rules_data/schema/tasks.schema.json")
-    yield Page((section, "Tasks"), tasks, "tasks.md.j2", TasksView(site, tasks.page), data)
+    yield Page((section, "Tasks"), tasks, "tasks.md.j2", TasksView(site, tasks.made), data)
     data = ("corpus/games/known_findings.yaml",)
-    yield Page((section, "Findings"), findings, "findings.md.j2", FindingsView(site, findings.page), data)
+    yield Page((section, "Findings"), findings, "findings.md.j2", FindingsView(site, findings.made), data)
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
     yield Page((section, "A game of your own"), router.own_game, "own-game.md.j2", own_game_view(site), data)
 
@@ -168,7 +168,11 @@ def _looked_up(site: Site) -> Iterator[Page]:
             yield Page((), Address(page.path), "words.md.j2", WordsView(site, page.path, page))
     beside = router.beside()
     yield Page((section, "Two passages side by side"), beside, "beside.md.j2", View(site, beside.page))
-    yield Page((section, "What can be searched"), router.search_help, "search-help.md.j2", None)
+    yield _search_help(site)
+
+
+def _search_help(site: Site) -> Page:
+    return Page(("Look up", "What can be searched"), site.router.search_help, "search-help.md.j2", None)
 
 
 def _about(site: Site) -> Iterator[Page]:

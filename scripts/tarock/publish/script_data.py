@@ -69,7 +69,9 @@ def script_data(site: Site, composed: Mapping[str, str]) -> dict[str, str]:
 
 def said_by_scripts(files: Iterable[Any]) -> str:
     """What the scripts among the files of a site say, in the language that is spoken, as a script: see `say.js`."""
-    scripts = (file.content_string for file in files if file.src_uri.endswith(".js") and file.src_uri.startswith(_FOLDER))
+    scripts = (
+        file.content_string for file in files if file.src_uri.endswith(".js") and file.src_uri.startswith(_FOLDER)
+    )
     said: dict[str, str] = {}
     for match in (match for script in scripts for match in _SAID.finditer(script)):
         numbers = count(1)

@@ -195,6 +195,8 @@ def on_nav(nav: Any, config: Any, files: Any) -> Any:
     of_nav = import_module(type(nav).__module__)  # of MkDocs, or of the fork that calls
     config.nav, english = config.extra["german"], config.nav
     pages = {file.src_uri: file for file in files if file.src_uri.startswith(GERMAN_PAGES)}
+    for file in pages.values():
+        file.page = None  # it is made anew, with its title in this navigation
     german = of_nav.get_navigation(type(files)(list(pages.values())), config)
     german.homepage = pages[f"{GERMAN_PAGES}index.md"].page
     config.nav, config.extra["german_navigation"] = english, german
@@ -233,9 +235,10 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
     return context
 
 
-def on_post_page(output: str, page: object, config: Any) -> str:
-    """Mark German titles: the theme puts them out as they are."""
-    return mark_german(config.extra["site"], output)
+def on_post_page(output: str, page: Any, config: Any) -> str:
+    """Mark German titles on English pages: the theme puts them out as they are."""
+    german = page.file.src_uri.startswith(GERMAN_PAGES)
+    return output if german else mark_german(config.extra["site"], output)
 
 
 def on_post_build(config: Any) -> None:

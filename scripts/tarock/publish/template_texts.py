@@ -21,11 +21,13 @@ _INLINE = re.compile(r"</?(?:a|b|i|em|strong|code|span|small|sup|sub|kbd|q|cite|
 _NO_PROSE = re.compile(r"<(script|style|svg)\b.*?</\1>", re.DOTALL)
 _MARKDOWN_NO_PROSE = re.compile(r"^```\w*\n(?:[^\n]*\n)*?```$|^---\n(?:[^\n]*\n)*?---\n", re.MULTILINE)
 _ATTRIBUTE = re.compile(r'\b(?:aria-label|title|alt|placeholder|data-label|data-alone)="([^"<>]*)"')
-_STRUCTURE = re.compile(r"\{%[-+]?\s*(?:macro|endmacro|call|endcall|set|block|endblock|extends|from|import|include)\b|\{#")
+_STRUCTURE = re.compile(
+    r"\{%[-+]?\s*(?:macro|endmacro|call|endcall|set|block|endblock|extends|from|import|include)\b|\{#"
+)
 _NO_TEXTS = re.compile(r"\{%[-+]?\s*(?:extends|from|import|include|macro|set sought|if|elif|for)\b|\{#")
 _CONDITION = re.compile(r"\{%[-+]?\s*(if|elif|else|endif|for|endfor)\b")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
-_PROSE = re.compile(r"\A[A-Z][a-z]{2}|(?:\A|x ) [a-z]{3}|[A-Za-z]{2,}[,.:;]? +[A-Za-z]")
+_PROSE = re.compile(r"\A[A-Z][a-z]{2}|\AA [a-z]{2}|(?:\A|x ) [a-z]{3}|[A-Za-z]{2,}[,.:;]? +[A-Za-z]")
 _LITERAL = re.compile(r'"([^"\\]*)"')
 _NO_PROSE_BEFORE = re.compile(
     r"(?:==|!=|class=| in|\bformat\(|(?:attribute|map|select|replace|join|default|equalto|selectattr|rejectattr)\(?[^()]*)$"
@@ -33,6 +35,9 @@ _NO_PROSE_BEFORE = re.compile(
 _EDGE = re.compile(r"(?:#+|[-*]|\d+\.)[ \t]+")  # what begins a heading or an item of a list
 _ATTRIBUTES = re.compile(r"\s*\{:[^}]*\}\s*\Z")
 _SPACE = re.compile(r"\s*\n\s*")
+_NAMED = re.compile(
+    r"<code\b[^>]*>.*?</code>|(?<=\])\([^)]*\)", re.DOTALL
+)  # what is no word: names, and where links lead
 
 
 def translate(source: str, *, markdown: bool, translated: Callable[[str], str]) -> str:
@@ -94,9 +99,7 @@ def _pairs(tokens: dict[int, str]) -> dict[int, int]:
     return pairs
 
 
-def _trimmed(
-    held: str, tokens: dict[int, str], pairs: dict[int, int], start: int, end: int
-) -> tuple[int, int] | None:
+def _trimmed(held: str, tokens: dict[int, str], pairs: dict[int, int], start: int, end: int) -> tuple[int, int] | None:
     """A stretch without space at its edges, and without conditions that do not begin and end in it; if words are in it."""
     places = [place for place in tokens if start <= place < end]
     changed = True
@@ -113,7 +116,7 @@ def _trimmed(
             start, changed = start + len(tokens[start]), True
         elif places and places[-1] + len(tokens[places[-1]]) == end and _goes(tokens, pairs, places[-1], start, end):
             end, changed = places[-1], True
-    text = _words(re.sub(r"\]\([^)]*\)", "]", _INLINE.sub("", held[start:end])))
+    text = _words(_INLINE.sub("", _NAMED.sub("", held[start:end])))
     return (start, end) if _LETTERS.search(re.sub(r"&\w+;", "", text)) else None
 
 

@@ -197,7 +197,7 @@ class Filler(HowToValues):
         shown = "".join(piece.text for piece in words)
         if "#" in form:
             one, _, many = form.partition("/") if "/" in form else ("", "", form)
-            yield Piece(one if one and shown == _shown(1) else many.replace("#", shown))
+            yield Piece(one if one and shown in ("1", _shown(1)) else many.replace("#", shown))
             return
         if len(words) != len(pieces) or not _related(shown, form):
             raise self.error(f"`{form}` for `{shown}`", "expected a form of it")
@@ -437,7 +437,7 @@ def _shown(value: Fraction | int) -> str:
     """A number as our prose has it: in words up to twelve, thirds as the books write them."""
     value = Fraction(value)
     if value.denominator == 1:
-        return spelled(int(value))
+        return "eins" if value == 1 and spoken() == GERMAN else spelled(int(value))
     whole, rest = divmod(value, 1)
     return f"{int(whole)} {rest}" if whole else str(rest)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
+from tarock.base.language import ENGLISH, spoken, translated
 from tarock.base.structs import Value
 from tarock.publish.views.how_to_directives import Filler
 from tarock.publish.views.view import Link, View
@@ -60,6 +61,13 @@ class TodayPoint(Value):
     point: Point
     statement: Statement | None
     place: Link | None
+
+    @property
+    def stated(self) -> str:
+        """What the source says: our sentence, or in German its own words."""
+        if self.statement is None:
+            return ""
+        return self.statement.says if spoken() == ENGLISH else f"„{self.statement.quote}“"
 
 
 class BorrowedView(Value):
@@ -140,12 +148,13 @@ def _borrowed(site: Site, siglum: str, page: str) -> Iterator[BorrowedView]:
     silences = table.silences.by_key.items()
     left = [key for key, silence in silences if silence.silence == "left to another game"]
     unseen = Counter(key.partition(".")[0] for key in left if key not in table.borrowed.keys)
+    titles = {name: translated(topic.title, "data") for name, topic in topics.by_name.items()}
     for text, by_topic in found.items():
         yield BorrowedView(
             site.codex.elsewhere[text].record,
-            tuple((topics.by_name[name].title, tuple(by_topic[name])) for name in topics.by_name if name in by_topic),
+            tuple((titles[name], tuple(by_topic[name])) for name in topics.by_name if name in by_topic),
             tuple(
-                (Link(topics.by_name[name].title, site.router.topic(name).seen_from(page)), unseen[name])
+                (Link(titles[name], site.router.topic(name).seen_from(page)), unseen[name])
                 for name in topics.by_name
                 if name in unseen
             ),

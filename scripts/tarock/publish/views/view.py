@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tarock.base.language import ENGLISH, spoken
 from tarock.base.structs import LazyValue, Value
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def english(site: Site, ref: str) -> English | None:
     """
     siglum, _, ident = ref.partition(":")
     translation = site.codex.translations.get(siglum)
-    if translation is None:
+    if translation is None or spoken() != ENGLISH:  # on a German page it is off
         return None
     edition, article = translation.edition, translation.article(ident)
     summary = translation.kind == "summary"
@@ -169,7 +170,7 @@ def selected(translation: Translation | None, idents: Iterable[str]) -> tuple[En
 def gloss(site: Site, ref: str, quote: str) -> str:
     """The English of the sentences that a quotation touches; empty where there is none."""
     translation = site.codex.translations.get(ref.partition(":")[0])
-    return translation.quote(ref, quote) if translation else ""
+    return translation.quote(ref, quote) if translation and spoken() == ENGLISH else ""
 
 
 def remark_in_english(site: Site, ref: str, text: str) -> str:
