@@ -25,7 +25,8 @@ def _and(names: Listed) -> str:
 def _legal(legal: int, held: int) -> str:
     if held == 1:
         return "eine Karte ist noch da"
-    return f"{'eine Karte' if legal == 1 else f'{legal} Karten'} von {held} {'darf' if legal == 1 else 'dürfen'} gespielt werden"
+    may = "eine Karte" if legal == 1 else f"{legal} Karten"
+    return f"{may} von {held} {'darf' if legal == 1 else 'dürfen'} gespielt werden"
 
 
 def _of_suit(suit: str) -> str:
@@ -39,8 +40,8 @@ def _score(seats: Listed, what: str, amount: int, reckoning: str) -> str:
 
 def _revoke(seats: Listed, section: str, struck: Listed) -> str:
     return (
-        f"{seats} hat Renonce gemacht. Die Rechnung bis hierher geht darüber hinweg. Was sie kostet, sagt {section}: darum "
-        f"eine zweite Schreibtafel, dasselbe Spiel nach dieser Regel.{f' Gestrichen: {struck}.' if struck else ''}"
+        f"{seats} hat Renonce gemacht. Die Rechnung bis hierher geht darüber hinweg. Was sie kostet, sagt {section}: "
+        f"darum eine zweite Tafel, dasselbe Spiel nach dieser Regel.{f' Gestrichen: {struck}.' if struck else ''}"
     )
 
 
@@ -71,7 +72,7 @@ CATALOGUE: dict[str, Entry] = {
     "turn.play.follow_tarock": lambda suit, legal, held: f"Muss Tarock geben: {_legal(legal, held)}",
     "turn.play.must_tarock": lambda suit, legal, held: f"Hat kein {suit}, muss Tarock geben: {_legal(legal, held)}",
     "turn.play.void_free": lambda suit, **_: (
-        f"Hat {'keinen Tarock' if suit == 'Tarock' else f'kein {suit} und keinen Tarock'}: jede Karte darf gespielt werden"
+        f"Hat {'' if suit == 'Tarock' else f'kein {suit} und '}keinen Tarock: jede Karte darf gespielt werden"
     ),
     "ultimo.announced": _announced,
 }

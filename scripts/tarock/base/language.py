@@ -1,7 +1,8 @@
-"""The language in which a page is made: English, in which everything is written, or one whose catalogues translate that.
+"""The language in which a page is made: English, in which everything is written, or one whose catalogues have that.
 
-The catalogues are gettext's: `locale/LANGUAGE/*.po`, a file per subject, whole sentences. The context of an entry says where
-its English comes from: a template, the key of a wording, a file of prose. An English that changed has no entry any more.
+The catalogues are gettext's: `locale/LANGUAGE/*.po`, a file per subject, whole sentences. The context of an entry says
+where its English comes from: a template, the key of a wording, a file of prose. An English that changed has no entry
+any more, so that nothing stale is shown.
 """
 
 from __future__ import annotations
@@ -19,16 +20,21 @@ if TYPE_CHECKING:
 
 ENGLISH, GERMAN = "en", "de"
 FOLDER = Path(__file__).parents[1] / "locale"
-_NAMED = 3  # sentences without translation that an error names
-_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+_NAMED = 3  # texts without translation that are named
 
 
 class Catalogues:
-    """The translations of one language by context and English; and which of them were asked for, which are missing."""
+    """The translations of one language by context and English; which were asked for, and which do not fit.
 
-    def __init__(self, messages: dict[tuple[str, str], str]):
-        self.messages = messages
+    What is missing or does not fit is shown in English, so that a changed rule or a new source has its pages at once.
+    Raises `CodexError` for two entries of one text, for a fuzzy or an empty one.
+    """
+
+    def __init__(self, language: str, folder: Path = FOLDER):
+        self.language = language
+        self.messages = _messages(language, folder)
         self.asked: dict[tuple[str, str], None] = {}
+        self.misfits: dict[str, None] = {}
 
     def translated(self, text: str, context: str) -> str:
         """A text in this language; itself where there is none, which is then `missing`."""
@@ -40,14 +46,22 @@ class Catalogues:
         """What was asked for and is not there, by context and English."""
         return [asked for asked in self.asked if asked not in self.messages]
 
+    @property
+    def still_english(self) -> str:
+        """What is still in English of all that was asked for, in one line for people; empty where nothing is."""
+        found = [*(f"{context}: {text}" for context, text in self.missing), *self.misfits]
+        return f"{len(found)} texts are in English still: {'; '.join(found[:_NAMED])}" if found else ""
+
+
+_spoken: ContextVar[Catalogues | None] = ContextVar("language", default=None)
+
 
 @cache
-def catalogues(language: str) -> Catalogues:
-    """All catalogues of a language; raises `CodexError` for two entries of one text, and for a fuzzy or an empty one."""
+def _messages(language: str, folder: Path) -> dict[tuple[str, str], str]:
     from babel.messages.pofile import read_po  # only a site in another language needs it
 
     found: dict[tuple[str, str], str] = {}
-    for path in sorted((FOLDER / language).glob("*.po")):
+    for path in sorted((folder / language).glob("*.po")):
         with path.open("rb") as file:
             catalogue = read_po(file, locale=language)
         for message in catalogue:
@@ -56,33 +70,35 @@ def catalogues(language: str) -> Catalogues:
             asked = (message.context or "", str(message.id))
             if message.fuzzy or not message.string or asked in found:
                 wrong = "fuzzy" if message.fuzzy else "there twice" if asked in found else "not translated"
-                raise CodexError(
-                    f"`{asked[1]}` is {wrong}", f"expected one {language} sentence", file=path, line=message.lineno
-                )
+                expected = f"expected one {language} text"
+                raise CodexError(f"`{asked[1]}` is {wrong}", expected, file=path, line=message.lineno)
             found[asked] = str(message.string)
-    return Catalogues(found)
+    return found
 
 
 def spoken() -> str:
     """The language in which is written now."""
-    return _spoken.get()
+    catalogues = _spoken.get()
+    return catalogues.language if catalogues else ENGLISH
 
 
 def translated(text: str, context: str) -> str:
     """A text of ours in the language that is spoken; `context` says where its English comes from."""
-    return text if spoken() == ENGLISH or not text else catalogues(spoken()).translated(text, context)
+    catalogues = _spoken.get()
+    return catalogues.translated(text, context) if catalogues and text else text
+
+
+def note_misfit(what: str) -> None:
+    """Note that a translation does not fit what the data has now."""
+    if catalogues := _spoken.get():
+        catalogues.misfits[what] = None
 
 
 @contextlib.contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Write in a language; raises `CodexError` at the end when it has no words for something that was asked for."""
-    token = _spoken.set(language)
+def speaking(catalogues: Catalogues | None) -> Iterator[None]:
+    """Write in the language of some catalogues, or in English."""
+    token = _spoken.set(catalogues)
     try:
         yield
     finally:
         _spoken.reset(token)
-    if language != ENGLISH and (missing := catalogues(language).missing):
-        named = "; ".join(f"{context}: {text}" for context, text in missing[:_NAMED])
-        raise CodexError(
-            f"{len(missing)} texts have no {language}: {named}", f"expected them in {FOLDER.name}/{language}/*.po"
-        )

@@ -66,7 +66,7 @@ def site_pages(site: Site) -> tuple[Page, ...]:
 
 def german_pages(site: Site) -> tuple[Page, ...]:
     """Those of them that are in German too, with what they show in German."""
-    return (Page(("Home",), site.router.home, "home.md.j2", home_view(site)), *_play(site), _search_help(site))
+    return (Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site)), *_play(site), _search_help(site))
 
 
 def _sources(site: Site) -> Iterator[Page]:
@@ -85,15 +85,17 @@ def _sources(site: Site) -> Iterator[Page]:
 
 def _play(site: Site) -> Iterator[Page]:
     router, sources = site.router, site.corpus.sources
-    section = "How it is played"
-    yield Page((section, "Where to begin"), router.play, "play-index.md.j2", play_index_view(site))
+    section = _said("How it is played")
+    yield Page((section, _said("Where to begin")), router.play, "play-index.md.j2", play_index_view(site))
     for siglum in told_sources(site):
         named, prose = (section, f"{siglum} {sources[siglum].site.name}"), f"rules_data/{siglum}/{PROSE}"
         yield Page(named, router.play_of(siglum), "play.md.j2", play_view(site, siglum), (prose,))
     if (game := model(site)) and ERA in told_sources(site):
         first, lesson = router.first_tricks, router.lesson
-        yield Page((section, "Your first tricks"), first, "first-tricks.md.j2", FirstTricksView(site, first.made, game))
-        yield Page((section, "For teachers"), lesson, "lesson.md.j2", LessonView(site, lesson.made, game))
+        yield Page(
+            (section, _said("Your first tricks")), first, "first-tricks.md.j2", FirstTricksView(site, first.made, game)
+        )
+        yield Page((section, _said("For teachers")), lesson, "lesson.md.j2", LessonView(site, lesson.made, game))
     for siglum in told_sources(site, SUMMARY):
         view, summary = play_view(site, siglum, SUMMARY), f"rules_data/{siglum}/{SUMMARY}"
         yield Page((), router.summary_of(siglum), "play-summary.md.j2", view, (summary,))
@@ -172,7 +174,7 @@ def _looked_up(site: Site) -> Iterator[Page]:
 
 
 def _search_help(site: Site) -> Page:
-    return Page(("Look up", "What can be searched"), site.router.search_help, "search-help.md.j2", None)
+    return Page((_said("Look up"), _said("What can be searched")), site.router.search_help, "search-help.md.j2", None)
 
 
 def _about(site: Site) -> Iterator[Page]:
@@ -209,12 +211,13 @@ def navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
         for depth, title in enumerate(page.named, start=1):
             *above, _ = path = page.named[:depth]
             if path == page.named:
-                sections[*above,].append({_named(title): page.address.made})
+                sections[*above,].append({plain_title(title): page.address.made})
             elif path not in sections:
                 sections[path] = []
-                sections[*above,].append({_named(title): sections[path]})
+                sections[*above,].append({plain_title(title): sections[path]})
     return sections[()]
 
 
-def _named(title: str) -> str:
-    return plain_title(translated(title, "navigation"))
+def _said(title: str) -> str:
+    """A title in the navigation, in the language that is spoken."""
+    return translated(title, "navigation")

@@ -11,7 +11,6 @@ import json
 import re
 from base64 import b64encode
 from collections import Counter
-from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -74,8 +73,8 @@ def said_by_scripts(files: Iterable[Any]) -> str:
     )
     said: dict[str, str] = {}
     for match in (match for script in scripts for match in _SAID.finditer(script)):
-        numbers = count(1)
-        english = _VALUE.sub(lambda _: f"{{{next(numbers)}}}", match[1])
+        first, *others = _VALUE.split(match[1])
+        english = first + "".join(f"{{{number}}}{text}" for number, text in enumerate(others, 1))
         said[english] = translated(english, "scripts")
     return f"window.codexWords = {_json(said)};\n"
 

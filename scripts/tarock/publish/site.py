@@ -26,7 +26,7 @@ import msgspec
 from tarock import __version__
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
-from tarock.base.language import ENGLISH, GERMAN, speaking, translated
+from tarock.base.language import GERMAN, Catalogues, speaking, spoken, translated
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
@@ -163,7 +163,8 @@ def on_files(files: Any, config: Any) -> None:
     file = import_module(type(files).__module__).File  # that of MkDocs, or of the fork that calls
     site = config.extra["site"]
     pages = compose_pages(site, config.extra["pages"])
-    with speaking(GERMAN):  # after the English ones, which have computed what both rest on
+    words = config.extra["words"] = Catalogues(GERMAN)
+    with speaking(words):  # after the English ones, which have computed what both rest on
         there = Site(site.codex, site.public_domain_only, GERMAN)
         listed = german_pages(there)
         config.extra["german"], german = navigation(listed), compose_pages(there, listed)
@@ -206,21 +207,21 @@ def on_nav(nav: Any, config: Any, files: Any) -> Any:
 
 def on_env(env: Any, config: Any, files: object) -> Any:
     """Give the theme's templates the words of the site: English, unless the page says otherwise."""
-    env.globals.update(_words(config, ENGLISH), other_language="")
+    env.globals.update(_words(config, None), other_language="")
     return env
 
 
-def _words(config: Any, language: str) -> dict[str, Any]:
+def _words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
     """What a template of the theme says in a language: `tr` has its words, `notice` whose the site is."""
     own = not config.extra["site"].public_domain_only
 
     def tr(text: str) -> str:
-        with speaking(language):
+        with speaking(catalogues):
             return translated(text, "theme")
 
-    with speaking(language):
+    with speaking(catalogues):
         notice = f"{macro('common.html.j2', 'own_copy')()} " if own else ""
-    return {"spoken": language, "tr": tr, "notice": f"{notice}{tr(config.copyright.strip())}"}
+        return {"spoken": spoken(), "tr": tr, "notice": f"{notice}{tr(config.copyright.strip())}"}
 
 
 def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object) -> dict[str, Any]:
@@ -230,8 +231,8 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
     other = in_english(path) if german else in_german(path)
     if german:
         context["nav"] = config.extra["german_navigation"]
-        context |= _words(config, GERMAN)
-    context["other_language"] = "" if other == path else config.extra["urls"][other]
+        context |= _words(config, config.extra["words"])
+    context["other_language"] = "" if other == path else config.extra["urls"].get(other, "")
     return context
 
 
@@ -251,6 +252,8 @@ def on_post_build(config: Any) -> None:
     write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
     write_redirects(site.codex.project, folder, site.publication.url)
     write_manifest(folder)
+    if still := config.extra["words"].still_english:
+        show(still)
 
 
 def on_serve(server: Any, config: Any, builder: object) -> None:

@@ -10,6 +10,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from tarock.base.structs import Draft
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -33,16 +37,18 @@ _NO_PROSE_BEFORE = re.compile(
     r"(?:==|!=|class=| in|\bformat\(|(?:attribute|map|select|replace|join|default|equalto|selectattr|rejectattr)\(?[^()]*)$"
 )
 _EDGE = re.compile(r"(?:#+|[-*]|\d+\.)[ \t]+")  # what begins a heading or an item of a list
+_OPENING = re.compile(r"\s*(?:set \w+ =|\w+=|)\s*[-+]?\s*")
+_BRACES = 2  # letters that begin and end a token of Jinja
 _ATTRIBUTES = re.compile(r"\s*\{:[^}]*\}\s*\Z")
 _SPACE = re.compile(r"\s*\n\s*")
-_NAMED = re.compile(
-    r"<code\b[^>]*>.*?</code>|(?<=\])\([^)]*\)", re.DOTALL
-)  # what is no word: names, and where links lead
+# what is no word: names, and where links lead
+_NAMED = re.compile(r"<(code)\b[^>]*>.*?</\1>|(?<=\])\([^)]*\)", re.DOTALL)
 
 
 def translate(source: str, *, markdown: bool, translated: Callable[[str], str]) -> str:
     """The source with each of its sentences as another says it."""
-    parts, position = [], 0
+    parts: list[str] = []
+    position = 0
     for start, end in sentences(source, markdown=markdown):
         parts += (source[position:start], translated(_SPACE.sub(" ", source[start:end])))
         position = end
@@ -131,44 +137,53 @@ def _goes(tokens: dict[int, str], pairs: dict[int, int], place: int, start: int,
     return not start <= other < end or {place, other} == {start, end - len(tokens[max(place, other)])}
 
 
+class _Argument(Draft):
+    """What stands between two commas or brackets of an expression: its literals, and whether `~` puts it together."""
+
+    start: int
+    end: int = 0
+    literals: list[tuple[int, int]] = msgspec.field(default_factory=list)
+    joined: bool = False
+
+
 def _texts(token: str) -> Iterator[tuple[int, int]]:
     """The texts in a token of Jinja: arguments that are put together with `~`, and literals that stand alone."""
-    arguments: list[tuple[int, list[tuple[int, int]], bool]] = [(2, [], False)]  # its start, its literals, put together
-    place = 2
-    closed: list[tuple[int, list[tuple[int, int]], bool, int]] = []
-    while place < len(token) - 2:
-        letter = token[place]
-        begin, literals, joined = arguments[-1]
+    taken: list[tuple[int, int]] = []
+    for argument in sorted(_arguments(token), key=lambda each: (each.start, -each.end)):
+        if any(start <= argument.start < end for start, end in taken):
+            continue
+        literals = argument.literals
+        if argument.joined and _PROSE.search(" x ".join(token[start:end] for start, end in literals)):
+            text = token[argument.start : argument.end]
+            opening = _OPENING.match(text)
+            taken.append((argument.start + (opening.end() if opening else 0), argument.start + len(text.rstrip(" -"))))
+            yield taken[-1]
+            continue
+        for start, end in literals:
+            named = token[end + 1 :].lstrip().startswith(":")  # a key
+            compared = _NO_PROSE_BEFORE.search(token[argument.start : start - 1].rstrip())
+            if _PROSE.search(token[start:end]) and not named and not compared:
+                yield start, end
+
+
+def _arguments(token: str) -> Iterator[_Argument]:
+    open_, place, last = [_Argument(_BRACES)], _BRACES, len(token) - _BRACES
+    while place < last:
         if literal := _LITERAL.match(token, place):
-            literals.append(literal.span(1))
+            open_[-1].literals.append(literal.span(1))
             place = literal.end()
             continue
-        if letter in "([{":
-            arguments.append((place + 1, [], False))
-        elif letter in ")]}" and len(arguments) > 1:
-            closed.append((*arguments.pop(), place))
-        elif letter == ",":
-            closed.append((*arguments.pop(), place))
-            arguments.append((place + 1, [], False))
-        elif letter == "~":
-            arguments[-1] = (begin, literals, True)
+        if token[place] in "([{":
+            open_.append(_Argument(place + 1))
+        elif token[place] == "," or (token[place] in ")]}" and len(open_) > 1):
+            ended = open_.pop()
+            ended.end = place
+            yield ended
+            if token[place] == ",":
+                open_.append(_Argument(place + 1))
+        elif token[place] == "~":
+            open_[-1].joined = True
         place += 1
-    while arguments:
-        closed.append((*arguments.pop(), len(token) - 2))
-    whole: list[tuple[int, int]] = []
-    for begin, literals, joined, end in sorted(closed, key=lambda each: (each[0], -each[3])):
-        if any(start <= begin < last for start, last in whole):
-            continue
-        told = " x ".join(token[first:last] for first, last in literals)
-        if joined and _PROSE.search(told):
-            text = token[begin:end]
-            first = re.match(r"\s*(?:set \w+ =|\w+=|)\s*[-+]?\s*", text)
-            span = (begin + (first.end() if first else 0), begin + len(text.rstrip().rstrip("-")))
-            whole.append(span)
-            yield span
-            continue
-        for first, last in literals:
-            before, behind = token[begin : first - 1].rstrip(), token[last + 1 :].lstrip()
-            named = behind.startswith(":") or _NO_PROSE_BEFORE.search(before)
-            if _PROSE.search(token[first:last]) and not named:
-                yield first, last
+    for left in open_:
+        left.end = last
+        yield left

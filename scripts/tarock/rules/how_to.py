@@ -9,13 +9,13 @@ made: `tarock.publish.views.how_to_directives` says what they mean. Numbers and 
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import ENGLISH, spoken, translated
+from tarock.base.language import ENGLISH, note_misfit, spoken, translated
 from tarock.base.structs import Draft, Value
+from tarock.corpus.numbers import number_word
 from tarock.corpus.translation.correspondence import NumberWords
 from tarock.corpus.translation.records import ENGLISH as IN_ENGLISH
 
@@ -33,9 +33,12 @@ CARD_TERMS = ("scues", "mond", "pagat", "koenig", "dame", "reiter", "bube", "ass
 # Number words of English that no translation needed so far.
 _MORE_NUMBERS = """zero either neither couple pairs trio dozens quarter quarters halve halved treble trebled tripled
     fourths singly quadrupled twofold"""
+_COUNTED = 121  # beyond it nobody writes a number in words
+_ENDINGS = ("", "s", "e", "en", "es", "n")  # of a card's name in German
 _DIRECTIVE = re.compile(r"\{(?P<name>[A-Za-z]+)(?: (?P<arguments>[^{}]*))?\}")
 _NUMBERED = re.compile(r"\{(?P<capital>\^?)(?P<number>[1-9][0-9]?)(?:~(?P<form>[^{}]*))?\}")
 _WORD = re.compile(r"[^\W_]+(?:/[0-9]+)?")
+_QUOTED = re.compile(r"„[^“]*“")  # the book's own words, as German has them
 _DASHES = re.compile(r"\|[\s|:-]+")
 UNSEEN = ("see", "silent", "open")  # directives that show nothing
 _KINDS = {"- ": "list", "| ": "table", "! ": "figure"}
@@ -90,25 +93,29 @@ class HowTos:
     def __init__(self, corpus: Corpus, termbase: Termbase, vocabulary: Vocabulary):
         self._corpus = corpus
         self._typed = _typed_words(corpus.project, termbase, vocabulary)
-        self._read: dict[tuple[str, str, str], HowTo | None] = {}
+        self._read: dict[tuple[str, str], HowTo | None] = {}
 
     def of(self, siglum: str, name: str) -> HowTo | None:
         """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.
 
         Raises `CodexError` for what is malformed, and for a number or card that is typed.
         """
-        asked = (siglum, name, spoken())
-        if asked not in self._read:
-            project = self._corpus.project
-            path = project.rules / siglum / name
-            there = path.is_file() and siglum not in self._corpus.left_out
-            reader = _HowToReader(project.relative(path), siglum, self._typed)
-            self._read[asked] = reader.read(read_text(path)) if there else None
-        return self._read[asked]
+        if spoken() != ENGLISH:  # what it says then, the catalogues say
+            return self._reading(siglum, name)
+        if (siglum, name) not in self._read:
+            self._read[siglum, name] = self._reading(siglum, name)
+        return self._read[siglum, name]
+
+    def _reading(self, siglum: str, name: str) -> HowTo | None:
+        project = self._corpus.project
+        path = project.rules / siglum / name
+        if not path.is_file() or siglum in self._corpus.left_out:
+            return None
+        return _HowToReader(project.relative(path), siglum, self._typed).read(read_text(path))
 
 
 class _HowToReader:
-    def __init__(self, file: str, siglum: str, typed: Callable[[str], bool]):
+    def __init__(self, file: str, siglum: str, typed: Callable[..., bool]):
         self.file = file
         self.siglum = siglum
         self.typed = typed
@@ -149,17 +156,26 @@ class _HowToReader:
     def _translated(
         self, text: str, cells: tuple[tuple[str | Directive, ...], ...], number: int
     ) -> tuple[tuple[str | Directive, ...], ...]:
-        """The cells of a line in the language that is spoken, in which `{2}` is the second directive that shows something.
+        """The cells of a line in the language that is spoken, in which `{2}` is its second directive that is seen.
 
         Those that show nothing come last, so that a sentence rests on the same things in each language.
         """
         directives = [part for cell in cells for part in cell if isinstance(part, Directive)]
-        shown = [each for each in directives if each.name not in UNSEEN]
         if not any(isinstance(part, str) and _WORD.search(part) for cell in cells for part in cell):
             return cells
         told = translated(text, self.file)
-        if told == text:  # it is missing, and will be said so
+        if told == text:  # it is missing
             return cells
+        try:
+            return self._filled(told, directives, len(cells), number)
+        except CodexError as error:
+            note_misfit(str(error))
+            return cells
+
+    def _filled(
+        self, told: str, directives: list[Directive], count: int, number: int
+    ) -> tuple[tuple[str | Directive, ...], ...]:
+        shown = [each for each in directives if each.name not in UNSEEN]
         named: set[int] = set()
 
         def cell(words: str) -> tuple[str | Directive, ...]:
@@ -173,15 +189,15 @@ class _HowToReader:
                 name = shown[which - 1].name
                 name = name.capitalize() if match["capital"] else name.lower()
                 parts += (
-                    self._plain(words[position : match.start()], number),
+                    self._plain(words[position : match.start()], number, translated=True),
                     Directive(name, shown[which - 1].arguments, match["form"] or ""),
                 )
                 position = match.end()
-            return tuple(filter(None, (*parts, self._plain(words[position:], number))))
+            return tuple(filter(None, (*parts, self._plain(words[position:], number, translated=True))))
 
-        found = [cell(each.strip()) for each in (told.split("|") if len(cells) > 1 else [told])]
-        if len(found) != len(cells) or len(named) != len(shown):
-            expected = f"expected {len(cells)} cells with {len(shown)} directives, as in English"
+        found = [cell(each.strip()) for each in (told.split("|") if count > 1 else [told])]
+        if len(found) != count or len(named) != len(shown):
+            expected = f"expected {count} cells with {len(shown)} directives, as in English"
             raise self._error(number, f"`{told}`", expected)
         unseen = tuple(each for each in directives if each.name in UNSEEN)
         return (*found[:-1], (*found[-1], *unseen))
@@ -197,7 +213,7 @@ class _HowToReader:
         parts.append(self._plain(text[position:], number))
         return tuple(filter(None, parts))
 
-    def _plain(self, text: str, number: int, year: str = "") -> str:
+    def _plain(self, text: str, number: int, year: str = "", *, translated: bool = False) -> str:
         """The text; raises `CodexError` at a brace that opens no directive, and at a number or card in the words.
 
         The `year` of a source is a name in its title.
@@ -206,7 +222,8 @@ class _HowToReader:
             raise self._error(
                 number, f"a brace in `{text.strip()}`", "expected a mark such as {number deal.hand; card}"
             )
-        if word := next((word for word in _WORD.findall(text) if word != year and self.typed(word)), ""):
+        words = (word for word in _WORD.findall(_QUOTED.sub("", text)) if word != year)
+        if word := next((word for word in words if self.typed(word, translated=translated)), ""):
             expected = "expected a mark, so that it comes from the rule tables"
             raise self._error(number, f"`{word}` is typed", expected)
         return text
@@ -215,7 +232,7 @@ class _HowToReader:
         return CodexError(what, expected, file=self.file, line=number)
 
 
-def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> Callable[[str], bool]:
+def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> Callable[..., bool]:
     """Whether a word that a person typed is a number or a card."""
     terms = [term for ident in CARD_TERMS if (term := termbase.terms.get(ident))]
     cards = {word for term in terms for word in (term.headword, *term.variants, *(m.english for m in term.meanings))}
@@ -223,5 +240,13 @@ def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -
         cards |= {word for word in vocabulary.labels.get(name, {}) if " " not in word}
     cards -= {"tarock"}  # the kind of card, no card
     names = {form for card in cards for form in (card.lower(), f"{card.lower()}s")} | set(_MORE_NUMBERS.split())
+    german = {f"{card.lower()}{ending}" for card in cards for ending in _ENDINGS}
+    german |= {number_word(number) for number in range(2, _COUNTED)}
     numbers = NumberWords(project.translations / IN_ENGLISH / "numbers.yaml")
-    return cache(lambda word: word.lower() in names or bool(numbers.find(word)))
+
+    def typed(word: str, *, translated: bool = False) -> bool:
+        if translated:
+            return word.isdigit() or word.lower() in german
+        return word.lower() in names or bool(numbers.find(word))
+
+    return typed

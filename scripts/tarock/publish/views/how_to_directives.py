@@ -43,7 +43,7 @@ from msgspec.structs import replace
 
 from tarock.base.catalogue import Message, catalogue, say
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, GERMAN, spoken, translated
+from tarock.base.language import ENGLISH, GERMAN, note_misfit, spoken, translated
 from tarock.base.structs import Value
 from tarock.game.common.cards import in_order
 from tarock.game.common.counting import count_thirds, show_thirds
@@ -188,10 +188,10 @@ class Filler(HowToValues):
             found[0] = replace(first, text=first.text[:1].upper() + first.text[1:])
         yield from found
 
-    def _inflected(self, pieces: list[Shown], form: str) -> Iterator[Shown]:
+    def _inflected(self, pieces: Sequence[Shown], form: str) -> Iterator[Shown]:
         """What a directive shows in another form of it, as `Stiche` for `Stich`; of a number `einen Stich/# Stiche`.
 
-        Raises `CodexError` for a form of another word.
+        A form of another word is noted, and not shown.
         """
         words = [piece for piece in pieces if isinstance(piece, Piece)]
         shown = "".join(piece.text for piece in words)
@@ -200,8 +200,10 @@ class Filler(HowToValues):
             yield Piece(one if one and shown in ("1", _shown(1)) else many.replace("#", shown))
             return
         if len(words) != len(pieces) or not _related(shown, form):
-            raise self.error(f"`{form}` for `{shown}`", "expected a form of it")
-        yield replace(words[0], text=form)
+            note_misfit(str(self.error(f"`{form}` for `{shown}`", "expected a form of it")))
+            yield from pieces
+        else:
+            yield replace(words[0], text=form)
 
 
 def _related(word: str, form: str) -> bool:

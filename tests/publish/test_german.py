@@ -1,0 +1,182 @@
+"""German pages: every text of ours is translated, whole sentences, and what does not fit is noticed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.base.catalogue import Message, catalogue, say
+from tarock.base.errors import CodexError
+from tarock.base.german import CATALOGUE
+from tarock.base.language import FOLDER, GERMAN, Catalogues, speaking
+from tarock.publish import environment
+from tarock.publish.pages import compose_pages, german_pages, navigation
+from tarock.publish.places import Site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.proof.codex import Codex
+
+_MARK = re.compile(r"\{\{.*?\}\}|\{%-?\s*(?:if|elif|for)\b.*?%\}|\{[a-z_]+\}|<code>.*?</code>|`[^`]*`", re.DOTALL)
+_STRING = re.compile(r'"[^"]*"|„[^“]*“')
+# English that is no word of German, and stands in nearly every sentence of more than five words
+_ENGLISH = re.compile(r"\b(?:the|of|and|is|are|with|from|this|that|not|by|for|to|which|it|its)\b", re.IGNORECASE)
+
+
+def _composed(codex: Codex, folder: Path = FOLDER) -> tuple[dict[str, str], Catalogues]:
+    environment._environment.cache_clear()  # what a template says is asked for when it is read
+    site, words = Site(codex, language=GERMAN), Catalogues(GERMAN, folder)
+    compose_pages(Site(codex), [])
+    with speaking(words):
+        pages = german_pages(site)
+        navigation(pages)
+        return compose_pages(site, pages), words
+
+
+@pytest.fixture(scope="module")
+def german(computed: Codex, composed: dict[str, str]) -> tuple[dict[str, str], Catalogues]:
+    """The German pages by path, and what was asked for to make them; after the English ones."""
+    assert composed
+    return _composed(computed)
+
+
+def _changed(tmp_path: Path, file: str, before: str, after: str) -> Path:
+    """The catalogues with a change in one of them."""
+    folder = tmp_path / "locale"
+    shutil.copytree(FOLDER, folder)
+    path = folder / GERMAN / file
+    text = path.read_text("utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after, 1), "utf-8")
+    return folder
+
+
+def test_every_text_has_its_german(german: tuple[dict[str, str], Catalogues]) -> None:
+    _pages, words = german
+    assert words.missing == []
+    assert list(words.misfits) == []
+    assert not words.still_english
+
+
+def test_no_german_is_left_whose_english_is_gone(german: tuple[dict[str, str], Catalogues]) -> None:
+    _pages, words = german
+    elsewhere = {asked for asked in words.messages if asked[0] in ("theme", "scripts")}  # see tests/site/test_german.py
+    assert set(words.messages) - elsewhere - set(words.asked) == set()
+
+
+def test_the_wording_in_german_is_that_of_the_keys() -> None:
+    assert set(CATALOGUE) <= set(catalogue())
+
+
+def test_what_is_filled_in_is_the_same_in_german() -> None:
+    """No value, condition or name of an English text is lost in German, and none stands there that English has not."""
+    for (context, english), text in Catalogues(GERMAN).messages.items():
+        if context.endswith(".md"):
+            continue  # its marks are numbered: see `rules/how_to.py`
+        theirs, ours = ({_STRING.sub('""', mark) for mark in _MARK.findall(each)} for each in (english, text))
+        values = {name for mark in theirs for name in re.findall(r"[a-z_]{4,}", mark)}
+        assert {name for mark in ours for name in re.findall(r"[a-z_]{4,}", mark)} <= values | {
+            "upper",
+            "string",
+            "else",
+            "capitalize",
+        }, english
+        assert {mark for mark in theirs if mark.startswith(("<code>", "`"))} <= ours, english
+
+
+def test_no_english_stands_in_the_german(german: tuple[dict[str, str], Catalogues]) -> None:
+    _pages, words = german
+    for (context, english), text in words.messages.items():
+        prose = re.sub(r"<[^>]*>|\]\([^)]*\)", " ", _MARK.sub(" ", text))
+        if (not context.endswith(".j2") or "~" not in english) and "CC BY" not in text:
+            assert not _ENGLISH.search(prose), (context, text)
+
+
+def test_a_german_page_has_the_anchors_of_the_english_one(
+    german: tuple[dict[str, str], Catalogues], composed: dict[str, str]
+) -> None:
+    pages, _words = german
+    anchors = re.compile(r'\{: #([^\s}]+)|\bid="([^"]+)"')
+    for path, text in pages.items():
+        english = composed[path.removeprefix("de/")]
+        assert anchors.findall(text) == anchors.findall(english), path
+
+
+def test_a_german_page_rests_on_the_same_paragraphs(
+    german: tuple[dict[str, str], Catalogues], composed: dict[str, str]
+) -> None:
+    """Behind each sentence are the same figures, one sentence for one."""
+    pages, _words = german
+    places = re.compile(r'<span class="told__places">(.*?)</span>')
+    for path, text in pages.items():
+        told, english = (
+            [re.findall(r">([^<>]+)</a>", each) for each in places.findall(page)]
+            for page in (text, composed[path.removeprefix("de/")])
+        )
+        assert len(told) == len(english), path
+        figure = re.compile(r"[0-9m][0-9.s]*|[0-9]+:.*")
+        both = [[[each for each in one if figure.fullmatch(each)] for one in all_] for all_ in (told, english)]
+        assert both[0] == both[1], path
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("Königrufen ist ein Spiel um {1~Stiche} für {2} Personen.", "Ein Spiel um {1~Stiche}.", "2 directives"),
+        ("Königrufen ist ein Spiel um {1~Stiche}", "Königrufen ist ein Spiel um {1~Karten}", "`Karten` for `Stich`"),
+        ("Königrufen ist ein Spiel um", "Königrufen ist mit vier ein Spiel um", "`vier` is typed"),
+        ("Königrufen ist ein Spiel um", "Königrufen ist ein Spiel mit Königen um", "`Königen` is typed"),
+        ("Königrufen ist ein Spiel um {1~Stiche} für {2}", "Ein Spiel um {1~Stiche} für {3}", "expected up to {2}"),
+    ],
+)
+def test_german_that_does_not_fit_the_rules_is_told(
+    tmp_path: Path, computed: Codex, composed: dict[str, str], before: str, after: str, expected: str
+) -> None:
+    assert composed
+    pages, words = _composed(computed, _changed(tmp_path, "how_to_play.po", before, after))
+    assert [each for each in words.misfits if expected in each], list(words.misfits)
+    assert "texts are in English still" in words.still_english
+    assert pages["de/play/1840.md"]
+
+
+def test_a_text_without_german_is_shown_in_english_and_told(
+    tmp_path: Path, computed: Codex, composed: dict[str, str]
+) -> None:
+    """So that a changed English has no stale German."""
+    assert composed
+    folder = _changed(tmp_path, "pages.po", 'msgid "Your hand:"', 'msgid "Your cards:"')
+    pages, words = _composed(computed, folder)
+    assert words.missing == [("lesson.html.j2", "Your hand:")]
+    assert "Your hand:" in pages["de/play/first-tricks.md"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ('msgid "Your hand:"', '#, fuzzy\nmsgid "Your hand:"', "`Your hand:` is fuzzy"),
+        ('msgstr "Ihre Hand:"', 'msgstr ""', "`Your hand:` is not translated"),
+    ],
+)
+def test_a_catalogue_that_is_not_whole_is_refused(tmp_path: Path, before: str, after: str, expected: str) -> None:
+    text = (FOLDER / GERMAN / "pages.po").read_text("utf-8")
+    assert before in text
+    folder = _changed(tmp_path, "pages.po", before, after)
+    with pytest.raises(CodexError) as error:
+        Catalogues(GERMAN, folder)
+    assert expected in str(error.value)
+    assert "pages.po" in str(error.value)
+
+
+def test_the_german_of_a_function_has_plurals() -> None:
+    with speaking(Catalogues(GERMAN)):
+        assert say(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)) == (
+            "Muss Herz bedienen: eine Karte von 5 darf gespielt werden"
+        )
+        assert say(Message("step.score", seats=("A", "B"), what="x", amount=3, reckoning="")) == (
+            "A und B schreiben je 3: x."
+        )
+    assert say(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)).startswith("Must follow")
