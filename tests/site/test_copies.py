@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING
 
 import pypdfium2
 import pytest
+from jinja2 import Environment
 from mkdocs.config import load_config
 
 from tarock.publish.folders import replaced_folder, write_manifest
-from tarock.publish.site import on_config
+from tarock.publish.site import on_config, on_env
 from tests.conftest import ROOT
 from tests.helpers import unpacked
 
@@ -39,6 +40,7 @@ TAG = re.compile(r"<[^>]*>")
 PACKED = re.compile(r"javascripts/search-\w+\.js$")
 NOT_TEXT = {".woff2", ".png", ".otf", ".ico"}
 SAID = "Your own copy, with every word: not for publication."
+IN_GERMAN = "Ihr eigenes Exemplar, mit jedem Wort: nicht zur Veröffentlichung."
 
 
 def words(text: str) -> list[str]:
@@ -182,7 +184,8 @@ def test_only_the_own_copy_says_on_every_page_that_it_is_not_for_publication(bui
         assert len(pages) > 1000
         for page in pages:
             text = TAG.sub("", page.read_text(encoding="utf-8"))
-            assert (SAID in text) == (own and "This page has moved" not in text), page
+            said = IN_GERMAN if page.is_relative_to(copy / "de") else SAID
+            assert (said in text) == (own and "This page has moved" not in text), page
         assert (
             TAG.sub("", (copy / "index.html").read_text(encoding="utf-8")).count(SAID) == 2
         ) == own  # footer, notice
@@ -243,7 +246,8 @@ def test_mkdocs_by_itself_keeps_the_copies_apart_too(codex: Project, monkeypatch
         config = load_config(str(codex.root / "mkdocs.yml"))
         on_config(config)
         assert config.site_dir == str(codex.build / ("site" if asked == "1" else "public"))
-        assert (SAID in (config.copyright or "")) == (asked == "1")
+        notice = on_env(Environment(), config, None).globals["notice"]
+        assert (SAID in notice) == (asked == "1")
 
 
 def test_the_forge_publishes_the_public_copy_only() -> None:

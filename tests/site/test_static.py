@@ -190,7 +190,8 @@ def test_the_words_of_the_sources_are_marked_as_german_and_ours_as_english(
     assert all(document.wrong == [] for document in documents.values())
     assert sum(document.german_texts for document in documents.values()) >= 725
     for path in built.rglob("*.html"):
-        assert '<html lang="en"' in path.read_text(encoding="utf-8"), path.name
+        language = "de" if path.is_relative_to(built / "de") else "en"
+        assert f'<html lang="{language}"' in path.read_text(encoding="utf-8"), path.name
 
 
 def test_german_titles_are_marked_as_german(built: Path, documents: dict[str, Document], computed: Codex) -> None:

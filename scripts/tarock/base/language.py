@@ -8,12 +8,14 @@ any more, so that nothing stale is shown.
 from __future__ import annotations
 
 import contextlib
+import io
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.files import write_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,6 +53,18 @@ class Catalogues:
         """What is still in English of all that was asked for, in one line for people; empty where nothing is."""
         found = [*(f"{context}: {text}" for context, text in self.missing), *self.misfits]
         return f"{len(found)} texts are in English still: {'; '.join(found[:_NAMED])}" if found else ""
+
+    def write_missing(self, path: Path) -> None:
+        """Write what is missing as a catalogue to be filled in; raises `CodexError` where that cannot be written."""
+        from babel.messages.catalog import Catalog
+        from babel.messages.pofile import write_po
+
+        empty = Catalog(self.language)
+        for context, text in self.missing:
+            empty.add(text, context=context)
+        out = io.BytesIO()
+        write_po(out, empty, width=0, omit_header=True)
+        write_bytes(path, out.getvalue())
 
 
 _spoken: ContextVar[Catalogues | None] = ContextVar("language", default=None)

@@ -252,8 +252,11 @@ def on_post_build(config: Any) -> None:
     write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
     write_redirects(site.codex.project, folder, site.publication.url)
     write_manifest(folder)
-    if still := config.extra["words"].still_english:
-        show(still)
+    words: Catalogues = config.extra["words"]
+    if words.still_english:
+        file = site.codex.project.build / f"missing-{words.language}.po"
+        words.write_missing(file)
+        show(f"{words.still_english}; {file} has those without translation")
 
 
 def on_serve(server: Any, config: Any, builder: object) -> None:

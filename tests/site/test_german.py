@@ -1,0 +1,108 @@
+"""The German pages of the built site: the frame in German too, and a way to the same page in the other language."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tarock.base.language import GERMAN, Catalogues
+
+from ..conftest import ROOT
+from .conftest import NO_WIDER, until
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import BrowserContext, Page
+
+ALTERNATE = re.compile(r'<link rel="alternate" hreflang="(\w+)" href="[^"]*?((?:de/)?[\w/-]*(?:\.html)?)">')
+SWITCH = re.compile(r'<a class="md-header__button language" href="([^"]+)" hreflang="(\w+)"')
+PAGES = ["de/index.html", "de/play/1840.html", "de/play/1840-summary.html", "de/search-help.html"]
+
+
+def _pages(built: Path) -> dict[str, str]:
+    found = {path.relative_to(built).as_posix(): path.read_text("utf-8") for path in (built / "de").rglob("*.html")}
+    assert len(found) >= 12
+    return found
+
+
+def test_each_page_leads_to_the_same_in_the_other_language(built: Path) -> None:
+    for name, page in _pages(built).items():
+        assert '<html lang="de"' in page, name
+        english = built / name.removeprefix("de/")
+        for path, other, language in ((built / name, english, "en"), (english, built / name, "de")):
+            ways = SWITCH.findall(path.read_text("utf-8"))
+            assert [way[1] for way in ways] == [language], path
+            assert (path.parent / ways[0][0]).resolve() == other.resolve()
+
+
+def test_a_page_in_one_language_has_no_switch(built: Path) -> None:
+    assert not SWITCH.search((built / "rules" / "pack.html").read_text("utf-8"))
+
+
+def test_search_engines_are_told_of_both(built_public: Path) -> None:
+    """Where the site has an address, which this checkout has or has not."""
+    page = (built_public / "de" / "play" / "1840.html").read_text("utf-8")
+    alternates = dict(ALTERNATE.findall(page))
+    if 'rel="canonical"' in page:
+        assert alternates == {"de": "de/play/1840.html", "en": "play/1840.html"}
+    else:
+        assert not alternates
+
+
+def test_the_frame_of_a_german_page_is_german(built: Path) -> None:
+    """What the theme and our parts of it say; the names of things and addresses aside."""
+    words = Catalogues(GERMAN).messages
+    frame = [english for context, english in words if context in ("theme", "navigation")]
+    for name, page in _pages(built).items():
+        shown = set(re.findall(r'(?:aria-label|title|placeholder)="([^"]+)"|>([^<>]+)<', page))
+        told = {part.strip() for pair in shown for part in pair if part.strip()}
+        assert not told & (set(frame) - {"Menu"} - set(words.values())), name
+        assert "Zum Inhalt" in page, name  # the theme's own
+
+
+def test_the_scripts_say_everything_in_german(built: Path) -> None:
+    """What is said in the sources of the scripts has its German; none is left whose English is gone."""
+    said = set()
+    for path in (ROOT / "docs" / "assets" / "javascripts").glob("*.js"):
+        for text in re.findall(r"\b(?:say|codexSay)`([^`]*)`", path.read_text("utf-8")):
+            first, *others = re.split(r"\$\{[^{}]*\}", text)
+            said.add(first + "".join(f"{{{number}}}{other}" for number, other in enumerate(others, 1)))
+    said -= {"Hand of {1}`. A page in another language"}
+    words = json.loads((built / "assets" / "javascripts" / "words-de.js").read_text("utf-8").split(" = ", 1)[1][:-2])
+    assert set(words) == said
+    assert {english for context, english in Catalogues(GERMAN).messages if context == "scripts"} == said
+    for english, german in words.items():
+        assert sorted(re.findall(r"\{\d\}", english)) == sorted(re.findall(r"\{\d\}", german)), english
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("width", [390, 1440])
+def test_nothing_is_cut(desktop: BrowserContext, address: str, name: str, width: int) -> None:
+    page = desktop.pages[0]
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{address}{name}")
+    assert page.evaluate(NO_WIDER)
+    cut = """[...document.querySelectorAll("h1, h2, h3, p, li, td, th, a, button, label")].filter((each) => {
+        const style = getComputedStyle(each);
+        return style.overflowX === "hidden" && style.textOverflow !== "ellipsis" && each.offsetParent
+            && each.scrollWidth > each.clientWidth + 1 && !each.closest(".md-nav, .hidden, .md-header, .md-search");
+    }).map((each) => each.textContent.slice(0, 40))"""
+    assert page.evaluate(cut) == []
+
+
+def test_the_table_and_the_search_speak_german(page: Page, address: str) -> None:
+    page.goto(f"{address}de/index.html")
+    until(page, 'document.querySelector(".table__controls")')
+    assert page.locator(".table__controls button").first.inner_text() == "Zurück"
+    assert "spielt" in page.locator(".table__says").first.inner_text()
+    page.goto(f"{address}de/play/1840.html")
+    page.keyboard.press("/")
+    page.keyboard.type("Pagat ultimo")
+    until(page, 'document.querySelector(".search-passage")')
+    told = page.locator(".md-search-result__meta").inner_text()
+    assert re.search(r"Einträge und Seiten, \d+ (?:von \d+ )?Stellen", told), told
+    assert page.locator(".search-passage a").first.get_attribute("href").startswith("../../sources/1840/")  # type: ignore[union-attr]
