@@ -66,12 +66,12 @@ def site_pages(site: Site) -> tuple[Page, ...]:
 
 def german_pages(site: Site) -> tuple[Page, ...]:
     """Those of them that are in German too, with what they show in German."""
-    return (Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site)), *_play(site), _search_help(site))
+    return (Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site)), _texts(site), *_play(site), _search_help(site), _books(site))
 
 
 def _sources(site: Site) -> Iterator[Page]:
     router, sources = site.router, site.corpus.sources
-    yield Page(("Sources", "Overview"), router.sources, "sources.md.j2", texts_view(site))
+    yield _texts(site)
     for siglum, pages in site.part_pages.items():
         for page in pages:
             named = ("Sources", f"{siglum} {sources[siglum].site.name}", *([page.part.title] if len(pages) > 1 else []))
@@ -173,6 +173,14 @@ def _looked_up(site: Site) -> Iterator[Page]:
     yield _search_help(site)
 
 
+def _texts(site: Site) -> Page:
+    return Page((_said("Sources"), _said("Overview")), site.router.sources, "sources.md.j2", texts_view(site))
+
+
+def _books(site: Site) -> Page:
+    return Page((_said("About"), _said("PDF and EPUB")), site.router.books, "books.md.j2", books_view(site))
+
+
 def _search_help(site: Site) -> Page:
     return Page((_said("Look up"), _said("What can be searched")), site.router.search_help, "search-help.md.j2", None)
 
@@ -186,7 +194,7 @@ def _about(site: Site) -> Iterator[Page]:
     yield Page((section, "Emendations"), emendations, "emendations.md.j2", view, data)
     data, view = ("corpus/doubtful/*.yaml",), DoubtfulView(site, doubtful.page)
     yield Page((section, "Doubtful places"), doubtful, "doubtful.md.j2", view, data)
-    yield Page((section, "PDF and EPUB"), router.books, "books.md.j2", books_view(site))
+    yield _books(site)
     yield Page((section, "Data"), router.about_data, "data.md.j2", about_data_view(site))
     yield Page((section, "Python"), router.library, "library.md.j2", library_view(site))
     yield Page((section, "Changelog"), router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tarock.corpus.termbase import Term
 
 GERMAN_PAGES = "de/"  # below it lie the German pages
-_GERMAN = re.compile(r"index\.md|play/.+|search-help\.md")  # the pages that are in German too
+_GERMAN = re.compile(r"index\.md|sources/index\.md|play/.+|search-help\.md|files/index\.md")  # the pages that are in German too
 
 
 class Address(Value):

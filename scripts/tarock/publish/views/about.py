@@ -82,7 +82,7 @@ class BooksView(View):
 
 
 def books_view(site: Site) -> BooksView:
-    page = site.router.books.page
+    page = site.router.books.made
     named = [(source, books_of(site, page, siglum)) for siglum, source in site.corpus.sources.items()]
     books = tuple((source, found[0]) for source, found in named if found)
     summaries = tuple(

@@ -62,7 +62,7 @@ def _lanes(site: Site) -> tuple[tuple[Source, ...], tuple[Lane, ...]]:
 
 def texts_view(site: Site) -> TextsView:
     """The overview of the books."""
-    return TextsView(site, site.router.sources.page, *_lanes(site))
+    return TextsView(site, site.router.sources.made, *_lanes(site))
 
 
 def home_view(site: Site) -> HomeView:
