@@ -66,7 +66,13 @@ def site_pages(site: Site) -> tuple[Page, ...]:
 
 def german_pages(site: Site) -> tuple[Page, ...]:
     """Those of them that are in German too, with what they show in German."""
-    return (Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site)), _texts(site), *_play(site), _search_help(site), _books(site))
+    return (
+        Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site)),
+        _texts(site),
+        *_play(site),
+        _search_help(site),
+        _books(site),
+    )
 
 
 def _sources(site: Site) -> Iterator[Page]:

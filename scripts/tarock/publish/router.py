@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from tarock.corpus.termbase import Term
 
 GERMAN_PAGES = "de/"  # below it lie the German pages
-_GERMAN = re.compile(r"index\.md|sources/index\.md|play/.+|search-help\.md|files/index\.md")  # the pages that are in German too
+# the pages that are in German too
+_GERMAN = re.compile(r"index\.md|sources/index\.md|play/.+|search-help\.md|files/index\.md")
 
 
 class Address(Value):
