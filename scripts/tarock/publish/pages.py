@@ -76,7 +76,7 @@ def german_pages(site: Site) -> tuple[Page, ...]:
 
 
 def _sources(site: Site) -> Iterator[Page]:
-    router, sources = site.router, site.corpus.sources
+    sources = site.corpus.sources
     yield _texts(site)
     for siglum, pages in site.part_pages.items():
         for page in pages:
