@@ -12,7 +12,7 @@
   const note = document.createElement("p");
   note.className = "game__ahead";
   note.hidden = true;
-  note.textContent = "Tables, results and score are hidden until the game has been played to the end.";
+  note.textContent = window.codexSay`Tables, results and score are hidden until the game has been played to the end.`;
   box.after(note);
 
   box.addEventListener("table:shown", ({ detail: { level, ahead } }) => {
@@ -22,7 +22,7 @@
     }
     for (const element of told) element.hidden = ahead;
     title.textContent = ahead ? box.dataset.plain : full;
-    title.lang = ahead ? "en" : "de";
+    title.lang = ahead ? document.documentElement.lang : "de";
     document.title = ahead ? box.dataset.plain : named;
     note.hidden = !ahead;
   });

@@ -5,3 +5,5 @@ window.codexSay = (parts, ...values) => {
   const said = window.codexWords?.[english] ?? english;
   return said.replace(/\{(\d)\}/g, (_, number) => values[number - 1]);
 };
+// The name of a script with data in which words are: each language has its own.
+window.codexSay.data = (name) => (window.codexWords ? `${name}-${document.documentElement.lang}` : name);

@@ -3,6 +3,7 @@
 (() => {
   "use strict";
 
+  const say = window.codexSay;
   const tasks = [...document.querySelectorAll("[data-task]")].sort((one, other) => one.dataset.task - other.dataset.task);
   const today = document.querySelector("[data-today]");
   const DAY = 86_400_000;
@@ -28,9 +29,9 @@
         const judged = !legal.includes(name) ? "illegal" : solutions.includes(name) ? "solved" : "failed";
         button.dataset.judged = judged;
         answer.replaceChildren({
-          illegal: `${name} may not be played.`,
-          failed: `${name} is not enough: the others can prevent it now.`,
-          solved: `${name}: solved. The solution has the line that proves it.`,
+          illegal: say`${name} may not be played.`,
+          failed: say`${name} is not enough: the others can prevent it now.`,
+          solved: say`${name}: solved. The solution has the line that proves it.`,
         }[judged]);
         const rule = task.querySelector(".task__rule");
         if (judged === "illegal" && rule) answer.append(" ", ...[...rule.children].map((each) => each.cloneNode(true)));
@@ -52,8 +53,8 @@
       }));
     }
     let shown = 0;
-    const next = make("button", "task__step", "Next card");
-    const all = make("button", "task__step", "Whole line");
+    const next = make("button", "task__step", say`Next card`);
+    const all = make("button", "task__step", say`Whole line`);
     const show = (count) => {
       shown = Math.min(count, plays.length);
       plays.forEach((play, place) => { play.hidden = place >= shown; });
@@ -83,10 +84,10 @@
   const now = new Date();
   const day = Math.floor((now - now.getTimezoneOffset() * 60_000) / DAY);
   const chosen = tasks[day % tasks.length];
-  const link = make("a", "", `task ${chosen.dataset.task}`);
+  const link = make("a", "", say`task ${chosen.dataset.task}`);
   link.href = `#${chosen.id}`;
-  const date = now.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
-  today.querySelector("p").replaceChildren(`Today, ${date}: `, link, ". ", chosen.querySelector("summary").textContent.replace(/^\d+\. /, ""), ".");
+  const date = now.toLocaleDateString({ en: "en-GB", de: "de-AT" }[document.documentElement.lang], { day: "numeric", month: "long", year: "numeric" });
+  today.querySelector("p").replaceChildren(say`Today, ${date}: `, link, ". ", chosen.querySelector("summary").textContent.replace(/^\d+\. /, ""), ".");
   link.addEventListener("click", () => { if (location.hash === link.hash) open(); });
   today.hidden = false;
   addEventListener("hashchange", open);

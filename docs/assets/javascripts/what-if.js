@@ -7,6 +7,7 @@
   const data = window.codexPlay;
   const law = new window.CodexLaw(data);
   const { Table, make, button, thirds, all } = window.codexTables;
+  const say = window.codexSay;
   const top = new URL("../../", document.currentScript.src).href;
   const loads = new Map();
   const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -19,7 +20,7 @@
         const script = make("script");
         script.src = `${top}assets/javascripts/${name}.js`;
         script.addEventListener("load", resolve);
-        script.addEventListener("error", () => reject(new Error("it cannot be loaded")));
+        script.addEventListener("error", () => reject(new Error(say`it cannot be loaded`)));
         document.head.append(script);
       }));
     }
@@ -41,7 +42,7 @@
       this.tick = make("input");
       this.tick.type = "checkbox";
       this.tick.addEventListener("change", () => table.choose({ worth: this.tick.checked ? "shown" : "" }));
-      table.aheadBox.parentElement.after(make("label", "", this.tick, " what each card is worth"));
+      table.aheadBox.parentElement.after(make("label", "", this.tick, say` what each card is worth`));
       table.read();
       table.show();
       if (table.chosen.line) table.arrive();
@@ -112,7 +113,7 @@
     /** The step at which a card is still to be chosen. */
     pending(level, turn) {
       const last = level.steps.at(-1);
-      return { id: turn.id, kind: "play", pending: true, seat: turn.seat, says: `${last.kind === "play" ? `${last.says} ` : ""}${turn.seat} is to play.`, ...this.told(turn) };
+      return { id: turn.id, kind: "play", pending: true, seat: turn.seat, says: (last.kind === "play" ? `${last.says} ` : "") + say`${turn.seat} is to play.`, ...this.told(turn) };
     }
 
     end(level) {
@@ -136,7 +137,7 @@
     hand(seat, cards, draw) {
       const made = make("div", "table__hand");
       made.setAttribute("role", "group");
-      made.setAttribute("aria-label", this.table.step.pending ? `${seat} is to play: up and down go through the cards` : `Play another card for ${seat}: up and down go through them`);
+      made.setAttribute("aria-label", this.table.step.pending ? say`${seat} is to play: up and down go through the cards` : say`Play another card for ${seat}: up and down go through them`);
       made.append(...cards.map((card, place) => {
         const chosen = button("table__choice", "", () => this.choose(card));
         const face = draw(card);
@@ -191,7 +192,7 @@
 
     refuse(turn, card) {
       const { ref, says } = turn.forbids(card);
-      this.answer.replaceChildren(...this.table.spoken(`${turn.seat} may not play ${named(card)}. ${says} `), this.table.ref(ref));
+      this.answer.replaceChildren(...this.table.spoken(say`${turn.seat} may not play ${named(card)}. ${says} `), this.table.ref(ref));
       this.answer.dataset.judged = "illegal";
       this.bar.scrollIntoView({ block: "nearest", behavior: "instant" });
     }
@@ -206,7 +207,7 @@
       this.rest.replaceChildren();
       if (level.from !== undefined) this.rest.append(...this.lineBar(level));
       else if (!this.wouldYou?.on && step.kind === "play" && table.sees(step.seat) && !table.over) {
-        this.rest.append(make("p", "table__hint", `What if? Choose another card of ${step.seat}’s hand, and play on for all.`));
+        this.rest.append(make("p", "table__hint", say`What if? Choose another card of ${step.seat}’s hand, and play on for all.`));
       }
       if (level.from === undefined && this.wouldYou) this.rest.append(...this.wouldYou.bar());
       if (this.worth || this.tick.checked) this.valuing().then((worth) => worth.shown());
@@ -216,8 +217,8 @@
       const start = level.steps[level.from];
       const was = this.table.printed.steps.find(({ id }) => id === start.id);
       const [trick, place] = start.id.split(".");
-      const words = make("p", "", ...this.table.spoken(`Your own line from trick ${trick}, card ${place}: ${start.seat} plays ${start.card}, not ${was.card}. `));
-      const back = button("table__button", "Back to the game", () => this.table.choose({ line: "", step: start.id }));
+      const words = make("p", "", ...this.table.spoken(say`Your own line from trick ${trick}, card ${place}: ${start.seat} plays ${start.card}, not ${was.card}. `));
+      const back = button("table__button", say`Back to the game`, () => this.table.choose({ line: "", step: start.id }));
       return [words, make("p", "table__line-tools", ...this.answering(level), ...this.asking(), back, " ", ...this.sent())];
     }
 
@@ -229,24 +230,24 @@
 
     /** A way to the values that lies nearer than the choices below the table. */
     asking() {
-      return this.tick.checked ? [] : [button("table__button", "What each is worth", () => this.table.choose({ worth: "shown" })), " "];
+      return this.tick.checked ? [] : [button("table__button", say`What each is worth`, () => this.table.choose({ worth: "shown" })), " "];
     }
 
     answering(level) {
       const { step } = this.table;
       if (!step.pending || step.seat === level.steps[level.from].seat) return [];
-      return [button("table__button", "Let the others answer", async () => (await this.valuing()).answer()), " "];
+      return [button("table__button", say`Let the others answer`, async () => (await this.valuing()).answer()), " "];
     }
 
     /** The address of what is shown, to be sent. */
-    sent(name = "Address of this line") {
+    sent(name = say`Address of this line`) {
       const field = make("input", "table__address");
       field.readOnly = true;
       field.value = this.table.address().href;
       field.setAttribute("aria-label", name);
       field.addEventListener("focus", () => field.select());
-      const copy = button("table__button", "Copy address", async () => {
-        copy.textContent = await window.codexCopy(field.value) ? "Copied" : "Selected";
+      const copy = button("table__button", say`Copy address`, async () => {
+        copy.textContent = await window.codexCopy(field.value) ? say`Copied` : say`Selected`;
         field.select(); // for the reader's own keys
       });
       return [field, " ", copy];

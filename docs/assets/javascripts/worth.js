@@ -5,7 +5,8 @@
   "use strict";
 
   const ANSWER_NODES = 200_000; // for each card with which the others may answer
-  const HEADS = { points: "Points", win: "Won", king: "King saved", ultimo: "Ultimo", volat: "Volat", sheet: "Score" };
+  const say = window.codexSay;
+  const HEADS = { points: say`Points`, win: say`Won`, king: say`King saved`, ultimo: say`Ultimo`, volat: say`Volat`, sheet: say`Score` };
   const { make, button, thirds } = window.codexTables;
   const { law, data, load } = window.codexWhatIf;
 
@@ -68,7 +69,7 @@
           if (fault) reject(new Error(fault));
           else resolve(found);
         });
-        this.worker.addEventListener("error", () => this.cancel("it does not run in this browser"));
+        this.worker.addEventListener("error", () => this.cancel(say`it does not run in this browser`));
         const worth = Array(64).fill(-1);
         for (const [card, bit] of Object.entries(solver.bits)) worth[bit] = law.cards[card][2];
         const { module, table, fields, row } = solver;
@@ -168,7 +169,7 @@
       this.box.replaceChildren();
       if (!on) return;
       try {
-        if (this.game) await load(`worth-${this.game}`);
+        if (this.game) await load(say.data(`worth-${this.game}`));
         if (this.shownFor !== key) return;
         const turning = this.turning();
         if (!asked) {
@@ -182,7 +183,7 @@
         }
         if (this.shownFor === key) this.box.replaceChildren(...this.told(this.known.get(key), step), ...turning);
       } catch (error) {
-        if (this.shownFor === key) this.box.replaceChildren(make("p", "", `No values: ${error.message}.`));
+        if (this.shownFor === key) this.box.replaceChildren(make("p", "", say`No values: ${error.message}.`));
       }
     }
 
@@ -194,7 +195,7 @@
     }
 
     wait() {
-      const made = make("p", "", "Computing … ", button("table__button", "Stop", () => { solver.cancel(); }));
+      const made = make("p", "", say`Computing … `, button("table__button", say`Stop`, () => { solver.cancel(); }));
       made.setAttribute("role", "status");
       return made;
     }
@@ -204,7 +205,7 @@
       await load("solver");
       const turn = this.turnAt(level, index);
       const aims = Object.keys(this.deal?.aims ?? {});
-      if (!aims.length) throw new Error("this deal is not whole");
+      if (!aims.length) throw new Error(say`this deal is not whole`);
       const byCard = new Map(turn.legal.map((card) => [card, {}]));
       for (const aim of aims) {
         const found = await this.values(level, index, turn, aim, window.codexSolver?.nodes ?? ANSWER_NODES);
@@ -224,7 +225,7 @@
     /** What each of the reader's cards, and of the game's, gave away against the best of its choice: Points of the score, or of
         a file thirds of a point; null where it is not proven. */
     async given({ answers, steps }, wanted) {
-      if (this.game) await load(`worth-${this.game}`);
+      if (this.game) await load(say.data(`worth-${this.game}`));
       const level = { ...this.table.level, steps };
       const lost = { card: [], played: [], of: "" };
       for (const [id, { card, played, turn }] of answers) {
@@ -249,28 +250,28 @@
 
     value(aim, worth) {
       const [low, high] = Array.isArray(worth) ? worth : [worth, worth];
-      if (aim === "points") return low === high ? thirds(low) : `${thirds(low)} to ${thirds(high)}`;
-      if (aim === "sheet") return low === high ? `${low}` : `${low} to ${high}`;
-      return low !== high ? "?" : low ? "yes" : "no";
+      if (aim === "points") return low === high ? thirds(low) : say`${thirds(low)} to ${thirds(high)}`;
+      if (aim === "sheet") return low === high ? `${low}` : say`${low} to ${high}`;
+      return low !== high ? "?" : low ? say`yes` : say`no`;
     }
 
     /** The legal cards with their values; what is the same for all of them is said once. */
     told(rows, step) {
-      const words = window.codexWorth?.aims ?? { points: "points of the declarer’s side", win: "the declarer’s side wins" };
+      const words = window.codexWorth?.aims ?? { points: say`points of the declarer’s side`, win: say`the declarer’s side wins` };
       const aims = Object.keys(rows[0][1]);
       const differ = aims.filter((aim) => new Set(rows.map(([, worth]) => JSON.stringify(worth[aim]))).size > 1);
       const same = aims.filter((aim) => !differ.includes(aim));
-      const found = [make("p", "table__worth-head", `What ${step.seat}’s cards are worth, all cards open, which nobody at the table saw:`)];
+      const found = [make("p", "table__worth-head", say`What ${step.seat}’s cards are worth, all cards open, which nobody at the table saw:`)];
       if (differ.length) {
         const table = make("table", "table__values");
-        table.setAttribute("aria-label", `What the cards of ${step.seat} are worth`);
-        const head = make("tr", "", ...["Card", ...differ.map((aim) => HEADS[aim])].map((name) => Object.assign(make("th", "", name), { scope: "col" })));
+        table.setAttribute("aria-label", say`What the cards of ${step.seat} are worth`);
+        const head = make("tr", "", ...[say`Card`, ...differ.map((aim) => HEADS[aim])].map((name) => Object.assign(make("th", "", name), { scope: "col" })));
         const body = rows.map(([cards, worth]) => {
           const first = Object.assign(make("th", cards.includes(step.card) ? "table__played" : ""), { scope: "row" });
           cards.forEach((card, place) => {
             const name = Object.assign(make("span", "", card), { lang: "de" });
             if (card === step.card) name.className = "table__played-card";
-            first.append(place ? ", " : "", name, card === step.card ? " (played)" : "");
+            first.append(place ? ", " : "", name, card === step.card ? say` (played)` : "");
           });
           return make("tr", "", first, ...differ.map((aim) => make("td", "", this.value(aim, worth[aim]))));
         });
@@ -278,7 +279,7 @@
         found.push(make("div", "table-wrap", table));
       }
       const said = same.map((aim) => `${words[aim]}: ${this.value(aim, rows[0][1][aim])}`).join("; ");
-      if (same.length) found.push(make("p", "", `${differ.length ? "Whichever is played" : "Every legal card comes to the same"}: ${said}.`));
+      if (same.length) found.push(make("p", "", `${differ.length ? say`Whichever is played` : say`Every legal card comes to the same`}: ${said}.`));
       if (differ.length) found.push(make("p", "table__worth-key", differ.map((aim) => `${HEADS[aim]}: ${words[aim]}`).join("; ") + "."));
       return found;
     }
@@ -286,7 +287,7 @@
     turning() {
       const found = window.codexWorth?.turning ?? [];
       if (!found.length || this.table.level.from !== undefined || (this.chosen.ahead === "hidden" && !this.table.over)) return [];
-      const made = make("details", "plain-details", make("summary", "", "Turning points, with open cards"));
+      const made = make("details", "plain-details", make("summary", "", say`Turning points, with open cards`));
       made.append(make("ul", "", ...found.map((words) => make("li", "", ...this.table.spoken(words)))));
       return [made];
     }
@@ -298,7 +299,7 @@
       const { table, whatIf } = this;
       const mine = table.level.steps[table.level.from].seat;
       try {
-        await Promise.all(["solver", ...(this.game ? [`worth-${this.game}`] : [])].map(load));
+        await Promise.all(["solver", ...(this.game ? [say.data(`worth-${this.game}`)] : [])].map(load));
         for (;;) {
           const { level, step, index } = table;
           const { line } = this.chosen;
@@ -309,7 +310,7 @@
           whatIf.choose(card);
         }
       } catch (error) {
-        whatIf.answer.textContent = `The others do not answer: ${error.message}.`;
+        whatIf.answer.textContent = say`The others do not answer: ${error.message}.`;
       }
     }
 
@@ -317,9 +318,9 @@
     async best(level, index, turn) {
       const { deal } = this;
       const aim = deal?.aims.sheet ? "sheet" : "points";
-      if (!deal) throw new Error("this deal is not whole");
-      const stop = button("table__button", "Stop", () => solver.cancel());
-      this.whatIf.answer.replaceChildren(`${turn.seat} thinks … `, stop);
+      if (!deal) throw new Error(say`this deal is not whole`);
+      const stop = button("table__button", say`Stop`, () => solver.cancel());
+      this.whatIf.answer.replaceChildren(say`${turn.seat} thinks … `, stop);
       const found = await this.values(level, index, turn, aim, ANSWER_NODES);
       const wants = (deal.aims[aim].max >> this.table.game.seats.indexOf(turn.seat)) & 1 ? 1 : -1;
       const rank = (card) => [wants * (found.get(card)[0] + found.get(card)[1]), -law.cards[card][2], -law.cards[card][1]];

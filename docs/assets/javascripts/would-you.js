@@ -3,6 +3,7 @@
 (() => {
   "use strict";
 
+  const say = window.codexSay;
   const { make, button, thirds, all } = window.codexTables;
   const { named } = window.codexWhatIf;
 
@@ -40,7 +41,7 @@
           answers.set(step.id, { card: given[answers.size], played: step.card, turn });
           continue;
         }
-        const ask = { ...this.whatIf.pending({ steps: [{}] }, turn), id: `ask${step.id}`, says: `What does ${seat} play? Choose a card.` };
+        const ask = { ...this.whatIf.pending({ steps: [{}] }, turn), id: `ask${step.id}`, says: say`What does ${seat} play? Choose a card.` };
         return { ...printed, steps: [...printed.steps.slice(0, index), ask], answers, open: true };
       }
       return { ...printed, steps: [...printed.steps], answers };
@@ -75,14 +76,14 @@
       if (level.answers.size) found.push(make("p", "", this.score(level)));
       const tools = make("p", "table__line-tools");
       const last = table.steps.last;
-      if (level.open && index < last) tools.append(button("table__button", `On to ${this.chosen.seat}’s ${level.answers.size ? "next" : "first"} choice`, () => table.jump(last)));
+      if (level.open && index < last) tools.append(button("table__button", level.answers.size ? say`On to ${this.chosen.seat}’s next choice` : say`On to ${this.chosen.seat}’s first choice`, () => table.jump(last)));
       if (answered) tools.append(...this.whatIf.asking());
-      tools.append(button("table__button", "Leave the seat", () => this.sit("")));
+      tools.append(button("table__button", say`Leave the seat`, () => this.sit("")));
       if (!level.open && table.over) {
         found.push(this.list(level), this.worth(level));
-        tools.append(" ", ...this.whatIf.sent("Address of this result"));
+        tools.append(" ", ...this.whatIf.sent(say`Address of this result`));
       } else if (!level.open) {
-        tools.append(button("table__button", "To the result", () => {
+        tools.append(button("table__button", say`To the result`, () => {
           table.jump(last);
           table.inSight();
           this.whatIf.rest.firstElementChild.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -92,10 +93,10 @@
     }
 
     seats() {
-      const line = make("p", "table__line-tools table__sit", make("span", "", "Would you have played it? Take a seat:"));
+      const line = make("p", "table__line-tools table__sit", make("span", "", say`Would you have played it? Take a seat:`));
       line.append(...this.table.game.seats.map((seat) => {
         const made = button("table__button", seat, () => this.sit(seat));
-        made.setAttribute("aria-label", `Take the seat of ${seat}`);
+        made.setAttribute("aria-label", say`Take the seat of ${seat}`);
         return made;
       }));
       return line;
@@ -103,17 +104,18 @@
 
     verdict({ card, played, turn }) {
       const same = card === played;
-      const words = same ? `You play ${named(card)}, as in the game. ` : `You play ${named(card)}, the game has ${named(played)}. `;
+      const words = same ? say`You play ${named(card)}, as in the game. ` : say`You play ${named(card)}, the game has ${named(played)}. `;
       const made = this.whatIf.answer; // a status, which is spoken
-      made.replaceChildren(...this.table.spoken(`${words}Your card is legal: ${turn.rule.says || "who leads may play any card."} `));
+      const why = turn.rule.says || say`who leads may play any card.`;
+      made.replaceChildren(...this.table.spoken(words + say`Your card is legal: ${why} `));
       if (turn.rule.ref) made.append(this.table.ref(turn.rule.ref));
       made.dataset.judged = same ? "same" : "other";
     }
 
     score({ answers, open }) {
       const same = [...answers.values()].filter(({ card, played }) => card === played).length;
-      const number = (count) => `${count} choice${count === 1 ? "" : "s"}`;
-      return `${open ? "So far" : `As ${this.chosen.seat}`}: ${same} of ${number(answers.size)} as in the game.`;
+      const many = answers.size === 1 ? say`${same} of 1 choice as in the game.` : say`${same} of ${answers.size} choices as in the game.`;
+      return `${open ? say`So far` : say`As ${this.chosen.seat}`}: ${many}`;
     }
 
     /** A button that counts by what the cards were worth, and what it counts. */
@@ -122,15 +124,15 @@
       made.setAttribute("role", "status");
       const told = async () => {
         try {
-          made.replaceChildren("Computing …");
+          made.replaceChildren(say`Computing … `.trim());
           const worth = await this.whatIf.valuing();
           const lost = await worth.given(level, () => made.isConnected);
           made.replaceChildren(this.lost(lost));
         } catch (error) {
-          made.replaceChildren(`No values: ${error.message}.`);
+          made.replaceChildren(say`No values: ${error.message}.`);
         }
       };
-      made.append(button("table__button", "Count by what the cards were worth", told));
+      made.append(button("table__button", say`Count by what the cards were worth`, told));
       return made;
     }
 
@@ -139,9 +141,11 @@
         const proven = all.filter((each) => each !== null);
         const [sum, times] = [proven.reduce((one, other) => one + other, 0), proven.filter(Boolean).length];
         const unknown = all.length - proven.length;
-        return `${sum ? `${of ? sum : thirds(sum)} in ${times}` : "nothing in any"} of ${proven.length} choices${unknown ? ` (of ${unknown} more it is not proven)` : ""}`;
+        const told = sum ? say`${of ? sum : thirds(sum)} in ${times} of ${proven.length} choices` : say`nothing in any of ${proven.length} choices`;
+        return told + (unknown ? say` (of ${unknown} more it is not proven)` : "");
       };
-      return `With all cards open, which nobody saw, your cards gave away ${gave(card)}; those of the game ${gave(played)}. Counted is ${of || "points of the cards"}.`;
+      const what = of || say`points of the cards`;
+      return say`With all cards open, which nobody saw, your cards gave away ${gave(card)}; those of the game ${gave(played)}. Counted is ${what}.`;
     }
 
     /** What was chosen otherwise, each a way back to its play. */
@@ -150,8 +154,8 @@
       for (const [id, { card, played }] of answers) {
         if (card === played) continue;
         const index = this.table.level.steps.findIndex((step) => step.id === id);
-        made.append(make("li", "", button("table__button", `Trick ${id.split(".")[0]}`, () => this.table.jump(index)), " ",
-          ...this.table.spoken(`${card}; the game: ${played}`)));
+        made.append(make("li", "", button("table__button", say`Trick ${id.split(".")[0]}`, () => this.table.jump(index)), " ",
+          ...this.table.spoken(say`${card}; the game: ${played}`)));
       }
       return made;
     }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import translated
+from tarock.base.language import ENGLISH, translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.environment import macro, plain_title, render, spelled
@@ -70,6 +70,7 @@ def german_pages(site: Site) -> tuple[Page, ...]:
         Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site)),
         _texts(site),
         *_play(site),
+        *_games(site),
         _search_help(site),
         _books(site),
     )
@@ -120,17 +121,24 @@ def _rules(site: Site) -> Iterator[Page]:
 
 
 def _games(site: Site) -> Iterator[Page]:
-    section, router, reports = "Games", site.router, site.codex.game_reports
+    section, router, reports = _said("Games"), site.router, site.codex.game_reports
     games, findings = router.games, router.findings()
-    yield Page((section, f"All {spelled(len(reports))}"), games, "games.md.j2", GamesView(site, games.made))
+    yield Page(
+        (section, _said("All {count}").replace("{count}", spelled(len(reports)))),
+        games,
+        "games.md.j2",
+        GamesView(site, games.made),
+    )
     for report in reports:
         address = router.game(report.name)
         data: tuple[str, ...] = (f"corpus/games/*-{report.name}.yaml", "rules_data/schema/game.schema.json")
         yield Page((section, game_title(report)), address, "game.md.j2", GameView(site, address.made, report), data)
     tasks, data = router.tasks, ("rules_data/tasks.yaml", "rules_data/schema/tasks.schema.json")
-    yield Page((section, "Tasks"), tasks, "tasks.md.j2", TasksView(site, tasks.made), data)
+    yield Page((section, _said("Tasks")), tasks, "tasks.md.j2", TasksView(site, tasks.made), data)
     data = ("corpus/games/known_findings.yaml",)
-    yield Page((section, "Findings"), findings, "findings.md.j2", FindingsView(site, findings.made), data)
+    if site.language != ENGLISH:  # what follows has its reasons in English only
+        return
+    yield Page((section, "Findings"), findings, "findings.md.j2", FindingsView(site, findings.page), data)
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
     yield Page((section, "A game of your own"), router.own_game, "own-game.md.j2", own_game_view(site), data)
 

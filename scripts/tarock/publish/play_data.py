@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from tarock.base.catalogue import Message, say
+from tarock.base.language import ENGLISH, spoken
 from tarock.game.common.cards import TAROCK
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.notation import names_of
@@ -51,7 +52,10 @@ def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]
         if rules.has(key, **case) and (statement := rules.table.rule(key, **case)):
             ref = rules.ref(key, **case)
             href = site.router.passage(ref).seen_from(site.router.home.page) if site.router.has(ref) else ""
-            yield "/".join((key, *case.values())), (ref, statement.says, href)
+            yield (
+                "/".join((key, *case.values())),
+                (ref, statement.says if spoken() == ENGLISH else f"„{statement.quote}“", href),
+            )
 
 
 def play_data(site: Site) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tarock.base.language import GERMAN, spoken
+from tarock.base.language import ENGLISH, GERMAN, spoken
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 GERMAN_PAGES = "de/"  # below it lie the German pages
 # the pages that are in German too
-_GERMAN = re.compile(r"index\.md|sources/index\.md|play/.+|search-help\.md|files/index\.md")
+_GERMAN = re.compile(r"index\.md|sources/index\.md|play/.+|search-help\.md|files/index\.md|games/(?!findings).+")
 
 
 class Address(Value):
@@ -118,9 +118,10 @@ class Router:
     checksums = SiteFile("SHA256SUMS")
 
     @staticmethod
-    def script(name: str) -> SiteFile:
-        """A script that one kind of page alone loads."""
-        return SiteFile(f"assets/javascripts/{name}.js")
+    def script(name: str, *, told: bool = False) -> SiteFile:
+        """A script that one kind of page alone loads; one in which something is `told` is of the language that is spoken."""
+        language = f"-{spoken()}" if told and spoken() != ENGLISH else ""
+        return SiteFile(f"assets/javascripts/{name}{language}.js")
 
     # Sources
 

@@ -57,26 +57,33 @@ def script_data(site: Site, composed: Mapping[str, str]) -> dict[str, str]:
     keys = [rule.key for rule in site.codex.search_data(editions).rules]
     scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in editions}
     scripts["search-data"] = f"window.codexSearch = {_packed(_common_data(site, editions, composed, pages))};\n"
-    scripts["play-data"] = f"window.codexPlay = {_json(play_data(site))};\n"
-    for report in site.codex.game_reports:
-        scripts[f"worth-{report.name}"] = f"window.codexWorth = {_json(worth_data(site, report))};\n"
+    scripts |= _told(site)
     if core := core_data(site):
         scripts["solver"] = f"window.codexSolver = {_json(core)};\n"
     scripts["terms-data"] = f"window.codexTerms = {_json(_term_data(site))};\n"
     return {f"{_FOLDER}/{name}.js": text for name, text in scripts.items()}
 
 
-def said_by_scripts(files: Iterable[Any]) -> str:
-    """What the scripts among the files of a site say, in the language that is spoken, as a script: see `say.js`."""
-    scripts = (
+def spoken_data(site: Site, files: Iterable[Any]) -> dict[str, str]:
+    """The scripts with words in the language that is spoken, by path: `words-de` is what those among the files say."""
+    sources = (
         file.content_string for file in files if file.src_uri.endswith(".js") and file.src_uri.startswith(_FOLDER)
     )
     said: dict[str, str] = {}
-    for match in (match for script in scripts for match in _SAID.finditer(script)):
+    for match in (match for script in sources for match in _SAID.finditer(script)):
         first, *others = _VALUE.split(match[1])
         english = first + "".join(f"{{{number}}}{text}" for number, text in enumerate(others, 1))
         said[english] = translated(english, "scripts")
-    return f"window.codexWords = {_json(said)};\n"
+    scripts = _told(site) | {"words": f"window.codexWords = {_json(said)};\n"}
+    return {f"{_FOLDER}/{name}-{spoken()}.js": text for name, text in scripts.items()}
+
+
+def _told(site: Site) -> dict[str, str]:
+    """The scripts with data in which something is told: what may be played, and what the cards are worth."""
+    scripts = {"play-data": f"window.codexPlay = {_json(play_data(site))};\n"}
+    for report in site.codex.game_reports:
+        scripts[f"worth-{report.name}"] = f"window.codexWorth = {_json(worth_data(site, report))};\n"
+    return scripts
 
 
 def _json(data: Any) -> str:

@@ -37,7 +37,7 @@ from tarock.publish.folders import listing, replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, german_pages, navigation, site_pages
 from tarock.publish.places import Site
 from tarock.publish.router import GERMAN_PAGES, in_english, in_german
-from tarock.publish.script_data import said_by_scripts, script_data
+from tarock.publish.script_data import script_data, spoken_data
 from tarock.publish.static_files import mark_german, write_addresses, write_data, write_redirects, write_sitemap
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 CONFIG = "mkdocs.yml"
 # What a site is made of: the project's files and the programs.
 _MADE_OF = ("corpus", "rules_data", "docs", "overrides", "scripts/mkdocs_hook.py", CONFIG, "redirects.yaml",
-            "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md", "MANIFEST.in", "pyproject.toml", "setup.py", *(str(Path(__file__).parents[1] / name) for name in ("publish", "cli")))  # fmt: skip
+            "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md", "MANIFEST.in", "pyproject.toml", "setup.py", *(str(Path(__file__).parents[1] / name) for name in ("publish", "cli", "base", "locale")))  # fmt: skip
 _MADE_WITH = ("mkdocs", "mkdocs-material", "markdown", "jinja2", "markupsafe", "typst", "fonttools", "brotli")
 
 # What the theme has for a search that is not ours.
@@ -168,7 +168,7 @@ def on_files(files: Any, config: Any) -> None:
         there = Site(site.codex, site.public_domain_only, GERMAN)
         listed = german_pages(there)
         config.extra["german"], german = navigation(listed), compose_pages(there, listed)
-        german |= {f"assets/javascripts/words-{GERMAN}.js": said_by_scripts(files)}
+        german |= spoken_data(there, files)
     for path, text in (pages | german | script_data(site, pages) | _joined(files, config)).items():
         files.append(file.generated(config, path, content=text))
 

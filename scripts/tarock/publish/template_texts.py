@@ -28,10 +28,10 @@ _ATTRIBUTE = re.compile(r'\b(?:aria-label|title|alt|placeholder|data-label|data-
 _STRUCTURE = re.compile(
     r"\{%[-+]?\s*(?:macro|endmacro|call|endcall|set|block|endblock|extends|from|import|include)\b|\{#"
 )
-_NO_TEXTS = re.compile(r"\{%[-+]?\s*(?:extends|from|import|include|macro|set sought|if|elif|for)\b|\{#")
+_NO_TEXTS = re.compile(r"\{%[-+]?\s*(?:extends|from|import|include|macro|set sought|if|elif)\b|\{#")
 _CONDITION = re.compile(r"\{%[-+]?\s*(if|elif|else|endif|for|endfor)\b")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
-_PROSE = re.compile(r"\A[A-Z][a-z]{2}|\AA [a-z]{2}|(?:\A|x ) [a-z]{3}|[A-Za-z]{2,}[,.:;]? +[A-Za-z]")
+_PROSE = re.compile(r"\A[A-Z][a-z]{2}|\AA [a-z]{2}|(?:\A|x ) [a-z]{2}|[A-Za-z]{2,}[,.:;]? +[A-Za-z]")
 _LITERAL = re.compile(r'"([^"\\]*)"')
 _NO_PROSE_BEFORE = re.compile(
     r"(?:==|!=|class=| in|\bformat\(|(?:attribute|map|select|replace|join|default|equalto|selectattr|rejectattr)\(?[^()]*)$"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from tarock.base.catalogue import Message, say
+from tarock.base.language import ENGLISH, spoken
 from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.auction import pagat_keeper
@@ -262,7 +263,9 @@ class _Steps:
     def _law(self, rule: Answer) -> str:
         """What a rule says, in English."""
         statement = self.rules.table.rule(rule[0], **dict(rule[1]))
-        return statement.says if statement else ""
+        if statement is None:
+            return ""
+        return statement.says if spoken() == ENGLISH else f"„{statement.quote}“"
 
     def _show(self, seats: Iterable[str]) -> list[str]:
         """The seats among these whose roles are new to all."""
