@@ -15,6 +15,7 @@ from tarock.base.language import FOLDER, GERMAN, Catalogues, speaking
 from tarock.publish import environment
 from tarock.publish.pages import compose_pages, german_pages, navigation
 from tarock.publish.places import Site
+from tarock.publish.script_data import spoken_data
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,10 +31,10 @@ _ENGLISH = re.compile(r"\b(?:the|of|and|is|are|with|from|this|that|not|by|for|to
 def _composed(codex: Codex, folder: Path = FOLDER) -> tuple[dict[str, str], Catalogues]:
     environment._environment.cache_clear()  # what a template says is asked for when it is read
     site, words = Site(codex, language=GERMAN), Catalogues(GERMAN, folder)
-    compose_pages(Site(codex), [])
     with speaking(words):
         pages = german_pages(site)
         navigation(pages)
+        spoken_data(site, [])
         return compose_pages(site, pages), words
 
 

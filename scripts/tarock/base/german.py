@@ -18,6 +18,10 @@ def _fold(number: int) -> str:
     return _FOLDS.get(number, f"{number}-fachen")
 
 
+def _folded(number: int) -> str:
+    return f"{_fold(number).removesuffix('n')}r"
+
+
 def _and(names: Listed) -> str:
     return " und ".join(filter(None, (", ".join(map(str, names[:-1])), *map(str, names[-1:]))))
 
@@ -95,8 +99,8 @@ def _other_hand(seat: str, has: Listed, lacks: Listed) -> str:
 
 
 def _hand_after(seat: str, missing: Listed, extra: Listed, **_: object) -> str:
-    parts = [f"fehlt {missing}"] * bool(missing) + [f"hat auch {extra}"] * bool(extra)
-    return f"der Hand von {seat}, wie sie nach dem Ablegen angegeben ist: {' und '.join(parts)}"
+    parts = [f"fehlt {missing}"] * bool(missing) + [f"ist {extra} zu viel"] * bool(extra)
+    return f"in der Hand von {seat}, wie sie nach dem Ablegen angegeben ist, {' und '.join(parts)}"
 
 
 def _points(thirds: int) -> str:
@@ -194,11 +198,11 @@ CATALOGUE: dict[str, Entry] = {
     "step.bid.dreier": lambda seat, fold, implied: (
         f"{seat} sagt einen {_fold(fold)} Dreier{' (das Buch setzt es nur voraus)' * implied}."
     ),
-    "step.talon.kept": lambda seat, fold, cards: f"{seat} kauft {cards}: ein Spiel zum {_fold(fold)} Dreier.",
+    "step.talon.kept": lambda seat, fold, cards: f"{seat} kauft {cards}: {_folded(fold)} Dreier.",
     "step.talon.left": lambda seat, fold, cards: (
-        f"{seat} sieht {cards} an (zum {_fold(fold)} Dreier), lässt sie liegen und steigert sich selbst."
+        f"{seat} sieht {cards} an ({_folded(fold)} Dreier), lässt sie liegen und steigert sich selbst."
     ),
-    "step.talon.unseen": lambda seat, fold: f"{seat} sieht die Hälfte des Talons an, zum {_fold(fold)} Dreier.",
+    "step.talon.unseen": lambda seat, fold: f"{seat} sieht die Hälfte des Talons an: {_folded(fold)} Dreier.",
     "step.score": _score,
     "step.revoke": _revoke,
     "turn.play.follow_suit": lambda suit, legal, held: f"Muss {suit} bedienen: {_legal(legal, held)}",

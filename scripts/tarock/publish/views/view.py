@@ -71,7 +71,7 @@ class View(LazyValue):
     def label(self, ref: str) -> str:
         """What a person calls a passage: `§ 47, para. 2`."""
         siglum, _, ident = ref.partition(":")
-        return self.site.corpus.edition(siglum).label(ident)
+        return self.site.corpus.edition(siglum).label(ident, spoken())
 
     def language(self, ref: str) -> str:
         """`de` where a passage is called by its own heading, else empty."""
