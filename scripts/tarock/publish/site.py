@@ -255,8 +255,9 @@ def on_post_build(config: Any) -> None:
     words: Catalogues = config.extra["words"]
     if words.still_english:
         file = site.codex.project.build / f"missing-{words.language}.po"
-        words.write_missing(file)
-        show(f"{words.still_english}; {file} has those without translation")
+        if file.parent.is_dir():
+            words.write_missing(file)
+        show(f"{words.still_english}{f'; {file} has those without translation' * file.is_file()}")
 
 
 def on_serve(server: Any, config: Any, builder: object) -> None:
