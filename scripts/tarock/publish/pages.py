@@ -72,6 +72,7 @@ def german_pages(site: Site) -> tuple[Page, ...]:
         *_play(site),
         *_games(site),
         _search_help(site),
+        _about_page(site),
         _books(site),
     )
 
@@ -191,6 +192,10 @@ def _texts(site: Site) -> Page:
     return Page((_said("Sources"), _said("Overview")), site.router.sources, "sources.md.j2", texts_view(site))
 
 
+def _about_page(site: Site) -> Page:
+    return Page((_said("About"), _said("About this site")), site.router.about, "about.md.j2", about_view(site))
+
+
 def _books(site: Site) -> Page:
     return Page((_said("About"), _said("PDF and EPUB")), site.router.books, "books.md.j2", books_view(site))
 
@@ -202,7 +207,7 @@ def _search_help(site: Site) -> Page:
 def _about(site: Site) -> Iterator[Page]:
     section, router = "About", site.router
     data = ("corpus/emendations/*.yaml",)
-    yield Page((section, "About this site"), router.about, "about.md.j2", about_view(site))
+    yield _about_page(site)
     emendations, doubtful = router.emendations(), router.doubtful()
     view: View = EmendationsView(site, emendations.page)
     yield Page((section, "Emendations"), emendations, "emendations.md.j2", view, data)

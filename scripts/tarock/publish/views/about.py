@@ -58,7 +58,7 @@ class AboutView(View):
 def about_view(site: Site) -> AboutView:
     sources = tuple(site.corpus.sources.values())
     example = next(f"{source.siglum}:{ident}" for source in sources for ident in source.site.examples)
-    page = site.router.about.page
+    page = site.router.about.made
     return AboutView(
         site,
         page,
