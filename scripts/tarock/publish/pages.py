@@ -137,9 +137,9 @@ def _games(site: Site) -> Iterator[Page]:
     tasks, data = router.tasks, ("rules_data/tasks.yaml", "rules_data/schema/tasks.schema.json")
     yield Page((section, _said("Tasks")), tasks, "tasks.md.j2", TasksView(site, tasks.made), data)
     data = ("corpus/games/known_findings.yaml",)
-    if site.language != ENGLISH:  # what follows has its reasons in English only
+    yield Page((section, _said("Findings")), findings, "findings.md.j2", FindingsView(site, findings.made), data)
+    if site.language != ENGLISH:  # what follows prints what the program says in English
         return
-    yield Page((section, "Findings"), findings, "findings.md.j2", FindingsView(site, findings.page), data)
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
     yield Page((section, "A game of your own"), router.own_game, "own-game.md.j2", own_game_view(site), data)
 

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 GERMAN_PAGES = "de/"  # below it lie the German pages
 # the pages that are in German too
-_GERMAN = re.compile(
-    r"index\.md|sources/index\.md|play/.+|search-help\.md|files/index\.md|about\.md|games/(?!findings).+"
-)
+_GERMAN = re.compile(r"index\.md|sources/index\.md|play/.+|search-help\.md|files/index\.md|about\.md|games/.+")
 
 
 class Address(Value):
