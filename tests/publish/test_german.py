@@ -18,6 +18,7 @@ from tarock.publish.places import Site
 from tarock.publish.script_data import spoken_data
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.proof.codex import Codex
@@ -31,7 +32,7 @@ _ENGLISH = re.compile(r"\b(?:the|of|and|is|are|with|from|this|that|not|by|for|to
 
 def _composed(codex: Codex, folder: Path = FOLDER) -> tuple[dict[str, str], Catalogues]:
     environment._environment.cache_clear()  # what a template says is asked for when it is read
-    site, words = Site(codex, language=GERMAN), Catalogues(GERMAN, folder)
+    site, words = Site(codex), Catalogues(GERMAN, folder)
     with speaking(words):
         pages = german_pages(site)
         navigation(pages)
@@ -51,6 +52,11 @@ def german(computed: Codex, english: dict[str, str]) -> tuple[dict[str, str], Ca
     """The German pages by path, and what was asked for to make them."""
     assert english
     return _composed(computed)
+
+
+def _beside(german: tuple[dict[str, str], Catalogues], english: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+    """Each German page with its path, and the English one."""
+    return ((path, text, english[path.removeprefix("de/")]) for path, text in german[0].items())
 
 
 def _changed(tmp_path: Path, file: str, before: str, after: str) -> Path:
@@ -109,10 +115,8 @@ def test_no_english_stands_in_the_german(german: tuple[dict[str, str], Catalogue
 def test_a_german_page_has_the_anchors_of_the_english_one(
     german: tuple[dict[str, str], Catalogues], english: dict[str, str]
 ) -> None:
-    pages, _words = german
     anchors = re.compile(r'\{: #([^\s}]+)|\bid="([^"]+)"')
-    for path, text in pages.items():
-        theirs = english[path.removeprefix("de/")]
+    for path, text, theirs in _beside(german, english):
         assert anchors.findall(text) == anchors.findall(theirs), path
 
 
@@ -120,13 +124,9 @@ def test_a_german_page_rests_on_the_same_paragraphs(
     german: tuple[dict[str, str], Catalogues], english: dict[str, str]
 ) -> None:
     """Behind each sentence are the same figures, one sentence for one."""
-    pages, _words = german
     places = re.compile(r'<span class="told__places">(.*?)</span>')
-    for path, text in pages.items():
-        told, theirs = (
-            [re.findall(r">([^<>]+)</a>", each) for each in places.findall(page)]
-            for page in (text, english[path.removeprefix("de/")])
-        )
+    for path, *pages in _beside(german, english):
+        told, theirs = ([re.findall(r">([^<>]+)</a>", each) for each in places.findall(page)] for page in pages)
         assert len(told) == len(theirs), path
         figure = re.compile(r"[0-9m][0-9.s]*|[0-9]+:.*")
         both = [[[each for each in one if figure.fullmatch(each)] for one in all_] for all_ in (told, theirs)]

@@ -64,7 +64,8 @@ def _entry(key: str) -> Entry:
         return CATALOGUE[key]
     if isinstance(entry, str):
         return translated(entry, key)
-    return translated("(a function)", key) and entry  # which is missing
+    translated("(a function)", key)  # so that it is told that its German is missing
+    return entry
 
 
 def _shown(value: object) -> object:

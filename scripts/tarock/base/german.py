@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.english.analyse import points
+from tarock.base.wordings import enumerated
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tarock.base.wordings import Entry, Listed
 
 _COLOURS = {"red": "roten", "black": "schwarzen"}
@@ -23,7 +28,11 @@ def _folded(number: int) -> str:
 
 
 def _and(names: Listed) -> str:
-    return " und ".join(filter(None, (", ".join(map(str, names[:-1])), *map(str, names[-1:]))))
+    return enumerated(names, "und")
+
+
+def _or(readings: Iterable[object]) -> str:
+    return " oder ".join(map(str, readings))
 
 
 def _legal(legal: int, held: int) -> str:
@@ -33,13 +42,12 @@ def _legal(legal: int, held: int) -> str:
     return f"{may} von {held} {'darf' if legal == 1 else 'dürfen'} gespielt werden"
 
 
-def _of_suit(suit: str) -> str:
-    return "Tarock" if suit == "Tarock" else suit
+def _follow(suit: str, held: Listed) -> str:
+    return f"muss {suit} bedienen (hat {held})"
 
 
-def _score(seats: Listed, what: str, amount: int, reckoning: str) -> str:
-    writes = f"{_and(seats)} {'schreiben je' if len(seats) > 1 else 'schreibt'}"
-    return f"{writes} {amount}: {what}{f' ({reckoning})' if reckoning else ''}."
+def _written(seats: Listed, amount: int) -> str:
+    return f"{_and(seats)} {'schreiben je' if len(seats) > 1 else 'schreibt'} {amount}"
 
 
 def _revoke(seats: Listed, section: str, struck: Listed) -> str:
@@ -64,10 +72,6 @@ def _count(seats: Listed, won: int, tricks: int, points: str, whole: str, end: s
         f"zählen sie {points} von den {whole} Points des Kartenspieles, und mehr als die Hälfte braucht man: "
         f"{ends.get(end, 'niemand hat mehr, Remis')}."
     )
-
-
-def _writes(seats: Listed, amount: int) -> str:
-    return f"{_and(seats)} {'schreiben je' if len(seats) > 1 else 'schreibt'} {amount}."
 
 
 def _lines(stands: int, of: int, seats: Listed) -> str:
@@ -103,21 +107,12 @@ def _hand_after(seat: str, missing: Listed, extra: Listed, **_: object) -> str:
     return f"in der Hand von {seat}, wie sie nach dem Ablegen angegeben ist, {' und '.join(parts)}"
 
 
-def _points(thirds: int) -> str:
-    whole, rest = divmod(thirds, 3)
-    return f"{whole or ''} {rest}/3".strip() if rest else str(whole)
-
-
 def _bounds(low: str, high: str) -> str:
     return low if low == high else f"{low} bis {high}"
 
 
 def _reached(low: int, high: int) -> str:
     return {(0, 0): "nicht erreicht", (1, 1): "erreicht"}.get((low, high), "nicht bewiesen")
-
-
-def _either(readings: Listed) -> str:
-    return " oder ".join(map(str, readings))
 
 
 CATALOGUE: dict[str, Entry] = {
@@ -128,7 +123,7 @@ CATALOGUE: dict[str, Entry] = {
         f"Gilt unter {f'allen {of}' if under == of else f'{under} von {of}'} Lesarten, jede allein und je zwei "
         f"zusammen; alle Verbindungen sind mehr als {bound}"
     ),
-    "footing.either": _either,
+    "footing.either": _or,
     "summary.played": _played,
     "summary.partner": lambda partner, ours, theirs: f"{partner} hat ihn: {_and(ours)} spielen gegen {_and(theirs)}.",
     "summary.alone": lambda seat, theirs, holds: (
@@ -138,11 +133,10 @@ CATALOGUE: dict[str, Entry] = {
         f"{seat} sagt {feat} an." if call == "announce" else f"{seat} sagt {call}."
     ),
     "summary.count": _count,
-    "summary.writes": _writes,
+    "summary.writes": lambda seats, amount: f"{_written(seats, amount)}.",
     "summary.volat": _volat,
     "summary.revoke": lambda number, seat, card, due, section: (
-        f"In Stich {number} spielt {seat} {card}; nach {section} musste er {' oder '.join(map(str, due))} spielen: "
-        "eine Renonce."
+        f"In Stich {number} spielt {seat} {card}; nach {section} musste er {_or(due)} spielen: eine Renonce."
     ),
     "summary.ultimo.made": lambda seat, announced: (
         f"{seat} macht den letzten Stich mit dem Pagat: Ultimo, {'wie angesagt' if announced else 'im Stillen'}."
@@ -158,9 +152,7 @@ CATALOGUE: dict[str, Entry] = {
         f"Nach {section} wird nur ein Gewinn der Partei gestrichen, welche die Regel brach. {_and(seats)} "
         f"{'haben' if len(seats) > 1 else 'hat'} verloren: Was die anderen gewannen, gilt also."
     ),
-    "summary.stands.fine": lambda guilty, seats, amount: (
-        _writes(seats, amount).removesuffix(".") + f" für die Renonce von {guilty}."
-    ),
+    "summary.stands.fine": lambda guilty, seats, amount: f"{_written(seats, amount)} für die Renonce von {guilty}.",
     "summary.stands.lines": _lines,
     "summary.stands.struck": lambda seats, section, honours: (
         f"Nach {section} darf die Partei von {_and(seats)}, die Renonce gemacht hat, nichts schreiben, was sie gewann"
@@ -170,7 +162,7 @@ CATALOGUE: dict[str, Entry] = {
     "summary.stands.sums": lambda sums: f"Statt der Summen oben also: {' '.join(map(str, sums))}",
     "step.change.hand": _other_hand,
     "open.unlawful-call.other": lambda sums: f"es zählt, wie es gesprochen ist: {', '.join(sums)}",
-    "play.follow_tarock": lambda suit, held: f"muss {_of_suit(suit)} bedienen (hat {held})",
+    "play.follow_tarock": _follow,
     "DEAL-DUPLICATE": lambda card, seat, first: (
         f"{card} liegt bei {first or 'dem Talon'} und bei {seat or 'dem Talon'}"
     ),
@@ -178,23 +170,21 @@ CATALOGUE: dict[str, Entry] = {
     "REMARK-DIFFERS": lambda seat, card, player: (
         f"die Bemerkung sagt, dass {seat} {card} gespielt hat; es war {player or 'niemand'}"
     ),
-    "task.or": lambda cards: " oder ".join(map(str, cards)),
+    "task.or": lambda cards: _or(cards),  # noqa: PLW0108 - the value has another name
     "task.solved": lambda cards: f"Gelöst durch {'; oder '.join(map(str, cards))}.",
     "task.WIN": lambda seat, side, points: (
         f"{seat} spielt für {side}, die gewinnen {'soll' if side.endswith('Spielers') else 'sollen'}"
         + (f" ({points} Points)" if points else "")
     ),
-    "worth.value.points": lambda low, high: _bounds(_points(low), _points(high)),
+    "worth.value.points": lambda low, high: _bounds(points(low), points(high)),
     "worth.value.sheet": lambda low, high: _bounds(str(low), str(high)),
     "worth.value.reached": _reached,
     "footing.line": lambda seat, plays: f"{seat} spielt {', '.join(plays)}",
     "lesson.order": lambda colour: (
         f"Wie stechen einander die Karten einer {_COLOURS[colour]} Farbe, von oben nach unten?"
     ),
-    "lesson.fault.answer": lambda seat, card, due: (
-        f"{seat}: Statt {card} musste er {' oder '.join(map(str, due))} spielen."
-    ),
-    "play.follow_suit": lambda suit, held: f"muss {_of_suit(suit)} bedienen (hat {held})",
+    "lesson.fault.answer": lambda seat, card, due: f"{seat}: Statt {card} musste er {_or(due)} spielen.",
+    "play.follow_suit": _follow,
     "step.bid.dreier": lambda seat, fold, implied: (
         f"{seat} sagt einen {_fold(fold)} Dreier{' (das Buch setzt es nur voraus)' * implied}."
     ),
@@ -203,7 +193,9 @@ CATALOGUE: dict[str, Entry] = {
         f"{seat} sieht {cards} an ({_folded(fold)} Dreier), lässt sie liegen und steigert sich selbst."
     ),
     "step.talon.unseen": lambda seat, fold: f"{seat} sieht die Hälfte des Talons an: {_folded(fold)} Dreier.",
-    "step.score": _score,
+    "step.score": lambda seats, what, amount, reckoning: (
+        f"{_written(seats, amount)}: {what}{f' ({reckoning})' if reckoning else ''}."
+    ),
     "step.revoke": _revoke,
     "turn.play.follow_suit": lambda suit, legal, held: f"Muss {suit} bedienen: {_legal(legal, held)}",
     "turn.play.follow_tarock": lambda suit, legal, held: f"Muss Tarock geben: {_legal(legal, held)}",

@@ -90,21 +90,26 @@ def _messages(language: str, folder: Path) -> dict[tuple[str, str], str]:
     return found
 
 
+def current() -> Catalogues | None:
+    """The catalogues of the language in which is written now; none for English."""
+    return _spoken.get()
+
+
 def spoken() -> str:
     """The language in which is written now."""
-    catalogues = _spoken.get()
+    catalogues = current()
     return catalogues.language if catalogues else ENGLISH
 
 
 def translated(text: str, context: str) -> str:
     """A text of ours in the language that is spoken; `context` says where its English comes from."""
-    catalogues = _spoken.get()
+    catalogues = current()
     return catalogues.translated(text, context) if catalogues and text else text
 
 
 def note_misfit(what: str) -> None:
     """Note that a translation does not fit what the data has now."""
-    if catalogues := _spoken.get():
+    if catalogues := current():
         catalogues.misfits[what] = None
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 Entry: TypeAlias = str | Callable[..., str]
+
+
+def enumerated(names: Sequence[object], last: str) -> str:
+    """Names as an enumeration, with the word `last` before the last of several: `a, b and c`; empty for none."""
+    *before, end = map(str, names or [""])
+    return f"{', '.join(before)} {last} {end}" if before else end
 
 
 class Listed(tuple[object, ...]):

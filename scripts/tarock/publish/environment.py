@@ -23,9 +23,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarock.base.catalogue import say
+from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import ENGLISH, GERMAN, spoken, translated
+from tarock.base.wordings import enumerated
 from tarock.game.common.counting import show_thirds
 from tarock.publish.template_texts import translate
 
@@ -56,7 +57,6 @@ _WORDS = {
     ENGLISH: ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
     GERMAN: ["kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"],
 }
-_AND = {ENGLISH: "and", GERMAN: "und"}
 _SPACE = re.compile(r"[ \t\r\n]+")  # a line break would end the line, four spaces would make code
 
 
@@ -150,8 +150,7 @@ def told(text: str) -> str:
 
 def series(texts: Iterable[str]) -> str:
     """Texts as an enumeration: `a, b and c`."""
-    *before, last = texts
-    return f"{', '.join(before)} {_AND[spoken()]} {last}" if before else last
+    return enumerated([*texts], say(Message("list.and")))
 
 
 class _Environment(Environment):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import ENGLISH, translated
+from tarock.base.language import ENGLISH, spoken, translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.environment import macro, plain_title, render, spelled
@@ -53,7 +53,7 @@ class Page(Value):
 def site_pages(site: Site) -> tuple[Page, ...]:
     """All pages with what they show."""
     return (
-        Page(("Home",), site.router.home, "home.md.j2", home_view(site)),
+        _home(site),
         *_sources(site),
         *_play(site),
         *_rules(site),
@@ -67,7 +67,7 @@ def site_pages(site: Site) -> tuple[Page, ...]:
 def german_pages(site: Site) -> tuple[Page, ...]:
     """Those of them that are in German too, with what they show in German."""
     return (
-        Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site)),
+        _home(site),
         _texts(site),
         *_play(site),
         *_games(site),
@@ -138,7 +138,7 @@ def _games(site: Site) -> Iterator[Page]:
     yield Page((section, _said("Tasks")), tasks, "tasks.md.j2", TasksView(site, tasks.made), data)
     data = ("corpus/games/known_findings.yaml",)
     yield Page((section, _said("Findings")), findings, "findings.md.j2", FindingsView(site, findings.made), data)
-    if site.language != ENGLISH:  # what follows prints what the program says in English
+    if spoken() != ENGLISH:  # what follows prints what the program says in English
         return
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
     yield Page((section, "A game of your own"), router.own_game, "own-game.md.j2", own_game_view(site), data)
@@ -186,6 +186,10 @@ def _looked_up(site: Site) -> Iterator[Page]:
     beside = router.beside()
     yield Page((section, "Two passages side by side"), beside, "beside.md.j2", View(site, beside.page))
     yield _search_help(site)
+
+
+def _home(site: Site) -> Page:
+    return Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site))
 
 
 def _texts(site: Site) -> Page:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH
 from tarock.base.structs import Draft, LazyValue
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
@@ -91,7 +90,6 @@ class Site(LazyValue):
 
     codex: Codex
     public_domain_only: bool = False
-    language: str = ENGLISH
 
     @property
     def corpus(self) -> Corpus:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from tarock.base.catalogue import Message, say
-from tarock.base.language import ENGLISH, spoken
 from tarock.game.common.cards import TAROCK
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.notation import names_of
@@ -19,6 +18,7 @@ from tarock.game.common.records import word
 from tarock.game.common.trick_law import Duty, TrickLaw
 from tarock.game.koenigrufen_1840.vocabulary import Call, Side
 from tarock.publish.views.cards import in_english
+from tarock.publish.views.view import stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,10 +52,7 @@ def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]
         if rules.has(key, **case) and (statement := rules.table.rule(key, **case)):
             ref = rules.ref(key, **case)
             href = site.router.passage(ref).seen_from(site.router.home.page) if site.router.has(ref) else ""
-            yield (
-                "/".join((key, *case.values())),
-                (ref, statement.says if spoken() == ENGLISH else f"„{statement.quote}“", href),
-            )
+            yield "/".join((key, *case.values())), (ref, stated(statement), href)
 
 
 def play_data(site: Site) -> dict[str, Any]:

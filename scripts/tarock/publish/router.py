@@ -34,7 +34,7 @@ class Address(Value):
     @property
     def made(self) -> str:
         """The page as it is made in the language that is spoken, by its Markdown file below the docs folder."""
-        return in_german(self.page) if spoken() == GERMAN else self.page
+        return german_page(self.page) if spoken() == GERMAN else self.page
 
     def seen_from(self, page: str) -> str:
         """The link that leads here from a page, as the built site has it: `../rules/pack.html#rule-pack.cards`.
@@ -43,7 +43,7 @@ class Address(Value):
         """
         fragment = f"#{self.anchor}" if self.anchor else ""
         query = f"?{self.query}" if self.query else ""
-        target = in_german(self.page) if page.startswith(GERMAN_PAGES) else self.page
+        target = german_page(self.page) if page.startswith(GERMAN_PAGES) else self.page
         return query + fragment if target == page and query + fragment else _way(target, page) + query + fragment
 
 
@@ -57,12 +57,12 @@ class SiteFile(Value):
         return posixpath.relpath(self.path, posixpath.dirname(page) or ".")
 
 
-def in_german(page: str) -> str:
+def german_page(page: str) -> str:
     """The page in German, by its Markdown file; the page itself where it is in English only."""
     return f"{GERMAN_PAGES}{page}" if _GERMAN.fullmatch(page) else page
 
 
-def in_english(page: str) -> str:
+def english_page(page: str) -> str:
     """The page in English, by its Markdown file or that of its German one."""
     return page.removeprefix(GERMAN_PAGES)
 

@@ -36,7 +36,7 @@ from tarock.publish.environment import macro, spelled
 from tarock.publish.folders import listing, replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, german_pages, navigation, site_pages
 from tarock.publish.places import Site
-from tarock.publish.router import GERMAN_PAGES, in_english, in_german
+from tarock.publish.router import GERMAN_PAGES, english_page, german_page
 from tarock.publish.script_data import script_data, spoken_data
 from tarock.publish.static_files import mark_german, write_addresses, write_data, write_redirects, write_sitemap
 
@@ -165,10 +165,9 @@ def on_files(files: Any, config: Any) -> None:
     pages = compose_pages(site, config.extra["pages"])
     words = config.extra["words"] = Catalogues(GERMAN)
     with speaking(words):  # after the English ones, which have computed what both rest on
-        there = Site(site.codex, site.public_domain_only, GERMAN)
-        listed = german_pages(there)
-        config.extra["german"], german = navigation(listed), compose_pages(there, listed)
-        german |= spoken_data(there, files)
+        listed = german_pages(site)
+        config.extra["german"], german = navigation(listed), compose_pages(site, listed)
+        german |= spoken_data(site, files)
     for path, text in (pages | german | script_data(site, pages) | _joined(files, config)).items():
         files.append(file.generated(config, path, content=text))
 
@@ -228,7 +227,7 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
     """Put a German page into the German navigation, and lead from each page to the same in the other language."""
     path = page.file.src_uri
     german = path.startswith(GERMAN_PAGES)
-    other = in_english(path) if german else in_german(path)
+    other = english_page(path) if german else german_page(path)
     if german:
         context["nav"] = config.extra["german_navigation"]
         context |= _words(config, config.extra["words"])

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _TOKEN = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
-_HELD = 0xF0000  # from here on a private character stands for each token of Jinja, so that no bracket of it is seen
+_HELD = "\U000f0000"  # stands for each token of Jinja, so that no bracket of it is seen
 _FILL = "\0"
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*\b[^<>]*>")
 _INLINE = re.compile(r"</?(?:a|b|i|em|strong|code|span|small|sup|sub|kbd|q|cite|abbr|tspan|br|wbr)\b[^<>]*>")
@@ -58,7 +58,7 @@ def translate(source: str, *, markdown: bool, translated: Callable[[str], str]) 
 def sentences(source: str, *, markdown: bool) -> list[tuple[int, int]]:
     """Where each of them begins and ends in the source of a template, in order."""
     tokens = {match.start(): match[0] for match in _TOKEN.finditer(source)}
-    held = _TOKEN.sub(lambda match: chr(_HELD) + _FILL * (len(match[0]) - 1), source)
+    held = _TOKEN.sub(lambda match: _HELD + _FILL * (len(match[0]) - 1), source)
     found = list(_running(held, tokens, markdown=markdown))
 
     def free(place: int) -> bool:
@@ -73,7 +73,7 @@ def sentences(source: str, *, markdown: bool) -> list[tuple[int, int]]:
 
 
 def _words(text: str) -> str:
-    return text.replace(_FILL, "").replace(chr(_HELD), "")
+    return text.replace(_FILL, "").replace(_HELD, "")
 
 
 def _running(held: str, tokens: dict[int, str], *, markdown: bool) -> Iterator[tuple[int, int]]:
@@ -111,9 +111,9 @@ def _trimmed(held: str, tokens: dict[int, str], pairs: dict[int, int], start: in
     changed = True
     while changed:
         changed = False
-        space = re.compile(r"\s*").match(held, start, end)
-        start, places = space.end() if space else start, [place for place in places if start <= place < end]
-        end -= len(held[start:end]) - len(held[start:end].rstrip())
+        start += len(held[start:end]) - len(held[start:end].lstrip())
+        end = start + len(held[start:end].rstrip())
+        places = [place for place in places if start <= place < end]
         if edge := _EDGE.match(held, start, end):
             start, changed = edge.end(), True
         elif attributes := _ATTRIBUTES.search(held[start:end]):

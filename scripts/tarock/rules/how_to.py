@@ -9,19 +9,21 @@ made: `tarock.publish.views.how_to_directives` says what they mean. Numbers and 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import ENGLISH, note_misfit, spoken, translated
+from tarock.base.language import ENGLISH, GERMAN, current, note_misfit, spoken, translated
 from tarock.base.structs import Draft, Value
 from tarock.corpus.numbers import number_word
 from tarock.corpus.translation.correspondence import NumberWords
 from tarock.corpus.translation.records import ENGLISH as IN_ENGLISH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from tarock.base.language import Catalogues
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tarock.corpus.termbase import Termbase
@@ -93,29 +95,25 @@ class HowTos:
     def __init__(self, corpus: Corpus, termbase: Termbase, vocabulary: Vocabulary):
         self._corpus = corpus
         self._typed = _typed_words(corpus.project, termbase, vocabulary)
-        self._read: dict[tuple[str, str], HowTo | None] = {}
+        self._read: dict[tuple[str, str, Catalogues | None], HowTo | None] = {}
 
     def of(self, siglum: str, name: str) -> HowTo | None:
         """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.
 
         Raises `CodexError` for what is malformed, and for a number or card that is typed.
         """
-        if spoken() != ENGLISH:  # what it says then, the catalogues say
-            return self._reading(siglum, name)
-        if (siglum, name) not in self._read:
-            self._read[siglum, name] = self._reading(siglum, name)
-        return self._read[siglum, name]
-
-    def _reading(self, siglum: str, name: str) -> HowTo | None:
-        project = self._corpus.project
-        path = project.rules / siglum / name
-        if not path.is_file() or siglum in self._corpus.left_out:
-            return None
-        return _HowToReader(project.relative(path), siglum, self._typed).read(read_text(path))
+        asked = (siglum, name, current())  # the same file says something else in each language
+        if asked not in self._read:
+            project = self._corpus.project
+            path = project.rules / siglum / name
+            there = path.is_file() and siglum not in self._corpus.left_out
+            reader = _HowToReader(project.relative(path), siglum, self._typed)
+            self._read[asked] = reader.read(read_text(path)) if there else None
+        return self._read[asked]
 
 
 class _HowToReader:
-    def __init__(self, file: str, siglum: str, typed: Callable[..., bool]):
+    def __init__(self, file: str, siglum: str, typed: Mapping[str, Callable[[str], bool]]):
         self.file = file
         self.siglum = siglum
         self.typed = typed
@@ -178,24 +176,17 @@ class _HowToReader:
         shown = [each for each in directives if each.name not in UNSEEN]
         named: set[int] = set()
 
-        def cell(words: str) -> tuple[str | Directive, ...]:
-            parts: list[str | Directive] = []
-            position = 0
-            for match in _NUMBERED.finditer(words):
-                which = int(match["number"])
-                if not 0 < which <= len(shown):
-                    raise self._error(number, f"`{match[0]}` in `{words.strip()}`", f"expected up to {{{len(shown)}}}")
-                named.add(which)
-                name = shown[which - 1].name
-                name = name.capitalize() if match["capital"] else name.lower()
-                parts += (
-                    self._plain(words[position : match.start()], number, translated=True),
-                    Directive(name, shown[which - 1].arguments, match["form"] or ""),
-                )
-                position = match.end()
-            return tuple(filter(None, (*parts, self._plain(words[position:], number, translated=True))))
+        def numbered(match: re.Match[str]) -> Directive:
+            which = int(match["number"])
+            if not 0 < which <= len(shown):
+                raise self._error(number, f"`{match[0]}` in `{told}`", f"expected up to {{{len(shown)}}}")
+            named.add(which)
+            name = shown[which - 1].name
+            name = name.capitalize() if match["capital"] else name.lower()
+            return Directive(name, shown[which - 1].arguments, match["form"] or "")
 
-        found = [cell(each.strip()) for each in (told.split("|") if count > 1 else [told])]
+        texts = told.split("|") if count > 1 else [told]
+        found = [self._parts(each.strip(), number, _NUMBERED, numbered, spoken()) for each in texts]
         if len(found) != count or len(named) != len(shown):
             expected = f"expected {count} cells with {len(shown)} directives, as in English"
             raise self._error(number, f"`{told}`", expected)
@@ -203,17 +194,30 @@ class _HowToReader:
         return (*found[:-1], (*found[-1], *unseen))
 
     def _cell(self, text: str, number: int) -> tuple[str | Directive, ...]:
+        def directive(match: re.Match[str]) -> Directive:
+            arguments = (match["arguments"] or "").split(";")
+            return Directive(match["name"], tuple(argument.strip() for argument in arguments))
+
+        return self._parts(text, number, _DIRECTIVE, directive, ENGLISH)
+
+    def _parts(
+        self,
+        text: str,
+        number: int,
+        pattern: re.Pattern[str],
+        made: Callable[[re.Match[str]], Directive],
+        language: str,
+    ) -> tuple[str | Directive, ...]:
+        """A text in a language, with what is made of each place of the pattern."""
         parts: list[str | Directive] = []
         position = 0
-        for match in _DIRECTIVE.finditer(text):
-            arguments = (match["arguments"] or "").split(";")
-            directive = Directive(match["name"], tuple(argument.strip() for argument in arguments))
-            parts += (self._plain(text[position : match.start()], number), directive)
+        for match in pattern.finditer(text):
+            parts += (self._plain(text[position : match.start()], number, language=language), made(match))
             position = match.end()
-        parts.append(self._plain(text[position:], number))
+        parts.append(self._plain(text[position:], number, language=language))
         return tuple(filter(None, parts))
 
-    def _plain(self, text: str, number: int, year: str = "", *, translated: bool = False) -> str:
+    def _plain(self, text: str, number: int, year: str = "", language: str = ENGLISH) -> str:
         """The text; raises `CodexError` at a brace that opens no directive, and at a number or card in the words.
 
         The `year` of a source is a name in its title.
@@ -222,8 +226,9 @@ class _HowToReader:
             raise self._error(
                 number, f"a brace in `{text.strip()}`", "expected a mark such as {number deal.hand; card}"
             )
-        words = (word for word in _WORD.findall(_QUOTED.sub("", text)) if word != year)
-        if word := next((word for word in words if self.typed(word, translated=translated)), ""):
+        ours = text if language == ENGLISH else _QUOTED.sub("", text)
+        typed = self.typed[language]
+        if word := next((word for word in _WORD.findall(ours) if word != year and typed(word)), ""):
             expected = "expected a mark, so that it comes from the rule tables"
             raise self._error(number, f"`{word}` is typed", expected)
         return text
@@ -232,8 +237,8 @@ class _HowToReader:
         return CodexError(what, expected, file=self.file, line=number)
 
 
-def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> Callable[..., bool]:
-    """Whether a word that a person typed is a number or a card."""
+def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> Mapping[str, Callable[[str], bool]]:
+    """Whether a word that a person typed is a number or a card, for each language."""
     terms = [term for ident in CARD_TERMS if (term := termbase.terms.get(ident))]
     cards = {word for term in terms for word in (term.headword, *term.variants, *(m.english for m in term.meanings))}
     for name in ("card", "rank", "suit"):
@@ -244,9 +249,7 @@ def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -
     german |= {number_word(number) for number in range(2, _COUNTED)}
     numbers = NumberWords(project.translations / IN_ENGLISH / "numbers.yaml")
 
-    def typed(word: str, *, translated: bool = False) -> bool:
-        if translated:
-            return word.isdigit() or word.lower() in german
-        return word.lower() in names or bool(numbers.find(word))
-
-    return typed
+    return {
+        ENGLISH: cache(lambda word: word.lower() in names or bool(numbers.find(word))),
+        GERMAN: lambda word: word.isdigit() or word.lower() in german,
+    }

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from tarock.base.wordings import Entry
 
 
-def _points(thirds: int) -> str:
+def points(thirds: int) -> str:
     whole, over = divmod(thirds, 3)
     return f"{whole} {over}/3" if over else str(whole)
 
@@ -46,7 +46,7 @@ CATALOGUE: dict[str, Entry] = {
     "worth.volat": "the declarer’s side takes every trick",
     "worth.sheet": "what the declarer writes less what an opponent writes",
     "worth.turn": "Trick {trick}, {seat} plays {card}: {aim}, before {before}, then {after}.",
-    "worth.value.points": lambda low, high: _bounds(_points(low), _points(high)),
+    "worth.value.points": lambda low, high: _bounds(points(low), points(high)),
     "worth.value.sheet": lambda low, high: _bounds(str(low), str(high)),
     "worth.value.reached": _reached,
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.wordings import enumerated
+
 if TYPE_CHECKING:
     from tarock.base.wordings import Entry, Listed
 
@@ -55,7 +57,7 @@ def _ultimo(sizes: tuple[str, ...]) -> str:
 
 
 def _and(names: Listed) -> str:
-    return " and ".join(filter(None, (", ".join(map(str, names[:-1])), *map(str, names[-1:]))))
+    return enumerated(names, "and")
 
 
 def _played(seat: str, fold: int, king: str) -> str:
@@ -106,6 +108,9 @@ def _lines(stands: int, of: int, seats: Listed) -> str:
 
 
 CATALOGUE: dict[str, Entry] = {
+    # between the last two of several
+    "list.and": "and",
+    "list.or": "or",
     # a model game in plain words
     "lesson.order": "In which order do the cards of a {colour} suit rank, from high to low?",
     "lesson.order.answer": "In this order:",

@@ -45,6 +45,7 @@ from tarock.base.catalogue import Message, catalogue, say
 from tarock.base.errors import CodexError
 from tarock.base.language import ENGLISH, GERMAN, note_misfit, spoken, translated
 from tarock.base.structs import Value
+from tarock.corpus.search_data import fold
 from tarock.game.common.cards import in_order
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.common.notation import read_cards
@@ -56,6 +57,7 @@ from tarock.publish.views.footing import footing_marks
 from tarock.publish.views.how_to import ABSENT, HowToValues
 from tarock.publish.views.view import Link
 from tarock.rules.cases import case_of
+from tarock.rules.vocabulary import FILE as VOCABULARY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -69,8 +71,6 @@ if TYPE_CHECKING:
 THIRDS = 3  # in a point of what the engine counts
 SEATS = 4  # at the table that is drawn
 _STEM = 3  # letters in which the forms of a word agree
-_UMLAUTS = str.maketrans("äöü", "aou")
-_AND, _OR = {ENGLISH: " and ", GERMAN: " und "}, {ENGLISH: " or ", GERMAN: " oder "}
 _signature = cache(signature)
 
 
@@ -208,8 +208,7 @@ class Filler(HowToValues):
 
 def _related(word: str, form: str) -> bool:
     """Whether a word may be an inflected form of another: they begin alike, umlauts apart."""
-    one, other = (each.lower().translate(_UMLAUTS) for each in (word, form))
-    return one[:_STEM] == other[:_STEM]
+    return fold(word)[:_STEM] == fold(form)[:_STEM]
 
 
 def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:
@@ -240,15 +239,15 @@ def _word(filler: Filler, written: str) -> str:
     _value, statement = filler.read(written)
     words = statement.entry.words
     found = filler.several(written)
-    return series(translated(words[word], "vocabulary.yaml") if word in words else str(word) for word in found)
+    return series(translated(words[word], VOCABULARY) if word in words else str(word) for word in found)
 
 
 def _own(filler: Filler, written: str) -> Iterator[Piece]:
-    return _listed(([Piece(str(word), german=True)] for word in filler.several(written)), _OR[spoken()])
+    return _listed(([Piece(str(word), german=True)] for word in filler.several(written)), "or")
 
 
 def _card(filler: Filler, written: str, *, form: Callable[[str], str] = str) -> Iterator[Piece]:
-    return _listed((_named(filler, str(card), form) for card in filler.several(written)), _AND[spoken()])
+    return _listed((_named(filler, str(card), form) for card in filler.several(written)), "and")
 
 
 def _named(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
@@ -267,13 +266,14 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
     english = term.meanings[0].english
     words = (filler.several(key)[0],) if key else (term.headword, *term.variants)
     german = next((word for word in words if re.search(rf"\b{re.escape(word)}\b", filler.text)), words[0])
-    named, href = name in filler.terms_named, filler.site.router.term(term).seen_from(filler.page)
+    named = name in filler.terms_named
     filler.terms_named.add(name)
-    if spoken() != ENGLISH or named:
-        yield Piece(german if spoken() != ENGLISH else form(english), "" if named else href)
+    href = "" if named else filler.site.router.term(term).seen_from(filler.page)
+    if spoken() != ENGLISH:
+        yield Piece(german, href)
         return
     yield Piece(form(english), href)
-    if german.lower() != english.lower():
+    if not named and german.lower() != english.lower():
         yield from (Piece(" ("), Piece(german, german=True), Piece(")"))
 
 
@@ -426,9 +426,10 @@ def _noted(filler: Filler, *written: str, note: Callable[[Filler, str], None]) -
     return ""
 
 
-def _listed(items: Iterable[Iterable[Piece]], last: str) -> Iterator[Piece]:
+def _listed(items: Iterable[Iterable[Piece]], word: str) -> Iterator[Piece]:
     """Items as an enumeration: `a, b or c`."""
     *before, end = items
+    last = f" {say(Message(f'list.{word}'))} "
     for index, item in enumerate(before, 1):
         yield from item
         yield Piece(", " if index < len(before) else last)

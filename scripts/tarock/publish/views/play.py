@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
-from tarock.base.language import ENGLISH, spoken, translated
+from tarock.base.language import translated
 from tarock.base.structs import Value
 from tarock.publish.views.how_to_directives import Filler
-from tarock.publish.views.view import Link, View
+from tarock.publish.views.view import Link, View, stated
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.today import compare_today
 
@@ -65,9 +65,7 @@ class TodayPoint(Value):
     @property
     def stated(self) -> str:
         """What the source says: our sentence, or in German its own words."""
-        if self.statement is None:
-            return ""
-        return self.statement.says if spoken() == ENGLISH else f"„{self.statement.quote}“"
+        return stated(self.statement) if self.statement else ""
 
 
 class BorrowedView(Value):

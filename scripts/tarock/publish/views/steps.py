@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from tarock.base.catalogue import Message, say
-from tarock.base.language import ENGLISH, spoken
 from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.auction import pagat_keeper
@@ -21,7 +20,7 @@ from tarock.game.koenigrufen_1840.deal import half_of
 from tarock.game.koenigrufen_1840.turns import Knowledge, turns
 from tarock.game.koenigrufen_1840.vocabulary import Call, Saying, Side
 from tarock.publish.views.cards import glossed, names
-from tarock.publish.views.view import section
+from tarock.publish.views.view import section, stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -261,11 +260,9 @@ class _Steps:
         return _step(ident, kind, told, line.ref, seats=list(line.payees), amount=line.amount, law=law)
 
     def _law(self, rule: Answer) -> str:
-        """What a rule says, in English."""
+        """What a rule says."""
         statement = self.rules.table.rule(rule[0], **dict(rule[1]))
-        if statement is None:
-            return ""
-        return statement.says if spoken() == ENGLISH else f"„{statement.quote}“"
+        return stated(statement) if statement else ""
 
     def _show(self, seats: Iterable[str]) -> list[str]:
         """The seats among these whose roles are new to all."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
     from tarock.publish.router import Address, Router, SiteFile
+    from tarock.rules.tables import Statement
     from tarock.rules.topics import Deprecated
 
 
@@ -126,6 +127,11 @@ def _cut(text: str, pattern: re.Pattern[str], made: Callable[[str], Link | None]
             position = match.end()
     found.append(Link(text[position:]))
     return tuple(part for part in found if part.text)
+
+
+def stated(statement: Statement) -> str:
+    """What a source says: our sentence, or on a German page its own words."""
+    return statement.says if spoken() == ENGLISH else f"„{statement.quote}“"
 
 
 def section(site: Site, ref: str) -> str:
