@@ -15,6 +15,7 @@ import msgspec
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
+from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.base.terminal import progress
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -106,7 +107,7 @@ def load(path: Path) -> Annotation | None:
     try:
         return msgspec.json.decode(read_bytes(path), type=Annotation)
     except msgspec.DecodeError as error:
-        raise CodexError(str(error), "expected what `tarock analyse --write` writes", file=path) from None
+        raise CodexError(str(error), worded("expected what `tarock analyse --write` writes"), file=path) from None
 
 
 def inputs_of(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:

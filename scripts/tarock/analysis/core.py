@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,13 +68,18 @@ def _compiled(path: Path) -> tuple[Any, Any]:
         import wasmtime
     except ImportError:
         raise CodexError(
-            "the solver needs the package wasmtime", "expected it installed: pip install 'tarock-codex[solver]'"
+            worded("the solver needs the package wasmtime"),
+            worded("expected it installed: pip install 'tarock-codex[solver]'"),
         ) from None
     engine = wasmtime.Engine()
     try:
         return engine, wasmtime.Module(engine, path.read_bytes())
     except (OSError, wasmtime.WasmtimeError) as error:
-        raise CodexError(f"it cannot be loaded ({error})", "expected what `make solver` writes", file=path) from None
+        raise CodexError(
+            worded("it cannot be loaded ({error})", error=error),
+            worded("expected what `make solver` writes"),
+            file=path,
+        ) from None
 
 
 class Core:
@@ -95,7 +101,7 @@ class Core:
         """Call a function of the core; raises `CodexError` for what it refuses."""
         found = self._functions[name](self._store, *arguments)
         if found < 0:
-            raise CodexError("the core refuses what it was given", _FAULTS.get(found, str(found)))
+            raise CodexError(worded("the core refuses what it was given"), _FAULTS.get(found, str(found)))
         return found
 
     @property

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tarock import __version__
 from tarock.base import terminal
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -93,17 +94,17 @@ def _status(given: Sequence[str]) -> int:
         _report(error, given)
         return error.exit_status
     except KeyboardInterrupt:
-        _report(CodexError("interrupted"), given)
+        _report(CodexError(worded("interrupted")), given)
         return 130
     except OSError as error:  # what the file system may refuse at any time
-        file, expected = os.fsdecode(error.filename or "a file"), "expected files that this user may use"
+        file, expected = os.fsdecode(error.filename or "a file"), worded("expected files that this user may use")
         _report(CodexError(error.strerror or str(error), expected, file=file), given)
         return 2
     except Exception as error:  # a fault of ours, said in one line; TAROCK_TRACEBACK=1 shows where
         if os.environ.get("TAROCK_TRACEBACK"):
             raise
-        what = f"internal fault: {type(error).__name__}: {error}"
-        _report(CodexError(what, "please report it with what you typed"), given)
+        what = worded("internal fault: {name}: {error}", name=type(error).__name__, error=error)
+        _report(CodexError(what, worded("please report it with what you typed")), given)
         return 2
 
 
@@ -130,12 +131,12 @@ def _run(given: Sequence[str]) -> int:
     from tarock.proof.codex import Codex
 
     if any("\0" in argument for argument in given):
-        raise CodexError("an argument holds a zero byte", "expected text")
+        raise CodexError(worded("an argument holds a zero byte"), worded("expected text"))
     parser = _parser()
     options = parser.parse_args(given)
     for name, value in vars(options).items():
         if any(isinstance(text, str) and not text.strip() for text in (value if isinstance(value, list) else [value])):
-            raise CodexError(f"`{name}` is empty", "expected text")
+            raise CodexError(worded("`{name}` is empty", name=name), worded("expected text"))
     if options.version:
         return _show_versions(options.root)
     if options.command is None:
@@ -185,7 +186,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse the command line."""
-        raise _UsageError(f"{self.prog}: error: {message}", self.format_usage())
+        raise _UsageError(worded("{prog}: error: {message}", prog=self.prog, message=message), self.format_usage())
 
 
 class _Command(_Parser):

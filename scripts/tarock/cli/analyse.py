@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
+from tarock.base.language import worded
 from tarock.base.terminal import show, show_json
 from tarock.cli.options import json_argument
 
@@ -43,13 +44,17 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
     from tarock.proof import analyses
 
     if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:
-        raise CodexError(f"{options.nodes} nodes", f"expected 1 to {analyses.MOST_NODES:,}")
+        raise CodexError(
+            worded("{nodes} nodes", nodes=options.nodes),
+            worded("expected 1 to {most_nodes:,}", most_nodes=analyses.MOST_NODES),
+        )
     codex = codex.by_editions  # the values that are committed are those of the edition
     report = codex.games.named(options.game, options.level)
     path = analyses.committed(codex, options.game, options.level)
     if (options.check or options.write) and (path is None or options.goal or options.nodes):
         raise CodexError(
-            "--check and --write are for the committed values", "expected a model game, and no level, goal or nodes"
+            worded("--check and --write are for the committed values"),
+            worded("expected a model game, and no level, goal or nodes"),
         )
     aims = (Aim(options.goal),) if options.goal else tuple(Aim)
     kept = analyses.load(path) if path else None
@@ -60,7 +65,9 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
     if options.write and path:
         analyses.write(path, found)
     if options.check and path and kept != found:
-        raise CheckFailed("the committed values differ from those computed now", "run --write", file=path)
+        raise CheckFailed(
+            worded("the committed values differ from those computed now"), worded("run --write"), file=path
+        )
     aims = tuple(aim for aim in aims if aim in found.wanted_by)
     if options.json:
         show_json(found)

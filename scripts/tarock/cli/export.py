@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.terminal import complain, progress, show, show_json
 from tarock.cli.options import json_argument, own_argument
 
@@ -69,7 +70,10 @@ def export(options: Namespace, codex: Codex) -> int:
     site = Site(codex, public_domain_only=options.public_domain_only)
     if options.output == "-":
         kind = "book" if options.form in _BOOKS else "file"
-        raise CodexError(f"a {kind} does not go to standard output", "expected the name of a file or folder after -o")
+        raise CodexError(
+            worded("a {kind} does not go to standard output", kind=kind),
+            worded("expected the name of a file or folder after -o"),
+        )
     chosen = _write_books if options.form in _BOOKS else _write_files
     written, absent = chosen(site, options.form, list(dict.fromkeys(options.names)), options.output)
     if options.json:
@@ -138,7 +142,9 @@ def _write_tables(content: Content, output: str) -> dict[Path, bytes]:
 
     path = Path(output)
     if path.suffix and not path.is_dir() and not output.endswith("/"):
-        raise CodexError("does not end in .zip", "expected a name that does, or that of a folder", file=output)
+        raise CodexError(
+            worded("does not end in .zip"), worded("expected a name that does, or that of a folder"), file=output
+        )
     folder = path / TABLES
     files = tabular(content)
     with replaced_folder(folder) as fresh:
@@ -154,16 +160,23 @@ def _places(output: str, endings: Sequence[str], names: Mapping[str, str], kind:
     if path.is_dir() or output.endswith("/") or not (path.suffix or path.exists()):
         return {name: path / file for name, file in names.items()}
     if path.suffix not in endings:
-        expected = "expected a name that does, or that of a folder"
+        expected = worded("expected a name that does, or that of a folder")
         raise CodexError(f"does not end in {' or '.join(endings)}", expected, file=output)
     if len(names) > 1:
-        raise CodexError(f"{len(names)} {kind} do not go into one file", "expected the name of a folder", file=output)
+        raise CodexError(
+            worded("{count} {kind} do not go into one file", count=len(names), kind=kind),
+            worded("expected the name of a folder"),
+            file=output,
+        )
     return dict.fromkeys(names, path)
 
 
 def _unknown(site: Site, name: str, what: str, names: Iterable[str]) -> CodexError:
     if name in site.corpus.sources and (site.withheld(name) or name in site.corpus.left_out):
         return CodexError(
-            f"the text of {name} is left out, because its rights are not clear", "expected --own, for a copy of yours"
+            worded("the text of {name} is left out, because its rights are not clear", name=name),
+            worded("expected --own, for a copy of yours"),
         )
-    return CodexError(f"`{name}` is {what}", f"expected {', '.join(names)}")
+    return CodexError(
+        worded("`{name}` is {what}", name=name, what=what), worded("expected {names}", names=", ".join(names))
+    )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.terminal import progress, show, show_json
 from tarock.cli.options import json_argument
 
@@ -73,11 +74,13 @@ def judge_hand(options: Namespace, codex: Codex) -> int:
         ("deals", options.deals, MOST_DEALS), ("jobs", options.jobs, MOST_JOBS), ("nodes", options.nodes, 10**9)
     ):  # fmt: skip
         if not 0 < value <= most:
-            raise CodexError(f"{value} {name}", f"expected 1 to {most:,}")
+            raise CodexError(f"{value} {name}", worded("expected 1 to {most:,}", most=most))
     if options.printed:
         return _printed(options, codex.by_editions)
     if not options.cards or options.check or options.write:
-        raise CodexError("no cards", "expected twelve, or --printed, with or without --check or --write")
+        raise CodexError(
+            worded("no cards"), worded("expected twelve, or --printed, with or without --check or --write")
+        )
     question = Question(
         hand=tuple(card.name for card in read_cards(options.cards, codex.games.pack)),
         bid=options.bid,
@@ -122,7 +125,9 @@ def _printed(options: Namespace, codex: Codex) -> int:
         if options.write:
             measures.write(path, found)
         if options.check and held != found:
-            raise CheckFailed("the committed measures differ from those computed now", "run --write", file=path)
+            raise CheckFailed(
+                worded("the committed measures differ from those computed now"), worded("run --write"), file=path
+            )
     if options.json:
         show_json(shown)
     return 0

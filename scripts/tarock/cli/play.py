@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.terminal import show, show_json
 from tarock.cli.options import json_argument
 
@@ -73,10 +74,12 @@ def play(options: Namespace, codex: Codex) -> int:
     from tarock.game.koenigrufen_1840.record import dump_game
 
     if not 0 < options.deals <= MOST_DEALS:
-        raise CodexError(f"{options.deals} deals", f"expected 1 to {MOST_DEALS}")
+        raise CodexError(
+            worded("{deals} deals", deals=options.deals), worded("expected 1 to {most_deals}", most_deals=MOST_DEALS)
+        )
     folder = Path(options.save) if options.save else None
     if folder and not folder.is_dir():
-        raise CodexError("no folder to save games in", "expected one that is there", file=folder)
+        raise CodexError(worded("no folder to save games in"), worded("expected one that is there"), file=folder)
     seed = random.SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
     table = _Table(codex, options.seat, options.level, seed, options.answers or "", quiet=options.json)
     games: list[Game] = []
@@ -180,7 +183,10 @@ class _Table:
                 continue
             chosen = legal[int(word) - 1] if word.isdecimal() and 0 < int(word) <= len(legal) else names.get(word)
             if given and chosen not in legal:
-                raise CodexError(f"--answers: `{given[:40]}`", f"expected one of: {', '.join(self._names(legal))}")
+                raise CodexError(
+                    worded("--answers: `{given}`", given=given[:40]),
+                    worded("expected one of: {names}", names=", ".join(self._names(legal))),
+                )
             if chosen is None:
                 self.tell("unknown", typed=typed[:40], count=len(legal))
             elif chosen not in legal:

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.terminal import complain, counted, show
 from tarock.cli.options import own_argument
 
@@ -23,7 +24,9 @@ def require_checkout(project: Project) -> None:
     """Raises `CodexError` for a copy that was installed with the package, from which nothing is built."""
     docs = project.root / "docs"
     if not docs.is_dir():
-        raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)
+        raise CodexError(
+            worded("the styles and scripts of the site are missing"), worded("expected the folder docs"), file=docs
+        )
 
 
 def build_arguments(parser: ArgumentParser) -> None:
@@ -78,13 +81,17 @@ def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     from tarock.publish.site import SiteServer, build_site, note_site, site_folder, standing_site
 
     if options.action == "build" and options.port is not None:
-        raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
+        raise CodexError(worded("--port of `site build`, which serves nothing"), worded("expected `site serve --port`"))
     port = 8000 if options.port is None else options.port
     public = options.public_domain_only
     output = absolute(options.output or site_folder(codex.project, public_domain_only=public))
     if output.is_relative_to(absolute(site_folder(codex.project, public_domain_only=not public))):
         copy = "your own copy" if public else "the copy that may be published"
-        raise CodexError(f"is the place of {copy}, and the other one is asked for", "expected another", file=output)
+        raise CodexError(
+            worded("is the place of {copy}, and the other one is asked for", copy=copy),
+            worded("expected another"),
+            file=output,
+        )
     require_own(output)
     require_checkout(codex.project)
     with SiteServer(output, port) if options.action == "serve" else nullcontext() as server:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.terminal import complain, paint, show, show_json, show_json_text
 from tarock.cli.options import json_argument
 
@@ -64,7 +65,8 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     selection, version = resolve_version(codex.corpus, options.ref)
     if options.transcript and version != selection.edition.source.edition:
         raise CodexError(
-            "--transcript of an old edition", "expected a reference without @VERSION: the transcript has none"
+            worded("--transcript of an old edition"),
+            worded("expected a reference without @VERSION: the transcript has none"),
         )
     shown = {unit: unit.transcript if options.transcript else unit.shown() for unit in selection.passages}
     translation, english = (

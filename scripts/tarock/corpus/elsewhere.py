@@ -10,6 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import Address, Day, PassageRef, Record, Value, Words, shaped
 from tarock.corpus.checks import Problem, day_fault
 
@@ -84,7 +85,7 @@ def elsewhere_problems(texts: Iterable[Located[OtherText]], corpus: Corpus) -> I
                 unit = corpus.unit(ref)
                 if unit is None or words not in unit.text:
                     what = f"{text.id}: {ref} does not have `{words}`" if unit else f"{text.id}: {ref} does not exist"
-                    yield Problem("ELSEWHERE-PLACE", place, f"{what}; expected words of the edition")
+                    yield Problem("ELSEWHERE-PLACE", place, worded("{what}; expected words of the edition", what=what))
 
 
 def future_fault(day: str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Draft, LazyValue
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
@@ -330,8 +331,8 @@ def _cut(edition: Edition) -> list[PartPage]:
 
 def _wrong_parts(edition: Edition, what: str) -> CodexError:
     return CodexError(
-        f"the parts of source {edition.siglum} do not fit: {what}",
-        "expected each passage in one part",
+        worded("the parts of source {siglum} do not fit: {what}", siglum=edition.siglum, what=what),
+        worded("expected each passage in one part"),
         file="sources.yaml",
     )
 

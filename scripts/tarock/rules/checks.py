@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.corpus.checks import Problem
 from tarock.rules.formula import evaluate
@@ -56,7 +57,11 @@ def _overlaps(table: Table) -> Iterator[Problem]:
             reach = len(dict(both)) == len(both) and both not in ({*one.case}, {*other.case})
             differ = (one.value, one.unit) != (other.value, other.unit)
             if reach and differ and not any({*reading.case} == both for reading in held):
-                what = f"{other.ident} and {one.ident} both reach one case; expected an answer for it"
+                what = worded(
+                    "{ident} and {ident_2} both reach one case; expected an answer for it",
+                    ident=other.ident,
+                    ident_2=one.ident,
+                )
                 yield Problem("CASE-OVERLAP", f"{other.file}:{other.line}", what)
 
 
@@ -85,7 +90,13 @@ def support_problems(
     if fault := passage_fault(edition, support.ref):
         yield Problem(f"{kind}-REF", place, f"{name}: {fault}")
     elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
-        yield Problem(f"{kind}-QUOTE", place, f"{name}: the quote {support.quote!r} does not stand in {support.ref}")
+        yield Problem(
+            f"{kind}-QUOTE",
+            place,
+            worded(
+                "{name}: the quote {quote!r} does not stand in {ref}", name=name, quote=support.quote, ref=support.ref
+            ),
+        )
 
 
 def passage_fault(edition: Edition, ref: str) -> str:
@@ -138,9 +149,15 @@ def _derive(
             or isinstance(other.value, list) != (kind == "list")
             or not (name != key or other.entry.numeric)
         ):
-            raise CodexError(f"`{key}` has no {kind} in this table", f"expected a key with a {kind}")
+            raise CodexError(
+                worded("`{key}` has no {kind} in this table", key=key, kind=kind),
+                worded("expected a key with a {kind}", kind=kind),
+            )
         if key in through:
-            raise CodexError(f"`{statement.derived}` leads back to `{key}`", "expected a proof from other values")
+            raise CodexError(
+                worded("`{derived}` leads back to `{key}`", derived=statement.derived, key=key),
+                worded("expected a proof from other values"),
+            )
         if other.derived:
             _derive(other, table, (*through, key))
         read[name] = Fraction(other.value if name == key else len(other.value))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Record, Value
 from tarock.rules.borrowed import BorrowedFact
 from tarock.rules.differences import Difference, Judge
@@ -266,11 +267,13 @@ def require_topic(topics: Topics, topic: str) -> None:
     """Raise `CodexError` for what is neither a topic nor what a key begins with."""
     if topic and topic not in topics.by_name and not any(_under(key, topic) for key in topics):
         if topic in topics.deprecated:
-            raise CodexError(f"`{topic}` is no key any more", topics.instead(topic))
+            raise CodexError(worded("`{topic}` is no key any more", topic=topic), topics.instead(topic))
         near = topics.nearest(topic)
         raise CodexError(
-            f"unknown topic `{topic}`",
-            f"expected one of {', '.join(topics.by_name)}" + (f", or {near[0]}" if near else ""),
+            worded("unknown topic `{topic}`", topic=topic),
+            worded("expected one of {names}, or {near}", names=", ".join(topics.by_name), near=near[0])
+            if near
+            else worded("expected one of {names}", names=", ".join(topics.by_name)),
         )
 
 

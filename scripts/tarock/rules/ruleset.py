@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.rules.cases import case_of, ident, most_specific
 
@@ -115,7 +116,11 @@ class Rules:
             entry = self.table.topics.entry(key)
             for dimension, value in when.items():
                 if expected := entry.misfit_of(dimension, value, self.table.topics.vocabulary) if entry else "a key":
-                    raise CodexError(f"`{ident(key, case)}` is asked for", f"expected {expected}", file=self.file(key))
+                    raise CodexError(
+                        worded("`{ident}` is asked for", ident=ident(key, case)),
+                        worded("expected {expected}", expected=expected),
+                        file=self.file(key),
+                    )
             name = self._found[key, case] = most_specific(when, self._cases.get(key, ())) or ""
         return name or (key if key in self._values else "")
 
@@ -128,8 +133,8 @@ class Rules:
             return self._values[name] if name in self._values else self._disputed[name]  # rejected, but asked for
         cases = ", ".join(f"`{name}`" for _case, name in self._cases.get(key, ()))
         raise CodexError(
-            f"source {self.era} does not state `{ident(key, case_of(when))}`",
-            f"expected one of {cases}" if cases else "expected a statement to compute with",
+            worded("source {era} does not state `{ident}`", era=self.era, ident=ident(key, case_of(when))),
+            worded("expected one of {cases}", cases=cases) if cases else worded("expected a statement to compute with"),
             file=self.file(key),
         )
 
@@ -138,7 +143,11 @@ class Rules:
         self.reads.add(name)
 
     def _wrong(self, key: str, value: Any, expected: str) -> CodexError:
-        return CodexError(f"`{key}` is {value!r}", f"expected {expected}", file=self.file(key))
+        return CodexError(
+            worded("`{key}` is {value!r}", key=key, value=value),
+            worded("expected {expected}", expected=expected),
+            file=self.file(key),
+        )
 
     def number(self, key: str, **when: Any) -> int:
         """A whole number."""

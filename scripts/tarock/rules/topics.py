@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import Record, Siglum, Value, Words
 from tarock.rules.cases import case_of, ident
 from tarock.rules.vocabulary import Vocabulary, load_vocabulary, misfit
@@ -166,7 +167,7 @@ def load_topic_titles(project: Project) -> dict[str, Topic]:
     """The topics without their keys, in order; raises `CodexError` for a malformed `topics.yaml`."""
     document = yamlio.load(project.rules / "topics.yaml")
     if not isinstance(document.data, dict) or not document.data:
-        raise document.error("no topics", "expected a mapping from name to topic")
+        raise document.error(worded("no topics"), worded("expected a mapping from name to topic"))
     return document.convert(dict[str, Topic], document.data)
 
 
@@ -176,16 +177,31 @@ def _load_deprecated(project: Project, keys: Mapping[str, Entry], vocabulary: Vo
     deprecated = document.convert(dict[str, Deprecated], document.data)
     for old, found in deprecated.items():
         if old in keys:
-            raise document.error(f"`{old}` is a key", "expected only keys that are no more", old)
+            raise document.error(
+                worded("`{old}` is a key", old=old), worded("expected only keys that are no more"), old
+            )
         if bool(found.now) == bool(found.reason):
-            raise document.error(f"`{old}` has neither or both of `now:` and `reason:`", "expected one", old)
+            raise document.error(
+                worded("`{old}` has neither or both of `now:` and `reason:`", old=old), worded("expected one"), old
+            )
         for index, successor in enumerate(found.now):
             place = (old, "now", index)
             if successor.key not in keys:
-                raise document.error(f"`{successor.key}` is no key", "expected the key that answers now", *place, "key")
+                raise document.error(
+                    worded("`{key}` is no key", key=successor.key),
+                    worded("expected the key that answers now"),
+                    *place,
+                    "key",
+                )
             for name, value in successor.when.items():
                 if expected := keys[successor.key].misfit_of(name, value, vocabulary):
-                    raise document.error(f"`{name}` is {value!r}", f"expected {expected}", *place, "when", name)
+                    raise document.error(
+                        worded("`{name}` is {value!r}", name=name, value=value),
+                        worded("expected {expected}", expected=expected),
+                        *place,
+                        "when",
+                        name,
+                    )
     return deprecated
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.language import translated
+from tarock.base.language import translated, worded
 from tarock.base.structs import Record, Siglum, Words
 
 if TYPE_CHECKING:
@@ -123,11 +123,19 @@ def load_vocabulary(project: Project) -> Vocabulary:
     vocabulary = document.convert(Vocabulary, document.data)
     for name, dimension in vocabulary.dimensions.items():
         if dimension.of not in _COUNTED and dimension.of not in vocabulary.vocabularies:
-            expected = f"expected {', '.join((*_COUNTED, *vocabulary.vocabularies))}"
-            raise document.error(f"`{name}` is of `{dimension.of}`", expected, "dimensions", name, "of")
+            expected = worded("expected {value}", value=", ".join((*_COUNTED, *vocabulary.vocabularies)))
+            raise document.error(
+                worded("`{name}` is of `{of}`", name=name, of=dimension.of), expected, "dimensions", name, "of"
+            )
         if (dimension.of == "boolean") != bool(dimension.yes and dimension.no):
-            expected = "expected `yes:` and `no:` with a boolean, and only there"
-            raise document.error(f"`{name}` cannot be shown", expected, "dimensions", name)
+            expected = worded("expected `yes:` and `no:` with a boolean, and only there")
+            raise document.error(worded("`{name}` cannot be shown", name=name), expected, "dimensions", name)
         if "{}" not in dimension.label:
-            raise document.error(f"`{name}` cannot be shown", "expected `{}` in `label:`", "dimensions", name, "label")
+            raise document.error(
+                worded("`{name}` cannot be shown", name=name),
+                worded("expected `{}` in `label:`"),
+                "dimensions",
+                name,
+                "label",
+            )
     return vocabulary

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import LazyValue, Record, pattern_fault
 from tarock.corpus.numbers import ROMAN, NumberValue, roman_value
 
@@ -276,5 +277,5 @@ def load_notation(path: Path, place: str = "notation.yaml") -> Notation:
     faults += [("answers", key, pattern_fault(key) or pattern_fault(german)) for key, german in data.answers.items()]
     for name, key, fault in faults:
         if fault:
-            raise document.error(fault, "expected a regular expression", name, key)
+            raise document.error(fault, worded("expected a regular expression"), name, key)
     return Notation(data, place)

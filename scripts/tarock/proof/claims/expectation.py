@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.rules.formula import evaluate
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Ite
     """What is wrong with the formula that is to make a value."""
 
     def lookup(key: str) -> Fraction:
-        raise CodexError(f"`{key}` in `{formula}`", "expected numbers only")
+        raise CodexError(worded("`{key}` in `{formula}`", key=key, formula=formula), worded("expected numbers only"))
 
     try:
         value, literals = evaluate(formula, lookup)
@@ -134,7 +135,9 @@ def compute_formula(formula: str, rules: Rules) -> Any:
         try:
             return Fraction(value)
         except (TypeError, ValueError):
-            raise CodexError(f"`{key}` is {value!r}", "expected a number") from None
+            raise CodexError(
+                worded("`{key}` is {value!r}", key=key, value=value), worded("expected a number")
+            ) from None
 
     def compute(part: str) -> Any:
         if rules.has(part):
