@@ -133,7 +133,7 @@ def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection
     moments = list(enumerate(deal.moments()))
     values: dict[int, dict[Aim, dict[str, Interval]]] = {number: {} for number, _play in moments}
     steps = [(aim, play) for aim in aims for play in reversed(moments)]
-    for aim, (number, (moment, _seat, _card)) in progress(steps, "values"):
+    for aim, (number, (moment, _seat, _card)) in progress(steps, worded("values")):
         found = deal.values(moment, aim, nodes)
         values[number][aim] = {card.name: value for card, value in found.items()}
     plays = tuple(_play(deal, number, *play, values[number]) for number, play in moments)

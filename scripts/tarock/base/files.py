@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
+from tarock.base.language import reason, worded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,9 +35,8 @@ def read_bytes(path: str | Path) -> bytes:
             with open(path, "rb", opener=_open_at_once) as stream:
                 data = stream.read(LARGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        reason = getattr(error, "strerror", None) or str(error)
         raise CodexError(
-            worded("cannot be read ({reason})", reason=reason), worded("expected a readable file"), file=path
+            worded("cannot be read ({reason})", reason=reason(error)), worded("expected a readable file"), file=path
         ) from None
     if len(data) > LARGEST:
         raise CodexError(
@@ -103,12 +102,12 @@ def unwritable(error: OSError, path: Path) -> CodexError:
     """What to say when the system refuses to write below `path`."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return CodexError(
-            worded("the disk is full ({strerror})", strerror=error.strerror),
+            worded("the disk is full ({reason})", reason=reason(error)),
             worded("expected room for it"),
             file=error.filename or path,
         )
     return CodexError(
-        worded("cannot be written ({strerror})", strerror=error.strerror),
+        worded("cannot be written ({reason})", reason=reason(error)),
         worded("expected a folder that this user may write to"),
         file=path,
     )

@@ -60,7 +60,11 @@ class Compiled:
             with path.open("rb") as file:
                 self._found = gettext.GNUTranslations(file)
         except (OSError, UnicodeDecodeError) as error:
-            raise CodexError(f"cannot be read ({error})", "expected what `tarock build` writes", file=path) from None
+            raise CodexError(
+                worded("cannot be read ({reason})", reason=reason(error)),
+                worded("expected what `tarock build` writes"),
+                file=path,
+            ) from None
 
     def translated(self, text: str, context: str) -> str:
         """A text in this language; itself where it has none."""
@@ -115,7 +119,9 @@ class Catalogues:
     def still_english(self) -> str:
         """What is still in English of all that was asked for, in one line for people; empty where nothing is."""
         found = [*(f"{context}: {text}" for context, text in self.missing), *self.misfits]
-        return f"{len(found)} texts are in English still: {'; '.join(found[:_NAMED])}" if found else ""
+        if not found:
+            return ""
+        return worded("{count} texts are in English still: {first}", count=len(found), first="; ".join(found[:_NAMED]))
 
     def numbered(self, one: str, many: str, count: int) -> str:
         """The English: pages have their plurals in the wordings."""
@@ -151,9 +157,15 @@ def _messages(language: str, folder: Path) -> dict[tuple[str, str], str]:
                 continue
             asked = (message.context or "", str(message.id))
             if message.fuzzy or not message.string or asked in found:
-                wrong = "fuzzy" if message.fuzzy else "there twice" if asked in found else "not translated"
-                expected = f"expected one {language} text"
-                raise CodexError(f"`{asked[1]}` is {wrong}", expected, file=path, line=message.lineno)
+                what = (
+                    worded("`{text}` is fuzzy", text=asked[1])
+                    if message.fuzzy
+                    else worded("`{text}` is there twice", text=asked[1])
+                    if asked in found
+                    else worded("`{text}` is not translated", text=asked[1])
+                )
+                expected = worded("expected one {language} text", language=language)
+                raise CodexError(what, expected, file=path, line=message.lineno)
             found[asked] = str(message.string)
     return found
 
@@ -189,6 +201,41 @@ def worded(english: str, /, **values: object) -> str:
     speech = _program.get()
     said = speech.translated(english, PROGRAM) if speech else english
     return said.format(**values) if values else said
+
+
+def marked(english: str) -> str:
+    """The same text, for a table: it is `worded` where it is said."""
+    return english
+
+
+# What the system says of files and ports.
+_REASONS = (
+    marked("No such file or directory"),
+    marked("Permission denied"),
+    marked("Is a directory"),
+    marked("Not a directory"),
+    marked("File exists"),
+    marked("File name too long"),
+    marked("No space left on device"),
+    marked("Disk quota exceeded"),
+    marked("Read-only file system"),
+    marked("Operation not permitted"),
+    marked("Input/output error"),
+    marked("Too many levels of symbolic links"),
+    marked("Address already in use"),
+    marked("Broken pipe"),
+    marked("embedded null byte"),
+)
+
+
+def reason(error: Exception) -> str:
+    """Why the system refuses, as far as it says."""
+    return worded(getattr(error, "strerror", None) or str(error))
+
+
+def said_here(says: str, quote: str) -> str:
+    """What a statement or a claim says: our English, or in another language the words of the source themselves."""
+    return says if spoken() == ENGLISH else f"„{quote}“"
 
 
 def any_of(names: Iterable[object]) -> str:

@@ -98,9 +98,8 @@ def find_project(explicit: str | Path | None = None) -> Project:
     for root in (*here, package.parents[1], package / "data"):
         if (root / MARKER).is_file():
             return Project(root)
-    around = f" around {here[0]}" if here else ""
     raise CodexError(
-        worded("no Tarock Codex{around}", around=around),
+        worded("no Tarock Codex around {folder}", folder=here[0]) if here else worded("no Tarock Codex"),
         worded("expected a folder with {marker}; name one with --root", marker=MARKER),
     )
 

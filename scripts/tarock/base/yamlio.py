@@ -19,7 +19,7 @@ import yaml
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import worded
+from tarock.base.language import marked, worded
 from tarock.base.structs import Draft, Value, validation_path
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _SCHEMA = re.compile(r"yaml-language-server: \$schema=([^\s#]+)")
 _HEAD = 500  # characters of a file in which its schema is named
-_MARKS = {"!": "a tag (!)", "&": "an anchor (&)"}
+_MARKS = {"!": marked("a tag (!) is used"), "&": marked("an anchor (&) is used")}
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 DEEPEST = 100  # lists and mappings inside each other
@@ -265,9 +265,7 @@ def _require_plain(node: Any, path: Path, text: str) -> None:
     """Raises `CodexError` at a tag or an anchor (without anchors there are no aliases)."""
     index = node.start_mark.index
     if text[index : index + 1] in _MARKS:
-        raise _fault(
-            worded("{index} is used", index=_MARKS[text[index]]), worded("expected the value itself"), path, node
-        )
+        raise _fault(worded(_MARKS[text[index]]), worded("expected the value itself"), path, node)
 
 
 def _fault(what: str, expected: str, path: Path, node: Any) -> CodexError:

@@ -24,13 +24,17 @@ def analyse_arguments(parser: ArgumentParser) -> None:
     from tarock.game.koenigrufen_1840.model_games import LEVELS
 
     parser.add_argument("game", metavar="FILE|REF")
-    parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
-    parser.add_argument("--goal", choices=tuple(Aim), help="one goal only")
-    parser.add_argument("--nodes", type=int, metavar="N", help="for each card and goal (default: 2,000,000)")
-    parser.add_argument("--calls", action="store_true", help="also which other calls and discards would have won")
+    parser.add_argument("--level", choices=LEVELS, help=worded("of a model game (default: corrected)"))
+    parser.add_argument("--goal", choices=tuple(Aim), help=worded("one goal only"))
+    parser.add_argument("--nodes", type=int, metavar="N", help=worded("for each card and goal (default: 2,000,000)"))
+    parser.add_argument(
+        "--calls", action="store_true", help=worded("also which other calls and discards would have won")
+    )
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--check", action="store_true", help="compare with the committed values: 1 when they differ")
-    which.add_argument("--write", action="store_true", help="write the committed values of a model game")
+    which.add_argument(
+        "--check", action="store_true", help=worded("compare with the committed values: 1 when they differ")
+    )
+    which.add_argument("--write", action="store_true", help=worded("write the committed values of a model game"))
     json_argument(parser)
     parser.set_defaults(
         run=analyse_game, examples=("1840:m8", "1840:m3 --goal win", "corpus/examples/my-game.yaml --json")
@@ -121,7 +125,7 @@ def _play(found: Annotation, play: PlayValues, aims: tuple[Aim, ...]) -> str:
 
 def _bounds(bounds: Bounds) -> str:
     low, high = bounds
-    return str(low) if low == high else f"{low} to {high}"
+    return say(Message("analyse.bounds", low=low, high=high))
 
 
 def _say(name: str, **values: Hashable) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
+from tarock.base.language import said_here, worded
 from tarock.base.terminal import show, show_json
 from tarock.cli.options import json_argument
 
@@ -49,19 +49,23 @@ def play_arguments(parser: ArgumentParser) -> None:
     from tarock.analysis.players import LEVELS
     from tarock.game.koenigrufen_1840.state import SEATS
 
-    parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="where you sit (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=None, help="of the deals; the same seed, the same cards")
-    parser.add_argument("--level", type=int, choices=tuple(LEVELS), default=1, help="of the machines (default: 1)")
+    parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help=worded("where you sit (default: %(default)s)"))
+    parser.add_argument("--seed", type=int, default=None, help=worded("of the deals; the same seed, the same cards"))
+    parser.add_argument(
+        "--level", type=int, choices=tuple(LEVELS), default=1, help=worded("of the machines (default: 1)")
+    )
     parser.add_argument(
         "--deals",
         type=int,
         default=1,
         metavar="N",
-        help="how many are played, those in which all pass not counted (default: 1)",
+        help=worded("how many are played, those in which all pass not counted (default: 1)"),
     )
-    parser.add_argument("--save", metavar="FOLDER", help="write each finished game there, as `tarock replay` reads it")
-    parser.add_argument("--answers", metavar="WORDS", help="what you answer first, with commas between")
-    json_argument(parser, "the finished games in the end, and nothing else on standard output")
+    parser.add_argument(
+        "--save", metavar=worded("FOLDER"), help=worded("write each finished game there, as `tarock replay` reads it")
+    )
+    parser.add_argument("--answers", metavar=worded("WORDS"), help=worded("what you answer first, with commas between"))
+    json_argument(parser, worded("print the finished games in the end, and nothing else on standard output"))
     parser.set_defaults(
         run=play, examples=("", "--seat C --seed 7 --level 2 --save games", "--seed 7 --answers 'pass, 3'")
     )
@@ -246,7 +250,7 @@ class _Table:
             if statement.key == key and (plays or not {"aim", "holding"} & statement.when.keys())
         ]
         for statement in found:
-            self.tell("advice", says=statement.says, ref=statement.ref)
+            self.tell("advice", says=said_here(statement.says, statement.quote), ref=statement.ref)
         if not found:
             self.tell("no_advice")
         if plays:

@@ -74,10 +74,23 @@ def _headings(edition: Edition) -> Iterator[Problem]:
         if heading.kind == claimed:
             following = heading.ident
         elif heading.claims:
-            faults = [f"claims § {unit}, which does not exist" for unit in heading.claims if unit not in units]
+            faults = [
+                worded("claims § {unit}, which does not exist: {heading}", unit=unit, heading=heading.text)
+                for unit in heading.claims
+                if unit not in units
+            ]
             if heading.claims[0] != following:
-                faults.insert(0, f"claims § {heading.claims[0]}, but § {following} follows")
-            yield from (Problem("HEADING-RANGE", heading.ref, f"{fault}: {heading.text}") for fault in faults)
+                claim = heading.claims[0]
+                faults.insert(
+                    0,
+                    worded(
+                        "claims § {claim}, but § {following} follows: {heading}",
+                        claim=claim,
+                        following=following,
+                        heading=heading.text,
+                    ),
+                )
+            yield from (Problem("HEADING-RANGE", heading.ref, fault) for fault in faults)
     for unit in units:
         if unit not in edition.subjects:
             yield Problem("HEADING-NONE", f"{edition.siglum}:{unit}", worded("no thematic heading claims this §"))
@@ -111,13 +124,12 @@ def _around(edition: Edition) -> Iterator[Problem]:
     for name, words in rights.around.items():
         if name not in edition.units and (name not in kinds or not words.free):
             what = worded(
-                "`around` names `{name}`, which is neither an id nor, of what is free, a kind in this source", name=name
+                "`around` names `{name}`, which is neither an id nor, of what is free, a kind in this source; "
+                "expected one such as {around}",
+                name=name,
+                around=", ".join(around),
             )
-            yield Problem(
-                "RIGHTS-AROUND",
-                edition.siglum,
-                worded("{what}; expected one such as {around}", what=what, around=", ".join(around)),
-            )
+            yield Problem("RIGHTS-AROUND", edition.siglum, what)
         elif name in edition.passages:
             yield Problem(
                 "RIGHTS-AROUND", f"{edition.siglum}:{name}", worded("`around` names a passage of the text itself")
@@ -143,13 +155,12 @@ def _found(edition: Edition) -> Iterator[Problem]:
             yield Problem("SOURCE-FOUND", edition.siglum, what)
         if found.compared > found.of or hash_text(edition.transcript[: found.compared]) != found.sha256:
             what = worded(
-                "{address}: the first {compared} characters of our transcript have another sha256",
+                "{address}: the first {compared} characters of our transcript have another sha256; expected that of "
+                "what was compared",
                 address=found.address,
                 compared=found.compared,
             )
-            yield Problem(
-                "SOURCE-FOUND", edition.siglum, worded("{what}; expected that of what was compared", what=what)
-            )
+            yield Problem("SOURCE-FOUND", edition.siglum, what)
 
 
 def day_fault(day: str) -> str:
@@ -157,7 +168,7 @@ def day_fault(day: str) -> str:
     try:
         date.fromisoformat(day)
     except ValueError:
-        return f"`{day}` is no day; expected one such as 2026-11-21"
+        return worded("`{day}` is no day; expected one such as 2026-11-21", day=day)
     return ""
 
 
@@ -325,12 +336,21 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
                 )
             settling = re.findall(rf"\b{edition.siglum}:[A-Za-z0-9.]*[A-Za-z0-9]", doubt.settled)
             if doubt.settled and not (settling and all(map(corpus.unit, settling))):
-                what = f"{doubt.passage}: `settled` names {settling or 'no place'}"
-                yield Problem(
-                    "DOUBT-SETTLED",
-                    place,
-                    worded("{what}; expected places of {siglum} that decide it", what=what, siglum=edition.siglum),
+                what = (
+                    worded(
+                        "{passage}: `settled` names {settling}; expected places of {siglum} that decide it",
+                        passage=doubt.passage,
+                        settling=settling,
+                        siglum=edition.siglum,
+                    )
+                    if settling
+                    else worded(
+                        "{passage}: `settled` names no place; expected places of {siglum} that decide it",
+                        passage=doubt.passage,
+                        siglum=edition.siglum,
+                    )
                 )
+                yield Problem("DOUBT-SETTLED", place, what)
             if doubt.lemma == doubt.reading:
                 yield Problem(
                     "DOUBT-LEMMA", place, worded("{passage}: lemma and reading are the same", passage=doubt.passage)
@@ -491,14 +511,14 @@ def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
             sentence, form, index = at_
             known = ", ".join(sense.id for sense in occurrence.among)
             what = worded(
-                "{ref}#{sentence}: `{form}` ({index}) of {id} is not bound",
+                "{ref}#{sentence}: `{form}` ({index}) of {id} is not bound; expected one of {known}",
                 ref=unit.ref,
                 sentence=sentence,
                 form=form,
                 index=index,
                 id=occurrence.term.id,
+                known=known,
             )
-            what += f"; expected one of {known}"
             yield Problem("SENSE-UNBOUND", place, what)
 
 

@@ -136,8 +136,12 @@ class Spelling:
         for number, line in enumerate(read_text(self.project.spelling / "modern.txt").splitlines(), 1):
             if line and not line.startswith("#"):
                 if line in lines:
-                    raise CodexError(worded("`{line}` stands in line {line_2} already", line=line, line_2=lines[line]), worded("expected it once"),
-                                     file=self.file("modern.txt"), line=number)  # fmt: skip
+                    raise CodexError(
+                        worded("`{word}` stands in line {number} already", word=line, number=lines[line]),
+                        worded("expected it once"),
+                        file=self.file("modern.txt"),
+                        line=number,
+                    )
                 lines[line] = number
         return lines
 

@@ -16,7 +16,7 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
+from tarock.base.language import any_of, worded
 from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
@@ -251,8 +251,12 @@ class Termbase:
             return []
         own = unquoted(english)
         return [
-            f"`{found}` is not used for {term.headword}; expected "
-            + " or ".join(dict.fromkeys(sense.english for sense in term.meanings))
+            worded(
+                "`{found}` is not used for {term}; expected {words}",
+                found=found,
+                term=term.headword,
+                words=any_of(dict.fromkeys(sense.english for sense in term.meanings)),
+            )
             for refused, term in self._avoided
             if (found := refused.search(own))
         ]
@@ -268,9 +272,10 @@ class Termbase:
             renderings = (form for sense in senses for form in self._renderings[term.id, sense.id])
             if not any(form.search(english, small) for form in renderings):
                 meant = senses[0].id if term.senses and len(senses) == 1 else ""
-                expected = " or ".join(f"`{words}`" for words in dict.fromkeys(sense.english for sense in senses))
+                expected = any_of(f"`{words}`" for words in dict.fromkeys(sense.english for sense in senses))
                 named = f"{term.headword} ({term.id}{f', {meant}' if meant else ''})"
-                lost[f"{term.id}.{meant}" if meant else term.id] = f"{named} has no English; expected {expected}"
+                what = worded("{named} has no English; expected {words}", named=named, words=expected)
+                lost[f"{term.id}.{meant}" if meant else term.id] = what
         return lost
 
     def rendered(self, term: Term, sense: Sense, english: str) -> str:

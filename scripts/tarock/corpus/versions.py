@@ -74,8 +74,8 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
         if key in lock:
             _require_unchanged(project, edition, lock[key], current)
         else:
-            named = f"edition {edition.source.edition} of {edition.siglum}"
-            expected = f"expected a higher `edition:` for {edition.siglum}"
+            named = worded("edition {edition} of {siglum}", edition=edition.source.edition, siglum=edition.siglum)
+            expected = worded("expected a higher `edition:` for {siglum}", siglum=edition.siglum)
             require_higher(edition.source.edition, earlier, named, expected, project.sources / "sources.yaml")
             require_named(project, f"{edition.siglum} edition {edition.source.edition}")
         try:
@@ -98,12 +98,24 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
     if not changed:
         return
     named = [f"{edition.siglum}:{ident}" for ident in changed if ident != WHOLE_FILE]
-    what = f"what stands around the text of {edition.siglum} changed (title, rights, paratext)"
-    if named:
-        what = f"the text of {named[0]}{f' and {len(named) - 1} more' if len(named) > 1 else ''} changed"
+    still = edition.source.edition
+    what = worded(
+        "what stands around the text of {siglum} changed (title, rights, paratext), but the edition is still {edition}",
+        siglum=edition.siglum,
+        edition=still,
+    )
+    if len(named) == 1:
+        what = worded("the text of {ref} changed, but the edition is still {edition}", ref=named[0], edition=still)
+    elif named:
+        what = worded(
+            "the text of {ref} and {more} more changed, but the edition is still {edition}",
+            ref=named[0],
+            more=len(named) - 1,
+            edition=still,
+        )
     sources = project.relative(project.sources / "sources.yaml")
     raise CheckFailed(
-        worded("{what}, but the edition is still {edition}", what=what, edition=edition.source.edition),
+        what,
         worded(
             "expected a higher `edition:` for {siglum} in {sources} and a line in {name}",
             siglum=edition.siglum,
@@ -250,7 +262,7 @@ def _require_tombstone(
         )
     for successor in record.successors:
         if successor in stones:
-            today = ", ".join(stones[successor].record.successors) or "no successor"
+            today = ", ".join(stones[successor].record.successors) or worded("no successor")
             what = worded("{ref} leads to {successor}, which is withdrawn too", ref=record.ref, successor=successor)
             raise stone.error(what, worded("expected where its words are today: {today}", today=today))
         try:
@@ -375,9 +387,10 @@ def read_locked(project: Project, edition: Edition, version: str, locked: dict[s
     found[WHOLE_FILE] = _whole(project, path, text, locked)
     for ident in (*found, *sorted(set(locked) - set(found))):
         if locked.get(ident) != found.get(ident):
-            what = "the file" if ident == WHOLE_FILE else f"{edition.siglum}:{ident}"
             raise CodexError(
-                worded("{what} is not as it was locked", what=what),
+                worded("the file is not as it was locked")
+                if ident == WHOLE_FILE
+                else worded("{ref} is not as it was locked", ref=f"{edition.siglum}:{ident}"),
                 worded("expected the text of that version"),
                 file=path,
             )
@@ -460,7 +473,7 @@ class Withdrawal(Record, kw_only=True):
 
     def withdrawn(self) -> CodexError:
         """The error for who asks for the id."""
-        seen = f"see {', '.join(self.successors)}, or" if self.successors else "see"
+        before = f"{self.ref}@{self.until}"
         return CodexError(
             worded(
                 "{ref} was withdrawn after edition {until}: {reason}",
@@ -468,7 +481,9 @@ class Withdrawal(Record, kw_only=True):
                 until=self.until,
                 reason=self.reason,
             ),
-            f"{seen} {self.ref}@{self.until}",
+            worded("see {successors}, or {before}", successors=", ".join(self.successors), before=before)
+            if self.successors
+            else worded("see {before}", before=before),
         )
 
 

@@ -137,8 +137,10 @@ def require_sound(codex: Codex, *, built: bool = True) -> Report:
     report = check(codex, built=built)
     problems = report.problems
     if problems:
-        more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
-        raise CheckFailed(f"{problems[0]}{more}", worded("expected a project without problems; see `tarock check`"))
+        what = str(problems[0])
+        if len(problems) > 1:
+            what = worded("{problem} and {more} more", problem=what, more=len(problems) - 1)
+        raise CheckFailed(what, worded("expected a project without problems; see `tarock check`"))
     return report
 
 

@@ -258,9 +258,11 @@ def _edition_problems(codex: Codex, review: Review, at: str) -> Iterator[Problem
     for thing in review.things:
         source = codex.corpus.sources.get(_of(f"{thing}:") or _of(thing))
         if source and review.edition not in source.dates:
-            what = f"{review.id}: there never was an edition {review.edition} of {source.siglum}"
-            yield Problem(
-                "REVIEW-EDITION",
-                at,
-                worded("{what}; expected one of {dates}", what=what, dates=", ".join(source.dates)),
+            what = worded(
+                "{id}: there never was an edition {edition} of {siglum}; expected one of {dates}",
+                id=review.id,
+                edition=review.edition,
+                siglum=source.siglum,
+                dates=", ".join(source.dates),
             )
+            yield Problem("REVIEW-EDITION", at, what)

@@ -162,12 +162,12 @@ def witness_problems(
         answered = set()
         for seen in witness.seen:
             if seen.name not in known:
-                fault = worded("{passage} has no open place `{words}`", passage=seen.passage, words=seen.words)
-                yield Problem(
-                    "WITNESS-PLACE",
-                    at,
-                    worded("{fault}; expected passage and words as `print.html` has them", fault=fault),
+                fault = worded(
+                    "{passage} has no open place `{words}`; expected passage and words as `print.html` has them",
+                    passage=seen.passage,
+                    words=seen.words,
                 )
+                yield Problem("WITNESS-PLACE", at, fault)
             if seen.name in answered:
                 yield Problem(
                     "WITNESS-TWICE",
@@ -179,13 +179,12 @@ def witness_problems(
             answered.add(seen.name)
             if witness.source == ERA and top_of(seen.passage) in unreadable():
                 fault = worded(
-                    "{passage} cannot be read with `{reading}`, or with another answer about its game",
+                    "{passage} cannot be read with `{reading}`, or with another answer about its game; expected what a "
+                    "game has, in its notation",
                     passage=seen.passage,
                     reading=seen.reading,
                 )
-                yield Problem(
-                    "WITNESS-UNREADABLE", at, worded("{fault}; expected what a game has, in its notation", fault=fault)
-                )
+                yield Problem("WITNESS-UNREADABLE", at, fault)
 
 
 def lines(places: Iterable[Place]) -> dict[str, list[Line]]:

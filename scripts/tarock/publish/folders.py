@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
-from tarock.base.language import worded
+from tarock.base.language import reason, worded
 
 try:
     import fcntl
@@ -81,7 +81,7 @@ def _require_own(target: Path) -> None:
             found = set(_files(target)) - listed - {MANIFEST}
     except OSError as error:
         raise CodexError(
-            worded("cannot be read ({strerror})", strerror=error.strerror),
+            worded("cannot be read ({reason})", reason=reason(error)),
             worded("expected a folder that this user may write to"),
             file=target,
         ) from None

@@ -26,7 +26,7 @@ import msgspec
 from tarock import __version__
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
-from tarock.base.language import GERMAN, Catalogues, speaking, spoken, translated, worded
+from tarock.base.language import GERMAN, Catalogues, reason, speaking, spoken, translated, worded
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
@@ -262,7 +262,11 @@ def on_post_build(config: Any) -> None:
         file = site.codex.project.build / f"missing-{words.language}.po"
         if file.parent.is_dir():
             words.write_missing(file)
-        show(f"{words.still_english}{f'; {file} has those without translation' * file.is_file()}")
+        show(
+            worded("{texts}; {file} has those without translation", texts=words.still_english, file=file)
+            if file.is_file()
+            else words.still_english
+        )
 
 
 def on_serve(server: Any, config: Any, builder: object) -> None:
@@ -351,15 +355,15 @@ class SiteServer(ThreadingHTTPServer):
         try:
             super().__init__(("127.0.0.1", port), partial(_Handler, directory=str(output)))
         except (OSError, OverflowError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
             raise CodexError(
-                worded("port {port} cannot be used ({reason})", port=port, reason=reason),
+                worded("port {port} cannot be used ({reason})", port=port, reason=reason(error)),
                 worded("expected a free port, such as --port 8001"),
             ) from None
 
     def serve(self) -> None:
         """Serve until interrupted."""
-        show(f"serving {self.output} at http://127.0.0.1:{self.server_address[1]}/ (Ctrl-C ends)")
+        address = f"http://127.0.0.1:{self.server_address[1]}/"
+        show(worded("serving {folder} at {address} (Ctrl-C ends)", folder=self.output, address=address))
         sys.stdout.flush()
         gc.enable()  # from here on it is no short command any more
         try:

@@ -78,7 +78,7 @@ def _made(root: Path) -> bytes:
         done = subprocess.run(line, cwd=source, env=environment, capture_output=True, text=True, check=False)
         built = target / NAME
         if done.returncode or not built.is_file():
-            said = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
+            said = (done.stderr.strip().splitlines() or [worded("it says nothing")])[-1]
             raise CodexError(
                 worded("the wheel cannot be built: {said}", said=said), worded("expected `make dist` to build it")
             )

@@ -116,12 +116,13 @@ def _set_aside(table: Table, edition: Edition, problems: list[Problem]) -> dict[
             selection = _named(edition, located.record.sentences)
             if not selection.hash.startswith(located.record.words):
                 what = worded(
-                    "{sentences} was set aside with other words (sha256 {words}…)",
+                    "{sentences} was set aside with other words (sha256 {words}…); expected it to be read again, and "
+                    "`words: {hash}`",
                     sentences=located.record.sentences,
                     words=located.record.words,
+                    hash=selection.hash[:12],
                 )
-                expected = f"expected it to be read again, and `words: {selection.hash[:12]}`"
-                problems.append(Problem("COVERAGE-STALE", located.place, f"{what}; {expected}"))
+                problems.append(Problem("COVERAGE-STALE", located.place, what))
             for ident, number in _sentences(selection):
                 if (ident, number) in aside:
                     what = worded(

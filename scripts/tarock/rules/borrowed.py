@@ -111,9 +111,7 @@ class Borrowed(Value):
             for key in fact.keys:
                 silence = silences.by_key.get(key)
                 if key in stated or not silence or silence.silence != "left to another game":
-                    what = f"{key} is not left to another game"
-                    yield Problem(
-                        "BORROWED-KEY",
-                        place,
-                        worded("{what}; expected a key that silences.yaml leaves to one", what=what),
+                    what = worded(
+                        "{key} is not left to another game; expected a key that silences.yaml leaves to one", key=key
                     )
+                    yield Problem("BORROWED-KEY", place, what)

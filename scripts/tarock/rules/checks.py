@@ -79,7 +79,11 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
         return  # a noun in the singular says one without a number
     for value in statement.value if isinstance(statement.value, list) else [statement.value]:
         if Fraction(value) not in quoted:
-            what = f"{value} stands in no quote ({statement.quote!r}); expected it there, or `derived:`"
+            what = worded(
+                "{value} stands in no quote ({quote!r}); expected it there, or `derived:`",
+                value=value,
+                quote=statement.quote,
+            )
             yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
@@ -103,16 +107,22 @@ def passage_fault(edition: Edition, ref: str) -> str:
     """What is wrong with `ref` as the reference of a value; empty when it names a passage."""
     siglum, _, ident = ref.partition(":")
     if siglum != edition.siglum:
-        return f"{ref} is not of source {edition.siglum}; expected a passage of it"
+        return worded("{ref} is not of source {siglum}; expected a passage of it", ref=ref, siglum=edition.siglum)
     if ident in edition.passages:
         return ""
     if ident in edition.headings and ident not in edition.containers:
-        return f"{ref} is a heading; expected a passage, the words that state the value"
+        return worded("{ref} is a heading; expected a passage, the words that state the value", ref=ref)
     if ident in edition.containers:
-        return f"{ref} holds several passages; expected one of them, such as {siglum}:{edition.containers[ident][0]}"
+        return worded(
+            "{ref} holds several passages; expected one of them, such as {first}",
+            ref=ref,
+            first=f"{siglum}:{edition.containers[ident][0]}",
+        )
     if edition.source.completeness.status == "fragment":
-        return f"{ref} is not in the transcript, of which a part is lost; expected a passage that we have"
-    return f"{ref} does not exist; expected a passage of source {siglum}"
+        return worded(
+            "{ref} is not in the transcript, of which a part is lost; expected a passage that we have", ref=ref
+        )
+    return worded("{ref} does not exist; expected a passage of source {siglum}", ref=ref, siglum=siglum)
 
 
 def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place: str) -> Iterator[Problem]:
@@ -122,13 +132,20 @@ def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place
         yield Problem("STATEMENT-FORMULA", place, f"{statement.ident}: {error}")
         return
     if value != Fraction(statement.value):
-        what = f"`{statement.derived}` makes {value}, not {statement.value}"
+        what = worded(
+            "`{formula}` makes {value}, not {stated}", formula=statement.derived, value=value, stated=statement.value
+        )
         yield Problem("STATEMENT-FORMULA", place, f"{statement.ident}: {what}")
     for key in sorted(key for key, number in read.items() if number in literals):
-        what = f"the {read[key]} of `{statement.derived}` is {key} again; expected a number of another witness"
+        what = worded(
+            "the {number} of `{formula}` is {key} again; expected a number of another witness",
+            number=read[key],
+            formula=statement.derived,
+            key=key,
+        )
         yield Problem("STATEMENT-CIRCLE", place, f"{statement.ident}: {what}")
     for literal in literals.difference(quoted):
-        what = f"the {literal} of `{statement.derived}` stands in no quote"
+        what = worded("the {number} of `{formula}` stands in no quote", number=literal, formula=statement.derived)
         yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
@@ -150,8 +167,10 @@ def _derive(
             or not (name != key or other.entry.numeric)
         ):
             raise CodexError(
-                worded("`{key}` has no {kind} in this table", key=key, kind=kind),
-                worded("expected a key with a {kind}", kind=kind),
+                worded("`{key}` has no number in this table", key=key)
+                if kind == "number"
+                else worded("`{key}` has no list in this table", key=key),
+                worded("expected a key with a number") if kind == "number" else worded("expected a key with a list"),
             )
         if key in through:
             raise CodexError(

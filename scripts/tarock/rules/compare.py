@@ -16,7 +16,7 @@ from tarock.rules.meanings import Kind
 from tarock.rules.tables import OtherReading, Support
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tarock.rules.meanings import Meanings
     from tarock.rules.silences import Silence
@@ -118,11 +118,14 @@ class Row(Value):
     @property
     def kinds_text(self) -> str:
         """The kinds in a line: `differs`, or with the pairs where there are several (`1754–1840 differs; …`)."""
+        return self.kinds_line(_said)
+
+    def kinds_line(self, said: Callable[[Difference], str]) -> str:
+        """The same in other words for each."""
         if len(self.cells) <= 2:
-            return "; ".join(map(_said, self.differences))
+            return "; ".join(map(said, self.differences))
         return "; ".join(
-            f"{', '.join('–'.join(each.pair) for each in found)} {_said(found[0])}"
-            for kind, found in self.kinds.items()
+            f"{', '.join('–'.join(each.pair) for each in found)} {said(found[0])}" for found in self.kinds.values()
         )
 
     def as_dict(self) -> dict[str, Any]:

@@ -26,6 +26,10 @@ _OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] =
 _CASED = re.compile(r"count\([^()]*\)|[A-Za-z_][A-Za-z_0-9.]*\[[^\[\]]*=[^\[\]]*\]")
 
 
+class ZeroError(CodexError):
+    """A formula that divides by zero."""
+
+
 def evaluate(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction, set[int]]:
     """The value of a formula and the whole numbers written in it.
 
@@ -48,7 +52,7 @@ def evaluate(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction,
     try:
         return _evaluate(tree, lambda name: lookup(cased.get(name, name)), literals, formula), literals
     except ZeroDivisionError:
-        raise CodexError(
+        raise ZeroError(
             worded("`{formula}` divides by zero", formula=formula), worded("expected a formula that has a value")
         ) from None
     except RecursionError:

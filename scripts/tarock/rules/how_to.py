@@ -23,7 +23,7 @@ from tarock.corpus.translation.records import ENGLISH as IN_ENGLISH
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from tarock.base.language import Catalogues
+    from tarock.base.language import Speech
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tarock.corpus.termbase import Termbase
@@ -95,7 +95,7 @@ class HowTos:
     def __init__(self, corpus: Corpus, termbase: Termbase, vocabulary: Vocabulary):
         self._corpus = corpus
         self._typed = _typed_words(corpus.project, termbase, vocabulary)
-        self._read: dict[tuple[str, str, Catalogues | None], HowTo | None] = {}
+        self._read: dict[tuple[str, str, Speech | None], HowTo | None] = {}
 
     def of(self, siglum: str, name: str) -> HowTo | None:
         """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.

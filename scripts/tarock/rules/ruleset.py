@@ -115,7 +115,11 @@ class Rules:
         if name is None:
             entry = self.table.topics.entry(key)
             for dimension, value in when.items():
-                if expected := entry.misfit_of(dimension, value, self.table.topics.vocabulary) if entry else "a key":
+                if (
+                    expected := entry.misfit_of(dimension, value, self.table.topics.vocabulary)
+                    if entry
+                    else worded("a key")
+                ):
                     raise CodexError(
                         worded("`{ident}` is asked for", ident=ident(key, case)),
                         worded("expected {expected}", expected=expected),
@@ -153,7 +157,7 @@ class Rules:
         """A whole number."""
         value = self.value(key, **when)
         if type(value) is not int:
-            raise self._wrong(key, value, "a whole number")
+            raise self._wrong(key, value, worded("a whole number"))
         return value
 
     def stated(self, key: str, **when: Any) -> tuple[int, str]:
@@ -168,13 +172,13 @@ class Rules:
                 return Fraction(value)
         except (ValueError, ZeroDivisionError):
             pass
-        raise self._wrong(key, value, "a number")
+        raise self._wrong(key, value, worded("a number"))
 
     def flag(self, key: str, **when: Any) -> bool:
         """Yes or no."""
         value = self.value(key, **when)
         if not isinstance(value, bool):
-            raise self._wrong(key, value, "yes or no")
+            raise self._wrong(key, value, worded("yes or no"))
         return value
 
     def word(self, key: str, **when: Any) -> str:
@@ -185,12 +189,12 @@ class Rules:
         """A list of words or names."""
         value = self.value(key, **when)
         if not isinstance(value, list | tuple):
-            raise self._wrong(key, value, "a list")
+            raise self._wrong(key, value, worded("a list"))
         return tuple(str(item) for item in value)
 
     def numbers(self, key: str, **when: Any) -> tuple[int, ...]:
         """A list of whole numbers."""
         values = self.value(key, **when)
         if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
-            raise self._wrong(key, values, "a list of whole numbers")
+            raise self._wrong(key, values, worded("a list of whole numbers"))
         return tuple(values)

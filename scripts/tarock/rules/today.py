@@ -84,5 +84,9 @@ def today_problems(found: Collection[Located[Today]], table: Table, texts: Colle
             if fault := quote_fault(it.point.quote):
                 yield Problem("TODAY-QUOTE", place, f"{today.text}: {fault}")
             if it.point.rule and not it.statement:
-                what = f"{table.siglum} does not state `{it.point.rule}`"
-                yield Problem("TODAY-RULE", place, worded("{what}; expected a rule that it states, or none", what=what))
+                what = worded(
+                    "{siglum} does not state `{rule}`; expected a rule that it states, or none",
+                    siglum=table.siglum,
+                    rule=it.point.rule,
+                )
+                yield Problem("TODAY-RULE", place, what)

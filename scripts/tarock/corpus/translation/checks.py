@@ -26,15 +26,26 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
     siglum, is_summary = translation.edition.siglum, translation.kind == "summary"
     for ident, placed in translation.units.items():
         if ident not in translation.wanted:
-            what = "does not exist; expected a unit of the edition"
+            what = worded("{siglum}:{ident} does not exist; expected a unit of the edition", siglum=siglum, ident=ident)
             if unit := translation.edition.units.get(ident):
-                what = f"is a {unit.kind}; expected units that are not rendered by rule"
-            yield Problem("TRANSLATION-REF", placed.place, f"{siglum}:{ident} {what}")
+                what = worded(
+                    "{siglum}:{ident} is a {kind}; expected units that are not rendered by rule",
+                    siglum=siglum,
+                    ident=ident,
+                    kind=unit.kind,
+                )
+            yield Problem("TRANSLATION-REF", placed.place, what)
             continue
         known, now = placed.record.german, hash_text(translation.german(ident))[:SHORT]
         if known != now:
-            what = f"{siglum}:{ident}: the German has the hash {now}, not {known}"
-            stale = worded("{what}; expected a rendering of the words as they are now", what=what)
+            stale = worded(
+                "{siglum}:{ident}: the German has the hash {now}, not {known}; expected a rendering of the words as "
+                "they are now",
+                siglum=siglum,
+                ident=ident,
+                now=now,
+                known=known,
+            )
             yield Problem("TRANSLATION-STALE", placed.place, stale)
         if is_summary:
             yield from _summary_problems(translation, ident, placed, numbers)

@@ -78,9 +78,10 @@ def translation_at(corpus: Corpus, translation: Translation, version: str) -> Tr
     locked = load_lock(corpus).get(version, {}).get(name)
     if locked is None:
         kept = [each for each, names in load_lock(corpus).items() if any(one.startswith(KEPT) for one in names)]
-        what = "is not kept" if version in imprint.dates else "does not exist"
         raise CodexError(
-            worded("English version {version} {what}", version=version, what=what),
+            worded("English version {version} is not kept", version=version)
+            if version in imprint.dates
+            else worded("English version {version} does not exist", version=version),
             worded("expected {kept}", kept=", ".join(kept)),
         )
     if hashlib.sha256(read_bytes(folder / name)).hexdigest() != locked:

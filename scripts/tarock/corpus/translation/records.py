@@ -322,7 +322,10 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
                         file=folder / name,
                     )
         else:
-            named, expected = f"version {imprint.version}", "expected a higher `version:`"
+            named, expected = (
+                worded("version {version}", version=imprint.version),
+                worded("expected a higher `version:`"),
+            )
             require_higher(imprint.version, locked, named, expected, folder / "imprint.yaml")
             require_named(corpus.project, f"{NAME} {imprint.version}")
         locked[imprint.version] = now

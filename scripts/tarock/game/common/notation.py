@@ -28,7 +28,7 @@ class NotationError(CodexError):
     """Cards that cannot be read, by the `fault` at a `column`, which counts characters of the text from 1."""
 
     def __init__(self, fault: str, expected: str, column: int = 1, file: str = ""):
-        super().__init__(f"column {column}: {fault}", expected, file=file or None)
+        super().__init__(worded("column {column}: {fault}", column=column, fault=fault), expected, file=file or None)
         self.fault, self.column = fault, column
 
 

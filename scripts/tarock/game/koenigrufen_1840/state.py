@@ -17,7 +17,7 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
+from tarock.base.language import marked, worded
 from tarock.base.structs import Record, Value
 from tarock.game.common.notation import read_cards
 from tarock.game.common.records import Few, seat_at, word, words
@@ -57,6 +57,18 @@ class Phase(StrEnum):
     WORDS = "announcements"
     PLAY = "play"
     END = "end"
+
+
+_PHASES = {
+    Phase.DEAL: marked("deal"),
+    Phase.BIDDING: marked("bidding"),
+    Phase.KING: marked("king"),
+    Phase.PURCHASE: marked("purchase"),
+    Phase.SCAT: marked("scat"),
+    Phase.WORDS: marked("announcements"),
+    Phase.PLAY: marked("play"),
+    Phase.END: marked("end"),
+}  # as they are told
 
 
 class Words(StrEnum):
@@ -746,16 +758,23 @@ class State:
         rule, _legal = self._rule(action)
         known = 0 <= action < len(self.engine.names)
         name = self.engine.names[action] if known else str(action)
-        by = f" (`{rule.key}`, {rule.ref})" if rule.key and known else ""
         legal = [self.engine.names[other] for other in self.legal_actions()]
         expected = (
             worded("expected one of {legal}", legal=", ".join(legal))
             if legal
             else worded("expected no action: the game is over")
         )
-        return CodexError(
-            worded("`{name}` is not legal in the {phase}{by}", name=name, phase=self.phase, by=by), expected
-        )
+        phase = worded(_PHASES[self.phase])
+        what = worded("`{name}` is not legal in the {phase}", name=name, phase=phase)
+        if rule.key and known:
+            what = worded(
+                "`{name}` is not legal in the {phase} (`{key}`, {ref})",
+                name=name,
+                phase=phase,
+                key=rule.key,
+                ref=rule.ref,
+            )
+        return CodexError(what, expected)
 
     # --- what a player knows ------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
-from tarock.rules.formula import evaluate
+from tarock.rules.formula import ZeroError, evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -109,16 +109,22 @@ def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Ite
         yield str(fault)
         return
     if not isinstance(expected, int) or value != expected:
-        yield f"{expected}: `{formula}` makes {value}"
-    yield from (f"the {literal} of `{formula}`" for literal in sorted(literals) if Fraction(literal) not in found)
+        yield worded("{expected}: `{formula}` makes {value}", expected=expected, formula=formula, value=value)
+    yield from (
+        worded("the {number} of `{formula}`", number=literal, formula=formula)
+        for literal in sorted(literals)
+        if Fraction(literal) not in found
+    )
 
 
 def formula_fault(formula: str) -> str:
     """Why a formula cannot be read; empty when it can."""
     try:
         _each(_COUNT.sub("1", formula), lambda part: evaluate(part, lambda _key: Fraction(1)))
+    except ZeroError:
+        return ""
     except CodexError as fault:
-        return "" if "divides by zero" in fault.what else str(fault)
+        return str(fault)
     return ""
 
 

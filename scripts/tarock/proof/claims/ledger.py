@@ -270,11 +270,16 @@ def _verdict_problem(checked: Checked) -> Problem | None:
         return Problem(
             "KNOWN-STALE", place, worded("{id} agrees; expected no `known:` reason for a difference", id=claim.id)
         )
-    computed = f"computed {checked.computed!r}, expected {claim.expected!r}"
     return Problem(
         "CLAIM-DIFFERS",
         place,
-        worded("{id} ({ref}): {computed}, or a reason in `known:`", id=claim.id, ref=claim.ref, computed=computed),
+        worded(
+            "{id} ({ref}): computed {computed!r}, expected {expected!r}, or a reason in `known:`",
+            id=claim.id,
+            ref=claim.ref,
+            computed=checked.computed,
+            expected=claim.expected,
+        ),
     )
 
 
