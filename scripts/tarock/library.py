@@ -123,7 +123,7 @@ class Codex:
         if format not in FORMATS:
             raise CodexError(
                 worded("`{format}` is no format of a citation", format=format),
-                worded("expected one of {formats}", formats=", ".join(FORMATS)),
+                worded("expected one of {known}", known=", ".join(FORMATS)),
             )
         return cited_now(self._computed, ref, form=format, quote=quote).render(format)
 

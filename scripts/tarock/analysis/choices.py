@@ -78,7 +78,7 @@ class Choices:
         if len(told) != len(set(told)):
             raise CodexError(worded("a card is told twice"), worded("expected different cards"))
         if not {question.leads, *self.held, question.partner or SEATS[-1]} <= {*SEATS}:
-            raise CodexError(worded("a hand of no seat"), worded("expected {seats}", seats=", ".join(SEATS)))
+            raise CodexError(worded("a hand of no seat"), worded("expected {known}", known=", ".join(SEATS)))
         if not {*question.count} <= {*SEATS, OUT}:
             raise CodexError(
                 worded("cards of no seat"),
@@ -88,7 +88,7 @@ class Choices:
             raise CodexError(worded("{cards} cards", cards=question.cards), worded("expected 1 to {most}", most=most))
         if any(len(cards) > question.cards for cards in self.held.values()):
             raise CodexError(
-                worded("a seat has more cards than a hand"), worded("expected at most {cards}", cards=question.cards)
+                worded("a seat has more cards than a hand"), worded("expected at most {most}", most=question.cards)
             )
         if self.king not in pack.kings:
             raise CodexError(
@@ -100,11 +100,11 @@ class Choices:
         if len(ways) >= len(SEATS):
             raise CodexError(
                 worded("{count} cards on the table", count=len(ways)),
-                worded("expected fewer than {count}", count=len(SEATS)),
+                worded("expected fewer than {most}", most=len(SEATS)),
             )
         for seat, (said, _, _way) in zip(self.order, ways, strict=False):
             if said != seat:
-                raise CodexError(worded("{said} is not to play", said=said), worded("expected {seat}", seat=seat))
+                raise CodexError(worded("{said} is not to play", said=said), worded("expected {known}", known=seat))
         for way in filter(None, (question.play, question.instead, *(way for _seat, _, way in ways))):
             if way != OTHERS and not self._named(way.split()[-1], pack.cards):
                 raise CodexError(
@@ -134,7 +134,7 @@ class Choices:
         found = [seat for seat in may if len(self.held.get(seat, frozenset()) | {self.king}) <= self.question.cards]
         if not found:
             raise CodexError(
-                worded("{printed} is in no hand", printed=self.king.printed),
+                worded("{card} is in no hand", card=self.king.printed),
                 worded("expected a partner with room for him"),
             )
         return found
@@ -189,7 +189,7 @@ class Choices:
             if self._is_one(hands) and (found := self._before(hands)):
                 return found
         raise CodexError(
-            worded("none of {tries:,} deals is such a position", tries=TRIES),
+            worded("none of {count:,} deals is such a position", count=TRIES),
             worded("expected one that is not so rare"),
         )
 

@@ -182,8 +182,8 @@ class OpenCards:
                     "without the package wasmtime {aim} of {cards} cards cannot be solved", aim=aim, cards=moment.cards
                 ),
                 worded(
-                    "expected king, ultimo or volat of at most {short} cards: pip install 'tarock-codex[solver]'",
-                    short=SHORT,
+                    "expected king, ultimo or volat of at most {most} cards: pip install 'tarock-codex[solver]'",
+                    most=SHORT,
                 ),
             )
         king, pagat = moment.state // KING, moment.state % KING // PAGAT
@@ -205,7 +205,7 @@ class OpenCards:
         """Give the core the tables of the rules; raises `CodexError` for a game that it cannot play."""
         if len(self.seats) != SEATS:
             raise CodexError(
-                worded("{count} seats play", count=len(self.seats)), worded("expected {seats}", seats=SEATS)
+                worded("{count} seats play", count=len(self.seats)), worded("expected {known}", known=SEATS)
             )
         inbox = core.inbox
         inbox.worth = type(inbox.worth)(*(self.card[n].thirds if n in self.card else -1 for n in range(BITS)))

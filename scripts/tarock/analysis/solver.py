@@ -103,11 +103,11 @@ class Position(Value):
         if self.leader not in self.hands:
             raise CodexError(
                 worded("nobody sits at {leader}", leader=self.leader),
-                worded("expected one of {hands}", hands=", ".join(self.hands)),
+                worded("expected one of {known}", known=", ".join(self.hands)),
             )
         order = self.order
         if [seat for seat, _card in self.table] != list(order[: len(self.table)]):
-            raise CodexError(worded("plays out of turn"), worded("expected {order}", order=", ".join(order)))
+            raise CodexError(worded("plays out of turn"), worded("expected {known}", known=", ".join(order)))
         played = dict(self.table)
         sizes = {seat: len(hand) + (seat in played) for seat, hand in self.hands.items()}
         if len(set(sizes.values())) != 1:
@@ -127,7 +127,7 @@ class Position(Value):
         """The position when `seat` has played `card`; raises `CodexError` for a play out of turn or against the law."""
         if seat != self.to_play:
             raise CodexError(
-                worded("{seat} plays out of turn", seat=seat), worded("expected {to_play}", to_play=self.to_play)
+                worded("{seat} plays out of turn", seat=seat), worded("expected {known}", known=self.to_play)
             )
         hand = self.hands[seat]
         if card not in hand or card not in law.legal(hand, self.table):

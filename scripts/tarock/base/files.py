@@ -40,8 +40,8 @@ def read_bytes(path: str | Path) -> bytes:
         ) from None
     if len(data) > LARGEST:
         raise CodexError(
-            worded("more than {largest} bytes", largest=LARGEST),
-            worded("expected at most {largest}", largest=LARGEST),
+            worded("more than {most} bytes", most=LARGEST),
+            worded("expected at most {most}", most=LARGEST),
             file=path,
         )
     return data

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Protocol
 from tarock.base.errors import CodexError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 ENGLISH, GERMAN = "en", "de"
 LANGUAGES = (ENGLISH, GERMAN)
@@ -153,7 +153,7 @@ def _messages(language: str, folder: Path) -> dict[tuple[str, str], str]:
         with path.open("rb") as file:
             catalogue = read_po(file, locale=language)
         for message in catalogue:
-            if not message.id:
+            if not message.id or isinstance(message.id, tuple):  # only the program has plurals
                 continue
             asked = (message.context or "", str(message.id))
             if message.fuzzy or not message.string or asked in found:
@@ -199,8 +199,10 @@ def worded(english: str, /, **values: object) -> str:
     Where there are none a brace is a brace.
     """
     speech = _program.get()
-    said = speech.translated(english, PROGRAM) if speech else english
-    return said.format(**values) if values else said
+    if not speech:
+        return english.format(**values) if values else english
+    said = speech.translated(english, PROGRAM)
+    return said.format(**grouped(values)) if values else said
 
 
 def marked(english: str) -> str:
@@ -251,8 +253,21 @@ def all_of(names: Iterable[object]) -> str:
 def numbered(one: str, many: str, /, count: int, **values: object) -> str:
     """The same for one thing or for many, with `count` among the values."""
     speech = _program.get()
-    said = speech.numbered(one, many, count) if speech else one if count == 1 else many
-    return said.format(count=count, **values)
+    if not speech:
+        return (one if count == 1 else many).format(count=count, **values)
+    return speech.numbered(one, many, count).format(**grouped({"count": count, **values}))
+
+
+class _Grouped(int):
+    """A number whose thousands have points between them, where English has commas."""
+
+    def __format__(self, form: str) -> str:
+        return super().__format__(form).replace(",", ".")
+
+
+def grouped(values: Mapping[str, object]) -> dict[str, object]:
+    """The values of a text, numbers as German writes them."""
+    return {name: _Grouped(value) if type(value) is int else value for name, value in values.items()}
 
 
 @contextlib.contextmanager

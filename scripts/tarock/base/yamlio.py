@@ -133,7 +133,7 @@ class Document(Draft):
         what = f"{what[0].lower()}{what[1:]}"
         raise self.error(
             worded("{what} in `{path}`", what=what, path=".".join(map(str, whole))) if whole else what,
-            self.pattern and worded("see {pattern}", pattern=self.pattern),
+            self.pattern and worded("see {place}", place=self.pattern),
             *whole,
         )
 
@@ -173,7 +173,7 @@ def parse(text: str, path: Path) -> Document:
     if len(text) > LONGEST:
         raise CodexError(
             worded("{count} characters", count=len(text)),
-            worded("expected at most {longest}", longest=LONGEST),
+            worded("expected at most {most}", most=LONGEST),
             file=path,
         )
     try:
@@ -181,7 +181,7 @@ def parse(text: str, path: Path) -> Document:
     except _TooDeepError as error:
         what, expected = (
             worded("too many lists and mappings inside each other"),
-            worded("expected at most {deepest}", deepest=DEEPEST),
+            worded("expected at most {most}", most=DEEPEST),
         )
         raise CodexError(what, expected, file=path, line=error.args[0]) from None
     except yaml.YAMLError as error:
@@ -216,7 +216,7 @@ def given(data: object) -> Document:
         ) from None
     if len(text) > LONGEST:
         raise CodexError(
-            worded("data of {count} characters", count=len(text)), worded("expected at most {longest}", longest=LONGEST)
+            worded("data of {count} characters", count=len(text)), worded("expected at most {most}", most=LONGEST)
         )
     return Document(Path("<data>"), json.loads(normalize("NFC", text)))
 
@@ -284,7 +284,7 @@ def _scalar(node: Any, path: Path) -> Any:
     if digits > LONGEST_NUMBER:
         raise _fault(
             worded("a whole number of {digits} digits", digits=digits),
-            worded("expected at most {longest_number}", longest_number=LONGEST_NUMBER),
+            worded("expected at most {most}", most=LONGEST_NUMBER),
             path,
             node,
         )

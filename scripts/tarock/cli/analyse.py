@@ -50,7 +50,7 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
     if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:
         raise CodexError(
             worded("{nodes} nodes", nodes=options.nodes),
-            worded("expected 1 to {most_nodes:,}", most_nodes=analyses.MOST_NODES),
+            worded("expected 1 to {most:,}", most=analyses.MOST_NODES),
         )
     codex = codex.by_editions  # the values that are committed are those of the edition
     report = codex.games.named(options.game, options.level)

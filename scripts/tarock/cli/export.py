@@ -193,4 +193,4 @@ def _unknown(site: Site, name: str, what: str, names: Iterable[str]) -> CodexErr
             say(Message("export.withheld", siglum=name)),
             worded("expected --own, for a copy of yours"),
         )
-    return CodexError(what, worded("expected {names}", names=", ".join(names)))
+    return CodexError(what, worded("expected {known}", known=", ".join(names)))

@@ -78,9 +78,7 @@ def play(options: Namespace, codex: Codex) -> int:
     from tarock.game.koenigrufen_1840.record import dump_game
 
     if not 0 < options.deals <= MOST_DEALS:
-        raise CodexError(
-            worded("{deals} deals", deals=options.deals), worded("expected 1 to {most_deals}", most_deals=MOST_DEALS)
-        )
+        raise CodexError(worded("{deals} deals", deals=options.deals), worded("expected 1 to {most}", most=MOST_DEALS))
     folder = Path(options.save) if options.save else None
     if folder and not folder.is_dir():
         raise CodexError(worded("no folder to save games in"), worded("expected one that is there"), file=folder)
@@ -189,7 +187,7 @@ class _Table:
             if given and chosen not in legal:
                 raise CodexError(
                     worded("--answers: `{given}`", given=given[:40]),
-                    worded("expected one of: {names}", names=", ".join(self._names(legal))),
+                    worded("expected one of: {known}", known=", ".join(self._names(legal))),
                 )
             if chosen is None:
                 self.tell("unknown", typed=typed[:40], count=len(legal))

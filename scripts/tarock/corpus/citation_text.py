@@ -73,7 +73,7 @@ def read_citation(corpus: Corpus, text: str) -> Cited:
     if len(text) > LONGEST:
         raise CodexError(
             worded("a citation of {count} characters", count=len(text)),
-            worded("expected at most {longest}", longest=LONGEST),
+            worded("expected at most {most}", most=LONGEST),
         )
     text = text.strip()
     if not text:

@@ -76,7 +76,7 @@ def compare_versions(corpus: Corpus, older: str, newer: str) -> list[Difference]
     first, second = (read_reference(corpus, text) for text in (older, newer))
     if first.place != second.place:
         raise CodexError(
-            worded("{place} and {place_2} are different places", place=first.place, place_2=second.place),
+            worded("{place} and {other} are different places", place=first.place, other=second.place),
             worded("expected two versions of one"),
         )
     texts = []
@@ -167,9 +167,7 @@ def _digits(cited: Cited, digest: str) -> str:
     if not digest and not cited.quotes:
         raise CodexError(
             worded("no hash after {place}", place=place),
-            worded(
-                "expected at least {shortest} digits of it, as a citation has them, or quoted words", shortest=_SHORTEST
-            ),
+            worded("expected at least {least} digits of it, as a citation has them, or quoted words", least=_SHORTEST),
         )
     found = _HASH.match(digest.strip())
     if digest and not found:
@@ -180,7 +178,7 @@ def _digits(cited: Cited, digest: str) -> str:
     if found and len(found[1]) < _SHORTEST:
         raise CodexError(
             worded("a hash of {count} digits", count=len(found[1])),
-            worded("expected at least {shortest}", shortest=_SHORTEST),
+            worded("expected at least {least}", least=_SHORTEST),
         )
     return found[1].lower() if found else ""
 

@@ -332,7 +332,7 @@ class Corpus:
         if siglum not in self.sources:
             raise CodexError(
                 worded("unknown source `{siglum}`", siglum=siglum),
-                worded("expected one of {sources}", sources=", ".join(self.sources)),
+                worded("expected one of {known}", known=", ".join(self.sources)),
             )
 
     def require(self, siglum: str) -> None:

@@ -204,7 +204,7 @@ def parse(text: str) -> Reference:
     if len(text) > LIMIT:
         raise CodexError(
             worded("a reference of {count} characters", count=len(text)),
-            worded("expected at most {limit}", limit=LIMIT),
+            worded("expected at most {most}", most=LIMIT),
         )
     found = _REFERENCE.match(text.strip())
     parted = re.split("([,;])", found[2]) if found and found[2] else []

@@ -217,7 +217,7 @@ class Index(msgspec.Struct, dict=True):
         if len(query) > LIMIT:
             raise CodexError(
                 worded("a search of {count} characters", count=len(query)),
-                worded("expected at most {limit}", limit=LIMIT),
+                worded("expected at most {most}", most=LIMIT),
             )
         asked = " ".join(query.split())
         wanted = tuple(sources)

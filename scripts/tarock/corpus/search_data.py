@@ -247,7 +247,7 @@ def load_bases(project: Project) -> dict[str, str]:
         for form in forms:
             if form in found:
                 raise document.error(
-                    worded("`{form}` stands under `{form_2}` too", form=form, form_2=found[form]),
+                    worded("`{form}` stands under `{other}` too", form=form, other=found[form]),
                     worded("expected it once"),
                     base,
                 )

@@ -159,7 +159,7 @@ class Spelling:
             for form, modern in (*group.forms.items(), *((form, form) for form in group.kept)):
                 if form in forms:
                     raise located.error(
-                        worded("`{form}` is in the lexicon already ({form_2})", form=form, form_2=forms[form][2]),
+                        worded("`{form}` is in the lexicon already ({other})", form=form, other=forms[form][2]),
                         worded("expected it once"),
                     )
                 forms[form] = modern, group, located.place

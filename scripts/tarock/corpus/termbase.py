@@ -369,7 +369,7 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
         path = (index, "senses", at) if term.senses else (index,)
         if not sense.forms:
             raise document.error(
-                worded("`{id}.{id_2}` has no forms", id=term.id, id_2=sense.id),
+                worded("`{term}.{sense}` has no forms", term=term.id, sense=sense.id),
                 worded("expected them here or at the term"),
                 *path,
             )
@@ -405,11 +405,11 @@ def _require_apart(document: Document, term: Term, index: int) -> None:
             if other is not sense and sense.english != other.english and shared:
                 raise document.error(
                     worded(
-                        "`{shared}` stands for `{id}.{id_2}` and for `{id}.{id_2x}`",
+                        "`{shared}` stands for `{term}.{sense}` and for `{term}.{other}`",
                         shared=min(shared),
-                        id=term.id,
-                        id_2=sense.id,
-                        id_2x=other.id,
+                        term=term.id,
+                        sense=sense.id,
+                        other=other.id,
                     ),
                     worded("expected different words of different senses"),
                     *(index, "senses", at),

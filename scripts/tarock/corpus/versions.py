@@ -276,7 +276,7 @@ def _require_tombstone(
             elif all(name != reference.siglum for name, _version in lock):
                 raise CodexError(
                     worded("no source `{siglum}`", siglum=reference.siglum),
-                    worded("expected one of {present}", present=", ".join(present)),
+                    worded("expected one of {known}", known=", ".join(present)),
                 )
         except CodexError as error:
             raise stone.error(
@@ -325,9 +325,9 @@ def select_version(corpus: Corpus, reference: Reference) -> tuple[Selection, str
                     version=version,
                     siglum=reference.siglum,
                 ),
-                worded("it is there since {others}", others=others[0])
+                worded("it is there since {version}", version=others[0])
                 if later
-                else worded("it is there up to {others}", others=others[-1]),
+                else worded("it is there up to {version}", version=others[-1]),
             ) from None
         raise
 
@@ -483,7 +483,7 @@ class Withdrawal(Record, kw_only=True):
             ),
             worded("see {successors}, or {before}", successors=", ".join(self.successors), before=before)
             if self.successors
-            else worded("see {before}", before=before),
+            else worded("see {place}", place=before),
         )
 
 

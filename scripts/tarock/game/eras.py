@@ -37,7 +37,7 @@ def era_of(siglum: str) -> Era[Any]:
     try:
         return ERAS[siglum]
     except KeyError:
-        expected = worded("expected one of {eras}", eras=", ".join(ERAS))
+        expected = worded("expected one of {known}", known=", ".join(ERAS))
         raise CodexError(worded("no score files of era `{siglum}`", siglum=siglum), expected) from None
 
 
@@ -59,6 +59,6 @@ def own_document(project: Project, era: Era[Any], kind: RecordKind[Any], documen
             if other.holds(data):
                 raise document.error(
                     worded("this is a file for `{command}`", command=command),
-                    worded("expected one such as {pattern}", pattern=document.pattern),
+                    worded("expected one such as {known}", known=document.pattern),
                 )
     return document

@@ -245,7 +245,7 @@ class Context:
         if name not in self._scenes:
             raise CodexError(
                 worded("there is no scene `{name}`", name=name),
-                worded("expected one of {scenes}", scenes=", ".join(self._scenes)),
+                worded("expected one of {known}", known=", ".join(self._scenes)),
             )
         return self._scenes[name]
 

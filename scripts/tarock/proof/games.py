@@ -344,7 +344,7 @@ class ModelGames:
             if name not in self.names:
                 raise CodexError(
                     worded("there is no model game `{name}`", name=name),
-                    worded("expected one of {names}", names=", ".join(self.names)),
+                    worded("expected one of {known}", known=", ".join(self.names)),
                 )
             if level != "printed":
                 self.context.read_game(name)  # of which some words may be others
@@ -435,10 +435,10 @@ class ModelGames:
             raise CodexError(
                 worded("`{name}` is neither a model game nor a file", name=name),
                 worded(
-                    "expected {era}:{names} to {era}:{names_2}, or the path of a game file",
+                    "expected {era}:{first} to {era}:{last}, or the path of a game file",
                     era=ERA,
-                    names=self.names[0],
-                    names_2=self.names[-1],
+                    first=self.names[0],
+                    last=self.names[-1],
                 ),
             )
         if level:
@@ -453,7 +453,7 @@ class ModelGames:
         if level not in LEVELS:
             raise CodexError(
                 worded("`{level}` is no level of a game", level=level),
-                worded("expected one of {levels}", levels=", ".join(LEVELS)),
+                worded("expected one of {known}", known=", ".join(LEVELS)),
             )
         if level == "conjectured" and model in self.names and not has_conjectures(self.edition, model):
             raise CodexError(

@@ -41,10 +41,10 @@ def most_specific(when: Mapping[str, Any], answers: Iterable[tuple[Case, T]]) ->
     if rivals := [case for case, _answer in best if case != best[0][0]]:
         raise CodexError(
             worded(
-                "{ident} and {ident_2} both reach {ident_2x}",
-                ident=ident("", best[0][0]),
-                ident_2=ident("", rivals[-1]),
-                ident_2x=ident("", case_of(when)),
+                "{one} and {other} both reach {case}",
+                one=ident("", best[0][0]),
+                other=ident("", rivals[-1]),
+                case=ident("", case_of(when)),
             ),
             worded("expected an answer for the case itself"),
         )

@@ -58,9 +58,9 @@ def _overlaps(table: Table) -> Iterator[Problem]:
             differ = (one.value, one.unit) != (other.value, other.unit)
             if reach and differ and not any({*reading.case} == both for reading in held):
                 what = worded(
-                    "{ident} and {ident_2} both reach one case; expected an answer for it",
-                    ident=other.ident,
-                    ident_2=one.ident,
+                    "{one} and {other} both reach one case; expected an answer for it",
+                    one=other.ident,
+                    other=one.ident,
                 )
                 yield Problem("CASE-OVERLAP", f"{other.file}:{other.line}", what)
 

@@ -276,7 +276,7 @@ def require_topic(topics: Topics, topic: str) -> None:
             worded("unknown topic `{topic}`", topic=topic),
             worded("expected one of {names}, or {near}", names=", ".join(topics.by_name), near=near[0])
             if near
-            else worded("expected one of {names}", names=", ".join(topics.by_name)),
+            else worded("expected one of {known}", known=", ".join(topics.by_name)),
         )
 
 

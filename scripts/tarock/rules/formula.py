@@ -76,6 +76,6 @@ def _evaluate(node: ast.expr, lookup: Callable[[str], Fraction], literals: set[i
         case ast.Name() | ast.Attribute():
             return lookup(ast.unparse(node))
     raise CodexError(
-        worded("`{unparse}` may not stand in the formula `{formula}`", unparse=ast.unparse(node), formula=formula),
+        worded("`{part}` may not stand in the formula `{formula}`", part=ast.unparse(node), formula=formula),
         worded("expected numbers and keys"),
     )

@@ -195,7 +195,7 @@ class _HowToReader:
         found = [self._parts(each.strip(), number, _NUMBERED, numbered, spoken()) for each in texts]
         if len(found) != count or len(named) != len(shown):
             expected = worded(
-                "expected {count} cells with {count_2} directives, as in English", count=count, count_2=len(shown)
+                "expected {cells} cells with {directives} directives, as in English", cells=count, directives=len(shown)
             )
             raise self._error(number, f"`{told}`", expected)
         unseen = tuple(each for each in directives if each.name in UNSEEN)

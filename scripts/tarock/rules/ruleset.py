@@ -122,7 +122,7 @@ class Rules:
                 ):
                     raise CodexError(
                         worded("`{ident}` is asked for", ident=ident(key, case)),
-                        worded("expected {expected}", expected=expected),
+                        worded("expected {known}", known=expected),
                         file=self.file(key),
                     )
             name = self._found[key, case] = most_specific(when, self._cases.get(key, ())) or ""
@@ -138,7 +138,7 @@ class Rules:
         cases = ", ".join(f"`{name}`" for _case, name in self._cases.get(key, ()))
         raise CodexError(
             worded("source {era} does not state `{ident}`", era=self.era, ident=ident(key, case_of(when))),
-            worded("expected one of {cases}", cases=cases) if cases else worded("expected a statement to compute with"),
+            worded("expected one of {known}", known=cases) if cases else worded("expected a statement to compute with"),
             file=self.file(key),
         )
 
@@ -149,7 +149,7 @@ class Rules:
     def _wrong(self, key: str, value: Any, expected: str) -> CodexError:
         return CodexError(
             worded("`{key}` is {value!r}", key=key, value=value),
-            worded("expected {expected}", expected=expected),
+            worded("expected {known}", known=expected),
             file=self.file(key),
         )
 

@@ -365,7 +365,7 @@ class _TableReader:
         if expected := entry.misfit(leaf.value):
             raise self.document.error(
                 worded("`{key}` is {value!r}", key=key, value=leaf.value),
-                worded("expected {expected}", expected=expected),
+                worded("expected {known}", known=expected),
                 *path,
                 "value",
             )
@@ -373,7 +373,7 @@ class _TableReader:
             if expected := entry.misfit_of(name, value, vocabulary):
                 raise self.document.error(
                     worded("`{key}` holds when {name} is {value!r}", key=key, name=name, value=value),
-                    worded("expected {expected}", expected=expected),
+                    worded("expected {known}", known=expected),
                     *path,
                     "when",
                     name,
@@ -392,7 +392,7 @@ class _TableReader:
                 place = (*path, "other_reading", "value")
                 raise self.document.error(
                     worded("`{key}` may be {value!r}", key=key, value=other.value),
-                    worded("expected {expected}", expected=expected),
+                    worded("expected {known}", known=expected),
                     *place,
                 )
             if other.value == leaf.value:

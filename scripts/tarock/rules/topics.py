@@ -205,7 +205,7 @@ def _load_deprecated(project: Project, keys: Mapping[str, Entry], vocabulary: Vo
                 if expected := keys[successor.key].misfit_of(name, value, vocabulary):
                     raise document.error(
                         worded("`{name}` is {value!r}", name=name, value=value),
-                        worded("expected {expected}", expected=expected),
+                        worded("expected {known}", known=expected),
                         *place,
                         "when",
                         name,

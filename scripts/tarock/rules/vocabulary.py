@@ -123,7 +123,7 @@ def load_vocabulary(project: Project) -> Vocabulary:
     vocabulary = document.convert(Vocabulary, document.data)
     for name, dimension in vocabulary.dimensions.items():
         if dimension.of not in _COUNTED and dimension.of not in vocabulary.vocabularies:
-            expected = worded("expected {value}", value=", ".join((*_COUNTED, *vocabulary.vocabularies)))
+            expected = worded("expected {known}", known=", ".join((*_COUNTED, *vocabulary.vocabularies)))
             raise document.error(
                 worded("`{name}` is of `{of}`", name=name, of=dimension.of), expected, "dimensions", name, "of"
             )

@@ -41,7 +41,7 @@ def read(tiler: Tiler) -> None:
             if article[1] not in ROMAN:
                 raise tiler.error(
                     worded("article {article}", article=article[1]),
-                    worded("expected one of {roman}", roman=", ".join(ROMAN)),
+                    worded("expected one of {known}", known=", ".join(ROMAN)),
                     line.start,
                 )
             container = [*container[:depth], ROMAN[article[1]]]
@@ -59,7 +59,7 @@ def read(tiler: Tiler) -> None:
             tiler.line(line, Role.PASSAGE, "paragraph", ".".join((*container, str(count))))
     if not container:
         raise tiler.error(
-            worded("no rules found"), worded("expected the heading `{parts}`", parts=next(iter(PARTS))), 0
+            worded("no rules found"), worded("expected the heading `{heading}`", heading=next(iter(PARTS))), 0
         )
 
 

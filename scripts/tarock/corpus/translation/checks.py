@@ -103,7 +103,7 @@ def _sentence_problems(
     spans, english, allowed = translation.edition.cutter.cut(german), placed.record.english, placed.record.allowed
     if len(spans) != len(english):
         what = worded(
-            "{ref} has {count} sentences, its English {count_2}", ref=ref, count=len(spans), count_2=len(english)
+            "{ref} has {count} sentences, its English {english}", ref=ref, count=len(spans), english=len(english)
         )
         yield Problem("TRANSLATION-SENTENCES", place, what)
         return

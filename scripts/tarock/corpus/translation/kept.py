@@ -82,7 +82,7 @@ def translation_at(corpus: Corpus, translation: Translation, version: str) -> Tr
             worded("English version {version} is not kept", version=version)
             if version in imprint.dates
             else worded("English version {version} does not exist", version=version),
-            worded("expected {kept}", kept=", ".join(kept)),
+            worded("expected {known}", known=", ".join(kept)),
         )
     if hashlib.sha256(read_bytes(folder / name)).hexdigest() != locked:
         raise CodexError(

@@ -187,7 +187,7 @@ def load_imprint(corpus: Corpus) -> Imprint:
         if siglum not in corpus.sources:
             raise document.error(
                 worded("no source `{siglum}`", siglum=siglum),
-                worded("expected {sources}", sources=", ".join(corpus.sources)),
+                worded("expected {known}", known=", ".join(corpus.sources)),
                 "sources",
                 siglum,
             )
@@ -259,16 +259,16 @@ def english_of(
     if translation is None:
         raise CodexError(
             worded("{siglum} is not translated", siglum=edition.siglum),
-            worded("expected one of {translations}", translations=", ".join(translations)),
+            worded("expected one of {known}", known=", ".join(translations)),
         )
     if version != translation.renders:
         what = worded("English of an old edition")
         if translation.renders != edition.source.edition:
             what = worded(
-                "English version {version} renders edition {renders}, not {version_2}",
+                "English version {version} renders edition {renders}, not {asked}",
                 version=translation.imprint.version,
                 renders=translation.renders,
-                version_2=version,
+                asked=version,
             )
             raise CodexError(what, worded("expected {ref}@{renders}", ref=selection.ref, renders=translation.renders))
         raise CodexError(what, worded("expected a reference without @VERSION"))

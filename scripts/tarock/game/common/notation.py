@@ -91,7 +91,7 @@ def read_plays(
                 text[start : start + 12],
                 place,
                 start,
-                worded("expected a seat such as `{seats} ` and a card", seats=seats[0]),
+                worded("expected a seat such as `{seat} ` and a card", seat=seats[0]),
             )
         position = seat.end()
         stop = card_end.search(text, position)

@@ -131,6 +131,6 @@ def _known(rules: Rules, key: str, name: str, kind: type[W]) -> W:
         expected = ", ".join(f"`{member}`" for member in kind)
         raise CodexError(
             worded("`{key}` says `{name}`", key=key, name=name),
-            worded("expected one of {expected}", expected=expected),
+            worded("expected one of {known}", known=expected),
             file=rules.file(key),
         ) from None

@@ -251,8 +251,8 @@ def _check_seats(game: Game, rules: Rules, document: Document) -> None:
     for index, name in enumerate(game.seats):
         if not 0 < len(name) <= LONGEST_NAME or name != name.strip() or " - " in name or not name.isprintable():
             expected = worded(
-                "expected a name of at most {longest_name} characters, without a dash between spaces",
-                longest_name=LONGEST_NAME,
+                "expected a name of at most {most} characters, without a dash between spaces",
+                most=LONGEST_NAME,
             )
             raise document.error(worded("`{name}` cannot be a seat", name=name), expected, "seats", index)
     named: dict[tuple[Key, ...], str] = {
@@ -265,7 +265,7 @@ def _check_seats(game: Game, rules: Rules, document: Document) -> None:
     }
     for path, seat in named.items():
         if seat not in game.seats:
-            expected = worded("expected one of {seats}", seats=", ".join(game.seats))
+            expected = worded("expected one of {known}", known=", ".join(game.seats))
             raise document.error(worded("seat `{seat}` is not at the table", seat=seat), expected, *path)
     if len(set(game.seats)) != len(game.seats) or game.fifth in game.seats:
         raise document.error(worded("a seat is named twice"), worded("expected each person once"), "seats")

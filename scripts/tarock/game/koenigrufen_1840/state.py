@@ -346,7 +346,7 @@ class State:
         if dealer is not None and dealer not in range(engine.players):
             raise CodexError(
                 worded("there is no player {dealer} to deal", dealer=dealer),
-                worded("expected 0 to {players}", players=engine.players - 1),
+                worded("expected 0 to {most}", most=engine.players - 1),
             )
         self.engine = engine
         self.dealer = engine.players - 1 if dealer is None else dealer
@@ -427,7 +427,7 @@ class State:
         if not 0 <= number < len(self.engine.names):
             raise CodexError(
                 worded("there is no action {number}", number=number),
-                worded("expected 0 to {count}", count=len(self.engine.names) - 1),
+                worded("expected 0 to {most}", most=len(self.engine.names) - 1),
             )
         return self.engine.names[number]
 
@@ -760,7 +760,7 @@ class State:
         name = self.engine.names[action] if known else str(action)
         legal = [self.engine.names[other] for other in self.legal_actions()]
         expected = (
-            worded("expected one of {legal}", legal=", ".join(legal))
+            worded("expected one of {known}", known=", ".join(legal))
             if legal
             else worded("expected no action: the game is over")
         )
@@ -783,7 +783,7 @@ class State:
         if not 0 <= asked < self.engine.players:
             raise CodexError(
                 worded("there is no player {asked}", asked=asked),
-                worded("expected 0 to {players}", players=self.engine.players - 1),
+                worded("expected 0 to {most}", most=self.engine.players - 1),
             )
         return asked
 
@@ -871,7 +871,7 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
     if dealt.dealer not in dealt.seats:
         raise document.error(
             worded("no player `{dealer}`", dealer=dealt.dealer),
-            worded("expected one of {seats}", seats=", ".join(dealt.seats)),
+            worded("expected one of {known}", known=", ".join(dealt.seats)),
             "dealer",
         )
     if sorted(dealt.hands) != sorted(dealt.seats):
@@ -888,7 +888,7 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
             raise document.error(error.what, error.expected, *path) from None
         if len(found) != count:
             raise document.error(
-                worded("{count} cards", count=len(found)), worded("expected {count}", count=count), *path
+                worded("{count} cards", count=len(found)), worded("expected {known}", known=count), *path
             )
         return found
 

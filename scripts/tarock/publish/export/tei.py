@@ -85,9 +85,9 @@ class _Writer:
     def _fit(self, text: str) -> str:
         if found := _UNFIT.search(text):
             what = worded(
-                "source {siglum} has a character that XML cannot have (U+{ord:04X})",
+                "source {siglum} has a character that XML cannot have (U+{code:04X})",
                 siglum=self.edition.siglum,
-                ord=ord(found[0]),
+                code=ord(found[0]),
             )
             raise CodexError(what, worded("expected text without control characters"))
         return text

@@ -70,12 +70,12 @@ def _write(book: Data, fonts: tuple[Path, ...], layout: Path) -> bytes:
         except typst.TypstError as error:
             raise CodexError(
                 worded("typst cannot set {title}: {message}", title=book["title"], message=error.message),
-                worded("see {name}", name=layout.name),
+                worded("see {place}", place=layout.name),
             ) from None
     if warnings or not isinstance(made, bytes):
         raise CodexError(
             worded("typst warns about {title}: {message}", title=book["title"], message=warnings[0].message),
-            worded("see {name}", name=layout.name),
+            worded("see {place}", place=layout.name),
         )
     return made
 

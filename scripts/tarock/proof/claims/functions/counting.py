@@ -95,7 +95,7 @@ def pack_size(context: Context, part: str = "all", era: str = ERA) -> int:
     }
     if part not in parts:
         raise CodexError(
-            worded("`{part}` is no part of the pack", part=part), worded("expected {parts}", parts=any_of(parts))
+            worded("`{part}` is no part of the pack", part=part), worded("expected {known}", known=any_of(parts))
         )
     return len(parts[part])
 

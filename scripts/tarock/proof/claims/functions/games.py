@@ -33,7 +33,7 @@ def played(context: Context, game: str, *seats: str) -> Course:
         if seat not in run.hands:
             raise CodexError(
                 worded("seat `{seat}` of {id}", seat=seat, id=run.game.id),
-                worded("expected one of {hands}", hands=", ".join(run.hands)),
+                worded("expected one of {known}", known=", ".join(run.hands)),
             )
     return run
 
@@ -44,7 +44,7 @@ def held(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Car
     if not 0 <= after <= len(run.game.tricks):
         raise CodexError(
             worded("{game} after {after} tricks", game=game, after=after),
-            worded("expected 0 to {count}", count=len(run.game.tricks)),
+            worded("expected 0 to {most}", most=len(run.game.tricks)),
         )
     hands = dict(run.hands)
     for seat, card in chain(*run.game.tricks[:after]):
@@ -64,7 +64,7 @@ def _tricks(run: Course, first: int, last: int | None) -> tuple[tuple[Play, ...]
         if not 1 <= trick <= len(run.game.tricks):
             raise CodexError(
                 worded("trick {trick} of {id}", trick=trick, id=run.game.id),
-                worded("expected 1 to {count}", count=len(run.game.tricks)),
+                worded("expected 1 to {most}", most=len(run.game.tricks)),
             )
     return run.game.tricks[first - 1 : last]
 

@@ -64,7 +64,7 @@ def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
         if seat not in side:
             raise CodexError(
                 worded("seat `{seat}` is not at the table", seat=seat),
-                worded("expected one of {side}", side=", ".join(side)),
+                worded("expected one of {known}", known=", ".join(side)),
             )
     points = rules.number("counting.margin_from") + finished.by
     thirds = points * rules.number("counting.group") + finished.over
