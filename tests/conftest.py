@@ -44,6 +44,10 @@ LINKED = (
     "scripts/solver",
 )  # no test writes there
 
+for name in ("LC_ALL", "LC_MESSAGES", "LANG"):  # tests are in English wherever they run
+    if os.environ.get(name, "").startswith("de"):
+        del os.environ[name]
+
 HALF_MADE = shutil.ignore_patterns(".*", "*.tmp", "*.pyc.*")  # another process writes them just now
 
 # The files that take longest, begun first: at the end of the suite no process waits for one that began late. The

@@ -205,8 +205,8 @@ def worded(english: str, /, **values: object) -> str:
     return said.format(**grouped(values)) if values else said
 
 
-def marked(english: str) -> str:
-    """The same text, for a table: it is `worded` where it is said."""
+def marked(english: str, _many: str = "") -> str:
+    """The same text, for a table: it is `worded` where it is said, or `numbered` if it has a plural."""
     return english
 
 

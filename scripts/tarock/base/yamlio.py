@@ -82,6 +82,25 @@ class Located(Value, Generic[T]):
         return CodexError(what, expected, file=self.file, line=self.line)
 
 
+# What msgspec says of a value that does not fit.
+_REFUSALS = (
+    (r"Object missing required field `(?P<field>.*)`", marked("object missing required field `{field}`")),
+    (r"Object contains unknown field `(?P<field>.*)`", marked("object contains unknown field `{field}`")),
+    (r"Expected `(?P<type>[^`]*)`, got `(?P<found>[^`]*)`", marked("expected `{type}`, got `{found}`")),
+    (r"Expected `(?P<type>[^`]*)` matching regex (?P<regex>.*)", marked("expected `{type}` matching regex {regex}")),
+    (r"Expected `(?P<type>[^`]*)` of length (?P<bound>.*)", marked("expected `{type}` of length {bound}")),
+    (r"Expected `(?P<type>[^`]*)` (?P<bound>[<>]=? .*)", marked("expected `{type}` {bound}")),
+    (r"Invalid enum value (?P<value>.*)", marked("invalid enum value {value}")),
+)
+
+
+def _refused(what: str) -> str:
+    for pattern, said in _REFUSALS:
+        if found := re.fullmatch(pattern, what, re.DOTALL):
+            return worded(said, **found.groupdict())
+    return f"{what[0].lower()}{what[1:]}"
+
+
 class Document(Draft):
     """A loaded file: its data, and the parsed text that knows the line of every value.
 
@@ -130,7 +149,7 @@ class Document(Draft):
         except msgspec.ValidationError:
             inner, what = validation_path(kind, value)
         whole = (*path, *inner)
-        what = f"{what[0].lower()}{what[1:]}"
+        what = _refused(what)
         raise self.error(
             worded("{what} in `{path}`", what=what, path=".".join(map(str, whole))) if whole else what,
             self.pattern and worded("see {place}", place=self.pattern),

@@ -166,6 +166,28 @@ def _status(given: Sequence[str]) -> int:
         return 2
 
 
+# What `argparse` says, which asks for it by these texts.
+_ARGPARSE = (
+    marked("usage: "),
+    marked("positional arguments"),
+    marked("options"),
+    marked("show this help message and exit"),
+    marked("argument %(argument_name)s: %(message)s"),
+    marked("invalid choice: %(value)r (choose from %(choices)s)"),
+    marked("the following arguments are required: %s"),
+    marked("unrecognized arguments: %s"),
+    marked("expected one argument"),
+    marked("expected at most one argument"),
+    marked("expected at least one argument"),
+    marked("expected %s argument", "expected %s arguments"),
+    marked("not allowed with argument %s"),
+    marked("one of the arguments %s is required"),
+    marked("ambiguous option: %(option)s could match %(matches)s"),
+    marked("invalid %(type)s value: %(value)r"),
+    marked("ignored explicit argument %r"),
+)
+
+
 class _UsageError(CodexError):
     """A command line that no command understands; what was expected is the usage."""
 
@@ -198,7 +220,7 @@ def _run(given: Sequence[str]) -> int:
     if options.version:
         return _show_versions(options.root)
     if options.command is None:
-        parser.error(worded("the following arguments are required: {names}", names="COMMAND"))
+        parser.error(worded("the following arguments are required: {names}", names=worded("COMMAND")))
     status: int = options.run(options, Codex(find_project(options.root)))
     return status
 

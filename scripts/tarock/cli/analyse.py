@@ -23,7 +23,7 @@ def analyse_arguments(parser: ArgumentParser) -> None:
     from tarock.analysis.goals import Aim
     from tarock.game.koenigrufen_1840.model_games import LEVELS
 
-    parser.add_argument("game", metavar="FILE|REF")
+    parser.add_argument("game", metavar=worded("FILE|REF"))
     parser.add_argument("--level", choices=LEVELS, help=worded("of a model game (default: corrected)"))
     parser.add_argument("--goal", choices=tuple(Aim), help=worded("one goal only"))
     parser.add_argument("--nodes", type=int, metavar="N", help=worded("for each card and goal (default: 2,000,000)"))

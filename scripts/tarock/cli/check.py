@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import say
-from tarock.base.language import marked, said_here, worded
+from tarock.base.language import ENGLISH, marked, said_here, spoken, worded
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.cli.options import json_argument
 from tarock.game.common.counting import show_thirds
@@ -225,14 +225,15 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
                 else worded("Expected {expected}, computed {computed}.", expected=told(claim.expected), computed=found)
             )
             said = said_here(claim.says, claim.quote)
-            yield f"  {paint(worded(checked.verdict), 'yellow')}  {claim.ref}: {said} {other} {claim.reason}"
+            reason = f" {claim.reason}" if spoken() == ENGLISH else ""  # English of ours, like what a claim says
+            yield f"  {paint(worded(checked.verdict), 'yellow')}  {claim.ref}: {said} {other}{reason}"
 
 
 def affected_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "sources",
         nargs="*",
-        metavar="SIGLUM",
+        metavar=worded("SIGLUM"),
         help=worded("only these sources (default: those whose edition is raised)"),
     )
     parser.set_defaults(run=list_affected, examples=("", "1840"))

@@ -41,7 +41,7 @@ def export_arguments(parser: ArgumentParser) -> None:
         "names",
         nargs="*",
         default=[],
-        metavar="SIGLUM|codex",
+        metavar=worded("SIGLUM|codex"),
         help=worded("as pdf or tei a source (default of tei: each); else the whole codex (the default)"),
     )
     parser.add_argument(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def replay_arguments(parser: ArgumentParser) -> None:
     from tarock.game.koenigrufen_1840.model_games import LEVELS
 
-    parser.add_argument("games", nargs="+", metavar="FILE|REF")
+    parser.add_argument("games", nargs="+", metavar=worded("FILE|REF"))
     parser.add_argument("--level", choices=LEVELS, help=worded("of a model game (default: corrected)"))
     json_argument(parser, worded("print one JSON object per game, in a list"))
     parser.set_defaults(
@@ -54,7 +54,7 @@ def replay_games(options: Namespace, codex: Codex) -> int:
 def score_arguments(parser: ArgumentParser) -> None:
     from tarock.game.eras import ERAS
 
-    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("file", metavar=worded("FILE"))
     parser.add_argument("--era", required=True, choices=tuple(ERAS), help=worded("by whose rules"))
     json_argument(parser)
     parser.set_defaults(

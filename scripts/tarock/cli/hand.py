@@ -32,7 +32,7 @@ def hand_arguments(parser: ArgumentParser) -> None:
 
     parser.add_argument(
         "cards",
-        metavar="CARDS",
+        metavar=worded("CARDS"),
         nargs="?",
         help=worded("twelve, as the books write them: 'XXI XX I - Herz-König, Dame'"),
     )
@@ -66,7 +66,7 @@ def hand_arguments(parser: ArgumentParser) -> None:
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help=worded("processes (default: all)")
     )
     parser.add_argument(
-        "--dask", metavar="ADDRESS", help=worded("of a cluster's scheduler that does the work: tcp://host:8786")
+        "--dask", metavar=worded("ADDRESS"), help=worded("of a cluster's scheduler that does the work: tcp://host:8786")
     )
     parser.add_argument(
         "--nodes", type=int, default=1_000_000, metavar="N", help=worded("for each value (default: 1,000,000)")

@@ -77,7 +77,7 @@ def compare_eras(options: Namespace, codex: Codex) -> int:
 
 
 def coverage_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help=worded("show only this source"))
+    parser.add_argument("--source", "--era", dest="era", metavar=worded("SIGLUM"), help=worded("show only this source"))
     json_argument(parser)
     parser.set_defaults(run=show_coverage, examples=("", "--source 1840", "--json"))
 

@@ -25,7 +25,7 @@ def search_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "words", nargs="+", metavar=worded("WORD"), help=worded('German or English; "…" for words that stand together')
     )
-    parser.add_argument("--source", metavar="SIGLUM", help=worded("only in this source"))
+    parser.add_argument("--source", metavar=worded("SIGLUM"), help=worded("only in this source"))
     parser.add_argument(
         "--all", action="store_true", help=worded("the rest too: passages with some of the words, or hardly")
     )
@@ -121,7 +121,7 @@ def _shown(corpus: Corpus, hit: Hit, *, whole: bool) -> str:
 
 
 def words_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("siglum", nargs="?", metavar="SIGLUM", help=worded("only in this source"))
+    parser.add_argument("siglum", nargs="?", metavar=worded("SIGLUM"), help=worded("only in this source"))
     parser.add_argument("--form", metavar="X", help=worded("only this form, or the forms whose modern spelling it is"))
     json_argument(parser, worded("print one JSON object per form, in a list"))
     parser.set_defaults(run=list_words, examples=("1754", "--form sein", "1840 --form Scat --json"))

@@ -31,7 +31,7 @@ _STANDINGS = (marked("attested"), marked("refuted"), marked("disputed"))  # of a
 
 
 def show_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("ref", metavar="REF", nargs="?")  # may be taken for the version of `--english`
+    parser.add_argument("ref", metavar=worded("REF"), nargs="?")  # may be taken for the version of `--english`
     text = parser.add_mutually_exclusive_group()
     text.add_argument("--transcript", action="store_true", help=worded("the text as received, without emendations"))
     text.add_argument(
@@ -41,7 +41,7 @@ def show_arguments(parser: ArgumentParser) -> None:
         "--english",
         nargs="?",
         const=PRESENT,
-        metavar="VERSION",
+        metavar=worded("VERSION"),
         help=worded("our English, which is not the text that is cited; with a version, as it was then"),
     )
     json_argument(parser, worded("print one JSON object per passage, in a list"))
@@ -70,7 +70,7 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     if options.ref is None:
         options.ref, options.english = options.english, PRESENT
     if options.ref in (None, PRESENT):
-        options.misused(worded("the following arguments are required: {names}", names="REF"))
+        options.misused(worded("the following arguments are required: {names}", names=worded("REF")))
     selection, version = resolve_version(codex.corpus, options.ref)
     if options.transcript and version != selection.edition.source.edition:
         raise CodexError(
@@ -162,7 +162,7 @@ def cite_arguments(parser: ArgumentParser) -> None:
     from tarock.publish.citation_formats import FORMATS
     from tarock.publish.citations import LANGUAGES
 
-    parser.add_argument("ref", metavar="REF")
+    parser.add_argument("ref", metavar=worded("REF"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--format", choices=FORMATS, default="text")
     form.add_argument("--json", action="store_true", help=worded("print every format, and what it is made of, as JSON"))
@@ -220,7 +220,7 @@ def verify_arguments(parser: ArgumentParser) -> None:
         metavar=worded("CITATION|FILE|-|REF"),
         help=worded("a whole citation, a file that holds one, or a reference"),
     )
-    parser.add_argument("hash", metavar="HASH", nargs="?", help=worded("at least eight digits of the sha256"))
+    parser.add_argument("hash", metavar=worded("HASH"), nargs="?", help=worded("at least eight digits of the sha256"))
     json_argument(parser)
     parser.set_defaults(
         run=verify_citation,
@@ -281,8 +281,8 @@ def _citation(text: str) -> str:
 
 
 def diff_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("older", metavar="REF@A")
-    parser.add_argument("newer", metavar="REF@B", help=worded("without a version: the present edition"))
+    parser.add_argument("older", metavar=worded("REF@A"))
+    parser.add_argument("newer", metavar=worded("REF@B"), help=worded("without a version: the present edition"))
     json_argument(parser, worded("print one JSON object per passage that differs, in a list"))
     parser.set_defaults(run=show_differences, examples=("1840:6.24@1.0.0 1840:6.24", "1840@1.0.0 1840@1.1.0 --json"))
 

@@ -16,6 +16,7 @@ from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
+from tarock.base.language import said_here, translated
 from tarock.corpus.apparatus import open_doubts
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation, edited_offset
@@ -334,7 +335,8 @@ class Footings:
 
 def _rests(kind: Uncertain, statement: Statement, readings: tuple[str, ...], *, varied: bool) -> RestsOn:
     """A value as what a result rests on."""
-    return RestsOn(kind, statement.id, statement.ref, statement.entry.title, readings, varied)
+    about = said_here(statement.entry.title, statement.quote)
+    return RestsOn(kind, statement.id, statement.ref, about, readings, varied)
 
 
 def claim_footings(results: Footings, claims: Iterable[Checked]) -> dict[str, Footing]:
@@ -426,7 +428,7 @@ def footing_lines(footing: Footing) -> Iterator[str]:
 
 
 def _read_so(rests: RestsOn, numbers: tuple[int, ...]) -> Message:
-    readings = tuple(rests.readings[number] for number in numbers)
+    readings = tuple(translated(rests.readings[number], "data") for number in numbers)
     return Message("footing.read", about=rests.about, readings=readings, ref=rests.ref)
 
 
