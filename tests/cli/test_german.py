@@ -6,7 +6,6 @@ import ast
 import re
 import shutil
 from functools import cache
-from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,6 +24,7 @@ from tarock.base.language import (
     compiled_path,
     numbered,
     of_locale,
+    spoken,
     worded,
 )
 from tarock.base.terminal import counted
@@ -162,10 +162,7 @@ def test_every_wording_has_its_german() -> None:
 
 
 def fields(text: str) -> set[str]:
-    braced = (
-        {name for _text, name, _form, _conversion in Formatter().parse(text) if name} if "{}" not in text else set()
-    )
-    return braced | set(re.findall(r"%(?:\(\w+\))?[srd]", text))
+    return {*re.findall(r"(?<!\{)\{(\w+)(?=[}!:])|(%(?:\(\w+\))?[srd])", text)}
 
 
 def test_the_fields_of_a_text_are_the_same_in_german() -> None:
@@ -279,6 +276,29 @@ def test_a_citation_is_not_moved_by_the_locale(run: Run, monkeypatch: pytest.Mon
     assert run("--lang", "en", "cite", "1840:47.2", "--lang", "de") == in_words != english
     for citation in (english.out, in_words.out):
         assert run("verify", citation).status == run("--lang", "de", "verify", citation).status
+
+
+def test_what_is_written_into_files_is_the_same_in_every_language(run: Run, tmp_path: Path) -> None:
+    for language in ("en", "de"):
+        assert run("--lang", language, "export", "bib", "-o", str(tmp_path / language)).status == 0
+    english, written = ({path.name: path.read_bytes() for path in (tmp_path / name).iterdir()} for name in ("en", "de"))
+    assert written == english
+
+
+def test_what_is_built_is_built_in_english(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Only the program's own words are German then."""
+    said: list[str] = []
+
+    def build_site(*_arguments: object, **_options: object) -> None:
+        said.extend((spoken(), worded("all well")))
+
+    monkeypatch.setattr("tarock.publish.site.build_site", build_site)
+    monkeypatch.setattr("tarock.publish.site.standing_site", lambda *_arguments, **_options: None)
+    monkeypatch.setattr("tarock.publish.site.note_site", lambda *_arguments, **_options: None)
+    monkeypatch.setattr("tarock.proof.check.require_sound", lambda *_arguments, **_options: None)
+    monkeypatch.setattr("tarock.cli.publish.summary_lines", lambda *_arguments, **_options: iter(()))
+    assert run("--lang", "de", "site", "build", "-o", str(tmp_path / "site")).status == 0
+    assert said == ["en", "alles gut"]
 
 
 def test_an_unknown_language_is_refused(run: Run) -> None:

@@ -94,6 +94,28 @@ _REFUSALS = (
 )
 
 
+# What the parser says of a text that is no YAML.
+_BROKEN = (
+    marked("mapping values are not allowed in this context"),
+    marked("block sequence entries are not allowed in this context"),
+    marked("block mapping keys are not allowed in this context"),
+    marked("could not find expected ':'"),
+    marked("did not find expected key"),
+    marked("did not find expected ',' or ']'"),
+    marked("did not find expected ',' or '}'"),
+    marked("did not find expected '-' indicator"),
+    marked("did not find expected node content"),
+    marked("did not find expected <document start>"),
+    marked("found unexpected end of stream"),
+    marked("found character that cannot start any token"),
+    marked("found a tab character that violates indentation"),
+    marked("found unknown escape character"),
+    marked("found undefined alias"),
+    marked("control characters are not allowed"),
+    marked("special characters are not allowed"),
+)
+
+
 def _refused(what: str) -> str:
     for pattern, said in _REFUSALS:
         if found := re.fullmatch(pattern, what, re.DOTALL):
@@ -211,7 +233,7 @@ def parse(text: str, path: Path) -> Document:
         elif (position := getattr(error, "position", None)) is not None:  # of a character that YAML does not allow
             line = text.count("\n", 0, position) + 1
         raise CodexError(
-            worded("broken YAML: {what}", what=what), worded("expected well-formed YAML"), file=path, line=line
+            worded("broken YAML: {what}", what=worded(what)), worded("expected well-formed YAML"), file=path, line=line
         ) from None
     marked = text if any(mark in text for mark in _MARKS) else ""  # most files need no look at each value
     schema = _SCHEMA.search(text, 0, _HEAD)

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import numbered, worded
+from tarock.base.language import numbered, speaking, worded
 from tarock.base.terminal import complain, counted, show
 from tarock.cli.options import own_argument
 
@@ -34,6 +34,7 @@ def build_arguments(parser: ArgumentParser) -> None:
     parser.set_defaults(run=build_files, examples=("", "--check"))
 
 
+@speaking(None)  # what is built is the same for everybody
 def build_files(options: Namespace, codex: Codex) -> int:
     """Write what is stale; with `--check` only name what is stale.
 
@@ -76,6 +77,7 @@ def site_arguments(parser: ArgumentParser) -> None:
     )
 
 
+@speaking(None)
 def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     """Build the site, and serve it when asked: then the port is taken before the work begins."""
     from tarock.base.files import absolute

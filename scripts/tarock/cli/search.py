@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from tarock.base.language import worded
+from tarock.base.language import translated, worded
 from tarock.base.terminal import complain, counted, paint, show, show_json
 from tarock.cli.options import json_argument
 
@@ -56,9 +56,11 @@ def search_passages(options: Namespace, codex: Codex) -> int:
         show(f"{paint(hit.ref, 'cyan')}  {_shown(corpus, hit, whole=options.whole)}")
     for note in codex.notes.values():
         if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
-            text = worded("historical note on {words!r}: {note}", words=note.expression, note=note.note)
+            text = worded(
+                "historical note on {words!r}: {note}", words=note.expression, note=translated(note.note, "data")
+            )
             if note.guess:
-                text = worded("{note} A guess of ours: {guess}", note=text, guess=note.guess)
+                text = worded("{note} A guess of ours: {guess}", note=text, guess=translated(note.guess, "data"))
             complain(text)
     count = counted(len(hits), "passage")
     if len(hits) < answer.of:

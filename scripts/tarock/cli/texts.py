@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, marked, said_here, spoken, worded
+from tarock.base.language import ENGLISH, marked, said_here, spoken, translated, worded
 from tarock.base.terminal import complain, paint, show, show_json, show_json_text
 from tarock.cli.options import json_argument
 
@@ -107,7 +107,7 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     if spelled:
         complain(worded("modern spelling: ours, not the edition's"))
     if translation:
-        complain(worded("{title}: not the text that is cited", title=translation.imprint.title))
+        complain(worded("{title}: not the text that is cited", title=translated(translation.imprint.title, "data")))
     return 0
 
 
@@ -144,14 +144,14 @@ def elsewhere_lines(codex: Codex, siglum: str, ref: str) -> Iterator[str]:
     """What other texts say on a passage, and of what it leaves to another game."""
     for found in codex.witnessed.get(ref, ()):
         says = f"{found.evidence.says} " if spoken() == ENGLISH else ""
-        yield f"{found.text.title}: {says}„{found.evidence.quote}“"
+        yield f"{translated(found.text.title, 'data')}: {says}„{found.evidence.quote}“"
     table = codex.tables[siglum]
     if any(silence.ref == ref for silence in table.silences.by_key.values()):
         for text, fact, _line in table.borrowed.facts:
             about = ", ".join(fact.keys) or fact.topic
             yield worded(
                 "borrowed from {title}, no rule of {siglum}: {about}: {says}",
-                title=codex.elsewhere[text].record.title,
+                title=translated(codex.elsewhere[text].record.title, "data"),
                 siglum=siglum,
                 about=about,
                 says=said_here(fact.says, fact.quote),

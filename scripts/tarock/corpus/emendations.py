@@ -83,7 +83,7 @@ def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple
                 )
                 if count
                 else worded(
-                    "the lemma {lemma!r} does not occur in {passage}", lemma=lemma, passage=located.record.passage
+                    "the lemma {lemma!r} occurs not at all in {passage}", lemma=lemma, passage=located.record.passage
                 ),
                 worded("expected it exactly once"),
             )
