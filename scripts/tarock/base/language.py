@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ENGLISH, GERMAN = "en", "de"
+DATA = "data"  # the context of our prose in the data
 FOLDER = Path(__file__).parents[1] / "locale"
 _NAMED = 3  # texts without translation that are named
 

@@ -244,14 +244,14 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
 def on_post_build(config: Any) -> None:
     """Write what MkDocs has no part in, and the manifest by which a folder is known as ours."""
     site, folder = config.extra["site"], Path(config.site_dir)
-    write_addresses(site, folder)
+    words: Catalogues = config.extra["words"]
+    write_addresses(site, folder, words)
     write_data(site, folder)
     write_files(site, folder)
     write_checksums(folder)
     write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
-    write_redirects(site.codex.project, folder, site.publication.url)
+    write_redirects(site.codex.project, folder, site.publication.url, words)
     write_manifest(folder)
-    words: Catalogues = config.extra["words"]
     if words.still_english:
         file = site.codex.project.build / f"missing-{words.language}.po"
         if file.parent.is_dir():

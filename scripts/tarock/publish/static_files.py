@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import posixpath
 import re
+from html import unescape
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import quoteattr
 
 from markupsafe import Markup
 
 from tarock.base.files import packed, write_bytes
+from tarock.base.language import ENGLISH, Catalogues, speaking
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
-from tarock.publish.environment import environment, macro
+from tarock.publish.environment import APART, environment, macro
 from tarock.publish.router import Router
 from tarock.publish.views.short_pages import key_pages, short_pages
 
@@ -25,19 +28,47 @@ if TYPE_CHECKING:
 _APART = "404.html"
 _NO_PROSE = re.compile(r"(<(?:head|script|style|svg|option)\b.*?</(?:head|script|style|svg|option)>)", re.DOTALL)
 _TEXT = re.compile(r">[^<>]+<")
+_TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+_IDS = re.compile(r'(\b(?:id|aria-labelledby)="[^"]+)(")')
 
 
-def write_addresses(site: Site, folder: Path) -> None:
-    """Write the page of every short address below `folder`.
+def write_addresses(site: Site, folder: Path, words: Catalogues) -> None:
+    """Write the page of every short address below `folder`, in English and in the language of `words`.
 
     `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `c/SIGLUM/` and `c/SIGLUM@VERSION/` of whole editions, `k/KEY/` those of keys, earlier ones too.
     """
-    passage, key = (environment().get_template(f"{name}.html.j2") for name in ("short-page", "key-page"))
     for siglum in site.corpus.sources:
         for page in short_pages(site, editions_of(site.corpus, siglum)):
-            _write_index(folder / page.folder, mark_german(site, passage.render(view=page)))
+            _write_index(folder / page.folder, mark_german(site, _in_both("short-page.html.j2", page, words)))
     for view in key_pages(site):
-        _write_index(folder / view.folder, mark_german(site, key.render(view=view)))
+        _write_index(folder / view.folder, mark_german(site, _in_both("key-page.html.j2", view, words)))
+
+
+def _in_both(template: str, view: object, words: Catalogues) -> str:
+    """A page in both languages: each piece that is not the same in them stands there twice, of which a script hides one.
+
+    The head is English, with the German title for the script; ids are those of the English pieces.
+    """
+
+    def pieces() -> list[str]:
+        return environment().get_template(template).render(view=view).split(APART)
+
+    english = pieces()
+    with speaking(words):
+        german = pieces()
+    head, *rest = english
+    title = _TITLE.search(german[0])
+    made = [head.replace("<html ", f"<html data-title-de={quoteattr(unescape(title[1]))} ", 1) if title else head]
+    for ours, theirs in zip(rest, german[1:], strict=True):
+        if ours == theirs:
+            made.append(ours)
+        else:
+            renamed = _IDS.sub(rf"\1-{words.language}\2", theirs)
+            made += (
+                f'<div data-in lang="{ENGLISH}">{ours}</div>',
+                f'<div data-in lang="{words.language}">{renamed}</div>',
+            )
+    return "".join(made)
 
 
 def mark_german(site: Site, page: str) -> str:
@@ -67,13 +98,12 @@ def write_data(site: Site, folder: Path) -> None:
     write_bytes(folder / Router.all_data.path, packed(files))
 
 
-def write_redirects(project: Project, site: Path, address: str) -> None:
+def write_redirects(project: Project, site: Path, address: str, words: Catalogues) -> None:
     """Write a page for each old address of `redirects.yaml` into the built site, which is at `address`, if anywhere.
 
     Raises `CodexError` for an old address that is a page, or for a new one that is none.
     """
     document, moved = load_redirects(project)
-    template = environment().get_template("moved.html.j2")
     pages = {old: site / old for old in moved}
     for old, new in moved.items():
         target = new.partition("#")[0]
@@ -89,7 +119,7 @@ def write_redirects(project: Project, site: Path, address: str) -> None:
             "top": "../" * old.count("/"),
             "canonical": f"{address}{new}" if address else "",
         }
-        pages[old].write_text(template.render(view=view), encoding="utf-8")
+        pages[old].write_text(_in_both("moved.html.j2", view, words), encoding="utf-8")
 
 
 def write_sitemap(site: Path, address: str) -> None:

@@ -28,7 +28,8 @@ _ATTRIBUTE = re.compile(r'\b(?:aria-label|title|alt|placeholder|data-label|data-
 _STRUCTURE = re.compile(
     r"\{%[-+]?\s*(?:macro|endmacro|call|endcall|set|block|endblock|extends|from|import|include)\b|\{#"
 )
-_NO_TEXTS = re.compile(r"\{%[-+]?\s*(?:extends|from|import|include|macro|set sought|if|elif)\b|\{#")
+# `sought` is what the search finds a page by; `keys_…` are words that something is looked up by, as the data has them
+_NO_TEXTS = re.compile(r"\{%[-+]?\s*(?:extends|from|import|include|macro|set sought|set keys_\w+|if|elif)\b|\{#")
 _CONDITION = re.compile(r"\{%[-+]?\s*(if|elif|else|endif|for|endfor)\b")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 _PROSE = re.compile(r"\A[A-Z][a-z]{2}|\AA [a-z]{2}|(?:\A|x ) [a-z]{2}|[A-Za-z]{2,}[,.:;]? +[A-Za-z]")

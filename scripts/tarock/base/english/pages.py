@@ -261,6 +261,7 @@ CATALOGUE: dict[str, Entry] = {
     "card.Neuner": "nine",
     "card.Zehner": "ten",
     # links, headings, cells that a view makes
+    "link.key": "“{title}”",
     "link.claims": "In the order of the text",
     "link.differing": "Where source and reckoning differ, or nothing decides",
     "link.hand": "Hand of {seat}",
