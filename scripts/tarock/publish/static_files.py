@@ -11,7 +11,7 @@ from xml.sax.saxutils import quoteattr
 from markupsafe import Markup
 
 from tarock.base.files import packed, write_bytes
-from tarock.base.language import ENGLISH, Catalogues, speaking
+from tarock.base.language import ENGLISH, GERMAN, speaking
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
@@ -22,7 +22,6 @@ from tarock.publish.views.short_pages import key_pages, short_pages
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.base.project import Project
     from tarock.publish.places import Site
 
 _APART = "404.html"
@@ -32,19 +31,19 @@ _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _IDS = re.compile(r'(\b(?:id|aria-labelledby)="[^"]+)(")')
 
 
-def write_addresses(site: Site, folder: Path, words: Catalogues) -> None:
-    """Write the page of every short address below `folder`, in English and in the language of `words`.
+def write_addresses(site: Site, folder: Path) -> None:
+    """Write the page of every short address below `folder`, in English and in German.
 
     `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `c/SIGLUM/` and `c/SIGLUM@VERSION/` of whole editions, `k/KEY/` those of keys, earlier ones too.
     """
     for siglum in site.corpus.sources:
         for page in short_pages(site, editions_of(site.corpus, siglum)):
-            _write_index(folder / page.folder, mark_german(site, _in_both("short-page.html.j2", page, words)))
+            _write_index(folder / page.folder, mark_german(site, _in_both(site, "short-page.html.j2", page)))
     for view in key_pages(site):
-        _write_index(folder / view.folder, mark_german(site, _in_both("key-page.html.j2", view, words)))
+        _write_index(folder / view.folder, mark_german(site, _in_both(site, "key-page.html.j2", view)))
 
 
-def _in_both(template: str, view: object, words: Catalogues) -> str:
+def _in_both(site: Site, template: str, view: object) -> str:
     """A page in both languages: each piece that is not the same in them stands there twice, of which a script hides one.
 
     The head is English, with the German title for the script; ids are those of the English pieces.
@@ -54,7 +53,7 @@ def _in_both(template: str, view: object, words: Catalogues) -> str:
         return environment().get_template(template).render(view=view).split(APART)
 
     english = pieces()
-    with speaking(words):
+    with speaking(site.german):
         german = pieces()
     head, *rest = english
     title = _TITLE.search(german[0])
@@ -63,10 +62,10 @@ def _in_both(template: str, view: object, words: Catalogues) -> str:
         if ours == theirs:
             made.append(ours)
         else:
-            renamed = _IDS.sub(rf"\1-{words.language}\2", theirs)
+            renamed = _IDS.sub(rf"\1-{GERMAN}\2", theirs)
             made += (
                 f'<div data-in lang="{ENGLISH}">{ours}</div>',
-                f'<div data-in lang="{words.language}">{renamed}</div>',
+                f'<div data-in lang="{GERMAN}">{renamed}</div>',
             )
     return "".join(made)
 
@@ -98,28 +97,27 @@ def write_data(site: Site, folder: Path) -> None:
     write_bytes(folder / Router.all_data.path, packed(files))
 
 
-def write_redirects(project: Project, site: Path, address: str, words: Catalogues) -> None:
-    """Write a page for each old address of `redirects.yaml` into the built site, which is at `address`, if anywhere.
+def write_redirects(site: Site, folder: Path) -> None:
+    """Write a page for each old address of `redirects.yaml` into the built site.
 
     Raises `CodexError` for an old address that is a page, or for a new one that is none.
     """
-    document, moved = load_redirects(project)
-    pages = {old: site / old for old in moved}
+    document, moved = load_redirects(site.codex.project)
+    pages = {old: folder / old for old in moved}
     for old, new in moved.items():
         target = new.partition("#")[0]
         if not old.endswith(".html") or pages[old].exists():
             raise document.error(f"`{old}` is a page, or none that a site can have", "expected a page that moved", old)
-        if target in moved or not (site / target).is_file():
+        if target in moved or not (folder / target).is_file():
             raise document.error(f"`{target}` is no page of the site", "expected where the page is now", old)
     for old, new in moved.items():
-        folder = posixpath.dirname(old)
         pages[old].parent.mkdir(parents=True, exist_ok=True)
         view = {
-            "target": posixpath.relpath(new, folder or "."),
+            "target": posixpath.relpath(new, posixpath.dirname(old) or "."),
             "top": "../" * old.count("/"),
-            "canonical": f"{address}{new}" if address else "",
+            "canonical": f"{site.publication.url}{new}" if site.publication.url else "",
         }
-        pages[old].write_text(_in_both("moved.html.j2", view, words), encoding="utf-8")
+        pages[old].write_text(_in_both(site, "moved.html.j2", view), encoding="utf-8")
 
 
 def write_sitemap(site: Path, address: str) -> None:
