@@ -178,33 +178,28 @@ def _common_data(
     kinds = [(door.kind, door.title, door.beside, _SEPARATOR.join(door.sought), door.about) for door in found]
     rules = [(rule.key, rule.title, rule.asks, _SEPARATOR.join(rule.sought)) for rule in searched.rules]
     groups = ([_SEPARATOR.join(words) for words in msgspec.structs.astuple(group)] for group in searched.groups)
-    terms = {
+    common = {
         "groups": _columns(groups),
         "alike": _columns([_SEPARATOR.join(words) for words in each] for each in searched.alike),
+        "rules": [*_columns(rules), numbers[len(found) :]],
+        "doors": [*_columns(kinds), numbers[: len(found)], [door.address.anchor for door in found]],
+        "sections": searched.sections,
+        "endings": searched.endings,
+        "derived": searched.derived,
+        "english_endings": searched.english_endings,
+        "pages": [Address(page).seen_from(site.router.home.page) for page in pages],
+        "small": searched.small,
+        "asks": searched.asks,
+        "plain": searched.plain,
+        "light": searched.light,
+        "advice": searched.advice,
+        "asked": searched.asked,
+        "named": searched.named,
+        "sources": [edition.siglum for edition in editions],
+        "summaries": [siglum for siglum, each in site.codex.translations.items() if each.kind == "summary"],
+        "left_out": [(siglum, _marks(site, siglum)) for siglum in site.withheld_sources],
     }
-    return (
-        terms,
-        {"german": _columns(german)},
-        {
-            "doors": [*_columns(kinds), numbers[: len(found)], [door.address.anchor for door in found]],
-            "rules": [*_columns(rules), numbers[len(found) :]],
-            "sections": searched.sections,
-            "endings": searched.endings,
-            "derived": searched.derived,
-            "english_endings": searched.english_endings,
-            "pages": [Address(page).seen_from(site.router.home.page) for page in pages],
-            "small": searched.small,
-            "asks": searched.asks,
-            "plain": searched.plain,
-            "light": searched.light,
-            "advice": searched.advice,
-            "asked": searched.asked,
-            "named": searched.named,
-            "sources": [edition.siglum for edition in editions],
-            "summaries": [siglum for siglum, each in site.codex.translations.items() if each.kind == "summary"],
-            "left_out": [(siglum, _marks(site, siglum)) for siglum in site.withheld_sources],
-        },
-    )
+    return common, {"german": _columns(german)}
 
 
 def _silence(site: Site, siglum: str, key: str) -> str:
