@@ -33,6 +33,7 @@ _NO_TEXTS = re.compile(r"\{%[-+]?\s*(?:extends|from|import|include|macro|set sou
 _CONDITION = re.compile(r"\{%[-+]?\s*(if|elif|else|endif|for|endfor)\b")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 _PROSE = re.compile(r"\A[A-Z][a-z]{2}|\AA [a-z]{2}|(?:\A|x ) [a-z]{2}|[A-Za-z]{2,}[,.:;]? +[A-Za-z]")
+_CLASSES = re.compile(r" ?[a-z]+(?:-[a-z]+)*(?:--|__)[a-z-]+")  # names of styles
 _LITERAL = re.compile(r'"([^"\\]*)"')
 _NO_PROSE_BEFORE = re.compile(
     r"(?:==|!=|class=| in|\bformat\(|(?:attribute|map|select|replace|join|default|equalto|selectattr|rejectattr)\(?[^()]*)$"
@@ -163,7 +164,8 @@ def _texts(token: str) -> Iterator[tuple[int, int]]:
         for start, end in literals:
             named = token[end + 1 :].lstrip().startswith(":")  # a key
             compared = _NO_PROSE_BEFORE.search(token[argument.start : start - 1].rstrip())
-            if _PROSE.search(token[start:end]) and not named and not compared:
+            styled = _CLASSES.fullmatch(token[start:end])
+            if _PROSE.search(token[start:end]) and not (named or compared or styled):
                 yield start, end
 
 
