@@ -210,4 +210,6 @@ class _Translated(Extension):
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The source of a template as it is compiled."""
         context = name or ""
+        if not context.endswith((".md.j2", "html.j2")):  # a style, a list of files
+            return source
         return translate(source, markdown=context.endswith(".md.j2"), translated=lambda text: translated(text, context))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _HELD = "\U000f0000"  # stands for each token of Jinja, so that no bracket of it is seen
 _FILL = "\0"
-_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*\b[^<>]*>")
+_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*\b[^<>]*>|<[?!][^<>]*>")
 _INLINE = re.compile(r"</?(?:a|b|i|em|strong|code|span|small|sup|sub|kbd|q|cite|abbr|tspan|br|wbr)\b[^<>]*>")
 _NO_PROSE = re.compile(r"<(script|style|svg)\b.*?</\1>", re.DOTALL)
 _MARKDOWN_NO_PROSE = re.compile(r"^```\w*\n(?:[^\n]*\n)*?```$|^---\n(?:[^\n]*\n)*?---\n", re.MULTILINE)
