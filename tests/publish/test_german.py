@@ -11,11 +11,17 @@ import pytest
 from tarock.base.catalogue import Message, catalogue, say
 from tarock.base.errors import CodexError
 from tarock.base.german import CATALOGUE
-from tarock.base.language import FOLDER, GERMAN, Catalogues, speaking
+from tarock.base.language import DATA, FOLDER, GERMAN, Catalogues, speaking, translated
+from tarock.corpus.versions import editions_of
 from tarock.publish import environment
-from tarock.publish.pages import compose_pages, german_pages, navigation
+from tarock.publish.pages import compose_pages, german_pages, navigation, site_pages
+from tarock.publish.paper.book import make_book
+from tarock.publish.paper.epub import epub_writer
+from tarock.publish.paper.files import offered, sheets
+from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.places import Site
 from tarock.publish.script_data import spoken_data
+from tarock.publish.views.short_pages import key_pages, short_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,18 +46,43 @@ def _composed(codex: Codex, folder: Path = FOLDER) -> tuple[dict[str, str], Cata
         return compose_pages(site, pages), words
 
 
+def _beside_pages(site: Site, words: Catalogues) -> None:
+    """Ask for what is in German beside the pages: books, sheets, short addresses, labels of the search."""
+    editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
+    with speaking(words):
+        for name, form in (*offered(site), *sheets(site)):
+            book = make_sheet(site, name) if form == "sheet" else make_book(site, name)
+            if form == "epub":
+                epub_writer(site.codex.project).write(book)
+        for siglum in site.corpus.sources:
+            for page in short_pages(site, editions_of(site.corpus, siglum)):
+                environment.environment().get_template("short-page.html.j2").render(view=page)
+        for view in key_pages(site):
+            environment.environment().get_template("key-page.html.j2").render(view=view)
+        environment.environment().get_template("moved.html.j2").render(view={"top": "", "target": "", "canonical": ""})
+        for rule in site.codex.search_data(editions).rules:
+            translated(rule.title, DATA)
+            translated(rule.asks, DATA)
+
+
 @pytest.fixture(scope="module")
 def english(computed: Codex) -> dict[str, str]:
     """The English of the same pages: made first, so that what both rest on is computed, as in a build."""
     site = Site(computed)
-    return compose_pages(site, german_pages(site))
+    return compose_pages(site, site_pages(site))
 
 
 @pytest.fixture(scope="module")
 def german(computed: Codex, english: dict[str, str]) -> tuple[dict[str, str], Catalogues]:
-    """The German pages by path, and what was asked for to make them."""
+    """The German pages by path, and what was asked for to make them and what is beside them."""
     assert english
-    return _composed(computed)
+    pages, words = _composed(computed)
+    for left_out in (False, True):
+        _beside_pages(Site(computed, public_domain_only=left_out), words)
+    with speaking(words):  # what is said only where words are left out
+        public = Site(computed, public_domain_only=True)
+        compose_pages(public, german_pages(public))
+    return pages, words
 
 
 def _beside(german: tuple[dict[str, str], Catalogues], english: dict[str, str]) -> Iterator[tuple[str, str, str]]:

@@ -6,12 +6,11 @@ import posixpath
 import re
 from html import unescape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import quoteattr
 
 from markupsafe import Markup
 
 from tarock.base.files import packed, write_bytes
-from tarock.base.language import ENGLISH, GERMAN, speaking
+from tarock.base.language import GERMAN, speaking
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 _APART = "404.html"
 _NO_PROSE = re.compile(r"(<(?:head|script|style|svg|option)\b.*?</(?:head|script|style|svg|option)>)", re.DOTALL)
 _TEXT = re.compile(r">[^<>]+<")
-_TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+_TITLE = re.compile(r"<(?:title)>(.*?)</(?:title)>", re.DOTALL)
 _IDS = re.compile(r'(\b(?:id|aria-labelledby)="[^"]+)(")')
 
 
@@ -49,25 +48,17 @@ def _in_both(site: Site, template: str, view: object) -> str:
     The head is English, with the German title for the script; ids are those of the English pieces.
     """
 
-    def pieces() -> list[str]:
-        return environment().get_template(template).render(view=view).split(APART)
+    def pieces(title: str = "") -> list[str]:
+        return environment().get_template(template).render(view=view, german_title=title).split(APART)
 
-    english = pieces()
     with speaking(site.german):
         german = pieces()
-    head, *rest = english
     title = _TITLE.search(german[0])
-    made = [head.replace("<html ", f"<html data-title-de={quoteattr(unescape(title[1]))} ", 1) if title else head]
-    for ours, theirs in zip(rest, german[1:], strict=True):
-        if ours == theirs:
-            made.append(ours)
-        else:
-            renamed = _IDS.sub(rf"\1-{GERMAN}\2", theirs)
-            made += (
-                f'<div data-in lang="{ENGLISH}">{ours}</div>',
-                f'<div data-in lang="{GERMAN}">{renamed}</div>',
-            )
-    return "".join(made)
+    made, *english = pieces(unescape(title[1]) if title else "")
+    twice = macro("common.html.j2", "in_both")
+    for ours, theirs in zip(english, german[1:], strict=True):
+        made += ours if ours == theirs else twice(Markup(ours), Markup(_IDS.sub(rf"\1-{GERMAN}\2", theirs)))
+    return made
 
 
 def mark_german(site: Site, page: str) -> str:
