@@ -79,6 +79,8 @@ SLOW = (
     "publish/test_claims.py::test_the_evidence_page_adds_up_to_the_coverage",
     "publish/test_one_result.py::test_every_cell_is_what_score_says_of_its_file",
     "publish/test_play.py::test_every_value_that_changes_changes_the_page",
+    "analysis/test_hands.py::test_measures_that_are_stale", "analysis/test_choices.py::test_measures_of_another_question",
+    "proof/test_known_findings.py::test_a_changed_transcript_is_noticed",
     "analysis/test_open_cards.py::TestSameAs", "analysis/test_players.py", "cli/test_play.py",
     "analysis/test_tasks.py::test_another_solver", "game/common/test_openspiel.py",
     "game/koenigrufen_1840/test_referee.py",
@@ -87,7 +89,13 @@ SLOW = (
     "game/tarokhombre_1863/test_score_1863.py::test_four_hundred_deals",
 )  # fmt: skip
 
-WHOLE = {"built", "built_public", "composed"}  # fixtures that make every page; their tests are left out too
+WHOLE = {
+    "built",
+    "built_public",
+    "composed",
+    "english",
+    "german",
+}  # fixtures that make every page; their tests are left out too
 
 known.share(ROOT)
 
