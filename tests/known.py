@@ -129,20 +129,20 @@ def _inputs() -> None:
 
     vars(analyses)["inputs_of"] = once
     deals: dict[tuple[Any, ...], tuple[OpenCards, Any]] = {}
-    opened = analyses.OpenCards
+    opened = vars(analyses)["OpenCards"]
 
-    def deal_of(course: Any, pack: Any, rules: Any, core: Any) -> OpenCards:
+    def deal_of(course: Any, pack: Any, rules: Any, core: Any) -> Any:
         """With a solver a deal notes what it finds; without one it is only asked what it is."""
         if core is not None:
             return opened(course, pack, rules, core)
-        key = id(pack), id(rules.table), repr(course)
+        key = id(rules.table), repr(course)  # the pack is that of the table, which is kept
         if key not in deals:
-            deals[key] = opened(course, pack, rules, core), (pack, rules.table)
+            deals[key] = opened(course, pack, rules, core), rules.table
         return deals[key][0]
 
     vars(analyses)["OpenCards"] = deal_of
     others: dict[int, tuple[list[OpenCards], OpenCards]] = {}
-    follow = analyses.other_calls
+    follow = vars(analyses)["other_calls"]
 
     def other_calls(deal: OpenCards) -> list[OpenCards]:
         if id(deal) not in others:
@@ -161,7 +161,7 @@ def _refused() -> None:
             known = terms.__dict__.setdefault(f"_known_{name}", {})
             if text not in known:
                 known[text] = make(terms, text)
-            return known[text]
+            return known[text] if name == "may_avoid" else [*known[text]]
 
         setattr(termbase.Termbase, name, once)
 
