@@ -15,6 +15,7 @@ import msgspec
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
+from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.base.terminal import progress
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -106,7 +107,7 @@ def load(path: Path) -> Annotation | None:
     try:
         return msgspec.json.decode(read_bytes(path), type=Annotation)
     except msgspec.DecodeError as error:
-        raise CodexError(str(error), "expected what `tarock analyse --write` writes", file=path) from None
+        raise CodexError(str(error), worded("expected what `tarock analyse --write` writes"), file=path) from None
 
 
 def inputs_of(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
@@ -132,7 +133,7 @@ def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection
     moments = list(enumerate(deal.moments()))
     values: dict[int, dict[Aim, dict[str, Interval]]] = {number: {} for number, _play in moments}
     steps = [(aim, play) for aim in aims for play in reversed(moments)]
-    for aim, (number, (moment, _seat, _card)) in progress(steps, "values"):
+    for aim, (number, (moment, _seat, _card)) in progress(steps, worded("values")):
         found = deal.values(moment, aim, nodes)
         values[number][aim] = {card.name: value for card, value in found.items()}
     plays = tuple(_play(deal, number, *play, values[number]) for number, play in moments)

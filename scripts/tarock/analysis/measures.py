@@ -10,6 +10,7 @@ from tarock.analysis.choices import Choice, Tally
 from tarock.analysis.hands import Discard, Measured, Question, Share, share_of
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, write_text
+from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -57,7 +58,7 @@ def load(path: Path, kind: type[M]) -> M | None:
     try:
         return msgspec.json.decode(read_bytes(path), type=kind)
     except msgspec.DecodeError as error:
-        raise CodexError(str(error), f"expected what is written: {RUN}", file=path) from None
+        raise CodexError(str(error), worded("expected what is written: {run}", run=RUN), file=path) from None
 
 
 def write(path: Path, found: Measured | Compared) -> None:
@@ -95,7 +96,9 @@ def answer(rules: Path, question: Question) -> Share:
     held = load(path, Measured)
     found = next((each for each in held.found if each.question == question), None) if held else None
     if found is None:
-        raise CodexError("this hand is not measured", f"expected a committed answer: {RUN}", file=path)
+        raise CodexError(
+            worded("this hand is not measured"), worded("expected a committed answer: {run}", run=RUN), file=path
+        )
     return share_of(found.values)
 
 
@@ -105,5 +108,7 @@ def counted(rules: Path, question: Choice) -> Tally:
     held = load(path, Compared)
     found = next((each for each in held.found if each.question == question), None) if held else None
     if found is None:
-        raise CodexError("this choice is not measured", f"expected a committed answer: {RUN}", file=path)
+        raise CodexError(
+            worded("this choice is not measured"), worded("expected a committed answer: {run}", run=RUN), file=path
+        )
     return found.tally

@@ -17,6 +17,7 @@ import yaml
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, write_text
+from tarock.base.language import ENGLISH, spoken
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -60,7 +61,8 @@ class Cache:
         self._digests.clear()
 
     def _path(self, name: str) -> Path:
-        return self._project.build / f"{name}.note.json"
+        language = "" if spoken() == ENGLISH else f"-{spoken()}"  # a result may hold words
+        return self._project.build / f"{name}{language}.note.json"
 
     def _digest(self, of: tuple[str, ...]) -> str:
         places = [*_FLOORS, *(self._project.root / name for name in of)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tarock.base.language import ENGLISH, spoken, translated
+from tarock.base.language import ENGLISH, grouped, spoken, translated
 from tarock.base.wordings import Listed
 
 if TYPE_CHECKING:
@@ -50,7 +50,9 @@ def say(message: Message) -> str:
     """The words of a message; raises `KeyError` for a key or a value that the catalogue does not know."""
     entry = _entry(message.key)
     values = {name: _shown(value) for name, value in message.values.items()}
-    return entry.format(**values) if isinstance(entry, str) else entry(**values)
+    if not isinstance(entry, str):
+        return entry(**values)
+    return entry.format(**(values if spoken() == ENGLISH else grouped(values)))
 
 
 def _entry(key: str) -> Entry:

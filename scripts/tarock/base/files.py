@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.language import reason, worded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,16 +27,23 @@ def read_bytes(path: str | Path) -> bytes:
     try:
         if path == STANDARD_INPUT:
             if sys.stdin is None:
-                raise CodexError("cannot be read (closed)", "expected something on standard input", file=path)
+                raise CodexError(
+                    worded("cannot be read (closed)"), worded("expected something on standard input"), file=path
+                )
             data = sys.stdin.buffer.read(LARGEST + 1)
         else:
             with open(path, "rb", opener=_open_at_once) as stream:
                 data = stream.read(LARGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        reason = getattr(error, "strerror", None) or str(error)
-        raise CodexError(f"cannot be read ({reason})", "expected a readable file", file=path) from None
+        raise CodexError(
+            worded("cannot be read ({reason})", reason=reason(error)), worded("expected a readable file"), file=path
+        ) from None
     if len(data) > LARGEST:
-        raise CodexError(f"more than {LARGEST} bytes", f"expected at most {LARGEST}", file=path)
+        raise CodexError(
+            worded("more than {most} bytes", most=LARGEST),
+            worded("expected at most {most}", most=LARGEST),
+            file=path,
+        )
     return data
 
 
@@ -51,7 +59,9 @@ def read_text(path: Path) -> str:
     try:
         return read_bytes(path).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise CodexError(f"is not UTF-8 (byte {error.start})", "expected a text in UTF-8", file=path) from None
+        raise CodexError(
+            worded("is not UTF-8 (byte {start})", start=error.start), worded("expected a text in UTF-8"), file=path
+        ) from None
 
 
 def contains(path: Path, data: bytes) -> bool:
@@ -73,7 +83,11 @@ def write_bytes(path: Path, data: bytes) -> bool:
         place = absolute(path)
         if os.path.lexists(place):  # a link to itself too
             if not stat.S_ISREG(place.stat().st_mode):
-                raise CodexError("is not a file", "expected the name of a file, or of a folder to put it in", file=path)
+                raise CodexError(
+                    worded("is not a file"),
+                    worded("expected the name of a file, or of a folder to put it in"),
+                    file=path,
+                )
             if contains(place, data):
                 return False
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -87,9 +101,15 @@ def write_bytes(path: Path, data: bytes) -> bool:
 def unwritable(error: OSError, path: Path) -> CodexError:
     """What to say when the system refuses to write below `path`."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return CodexError(f"the disk is full ({error.strerror})", "expected room for it", file=error.filename or path)
+        return CodexError(
+            worded("the disk is full ({reason})", reason=reason(error)),
+            worded("expected room for it"),
+            file=error.filename or path,
+        )
     return CodexError(
-        f"cannot be written ({error.strerror})", "expected a folder that this user may write to", file=path
+        worded("cannot be written ({reason})", reason=reason(error)),
+        worded("expected a folder that this user may write to"),
+        file=path,
     )
 
 
@@ -125,7 +145,9 @@ def absolute(path: str | Path) -> Path:
         return Path(os.path.realpath(path))
     except OSError:
         raise CodexError(
-            "the working folder has been deleted", "expected a whole path, or a folder that is there", file=path
+            worded("the working folder has been deleted"),
+            worded("expected a whole path, or a folder that is there"),
+            file=path,
         ) from None
 
 
@@ -133,5 +155,8 @@ def below(folder: Path, name: str | Path) -> Path:
     """The path of `name` in `folder`; raises `CodexError` when it leads out of it."""
     path = folder / name
     if not Path(os.path.normpath(path)).is_relative_to(os.path.normpath(folder)):
-        raise CodexError(f"`{name}` leads out of {folder}", "expected the name of something in it")
+        raise CodexError(
+            worded("`{name}` leads out of {folder}", name=name, folder=folder),
+            worded("expected the name of something in it"),
+        )
     return path

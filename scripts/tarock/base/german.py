@@ -5,6 +5,7 @@ What English says with a template has its German in `locale/de/`.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tarock.base.english.analyse import points
@@ -115,7 +116,222 @@ def _reached(low: int, high: int) -> str:
     return {(0, 0): "nicht erreicht", (1, 1): "erreicht"}.get((low, high), "nicht bewiesen")
 
 
+def _decimal(number: float, form: str) -> str:
+    return f"{number:{form}}".replace(".", ",")
+
+
+def _many(one: str, many: str) -> Entry:
+    return lambda number: f"{number} {one if number == 1 else many}"
+
+
+_CLAIM_WORDS = {
+    "all_three": "Alle drei",
+    "defenders": "Gegner",
+    "dreier": "Dreier",
+    "king_lost": "König verloren",
+    "lower": "die untere Hälfte",
+    "solo": "Solo",
+    "upper": "die obere Hälfte",
+    "volat": "Volat",
+    "ANNOUNCE-ORDER": "ein anderes Wort ist an der Reihe",
+    "ANNOUNCE-SEAT": "das zu sagen steht ihm nicht zu",
+    "BID-AFTER-PASS": "er hat gepasst",
+    "BID-NOT-HIGHER": "das ist kein höheres Gebot",
+    "BID-TOO-HIGH": "so ein Gebot gibt es nicht",
+    "PLAY-PAGAT-EARLY": "der Pagat ist zu früh gespielt",
+    "SCAT-HONOUR": "ein Honneur ist abgelegt",
+    "SCAT-SIZE": "eine falsche Zahl von Karten ist abgelegt",
+    "SCAT-TAROCK": "ein Tarock ist abgelegt",
+}
+_RAISES = {"0": "angesagt", "1": "einmal gesteigert", "2": "zweimal gesteigert"}
+_DREIER = re.compile(r"dreier (\d)")
+_RAISED = re.compile(r"(ultimo|volat) (\d)")
+_GAME = re.compile(r"m(\d)")
+_WORD = re.compile(r"[\w-]+")
+
+
+def _told(value: str) -> str:
+    """What is expected or computed for a claim."""
+    if game := _GAME.fullmatch(value):
+        return f"Spiel {game[1]}"
+    text = _DREIER.sub(lambda bid: f"ein {_folded(int(bid[1]))} Dreier", value)
+    text = _RAISED.sub(lambda said: f"{said[1]} {_RAISES.get(said[2], f'{said[2]}-mal gesteigert')}", text)
+    return _WORD.sub(lambda word: _CLAIM_WORDS.get(word[0], word[0]), text)
+
+
+def _choice(
+    ways: tuple[str, ...], goal: str, positions: int, better: int, worse: int, unknown: int, reached: tuple[int, ...],
+    missed: tuple[int, ...],
+) -> str:  # fmt: skip
+    said = f"{goal}, {positions} Stellungen"
+    if len(ways) > 1:
+        said += f"; {ways[0]} gegen {ways[1]}: besser in {better}, schlechter in {worse}, unbekannt in {unknown}"
+    for way, yes, no in zip(ways or ("irgendeine Karte",), reached, missed, strict=False):
+        said += f"; {way}: {yes} erreicht, {no} verfehlt"
+    return said
+
+
+def _mean(least: float, most: float, low: float, high: float) -> str:
+    bounds = _decimal(least, "+.1f") if least == most else f"{_decimal(least, '+.1f')} bis {_decimal(most, '+.1f')}"
+    return (
+        f"sheet    was der Spieler schreibt, weniger dem, was ein Gegner schreibt, im Mittel: {bounds} Points "
+        f"(95 %: {_decimal(low, '+.1f')} bis {_decimal(high, '+.1f')})"
+    )
+
+
+def _opinion(action: str, low: float, high: float) -> str:
+    bounds = "" if low == high else f" (zwischen {_decimal(low, '.1f')} und {_decimal(high, '.1f')})"
+    return f"  {action}: {_decimal((low + high) / 2, '+.1f')}{bounds}"
+
+
+def _money(verb: str, whole: int, rest: int, unit: int, seat: str, points: int) -> str:
+    return f"{seat} {verb} {whole}{f' {rest}/{unit}' if rest else ''} Kreuzer: {points} Points"
+
+
+def _play_order(seat: str, card: object, seats: Listed, order: Listed) -> str:
+    wrong = f"{seat} spielt {card} außer der Reihe: " if seat else ""
+    return f"{wrong}gespielt haben {seats}, erwartet: {order}"
+
+
+def _missing(where: str) -> Entry:
+    def say(missing: tuple[str, ...], due: int, ref: str) -> str:
+        first = ", ".join(missing[:6]) + (" …" if len(missing) > 6 else "")
+        return f"{len(missing)} Karten sind {where}: {first}; erwartet: alle {due} nach {ref}"
+
+    return say
+
+
+def _assumed(yes: str, no: str) -> Entry:
+    return lambda assumed, **_values: yes if assumed else no
+
+
+def _thirds(side: str, thirds: int, points: int, blatt: int, again: int) -> str:
+    ordinary = f"{points}/{blatt} Blatt" if blatt else str(points)
+    same = "ebenso viel" if again == thirds else f"das sind {again}"
+    return f"{side}: {thirds} Drittel; zu Dreien {ordinary}, {same}"
+
+
+def _plain(value: bool | int) -> str:
+    return ("ja" if value else "nein") if isinstance(value, bool) else str(value)
+
+
+def _stated(what: str, expected: bool | int, computed: bool | int) -> str:
+    return f"{what}: angegeben {_plain(expected)}, berechnet {_plain(computed)}"
+
+
+def _augen(augen: int) -> str:
+    return f"{augen} {'Auge' if augen == 1 else 'Augen'}"
+
+
+def _augen_reckoning(over: int, fold: int, product: int, tens: int, rest: int, least: int) -> str:
+    words = f"{over} × {fold} = {product}: {tens} Zehner"
+    return words + (f", Rest {rest}" if rest else "") + (f"; mindestens {least}" if least else "")
+
+
+_MATTERS = {
+    "game": "was das Spiel zahlt",
+    "made": "der Pagat im letzten Stich",
+    "taken": "ein Pagat, der im letzten Stich genommen wird",
+    "revoke": "was eine Renonce kostet",
+    "all": "alle Stiche",
+}
+_KEPT = "und jeder Zug hält es ein"
+
+
 CATALOGUE: dict[str, Entry] = {
+    "analyse.bounds": lambda low, high: _bounds(str(low), str(high)),
+    "claim.value": _told,
+    "footing.rests": lambda kinds: f"Ruht auf: {', '.join(kinds)}",
+    "footing.some": lambda what, refs: f"{what} ({', '.join(refs)})",
+    "footing.of.reading": _many("Wert, der auch anders zu lesen ist", "Werte, die auch anders zu lesen sind"),
+    "footing.of.open": _many("offen gelassener Punkt", "offen gelassene Punkte"),
+    "footing.of.conjecture": _many("Konjektur", "Konjekturen"),
+    "footing.of.emendation": _many("Emendation, die nicht sicher ist", "Emendationen, die nicht sicher sind"),
+    "footing.of.doubt": _many("zweifelhafte Stelle", "zweifelhafte Stellen"),
+    "footing.of.implied": _many("Wert, der nur erschlossen ist", "Werte, die nur erschlossen sind"),
+    "footing.falls": lambda readings: f"Fällt, wenn {', und '.join(readings)}",
+    "footing.read": lambda about, readings, ref: f"{about}: {_or(readings)}{f' [{ref}]' if ref else ''}",
+    "hand.choice": _choice,
+    "hand.sheet": _mean,
+    "TALON-SIZE": lambda numbers, expected, **_: (
+        f"der Talon hat {' und '.join(map(str, numbers))} Karten, erwartet: {expected}"
+    ),
+    "BID-WRONG-DECLARER": lambda seat, given, **_: (
+        f"{seat} spielt, aber die Lizitation gibt das Spiel {given or 'niemandem'}"
+    ),
+    "PARTNER-DIFFERS": lambda seat, holder, card: (
+        f"{seat or 'niemand'} ist als Freund genannt, {holder or 'niemand'} hat {card}"
+    ),
+    "PLAY-ORDER": _play_order,
+    "volat.announced": lambda word, made: (
+        f"angesagter Volat{f', {word},' if word else ''} {'gelungen' if made else 'verloren'}"
+    ),
+    "session.gets": lambda **values: _money("bekommt", **values),
+    "session.pays": lambda **values: _money("zahlt", **values),
+    "session.fine_extra.what": lambda seat: (
+        f"ob auch der König{' ' + seat if seat else ''} eine Strafe bezahlt bekommt"
+    ),
+    "result.silent": lambda matter, note: _MATTERS[matter] + (f": {note}" if note else ""),
+    "chart.ultimo": lambda sizes: "Der Preis des Pagats im letzten Stich" + (f" ({sizes})" if sizes else ""),
+    "turn.play.must_overtake": lambda legal, held, **_: f"Muss überstechen: {_legal(legal, held)}",
+    "play.table": lambda plays: f"auf dem Tisch: {plays}" if plays else "das Ausspielen ist an Ihnen",
+    "play.opinion": _opinion,
+    "reform_1945.DEAL-MISSING": _missing("nicht gegeben"),
+    "PILE-INCOMPLETE": _missing("in keinem Haufen"),
+    "reform_1945.talon_laid": lambda parts: f"der Talon: {' | '.join(parts)}",
+    "reform_1945.count": _thirds,
+    "reform_1945.assumed.follow_suit.taken": _assumed(
+        f"vorausgesetzt: man muss, {_KEPT}", "vorausgesetzt: man muss nicht"
+    ),
+    "reform_1945.assumed.follow_suit.other": _assumed("man muss nicht", "man muss"),
+    "reform_1945.assumed.must_tarock.taken": _assumed(
+        f"vorausgesetzt: er muss, {_KEPT}", "vorausgesetzt: er muss nicht"
+    ),
+    "reform_1945.assumed.must_tarock.other": _assumed("er muss nicht", "er muss"),
+    "reform_1945.assumed.must_overtake.taken": _assumed(
+        f"vorausgesetzt: man muss, {_KEPT}", "vorausgesetzt: man muss nicht"
+    ),
+    "reform_1945.assumed.must_overtake.other": _assumed("man muss nicht", "man muss"),
+    "reform_1945.assumed.winner_leads.taken": _assumed(
+        "vorausgesetzt: er spielt aus", "vorausgesetzt: nur die Aufzeichnung zeigt, wer ausspielt"
+    ),
+    "reform_1945.assumed.winner_leads.other": _assumed("nur die Aufzeichnung zeigt, wer ausspielt", "er spielt aus"),
+    "reform_1945.assumed.tarock_beats_suit.taken": _assumed("vorausgesetzt: ja", "vorausgesetzt: nein"),
+    "reform_1945.assumed.tarock_beats_suit.other": lambda assumed, tricks: (
+        f"{'nein' if assumed else 'ja'}: ein anderer machte {tricks} der Stiche"
+    ),
+    "replay.announced": lambda seat, of, call: f"{seat} sagt {of}{f' {call}' if call else ''}",
+    "replay.outcome": lambda thirds, end, points: (
+        f"Partei des Spielers {thirds} Points: {end}{f' um {points}' if points else ''}"
+    ),
+    "replay.stated": _stated,
+    "RESULT-DIFFERS": _stated,
+    "known.unknown": lambda trick, finding, ref, file: (
+        f"{f'Stich {trick}, ' if trick else ''}{finding} ({ref}); erwartet: nichts Falsches, oder ein Eintrag in {file}"
+    ),
+    "score.payments": lambda unit: f"Zahlungen ({unit})",
+    "score.in_units": lambda amount, unit: f"{amount} {'Marke' if unit == 'Marken' and amount[1:] == '1' else unit}",
+    "SEAT-COUNT": lambda seats, allowed, ref: f"{seats} Plätze; erwartet: {_or(allowed)} nach {ref}",
+    "HONOUR-SIZE": lambda kind, cards, least, most, ref: (
+        f"{kind} von {'keinen' if cards is None else cards} Karten; erwartet: `cards:` {least} bis {most} nach {ref}"
+    ),
+    "DISCARD-TAROCK": lambda laid, held, due, ref: (
+        f"{laid} {'Taroc' if laid == 1 else 'Tarocs'} abgelegt{'' if held is None else f' von {held}'}; "
+        f"erwartet: keiner, außer er hat genau {due} ({ref})"
+    ),
+    "PILE-SIZE": lambda seat, cards, due, tricks, size, extra, ref: (
+        f"der Haufen von {seat} hat {cards} Karten; erwartet: {due}: {tricks} Stiche zu {size}"
+        f"{f' und {extra} abgelegte' if extra else ''} ({ref})"
+    ),
+    "VOLE-TRICKS": lambda made, tricks, due, ref: (
+        f"die Vole ist {'' if made else 'nicht '}gemacht, mit {tricks} Stichen; erwartet: sie nur mit {due} ({ref})"
+    ),
+    "tarokhombre_1863.stakes_and_bete": lambda stakes, fines, bete: " + ".join(
+        map(str, filter(None, (stakes, fines, bete)))
+    ),
+    "tarokhombre_1863.augen_over": lambda augen, base: f"{_augen(augen)} über {base}",
+    "tarokhombre_1863.augen_under": lambda augen, base: f"{_augen(augen)} unter {base}",
+    "tarokhombre_1863.augen_reckoning": _augen_reckoning,
     "footing.stands.all": lambda under, of, bound: (
         f"Gilt unter allen {of} Lesarten" if under == of else f"Gilt unter {under} von {of} Lesarten"
     ),

@@ -1,29 +1,96 @@
-"""The language in which a page is made: English, in which everything is written, or one whose catalogues have that.
+"""The language that is spoken: English, in which everything is written, or one whose catalogues have that.
 
 The catalogues are gettext's: `locale/LANGUAGE/*.po`, a file per subject, whole sentences. The context of an entry says
-where its English comes from: a template, the key of a wording, a file of prose. An English that changed has no entry
-any more, so that nothing stale is shown.
+where its English comes from: a template, the key of a wording, a file of prose, the program's own lines. An English
+that changed has no entry any more, so that nothing stale is shown.
+
+Two things have a language: what is made, such as a page or the result of a command, and what the program itself says
+to the one who runs it, an error or a help text (`worded`). A command is in one language; what it writes into files is
+in its own. Pages are made from the catalogues themselves, which Babel reads; the program speaks from `LANGUAGE.mo`,
+which `tarock build` compiles from them, and of which it reads nothing in English.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import os
+import re
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tarock.base.errors import CodexError
-from tarock.base.files import write_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 ENGLISH, GERMAN = "en", "de"
 DATA = "data"  # the context of our prose in the data
+LANGUAGES = (ENGLISH, GERMAN)
 FOLDER = Path(__file__).parents[1] / "locale"
+PROGRAM = "program"  # the context of what the program itself says
+_GERMAN_LOCALE = re.compile(r"de(?![a-z])", re.IGNORECASE)
 _NAMED = 3  # texts without translation that are named
+
+
+class Speech(Protocol):
+    """What has the words of a language."""
+
+    language: str
+
+    def translated(self, text: str, context: str) -> str:
+        """A text in this language; itself where it has none."""
+        ...
+
+    def numbered(self, one: str, many: str, count: int) -> str:
+        """The program's words for one thing or for many, for so many."""
+        ...
+
+
+class Compiled:
+    """What the program says in a language, as `tarock build` has compiled it from the catalogues."""
+
+    def __init__(self, language: str, folder: Path = FOLDER):
+        import gettext  # not needed for English
+
+        self.language = language
+        path = compiled_path(language, folder)
+        try:
+            with path.open("rb") as file:
+                self._found = gettext.GNUTranslations(file)
+        except (OSError, UnicodeDecodeError) as error:
+            raise CodexError(
+                worded("cannot be read ({reason})", reason=reason(error)),
+                worded("expected what `tarock build` writes"),
+                file=path,
+            ) from None
+
+    def translated(self, text: str, context: str) -> str:
+        """A text in this language; itself where it has none."""
+        return self._found.pgettext(context, text)
+
+    def numbered(self, one: str, many: str, count: int) -> str:
+        """The program's words for one thing or for many, for so many."""
+        return self._found.npgettext(PROGRAM, one, many, count)
+
+
+def compiled_path(language: str, folder: Path = FOLDER) -> Path:
+    """Where the compiled catalogue of a language is."""
+    return folder / f"{language}.mo"
+
+
+@cache
+def compiled(language: str) -> Compiled | None:
+    """What the program speaks a language from; none for English."""
+    return None if language == ENGLISH else Compiled(language)
+
+
+def of_locale() -> str:
+    """The language that the environment asks for: German, or else English."""
+    wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return GERMAN if _GERMAN_LOCALE.match(wanted) else ENGLISH
 
 
 class Catalogues:
@@ -53,10 +120,16 @@ class Catalogues:
     def still_english(self) -> str:
         """What is still in English of all that was asked for, in one line for people; empty where nothing is."""
         found = [*(f"{context}: {text}" for context, text in self.missing), *self.misfits]
-        return f"{len(found)} texts are in English still: {'; '.join(found[:_NAMED])}" if found else ""
+        if not found:
+            return ""
+        return worded("{count} texts are in English still: {first}", count=len(found), first="; ".join(found[:_NAMED]))
+
+    def numbered(self, one: str, many: str, count: int) -> str:
+        """The English: pages have their plurals in the wordings."""
+        return one if count == 1 else many
 
     def write_missing(self, path: Path) -> None:
-        """Write what is missing as a catalogue to be filled in; raises `CodexError` where that cannot be written."""
+        """Write what is missing as a catalogue to be filled in; raises `OSError` where that cannot be written."""
         from babel.messages.catalog import Catalog
         from babel.messages.pofile import write_po
 
@@ -65,10 +138,11 @@ class Catalogues:
             empty.add(text, context=context)
         out = io.BytesIO()
         write_po(out, empty, width=0, omit_header=True)
-        write_bytes(path, out.getvalue())
+        path.write_bytes(out.getvalue())
 
 
-_spoken: ContextVar[Catalogues | None] = ContextVar("language", default=None)
+_spoken: ContextVar[Speech | None] = ContextVar("language", default=None)
+_program: ContextVar[Speech | None] = ContextVar("program", default=None)
 
 
 @cache
@@ -80,19 +154,25 @@ def _messages(language: str, folder: Path) -> dict[tuple[str, str], str]:
         with path.open("rb") as file:
             catalogue = read_po(file, locale=language)
         for message in catalogue:
-            if not message.id:
+            if not message.id or isinstance(message.id, tuple):  # only the program has plurals
                 continue
             asked = (message.context or "", str(message.id))
             if message.fuzzy or not message.string or asked in found:
-                wrong = "fuzzy" if message.fuzzy else "there twice" if asked in found else "not translated"
-                expected = f"expected one {language} text"
-                raise CodexError(f"`{asked[1]}` is {wrong}", expected, file=path, line=message.lineno)
+                what = (
+                    worded("`{text}` is fuzzy", text=asked[1])
+                    if message.fuzzy
+                    else worded("`{text}` is there twice", text=asked[1])
+                    if asked in found
+                    else worded("`{text}` is not translated", text=asked[1])
+                )
+                expected = worded("expected one {language} text", language=language)
+                raise CodexError(what, expected, file=path, line=message.lineno)
             found[asked] = str(message.string)
     return found
 
 
-def current() -> Catalogues | None:
-    """The catalogues of the language in which is written now; none for English."""
+def current() -> Speech | None:
+    """What has the words of the language in which is written now; none for English."""
     return _spoken.get()
 
 
@@ -110,12 +190,100 @@ def translated(text: str, context: str) -> str:
 
 def note_misfit(what: str) -> None:
     """Note that a translation does not fit what the data has now."""
-    if catalogues := current():
+    if isinstance(catalogues := current(), Catalogues):
         catalogues.misfits[what] = None
 
 
+def worded(english: str, /, **values: object) -> str:
+    """What the program says, in the language of the one who runs it: a whole English sentence, with its named values.
+
+    Where there are none a brace is a brace.
+    """
+    speech = _program.get()
+    if not speech:
+        return english.format(**values) if values else english
+    said = speech.translated(english, PROGRAM)
+    return said.format(**grouped(values)) if values else said
+
+
+def marked(english: str) -> str:
+    """The same text, for a table: it is `worded` where it is said."""
+    return english
+
+
+# What the system says of files and ports.
+_REASONS = (
+    marked("No such file or directory"),
+    marked("Permission denied"),
+    marked("Is a directory"),
+    marked("Not a directory"),
+    marked("File exists"),
+    marked("File name too long"),
+    marked("No space left on device"),
+    marked("Disk quota exceeded"),
+    marked("Read-only file system"),
+    marked("Operation not permitted"),
+    marked("Input/output error"),
+    marked("Too many levels of symbolic links"),
+    marked("Address already in use"),
+    marked("Broken pipe"),
+    marked("embedded null byte"),
+)
+
+
+def reason(error: Exception) -> str:
+    """Why the system refuses, as far as it says."""
+    return worded(getattr(error, "strerror", None) or str(error))
+
+
+def said_here(says: str, quote: str) -> str:
+    """What a statement or a claim says: our English, or in another language the words of the source themselves."""
+    return says if spoken() == ENGLISH else f"„{quote}“"
+
+
+def any_of(names: Iterable[object]) -> str:
+    """Names with `or` between them."""
+    return worded(" or ").join(map(str, names))
+
+
+def all_of(names: Iterable[object]) -> str:
+    """Names with `and` between them."""
+    return worded(" and ").join(map(str, names))
+
+
+def numbered(one: str, many: str, /, count: int, **values: object) -> str:
+    """The same for one thing or for many, with `count` among the values."""
+    speech = _program.get()
+    if not speech:
+        return (one if count == 1 else many).format(count=count, **values)
+    return speech.numbered(one, many, count).format(**grouped({"count": count, **values}))
+
+
+class _Grouped(int):
+    """A number whose thousands have points between them, where English has commas."""
+
+    def __format__(self, form: str) -> str:
+        return super().__format__(form).replace(",", ".")
+
+
+def grouped(values: Mapping[str, object]) -> dict[str, object]:
+    """The values of a text, numbers as German writes them."""
+    return {name: _Grouped(value) if type(value) is int else value for name, value in values.items()}
+
+
 @contextlib.contextmanager
-def speaking(catalogues: Catalogues | None) -> Iterator[None]:
+def addressing(speech: Speech | None) -> Iterator[None]:
+    """Say and write everything in a language, or in English."""
+    token = _program.set(speech)
+    try:
+        with speaking(speech):
+            yield
+    finally:
+        _program.reset(token)
+
+
+@contextlib.contextmanager
+def speaking(catalogues: Speech | None) -> Iterator[None]:
     """Write in the language of some catalogues, or in English."""
     token = _spoken.set(catalogues)
     try:

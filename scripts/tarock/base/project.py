@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tarock.base.errors import CodexError
 from tarock.base.files import absolute
+from tarock.base.language import worded
 from tarock.base.structs import Value
 
 MARKER = Path("corpus/sources/sources.yaml")
@@ -87,15 +88,20 @@ def find_project(explicit: str | Path | None = None) -> Project:
     if explicit is not None:
         root = absolute(explicit)
         if not (root / MARKER).is_file():
-            raise CodexError(f"no Tarock Codex in {root}", f"expected the file {MARKER} in it")
+            raise CodexError(
+                worded("no Tarock Codex in {root}", root=root),
+                worded("expected the file {marker} in it", marker=MARKER),
+            )
         return Project(root)
     here = _working_folder()
     package = Path(__file__).resolve().parents[1]
     for root in (*here, package.parents[1], package / "data"):
         if (root / MARKER).is_file():
             return Project(root)
-    around = f" around {here[0]}" if here else ""
-    raise CodexError(f"no Tarock Codex{around}", f"expected a folder with {MARKER}; name one with --root")
+    raise CodexError(
+        worded("no Tarock Codex around {folder}", folder=here[0]) if here else worded("no Tarock Codex"),
+        worded("expected a folder with {marker}; name one with --root", marker=MARKER),
+    )
 
 
 def _working_folder() -> list[Path]:

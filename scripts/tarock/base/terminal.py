@@ -8,6 +8,8 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
+from tarock.base.language import numbered, reason, worded
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import TypeVar
@@ -56,7 +58,7 @@ def finish_output() -> str:
             stream.flush()
         except OSError as error:
             _give_up(stream, error)
-    return f"the output cannot be written ({_lost[0].strerror})" if _lost else ""
+    return worded("the output cannot be written ({reason})", reason=reason(_lost[0])) if _lost else ""
 
 
 def _give_up(stream: TextIO, error: OSError) -> None:
@@ -137,7 +139,7 @@ def table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]
 
 def counted(count: int, noun: str) -> str:
     """A number and what is counted: `1 note`, `2 notes`."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    return f"{count} {numbered(noun, f'{noun}s', count)}"
 
 
 def progress(items: Sequence[T], what: str) -> Iterator[T]:

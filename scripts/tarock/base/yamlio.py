@@ -19,6 +19,7 @@ import yaml
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
+from tarock.base.language import marked, worded
 from tarock.base.structs import Draft, Value, validation_path
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _SCHEMA = re.compile(r"yaml-language-server: \$schema=([^\s#]+)")
 _HEAD = 500  # characters of a file in which its schema is named
-_MARKS = {"!": "a tag (!)", "&": "an anchor (&)"}
+_MARKS = {"!": marked("a tag (!) is used"), "&": marked("an anchor (&) is used")}
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 DEEPEST = 100  # lists and mappings inside each other
@@ -103,8 +104,8 @@ class Document(Draft):
         if isinstance(node, yaml.ScalarNode):
             start, end, quotes = node.start_mark, node.end_mark, int(node.style in ("'", '"'))
             if start.line == end.line and end.column - start.column == len(node.value) + 2 * quotes:
-                return f"column {start.column + quotes + character}"
-        return f"character {character} of the value"
+                return worded("column {number}", number=start.column + quotes + character)
+        return worded("character {number} of the value", number=character)
 
     def _node(self, path: tuple[Key, ...]) -> Any:
         """The parsed value at `path`, or its nearest parent."""
@@ -129,18 +130,29 @@ class Document(Draft):
         except msgspec.ValidationError:
             inner, what = validation_path(kind, value)
         whole = (*path, *inner)
-        named = f" in `{'.'.join(map(str, whole))}`" if whole else ""
-        raise self.error(f"{what[0].lower()}{what[1:]}{named}", self.pattern and f"see {self.pattern}", *whole)
+        what = f"{what[0].lower()}{what[1:]}"
+        raise self.error(
+            worded("{what} in `{path}`", what=what, path=".".join(map(str, whole))) if whole else what,
+            self.pattern and worded("see {place}", place=self.pattern),
+            *whole,
+        )
 
     def records(self, kind: type[T], name: str, unique: str = "") -> list[T]:
         """The file as a list of records, called by `name` in messages; no two have the same field `unique`."""
         if not isinstance(self.data, list):
-            raise self.error("not a list", f"expected a list of {name}s, `[]` when there is none")
+            raise self.error(
+                worded("not a list"), worded("expected a list of {name}s, `[]` when there is none", name=name)
+            )
         records = [self.convert(kind, record, index) for index, record in enumerate(self.data)]
         seen: set[str] = set()
         for index, ident in enumerate(getattr(record, unique) for record in records if unique):
             if ident in seen:
-                raise self.error(f"a second {name} `{ident}`", f"expected each {unique} once", index, unique)
+                raise self.error(
+                    worded("a second {name} `{ident}`", name=name, ident=ident),
+                    worded("expected each {unique} once", unique=unique),
+                    index,
+                    unique,
+                )
             seen.add(ident)
         return records
 
@@ -159,11 +171,18 @@ def parse(text: str, path: Path) -> Document:
     """Like `load`, from a text; `path` only names it in messages."""
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST:
-        raise CodexError(f"{len(text)} characters", f"expected at most {LONGEST}", file=path)
+        raise CodexError(
+            worded("{count} characters", count=len(text)),
+            worded("expected at most {most}", most=LONGEST),
+            file=path,
+        )
     try:
         node = compose(text)
     except _TooDeepError as error:
-        what, expected = "too many lists and mappings inside each other", f"expected at most {DEEPEST}"
+        what, expected = (
+            worded("too many lists and mappings inside each other"),
+            worded("expected at most {most}", most=DEEPEST),
+        )
         raise CodexError(what, expected, file=path, line=error.args[0]) from None
     except yaml.YAMLError as error:
         what, line = str(error).partition("\n")[0], None
@@ -172,7 +191,9 @@ def parse(text: str, path: Path) -> Document:
             line = mark.line + 1 if mark else None
         elif (position := getattr(error, "position", None)) is not None:  # of a character that YAML does not allow
             line = text.count("\n", 0, position) + 1
-        raise CodexError(f"broken YAML: {what}", "expected well-formed YAML", file=path, line=line) from None
+        raise CodexError(
+            worded("broken YAML: {what}", what=what), worded("expected well-formed YAML"), file=path, line=line
+        ) from None
     marked = text if any(mark in text for mark in _MARKS) else ""  # most files need no look at each value
     schema = _SCHEMA.search(text, 0, _HEAD)
     pattern = os.path.normpath(path.parent / schema[1]) if schema else ""
@@ -190,10 +211,13 @@ def given(data: object) -> Document:
         text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
         raise CodexError(
-            f"data that no file could have ({error})", "expected objects, lists, words and numbers"
+            worded("data that no file could have ({error})", error=error),
+            worded("expected objects, lists, words and numbers"),
         ) from None
     if len(text) > LONGEST:
-        raise CodexError(f"data of {len(text)} characters", f"expected at most {LONGEST}")
+        raise CodexError(
+            worded("data of {count} characters", count=len(text)), worded("expected at most {most}", most=LONGEST)
+        )
     return Document(Path("<data>"), json.loads(normalize("NFC", text)))
 
 
@@ -229,10 +253,10 @@ def _construct(node: Any, path: Path, text: str) -> Any:
         if text:
             _require_plain(key_node, path, text)
         if not isinstance(key_node, yaml.ScalarNode):
-            raise _fault("a key is not a plain word", "expected text as key", path, key_node)
+            raise _fault(worded("a key is not a plain word"), worded("expected text as key"), path, key_node)
         key = str(key_node.value)
         if key in result:
-            raise _fault(f"duplicate key `{key}`", "expected each key once", path, key_node)
+            raise _fault(worded("duplicate key `{key}`", key=key), worded("expected each key once"), path, key_node)
         result[key] = _construct(value_node, path, text)
     return result
 
@@ -241,7 +265,7 @@ def _require_plain(node: Any, path: Path, text: str) -> None:
     """Raises `CodexError` at a tag or an anchor (without anchors there are no aliases)."""
     index = node.start_mark.index
     if text[index : index + 1] in _MARKS:
-        raise _fault(f"{_MARKS[text[index]]} is used", "expected the value itself", path, node)
+        raise _fault(worded(_MARKS[text[index]]), worded("expected the value itself"), path, node)
 
 
 def _fault(what: str, expected: str, path: Path, node: Any) -> CodexError:
@@ -258,7 +282,12 @@ def _scalar(node: Any, path: Path) -> Any:
         return text
     digits = len(text.lstrip("+-"))
     if digits > LONGEST_NUMBER:
-        raise _fault(f"a whole number of {digits} digits", f"expected at most {LONGEST_NUMBER}", path, node)
+        raise _fault(
+            worded("a whole number of {digits} digits", digits=digits),
+            worded("expected at most {most}", most=LONGEST_NUMBER),
+            path,
+            node,
+        )
     return int(text)
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tarock import __version__
 from tarock.base import terminal
 from tarock.base.errors import CodexError
+from tarock.base.language import ENGLISH, LANGUAGES, addressing, compiled, marked, of_locale, reason, worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,41 +27,52 @@ if TYPE_CHECKING:
 # Each command: the function that declares its arguments, and what it does. The module is imported only when the
 # command is chosen, so that help is quick.
 COMMANDS = {
-    "build": ("tarock.cli.publish:build_arguments", "Write the versioned texts and everything else that is built."),
-    "check": ("tarock.cli.check:check_arguments", "Check everything and say what was found."),
-    "show": ("tarock.cli.texts:show_arguments", "Print the text of a passage, a range or a source."),
-    "cite": ("tarock.cli.texts:cite_arguments", "Print a citation."),
-    "verify": ("tarock.cli.texts:verify_arguments", "Say whether cited words are still the same."),
-    "diff": ("tarock.cli.texts:diff_arguments", "Show how two versions of a passage differ."),
+    "build": (
+        "tarock.cli.publish:build_arguments",
+        marked("Write the versioned texts and everything else that is built."),
+    ),
+    "check": ("tarock.cli.check:check_arguments", marked("Check everything and say what was found.")),
+    "show": ("tarock.cli.texts:show_arguments", marked("Print the text of a passage, a range or a source.")),
+    "cite": ("tarock.cli.texts:cite_arguments", marked("Print a citation.")),
+    "verify": ("tarock.cli.texts:verify_arguments", marked("Say whether cited words are still the same.")),
+    "diff": ("tarock.cli.texts:diff_arguments", marked("Show how two versions of a passage differ.")),
     "search": (
         "tarock.cli.search:search_arguments",
-        "Find passages by words, German or English, old or modern spelling, the best first.",
+        marked("Find passages by words, German or English, old or modern spelling, the best first."),
     ),
     "words": (
-        "tarock.cli.search:words_arguments", "List the word forms of the texts: counts, passages, modern spelling.",
+        "tarock.cli.search:words_arguments",
+        marked("List the word forms of the texts: counts, passages, modern spelling."),
     ),
     "compare": (
-        "tarock.cli.rules:compare_arguments", "Compare the eras: topics × sources, each value with its paragraph.",
+        "tarock.cli.rules:compare_arguments",
+        marked("Compare the eras: topics × sources, each value with its paragraph."),
     ),
     "replay": (
-        "tarock.cli.games:replay_arguments", "Replay games: model games by reference, or game files of your own.",
+        "tarock.cli.games:replay_arguments",
+        marked("Replay games: model games by reference, or game files of your own."),
     ),
-    "analyse": ("tarock.cli.analyse:analyse_arguments", "Value every card of a game with open cards."),
-    "hand": ("tarock.cli.hand:hand_arguments", "Deal the other cards to a hand many times, and solve each deal."),
-    "play": ("tarock.cli.play:play_arguments", "Play Königrufen by the rules of 1840 against machines."),
-    "score": ("tarock.cli.games:score_arguments", "Settle a finished game given as card piles and events."),
+    "analyse": ("tarock.cli.analyse:analyse_arguments", marked("Value every card of a game with open cards.")),
+    "hand": (
+        "tarock.cli.hand:hand_arguments",
+        marked("Deal the other cards to a hand many times, and solve each deal."),
+    ),
+    "play": ("tarock.cli.play:play_arguments", marked("Play Königrufen by the rules of 1840 against machines.")),
+    "score": ("tarock.cli.games:score_arguments", marked("Settle a finished game given as card piles and events.")),
     "coverage": (
-        "tarock.cli.rules:coverage_arguments", "Alter each encoded value in turn and see whether a verdict changes.",
+        "tarock.cli.rules:coverage_arguments",
+        marked("Alter each encoded value in turn and see whether a verdict changes."),
     ),
     "affected": (
         "tarock.cli.check:affected_arguments",
-        "List what rests on the passages that a new edition changes, and what of it breaks.",
+        marked("List what rests on the passages that a new edition changes, and what of it breaks."),
     ),
     "export": (
-        "tarock.cli.export:export_arguments", "Write the codex as books, and as files for programs of others.",
+        "tarock.cli.export:export_arguments",
+        marked("Write the codex as books, and as files for programs of others."),
     ),
-    "site": ("tarock.cli.publish:site_arguments", "Build the website, or build and serve it on this machine."),
-}  # fmt: skip
+    "site": ("tarock.cli.publish:site_arguments", marked("Build the website, or build and serve it on this machine.")),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -72,15 +84,59 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     gc.disable()  # a command is short, and needs what it makes to its end
     try:
-        with _terminable():
+        with _terminable(), _addressing(given):
             status = _status(given)
+            if lost := terminal.finish_output():
+                _report(CodexError(lost), given)
+                terminal.finish_output()
+                status = status or 2
     finally:
         gc.enable()
-    if lost := terminal.finish_output():
-        _report(CodexError(lost), given)
-        terminal.finish_output()
-        status = status or 2
     return status
+
+
+@contextmanager
+def _addressing(given: Sequence[str]) -> Iterator[None]:
+    """Speak the language that is asked for, or else that of the environment; to programs English.
+
+    `argparse` says what it says by the two functions of gettext that it has imported.
+    """
+    asked = ENGLISH if _for_programs(given) else _language(given) or of_locale()
+    try:
+        speech = compiled(asked)
+    except CodexError as error:  # an installation without its catalogues is no reason to do nothing
+        _report(error, given)
+        speech = None
+    if not speech:
+        yield
+        return
+    module: Any = argparse
+    before = module._, module.ngettext
+    module._, module.ngettext = worded, speech.numbered
+    try:
+        with addressing(speech):
+            yield
+    finally:
+        module._, module.ngettext = before
+
+
+def _for_programs(given: Sequence[str]) -> bool:
+    """Whether JSON is asked for."""
+    return "--json" in given or "--format=json" in given or ("--format", "json") in pairwise(given)
+
+
+def _language(given: Sequence[str]) -> str:
+    """The language that is asked for before the command; empty where there is none, or one that we do not speak."""
+    options = iter(given)
+    asked = ""
+    for option in options:
+        if not option.startswith("--"):  # the command
+            break
+        name, _, value = option.partition("=")
+        if len(name) > len("--") and ("--lang".startswith(name) or "--root".startswith(name)):
+            value = value or next(options, "")
+            asked = value if "--lang".startswith(name) else asked
+    return asked if asked in LANGUAGES else ""
 
 
 def _status(given: Sequence[str]) -> int:
@@ -93,17 +149,20 @@ def _status(given: Sequence[str]) -> int:
         _report(error, given)
         return error.exit_status
     except KeyboardInterrupt:
-        _report(CodexError("interrupted"), given)
+        _report(CodexError(worded("interrupted")), given)
         return 130
     except OSError as error:  # what the file system may refuse at any time
-        file, expected = os.fsdecode(error.filename or "a file"), "expected files that this user may use"
-        _report(CodexError(error.strerror or str(error), expected, file=file), given)
+        file, expected = (
+            os.fsdecode(error.filename or worded("a file")),
+            worded("expected files that this user may use"),
+        )
+        _report(CodexError(reason(error), expected, file=file), given)
         return 2
     except Exception as error:  # a fault of ours, said in one line; TAROCK_TRACEBACK=1 shows where
         if os.environ.get("TAROCK_TRACEBACK"):
             raise
-        what = f"internal fault: {type(error).__name__}: {error}"
-        _report(CodexError(what, "please report it with what you typed"), given)
+        what = worded("internal fault: {name}: {error}", name=type(error).__name__, error=error)
+        _report(CodexError(what, worded("please report it with what you typed")), given)
         return 2
 
 
@@ -113,7 +172,7 @@ class _UsageError(CodexError):
 
 def _report(error: CodexError, given: Sequence[str]) -> None:
     """Say what is wrong on standard error: a line for each thing; with `--json` a JSON object for each."""
-    if "--json" in given or "--format=json" in given or ("--format", "json") in pairwise(given):
+    if _for_programs(given):
         for each in error.faults:
             terminal.complain_json(message=each.what, expected=each.expected, file=each.file, line=each.line)
         return
@@ -130,16 +189,16 @@ def _run(given: Sequence[str]) -> int:
     from tarock.proof.codex import Codex
 
     if any("\0" in argument for argument in given):
-        raise CodexError("an argument holds a zero byte", "expected text")
+        raise CodexError(worded("an argument holds a zero byte"), worded("expected text"))
     parser = _parser()
     options = parser.parse_args(given)
     for name, value in vars(options).items():
         if any(isinstance(text, str) and not text.strip() for text in (value if isinstance(value, list) else [value])):
-            raise CodexError(f"`{name}` is empty", "expected text")
+            raise CodexError(worded("`{name}` is empty", name=name), worded("expected text"))
     if options.version:
         return _show_versions(options.root)
     if options.command is None:
-        parser.error("the following arguments are required: COMMAND")
+        parser.error(worded("the following arguments are required: {names}", names="COMMAND"))
     status: int = options.run(options, Codex(find_project(options.root)))
     return status
 
@@ -185,7 +244,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse the command line."""
-        raise _UsageError(f"{self.prog}: error: {message}", self.format_usage())
+        raise _UsageError(worded("{prog}: error: {message}", prog=self.prog, message=message), self.format_usage())
 
 
 class _Command(_Parser):
@@ -202,7 +261,7 @@ class _Command(_Parser):
         super().__init__(**self._options)
         resolve_name(self.declared)(self)
         examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in self.get_default("examples"))
-        self.epilog = f"examples:{_found(examples)}"
+        self.epilog = f"{worded('examples:')}{_found(examples)}"
         return super().parse_known_args(args, namespace)
 
 
@@ -224,28 +283,41 @@ def _show_versions(root: str | None) -> int:
     sources = load_sources(find_project(root))
     terminal.show(f"tarock {__version__}")
     for source in sources.values():
-        terminal.show(f"{source.siglum} edition {source.edition}")
+        terminal.show(worded("{siglum} edition {edition}", siglum=source.siglum, edition=source.edition))
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="tarock",
-        description="German rule texts of Tarock: browse, cite, check, compare.",
-        epilog="A reference is SIGLUM:PASSAGE, such as 1840:47.2, 1754:12, 1863:7, 1945:allg.2.3.1, 1840:m3.s5.\n"
-        "Exit status: 0 all well; 1 a fault, a difference, or nothing found; 2 bad input or usage.",
+        description=worded("German rule texts of Tarock: browse, cite, check, compare."),
+        epilog=worded(
+            "A reference is SIGLUM:PASSAGE, such as 1840:47.2, 1754:12, 1863:7, 1945:allg.2.3.1, 1840:m3.s5.\n"
+            "Exit status: 0 all well; 1 a fault, a difference, or nothing found; 2 bad input or usage."
+        ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="store_true", help="show the version of the software and the editions")
+    parser.add_argument(
+        "--version", action="store_true", help=worded("show the version of the software and the editions")
+    )
     parser.add_argument(
         "--root",
-        metavar="DIR",
-        help="the codex to work on (default: the one around this folder, else the one that tarock came with)",
+        metavar=worded("DIR"),
+        help=worded("the codex to work on (default: the one around this folder, else the one that tarock came with)"),
     )
-    commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", dest="command", parser_class=_Command)
+    parser.add_argument(
+        "--lang",
+        dest="language",
+        choices=LANGUAGES,
+        help=worded(
+            "in which language tarock speaks to you (default: that of the environment); what it prints for programs "
+            "and what it writes into files is the same in each"
+        ),
+    )
+    commands = parser.add_subparsers(prog=parser.prog, metavar=worded("COMMAND"), dest="command", parser_class=_Command)
     for name, (declared, text) in COMMANDS.items():
         command = commands.add_parser(
-            name, help=text, description=text, formatter_class=argparse.RawDescriptionHelpFormatter
+            name, help=worded(text), description=worded(text), formatter_class=argparse.RawDescriptionHelpFormatter
         )
         command.name, command.declared = name, declared
     return parser

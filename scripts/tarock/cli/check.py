@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import say
+from tarock.base.language import marked, said_here, worded
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.cli.options import json_argument
 from tarock.game.common.counting import show_thirds
@@ -21,8 +22,24 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport
     from tarock.proof.report import Report
 
-LEFT_OUT = (
-    "not checkable here: its text is left out of this copy, because its rights are not clear; nothing of it was checked"
+# What a record has as its verdict, or as how it rests on a passage.
+_RECORDED = (
+    marked("reproduced"),
+    marked("not reproduced"),
+    marked("reproduced after emendation"),
+    marked("reproduced after conjecture"),
+    marked("undetermined"),
+    marked("confirmed"),
+    marked("refuted"),
+    marked("not testable"),
+    marked("as expected"),
+    marked("not as expected"),
+    marked("rule"),
+    marked("claim"),
+    marked("game"),
+    marked("translation"),
+    marked("summary"),
+    marked("set aside"),
 )
 
 
@@ -46,119 +63,177 @@ def check_project(options: Namespace, codex: Codex) -> int:
 
 def report_lines(report: Report) -> Iterator[str]:
     """The lines of `tarock check`."""
-    yield paint("Sources", "bold")
+    yield paint(worded("Sources"), "bold")
     for source in report.sources:
         if source.left_out:
-            yield f"  {source.siglum}  edition {source.edition}  {paint(LEFT_OUT, 'yellow')}"
+            absent = worded(
+                "not checkable here: its text is left out of this copy, because its rights are not clear; nothing of "
+                "it was checked"
+            )
+            edition = worded("edition {edition}", edition=source.edition)
+            yield f"  {source.siglum}  {edition}  {paint(absent, 'yellow')}"
             continue
-        lost = "" if source.completeness == "complete" else "  (a fragment: the rest is lost)"
-        yield (
-            f"  {source.siglum}  edition {source.edition}  {counted(source.passages, 'passage'):>13}  "
-            f"{counted(source.emendations, 'emendation'):>15}{lost}"
+        lost = "" if source.completeness == "complete" else f"  ({worded('a fragment: the rest is lost')})"
+        told = worded(
+            "{siglum}  edition {edition}  {passages:>13}  {emendations:>15}",
+            siglum=source.siglum,
+            edition=source.edition,
+            passages=counted(source.passages, "passage"),
+            emendations=counted(source.emendations, "emendation"),
         )
+        yield f"  {told}{lost}"
         if source.not_checkable:
-            absent = f"not checkable here: the words of {', '.join(source.not_checkable)} are left out of this copy"
+            absent = worded(
+                "not checkable here: the words of {refs} are left out of this copy",
+                refs=", ".join(source.not_checkable),
+            )
             yield f"        {paint(absent, 'yellow')}"
-    yield paint("Spelling", "bold")
+    yield paint(worded("Spelling"), "bold")
     for siglum, spelling in report.spelling.items():
-        yield (
-            f"  {siglum}  {counted(spelling.forms, 'word form'):>15}: {spelling.modern} modern, "
-            f"{spelling.rules} by rules, {spelling.lexicon} by the lexicon, {spelling.doubtful} emended or doubtful, "
-            f"{len(spelling.unexplained)} unexplained"
+        yield "  " + worded(
+            "{siglum}  {forms:>15}: {modern} modern, {rules} by rules, {lexicon} by the lexicon, {doubtful} emended or "
+            "doubtful, {unexplained} unexplained",
+            siglum=siglum,
+            forms=counted(spelling.forms, "word form"),
+            modern=spelling.modern,
+            rules=spelling.rules,
+            lexicon=spelling.lexicon,
+            doubtful=spelling.doubtful,
+            unexplained=len(spelling.unexplained),
         )
-    yield paint("English", "bold")
+    yield paint(worded("English"), "bold")
     for siglum, english in report.translations.items():
+        kind, units = worded(english.kind), counted(english.units, "unit")
         yield (
-            f"  {siglum}  {english.kind} {english.version}  {counted(english.units, 'unit'):>10}, "
+            f"  {siglum}  {kind} {english.version}  {units:>10}, "
             f"{counted(english.notes, 'note')}, {counted(english.allowed, 'recorded exception')}"
         )
-    yield paint("Rules", "bold")
+    yield paint(worded("Rules"), "bold")
     for siglum, counts in report.statements.items():
-        told = counts.sentences
-        yield (
-            f"  {siglum}  {counted(counts.statements, 'statement'):>15}; of {counted(told.sentences, 'sentence'):>13} "
-            f"{told.encoded:>3} encoded, {told.claimed:>3} claimed, {told.exemplified:>3} in games, "
-            f"{told.set_aside:>3} set aside, {len(told.unaccounted)} unaccounted for"
+        per = counts.sentences
+        yield "  " + worded(
+            "{siglum}  {statements:>15}; of {sentences:>13} {encoded:>3} encoded, {claimed:>3} claimed, "
+            "{exemplified:>3} in games, {set_aside:>3} set aside, {unaccounted} unaccounted for",
+            siglum=siglum,
+            statements=counted(counts.statements, "statement"),
+            sentences=counted(per.sentences, "sentence"),
+            encoded=per.encoded,
+            claimed=per.claimed,
+            exemplified=per.exemplified,
+            set_aside=per.set_aside,
+            unaccounted=len(per.unaccounted),
         )
         for found in counts.disagreements:
             readings = " / ".join(f"{r.value} ({r.ref})" for r in found.readings)
-            yield f"        passages disagree on {found.key}: {readings}"
+            yield "        " + worded("passages disagree on {key}: {readings}", key=found.key, readings=readings)
     yield from _game_lines(report.games, report.claims)
     yield from _claim_lines(report.claims)
     for problem in report.problems:
-        yield f"{paint('problem', 'red')}  {problem}"
+        yield f"{paint(worded('problem'), 'red')}  {problem}"
     unchecked = ", ".join(source.siglum for source in report.sources if source.left_out)
     if report.problems:
         yield paint(counted(len(report.problems), "problem"), "red")
     elif unchecked:
-        yield paint(f"all well that is here; not checked: the text, rules and claims of {unchecked}", "yellow")
+        well = worded("all well that is here; not checked: the text, rules and claims of {sigla}", sigla=unchecked)
+        yield paint(well, "yellow")
     else:
-        yield paint("all well", "green")
+        yield paint(worded("all well"), "green")
 
 
 def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]:
     """The model games: a line each, then the findings of each level."""
-    yield paint("Model games", "bold")
+    yield paint(worded("Model games"), "bold")
     for game in games:
         corrected = game.levels["corrected"]
         stated = corrected.stated
         judged = [each.report.stated for each in game.mended] or [stated]  # as played, or by every line that mends it
         agreeing = [sum(each.verdict == "reproduced" for each in results) for results in judged]
-        agree = f"{min(agreeing)}" + (f" to {max(agreeing)}" if len({*agreeing}) > 1 else "")
+        low, high = min(agreeing), max(agreeing)
+        agree = worded("{low} to {high}", low=low, high=high) if low < high else f"{low}"
         titles = [each.verdict for each in claims if each.claim.ref.startswith(f"{game.ref}.titel")]
-        title = next((f", title {verdict}" for verdict in titles if verdict not in AGREEING), "")
+        wrong = next((verdict for verdict in titles if verdict not in AGREEING), "")
+        title = f", {worded('title {verdict}', verdict=worded(wrong))}" if wrong else ""
         color = "green" if game.verdict.startswith("reproduced") else "red"
-        counts = ", ".join(f"{len(report.findings)} as {level}" for level, report in game.levels.items())
-        yield (
-            f"  {game.name}  {show_thirds(corrected.replay.declarer_thirds):>6} points  "
-            f"{agree}/{len(stated)} stated results{title}  {paint(f'{game.verdict:<27}', color)} findings: {counts}"
-            f"{'  by what a copy has' if game.seen else ''}"
+        counts = ", ".join(
+            worded("{count} as {level}", count=len(report.findings), level=level)
+            for level, report in game.levels.items()
         )
+        told = worded(
+            "{game}  {points:>6} points  {agree}/{of} stated results",
+            game=game.name,
+            points=show_thirds(corrected.replay.declarer_thirds),
+            agree=agree,
+            of=len(stated),
+        )
+        verdict = paint(f"{worded(game.verdict):<27}", color)
+        seen = f"  {worded('by what a copy has')}" if game.seen else ""
+        yield f"  {told}{title}  {verdict} {worded('findings: {counts}', counts=counts)}{seen}"
     for game in games:
         for level, report in game.levels.items():
             for finding in report.findings:
-                where = f"trick {finding.trick}" if finding.trick else "before play"
+                where = (
+                    worded("{game} as {level}, trick {trick}", game=game.name, level=level, trick=finding.trick)
+                    if finding.trick
+                    else worded("{game} as {level}, before play", game=game.name, level=level)
+                )
                 yield (
-                    f"  {paint('finding', 'yellow')}  {game.name} as {level}, {where}: {say(finding.message)} "
-                    f"[{finding.code}, {finding.ref or 'notation'}]"
+                    f"  {paint(worded('finding'), 'yellow')}  {where}: {say(finding.message)} "
+                    f"[{finding.code}, {finding.ref or worded('notation')}]"
                 )
         if lines := game.lines.fewest:
             same, found = game.lines.same_points(game.levels["corrected"].replay.declarer_thirds), len(lines)
-            yield (
-                f"           {game.name}: {counted(found, 'legal line')} with {len(lines[0].changed)} cards changed "
-                f"({same} with the same points), of {game.lines.total:,} with the same hands and winners "
-                f"({game.lines.total_same_points:,})"
+            told = worded(
+                "{game}: {lines} with {cards} cards changed ({same} with the same points), of {total:,} with the same "
+                "hands and winners ({total_same:,})",
+                game=game.name,
+                lines=counted(found, "legal line"),
+                cards=len(lines[0].changed),
+                same=same,
+                total=game.lines.total,
+                total_same=game.lines.total_same_points,
             )
-            yield (
-                f"           {game.name}: the stated results stand under {game.stands} of {len(game.mended)} that are "
-                "as good as any other"
+            yield f"           {told}"
+            told = worded(
+                "{game}: the stated results stand under {stands} of {of} that are as good as any other",
+                game=game.name,
+                stands=game.stands,
+                of=len(game.mended),
             )
+            yield f"           {told}"
 
 
 def _claim_lines(claims: list[Checked]) -> Iterator[str]:
     """The claims: how many of each verdict in each source, then those that do not agree."""
-    yield paint("Claims", "bold")
+    yield paint(worded("Claims"), "bold")
     by_source: dict[str, Counter[str]] = {}
     lookups = Counter(checked.claim.era for checked in claims if checked.claim.agrees)
     for checked in claims:
         by_source.setdefault(checked.claim.era, Counter())[checked.verdict] += 1
     for siglum, verdicts in sorted(by_source.items()):
-        counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
-        only = f"; {lookups[siglum]} of them only show that two sentences agree" if lookups[siglum] else ""
+        counts = ", ".join(f"{count} {worded(verdict)}" for verdict, count in verdicts.most_common())
+        only = ""
+        if count := lookups[siglum]:
+            only = "; " + worded("{count} of them only show that two sentences agree", count=count)
         yield f"  {siglum}  {counted(verdicts.total(), 'claim'):>11}: {counts}{only}"
     for checked in claims:
         if checked.verdict in (*DIFFERING, "undetermined"):
             claim = checked.claim
-            other = "" if claim.expected is None else f"Expected {told(claim.expected)}, "
-            yield (
-                f"  {paint(checked.verdict, 'yellow')}  {claim.ref}: {claim.says} "
-                f"{other}{'computed' if other else 'Computed'} {told(checked.computed)}. {claim.reason}"
+            found = told(checked.computed)
+            other = (
+                worded("Computed {computed}.", computed=found)
+                if claim.expected is None
+                else worded("Expected {expected}, computed {computed}.", expected=told(claim.expected), computed=found)
             )
+            said = said_here(claim.says, claim.quote)
+            yield f"  {paint(worded(checked.verdict), 'yellow')}  {claim.ref}: {said} {other} {claim.reason}"
 
 
 def affected_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "sources", nargs="*", metavar="SIGLUM", help="only these sources (default: those whose edition is raised)"
+        "sources",
+        nargs="*",
+        metavar="SIGLUM",
+        help=worded("only these sources (default: those whose edition is raised)"),
     )
     parser.set_defaults(run=list_affected, examples=("", "1840"))
 
@@ -171,29 +246,33 @@ def list_affected(options: Namespace, codex: Codex) -> int:
     changed = found.changed
     broken = 0
     told = {
-        "changed": "changed since edition {}",
-        "new": "new in edition {}",
-        "named": "has an id since edition {}; the words are the same",
-        "gone": "gone since edition {}",
+        "changed": marked("changed since edition {edition}"),
+        "new": marked("new in edition {edition}"),
+        "named": marked("has an id since edition {edition}; the words are the same"),
+        "gone": marked("gone since edition {edition}"),
     }
     for passage in changed:
-        show(f"{paint(passage.ref, 'cyan')}  {told[passage.how].format(passage.since)}")
+        show(f"{paint(passage.ref, 'cyan')}  {worded(told[passage.how], edition=passage.since)}")
         for dependent in passage.dependents:
-            state = paint("broken", "red") if dependent.problems else paint("holds", "green")
-            show(f"  {state}  {dependent.kind} {dependent.name}  [{dependent.place}]")
+            state = paint(worded("broken"), "red") if dependent.problems else paint(worded("holds"), "green")
+            show(f"  {state}  {worded(dependent.kind)} {dependent.name}  [{dependent.place}]")
             for problem in dependent.problems:
                 show(f"          {problem.code}: {problem.message}")
         broken += sum(bool(dependent.problems) for dependent in passage.dependents)
     for problem in found.others:
-        show(f"{paint('problem', 'red')}  {problem}")
+        show(f"{paint(worded('problem'), 'red')}  {problem}")
     resting = sum(len(passage.dependents) for passage in changed)
-    what = "rules, claims, games and translations"
     counts: Counter[str] = Counter(passage.how for passage in changed)
-    new = "".join(
-        f"; {words}: {counts[how]}"
-        for how, words in (("new", "new ones"), ("named", "new ids"), ("gone", "gone"))
-        if counts[how]
-    )
-    new += f"; other problems: {len(found.others)}" if found.others else ""
-    show(f"changed passages: {counts['changed']}{new}; {what} that rest on them: {resting}; broken: {broken}")
+    parts = [worded("changed passages: {count}", count=counts["changed"])]
+    if count := counts["new"]:
+        parts.append(worded("new ones: {count}", count=count))
+    if count := counts["named"]:
+        parts.append(worded("new ids: {count}", count=count))
+    if count := counts["gone"]:
+        parts.append(worded("gone: {count}", count=count))
+    if found.others:
+        parts.append(worded("other problems: {count}", count=len(found.others)))
+    parts.append(worded("rules, claims, games and translations that rest on them: {count}", count=resting))
+    parts.append(worded("broken: {count}", count=broken))
+    show("; ".join(parts))
     return 1 if broken or found.others else 0

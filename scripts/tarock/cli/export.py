@@ -6,7 +6,9 @@ import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
+from tarock.base.language import any_of, marked, speaking, worded
 from tarock.base.terminal import complain, progress, show, show_json
 from tarock.cli.options import json_argument, own_argument
 
@@ -28,27 +30,29 @@ def export_arguments(parser: ArgumentParser) -> None:
     from tarock.publish.export.files import FORMATS
 
     forms = (*_BOOKS, *FORMATS)
-    told = "; ".join(f"{form}: {about}" for form, about in FORMATS.items())
+    told = "; ".join(f"{form}: {worded(about)}" for form, about in FORMATS.items())
     parser.add_argument(
         "form",
         choices=forms,
         metavar="|".join(forms),
-        help=f"pdf: a book to print; epub: a book to carry; {told}",
+        help=worded("pdf: a book to print; epub: a book to carry; {formats}", formats=told),
     )
     parser.add_argument(
         "names",
         nargs="*",
         default=[],
         metavar="SIGLUM|codex",
-        help="as pdf or tei a source (default of tei: each); else the whole codex (the default)",
+        help=worded("as pdf or tei a source (default of tei: each); else the whole codex (the default)"),
     )
     parser.add_argument(
         "-o",
         "--output",
-        metavar="FILE|DIR",
+        metavar=worded("FILE|DIR"),
         default=".",
-        help="the file, if it is one, with the ending of its form (of csv .zip); a name without ending is a folder "
-        "(default: this one)",
+        help=worded(
+            "the file, if it is one, with the ending of its form (of csv .zip); a name without ending is a folder "
+            "(default: this one)"
+        ),
     )
     own_argument(parser)
     json_argument(parser)
@@ -68,8 +72,12 @@ def export(options: Namespace, codex: Codex) -> int:
 
     site = Site(codex, public_domain_only=options.public_domain_only)
     if options.output == "-":
-        kind = "book" if options.form in _BOOKS else "file"
-        raise CodexError(f"a {kind} does not go to standard output", "expected the name of a file or folder after -o")
+        raise CodexError(
+            worded("a book does not go to standard output")
+            if options.form in _BOOKS
+            else worded("a file does not go to standard output"),
+            worded("expected the name of a file or folder after -o"),
+        )
     chosen = _write_books if options.form in _BOOKS else _write_files
     written, absent = chosen(site, options.form, list(dict.fromkeys(options.names)), options.output)
     if options.json:
@@ -92,14 +100,20 @@ def _write_books(site: Site, form: Form, names: Sequence[str], output: str) -> t
     names = names or [_WHOLE]
     for name in names:
         if name not in book_names(site):
-            raise _unknown(site, name, "no book", book_names(site))
-    files = _places(output, [f".{form}"], {name: file_name(name, form) for name in names}, "books")
+            raise _unknown(site, name, worded("`{name}` is no book", name=name), book_names(site))
+    files = _places(
+        output,
+        [f".{form}"],
+        {name: file_name(name, form) for name in names},
+        marked("{count} books do not go into one file"),
+    )
     written = {}
-    for name, path in progress([*files.items()], "books"):
-        written[path] = made(site, name, form)
+    for name, path in progress([*files.items()], worded("books")):
+        with speaking(None):  # a book is in English whoever makes it
+            written[path] = made(site, name, form)
         write_bytes(path, written[path])
     years = dict.fromkeys(year for name in names for year in left_out(site, name))
-    return written, [f"the text of {year} is left out, because its rights are not clear" for year in years]
+    return written, [say(Message("export.withheld", siglum=year)) for year in years]
 
 
 def _write_files(site: Site, form: Format, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
@@ -112,18 +126,23 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
     known = tuple(content.editions) if form == "tei" else (_WHOLE,)
     for name in names:
         if name not in known:
-            raise _unknown(site, name, f"nothing that {form} is made of", known)
+            raise _unknown(
+                site, name, worded("`{name}` is nothing that {form} is made of", name=name, form=form), known
+            )
     parts = (names or known) if form == "tei" else known
     ending = Path(output).suffix
     absent = absences(content, form, names)
     if form == "csv" and ending != ".zip":
         return _write_tables(content, output), absent
     files: dict[str, bytes] = {}
-    for part in progress(parts, "files"):
-        files |= made(content, form, [part])
+    for part in progress(parts, worded("files")):
+        with speaking(None):
+            files |= made(content, form, [part])
     if form == "bib" and ending in endings(form):
         files = {name: data for name, data in files.items() if name.endswith(ending)}
-    places = _places(output, endings(form), {name: name for name in files}, "files")
+    places = _places(
+        output, endings(form), {name: name for name in files}, marked("{count} files do not go into one file")
+    )
     written = {places[name]: data for name, data in files.items()}
     for path, data in written.items():
         write_bytes(path, data)
@@ -138,9 +157,12 @@ def _write_tables(content: Content, output: str) -> dict[Path, bytes]:
 
     path = Path(output)
     if path.suffix and not path.is_dir() and not output.endswith("/"):
-        raise CodexError("does not end in .zip", "expected a name that does, or that of a folder", file=output)
+        raise CodexError(
+            worded("does not end in .zip"), worded("expected a name that does, or that of a folder"), file=output
+        )
     folder = path / TABLES
-    files = tabular(content)
+    with speaking(None):
+        files = tabular(content)
     with replaced_folder(folder) as fresh:
         for name, data in files.items():
             (fresh / name).write_bytes(data)
@@ -148,22 +170,27 @@ def _write_tables(content: Content, output: str) -> dict[Path, bytes]:
     return {folder / name: data for name, data in files.items()}
 
 
-def _places(output: str, endings: Sequence[str], names: Mapping[str, str], kind: str) -> dict[str, Path]:
+def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_many: str) -> dict[str, Path]:
     """Where each goes, by its name; `names` are those of its file in a folder."""
     path = Path(output)
     if path.is_dir() or output.endswith("/") or not (path.suffix or path.exists()):
         return {name: path / file for name, file in names.items()}
     if path.suffix not in endings:
-        expected = "expected a name that does, or that of a folder"
-        raise CodexError(f"does not end in {' or '.join(endings)}", expected, file=output)
+        expected = worded("expected a name that does, or that of a folder")
+        raise CodexError(worded("does not end in {endings}", endings=any_of(endings)), expected, file=output)
     if len(names) > 1:
-        raise CodexError(f"{len(names)} {kind} do not go into one file", "expected the name of a folder", file=output)
+        raise CodexError(
+            worded(too_many, count=len(names)),
+            worded("expected the name of a folder"),
+            file=output,
+        )
     return dict.fromkeys(names, path)
 
 
 def _unknown(site: Site, name: str, what: str, names: Iterable[str]) -> CodexError:
     if name in site.corpus.sources and (site.withheld(name) or name in site.corpus.left_out):
         return CodexError(
-            f"the text of {name} is left out, because its rights are not clear", "expected --own, for a copy of yours"
+            say(Message("export.withheld", siglum=name)),
+            worded("expected --own, for a copy of yours"),
         )
-    return CodexError(f"`{name}` is {what}", f"expected {', '.join(names)}")
+    return CodexError(what, worded("expected {known}", known=", ".join(names)))

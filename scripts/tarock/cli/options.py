@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.language import worded
+
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
 
-def json_argument(parser: ArgumentParser, what: str = "one JSON object") -> None:
-    parser.add_argument("--json", action="store_true", help=f"print {what}")
+def json_argument(parser: ArgumentParser, what: str = "") -> None:
+    """Declare `--json`; `what` is its help, where it is not simply an object."""
+    parser.add_argument("--json", action="store_true", help=what or worded("print one JSON object"))
 
 
 def own_argument(parser: ArgumentParser) -> None:
@@ -18,5 +21,5 @@ def own_argument(parser: ArgumentParser) -> None:
         "--own",
         dest="public_domain_only",
         action="store_false",
-        help="your own copy, with every word of every text: not for publication",
+        help=worded("your own copy, with every word of every text: not for publication"),
     )

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.language import numbered, worded
 from tarock.base.terminal import complain, counted, show
 from tarock.cli.options import own_argument
 
@@ -23,11 +24,13 @@ def require_checkout(project: Project) -> None:
     """Raises `CodexError` for a copy that was installed with the package, from which nothing is built."""
     docs = project.root / "docs"
     if not docs.is_dir():
-        raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)
+        raise CodexError(
+            worded("the styles and scripts of the site are missing"), worded("expected the folder docs"), file=docs
+        )
 
 
 def build_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--check", action="store_true", help="write nothing; fail when a built file is stale")
+    parser.add_argument("--check", action="store_true", help=worded("write nothing; fail when a built file is stale"))
     parser.set_defaults(run=build_files, examples=("", "--check"))
 
 
@@ -42,7 +45,7 @@ def build_files(options: Namespace, codex: Codex) -> int:
     if options.check:
         stale = stale_files(codex)
         for path in stale:
-            complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
+            complain(worded("{file}: stale; run `tarock build` and commit the result", file=project.relative(path)))
         return 1 if stale else 0
     from tarock.proof.check import note_built, require_sound
 
@@ -51,18 +54,21 @@ def build_files(options: Namespace, codex: Codex) -> int:
     require_sound(codex, built=False)
     changed = write_built(codex, files)
     for path in changed:
-        show(f"written  {project.relative(path)}")
+        show(worded("written  {file}", file=project.relative(path)))
     project.build.mkdir(exist_ok=True)  # where what was found is cached
     note_built(codex)
-    show(f"{len(changed)} built files changed")
+    show(numbered("{count} built files changed", "{count} built files changed", len(changed)))
     return 0
 
 
 def site_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=("build", "serve"))
-    parser.add_argument("--port", type=int, help="where it is served (default: 8000)")
+    parser.add_argument("--port", type=int, help=worded("where it is served (default: 8000)"))
     parser.add_argument(
-        "-o", "--output", metavar="DIR", help="folder for the site (default: build/public, or with --own build/site)"
+        "-o",
+        "--output",
+        metavar=worded("DIR"),
+        help=worded("folder for the site (default: build/public, or with --own build/site)"),
     )
     own_argument(parser)
     parser.set_defaults(
@@ -78,13 +84,18 @@ def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     from tarock.publish.site import SiteServer, build_site, note_site, site_folder, standing_site
 
     if options.action == "build" and options.port is not None:
-        raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
+        raise CodexError(worded("--port of `site build`, which serves nothing"), worded("expected `site serve --port`"))
     port = 8000 if options.port is None else options.port
     public = options.public_domain_only
     output = absolute(options.output or site_folder(codex.project, public_domain_only=public))
     if output.is_relative_to(absolute(site_folder(codex.project, public_domain_only=not public))):
-        copy = "your own copy" if public else "the copy that may be published"
-        raise CodexError(f"is the place of {copy}, and the other one is asked for", "expected another", file=output)
+        raise CodexError(
+            worded("is the place of your own copy, and the other one is asked for")
+            if public
+            else worded("is the place of the copy that may be published, and the other one is asked for"),
+            worded("expected another"),
+            file=output,
+        )
     require_own(output)
     require_checkout(codex.project)
     with SiteServer(output, port) if options.action == "serve" else nullcontext() as server:
@@ -103,12 +114,6 @@ def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     return 0
 
 
-_COPIES = (
-    ("your own copy, with every word", "not for publication", "make publish` builds one to publish, in build/public"),
-    ("what may be published", "what is not free is left out", "make site` builds your own copy, in build/site"),
-)
-
-
 def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> Iterator[str]:
     """What `tarock site build` says in the end: what was built, what holds, what was found, where to look."""
     from tarock.proof.claims.ledger import DIFFERING
@@ -120,15 +125,44 @@ def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> 
     texts = [source for source in report.sources if not source.left_out]
     rules = sum(each.statements for each in report.statements.values())
     passages, emendations = sum(each.passages for each in texts), sum(each.emendations for each in texts)
-    what, mark, other = _COPIES[public_domain_only]
-    yield f"What was built   {what}, from {counted(len(texts), 'rule text')}: {mark}"
-    yield f"                 {counted(passages, 'passage')}, with {counted(emendations, 'recorded correction')}"
-    yield f"What holds       {counted(rules, 'rule value')}, each with the words of the text that it comes from"
-    yield (
-        f"                 {len(reproduced)} of {counted(len(report.games), 'model game')} come to the printed result, "
-        f"{corrected} of them with a recorded correction"
+    count = counted(len(texts), "rule text")
+    built = (
+        worded("What was built   what may be published, from {texts}: what is not free is left out", texts=count)
+        if public_domain_only
+        else worded("What was built   your own copy, with every word, from {texts}: not for publication", texts=count)
     )
-    yield f"What was found   {counted(findings, 'finding')} in the games as printed, each recorded with its reason"
-    yield f"                 {differing} of {counted(len(report.claims), 'claim')} differ from what is computed"
-    yield f"Where to look    {output / 'index.html'} in a browser; `{other}"
-    yield f"                 {output / 'found.html'} tells what the machine found, `tarock check` everything"
+    other = (
+        worded("`make site` builds your own copy, in build/site")
+        if public_domain_only
+        else worded("`make publish` builds one to publish, in build/public")
+    )
+    yield built
+    yield worded(
+        "                 {passages}, with {corrections}",
+        passages=counted(passages, "passage"),
+        corrections=counted(emendations, "recorded correction"),
+    )
+    yield worded(
+        "What holds       {values}, each with the words of the text that it comes from",
+        values=counted(rules, "rule value"),
+    )
+    yield worded(
+        "                 {reproduced} of {games} come to the printed result, {corrected} of them with a recorded "
+        "correction",
+        reproduced=len(reproduced),
+        games=counted(len(report.games), "model game"),
+        corrected=corrected,
+    )
+    yield worded(
+        "What was found   {findings} in the games as printed, each recorded with its reason",
+        findings=counted(findings, "finding"),
+    )
+    yield worded(
+        "                 {differing} of {claims} differ from what is computed",
+        differing=differing,
+        claims=counted(len(report.claims), "claim"),
+    )
+    yield worded("Where to look    {page} in a browser; {other}", page=output / "index.html", other=other)
+    yield worded(
+        "                 {page} tells what the machine found, `tarock check` everything", page=output / "found.html"
+    )

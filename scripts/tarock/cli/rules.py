@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from tarock.base.language import marked, said_here, worded
 from tarock.base.terminal import complain, paint, show, show_json
 from tarock.cli.options import json_argument
 
@@ -17,17 +18,28 @@ if TYPE_CHECKING:
     from tarock.proof.coverage import Evidence
 
 _SHOWN = 3  # neighbours of a value that nobody notices
+# How a value is held.
+_HELD = (
+    marked("vouched for"),
+    marked("in part"),
+    marked("tried"),
+    marked("guarded"),
+    marked("read by a claim only"),
+    marked("quoted only"),
+)
 
 
 def compare_arguments(parser: ArgumentParser) -> None:
     from tarock.rules.compare_text import FORMATS
 
-    parser.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
-    parser.add_argument("--topic", help="one topic, or all keys under a key")
-    parser.add_argument("--changed", action="store_true", help="only what is known to differ")
+    parser.add_argument("eras", nargs="*", metavar=worded("ERA"), help=worded("sources to compare (default: all)"))
+    parser.add_argument("--topic", help=worded("one topic, or all keys under a key"))
+    parser.add_argument("--changed", action="store_true", help=worded("only what is known to differ"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--format", choices=(*FORMATS, "json"), default="table")
-    form.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
+    form.add_argument(
+        "--json", dest="format", action="store_const", const="json", help=worded("the same as --format json")
+    )
     parser.set_defaults(
         run=compare_eras,
         examples=("", "--topic ultimo", "1754 1840 --changed", "--topic settlement.stake --format csv", "--json"),
@@ -49,20 +61,23 @@ def compare_eras(options: Namespace, codex: Codex) -> int:
     if options.format == "json":
         show_json(comparison_json(rows, sigla))
     elif options.format == "table" and not rows:
-        alone = f": {sigla[0]} is compared with no other source" if len(sigla) == 1 else ""
-        show(
-            f"nothing is known to differ{alone}" if options.changed else f"nothing is said of it in {', '.join(sigla)}"
-        )
+        if not options.changed:
+            show(worded("nothing is said of it in {sigla}", sigla=", ".join(sigla)))
+        elif len(sigla) == 1:
+            show(worded("nothing is known to differ: {siglum} is compared with no other source", siglum=sigla[0]))
+        else:
+            show(worded("nothing is known to differ"))
     else:
         show(render(rows, sigla, options.format, codex.topics, shutil.get_terminal_size((120, 40)).columns))
         if options.format == "table" and len(sigla) > 1:
             differ, may = sum(row.changed for row in rows), sum(row.open for row in rows)
-            show(f"\n{differ} known to differ" + (f"; {may} open, not counted" if may else ""))
+            known = worded("{count} known to differ", count=differ)
+            show(f"\n{known}" + (f"; {worded('{count} open, not counted', count=may)}" if may else ""))
     return 0
 
 
 def coverage_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help="show only this source")
+    parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help=worded("show only this source"))
     json_argument(parser)
     parser.set_defaults(run=show_coverage, examples=("", "--source 1840", "--json"))
 
@@ -91,7 +106,7 @@ def show_coverage(options: Namespace, codex: Codex) -> int:
         for line in (*coverage_lines(evidence), *claim_lines(blind, reads_none)):
             show(line)
     for siglum in sorted(codex.corpus.left_out):
-        complain(f"the text of {siglum} is left out of this copy: its values were not measured")
+        complain(worded("the text of {siglum} is left out of this copy: its values were not measured", siglum=siglum))
     return 1 if blind else 0
 
 
@@ -106,25 +121,38 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
         groups.setdefault((entry.statement.siglum, ""), Counter())[entry.hold] += 1
         groups.setdefault((entry.statement.siglum, topic), Counter())[entry.hold] += 1
     for (siglum, topic), counts in sorted(groups.items(), key=lambda item: item[0][0]):
-        numbers = "  ".join(f"{counts[hold]:>4} {hold}" for hold in HOLDS)
-        line = f"{siglum if not topic else '':<6}{topic or 'all':<14}{numbers}"
-        yield paint(f"{line}  ({100 * counts[HOLDS[0]] // counts.total()} % vouched for)", *([] if topic else ["bold"]))
+        numbers = "  ".join(f"{counts[hold]:>4} {worded(hold)}" for hold in HOLDS)
+        line = f"{siglum if not topic else '':<6}{topic or worded('all'):<14}{numbers}"
+        vouched = worded("{percent} % vouched for", percent=100 * counts[HOLDS[0]] // counts.total())
+        yield paint(f"{line}  ({vouched})", *([] if topic else ["bold"]))
     for entry in evidence:
         if entry.unnoticed:
             statement = entry.statement
             shown = [show_value(value, statement.entry) for value in entry.unnoticed]
-            others = "; ".join(shown[:_SHOWN]) + (
-                f"; {len(shown) - _SHOWN} more (--json)" if len(shown) > _SHOWN else ""
+            others = "; ".join(shown[:_SHOWN])
+            if len(shown) > _SHOWN:
+                others = worded("{values}; {more} more (--json)", values=others, more=len(shown) - _SHOWN)
+            extent = worded(entry.hold)
+            if entry.hold == HOLDS[1]:
+                extent = worded("in part, {vouched} of {of}", vouched=entry.vouched, of=len(entry.altered))
+            told = worded(
+                "{statement} [{ref}] is {extent}; nobody would notice: {others}",
+                statement=f"{statement.siglum} {statement.ident} = {statement.shown}",
+                ref=statement.ref,
+                extent=extent,
+                others=others,
             )
-            yield (
-                f"{paint('unnoticed', 'yellow')}  {statement.siglum} {statement.ident} = {statement.shown} "
-                f"[{statement.ref}] is {entry.extent}; nobody would notice: {others}"
-            )
+            yield f"{paint(worded('unnoticed'), 'yellow')}  {told}"
 
 
 def claim_lines(blind: Iterable[Checked], unread: Iterable[Checked]) -> Iterator[str]:
     """The claims that do not move with a value of their own passage, and those that read none."""
     for checked in blind:
-        yield f"{paint('blind', 'red')}  {checked.claim.id} [{checked.claim.ref}]: {checked.claim.says}"
+        yield f"{paint(worded('blind'), 'red')}  {_claim(checked)}"
     for checked in unread:
-        yield f"{paint('reads no rule', 'yellow')}  {checked.claim.id} [{checked.claim.ref}]: {checked.claim.says}"
+        yield f"{paint(worded('reads no rule'), 'yellow')}  {_claim(checked)}"
+
+
+def _claim(checked: Checked) -> str:
+    claim = checked.claim
+    return f"{claim.id} [{claim.ref}]: {said_here(claim.says, claim.quote)}"

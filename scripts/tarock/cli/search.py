@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from tarock.base.language import worded
 from tarock.base.terminal import complain, counted, paint, show, show_json
 from tarock.cli.options import json_argument
 
@@ -21,11 +22,17 @@ _FIRST = 5  # passages of a form in the list of all
 
 
 def search_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("words", nargs="+", metavar="WORD", help='German or English; "…" for words that stand together')
-    parser.add_argument("--source", metavar="SIGLUM", help="only in this source")
-    parser.add_argument("--all", action="store_true", help="the rest too: passages with some of the words, or hardly")
-    parser.add_argument("--whole", action="store_true", help="print whole passages")
-    json_argument(parser, "a JSON object: the passages, how many of how many, and what is said of the words")
+    parser.add_argument(
+        "words", nargs="+", metavar=worded("WORD"), help=worded('German or English; "…" for words that stand together')
+    )
+    parser.add_argument("--source", metavar="SIGLUM", help=worded("only in this source"))
+    parser.add_argument(
+        "--all", action="store_true", help=worded("the rest too: passages with some of the words, or hardly")
+    )
+    parser.add_argument("--whole", action="store_true", help=worded("print whole passages"))
+    json_argument(
+        parser, worded("print a JSON object: the passages, how many of how many, and what is said of the words")
+    )
     parser.set_defaults(
         run=search_passages,
         examples=("contra ultimo", "--source 1840 Mond", "revoke", "'\"spielende Partei\"'", "'§ 47'"),
@@ -49,34 +56,41 @@ def search_passages(options: Namespace, codex: Codex) -> int:
         show(f"{paint(hit.ref, 'cyan')}  {_shown(corpus, hit, whole=options.whole)}")
     for note in codex.notes.values():
         if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
-            guess = f" A guess of ours: {note.guess}" if note.guess else ""
-            complain(f"historical note on {note.expression!r}: {note.note}{guess}")
-    missing = "".join(f"; the text of {siglum} is left out of this copy" for siglum in sorted(corpus.left_out))
-    rest = f" of {answer.of}, the others with `--all`" if len(hits) < answer.of else ""
-    complain(f"{counted(len(hits), 'passage')}{rest}{missing}{'' if hits else _elsewhere(options, codex, query)}")
+            text = worded("historical note on {words!r}: {note}", words=note.expression, note=note.note)
+            if note.guess:
+                text = worded("{note} A guess of ours: {guess}", note=text, guess=note.guess)
+            complain(text)
+    count = counted(len(hits), "passage")
+    if len(hits) < answer.of:
+        count = worded("{passages} of {of}, the others with `--all`", passages=count, of=answer.of)
+    absent = [worded("the text of {siglum} is left out of this copy", siglum=each) for each in sorted(corpus.left_out)]
+    complain("; ".join([count, *absent, *([] if hits else _elsewhere(options, codex, query))]))
     return 0 if hits else 1
 
 
 def _remarks(answer: Answer) -> Iterator[str]:
     """What became of words that were not looked for as they are."""
     for word, other in answer.repaired:
-        yield f"{word!r} stands nowhere; looked for {other!r}"
+        yield worded("{word!r} stands nowhere; looked for {other!r}", word=word, other=other)
     for word in answer.nowhere:
-        yield f"{word!r} stands nowhere, and nothing like it"
+        yield worded("{word!r} stands nowhere, and nothing like it", word=word)
     if answer.small:
-        yield f"too small to weigh: {', '.join(answer.small)}"
+        yield worded("too small to weigh: {words}", words=", ".join(answer.small))
     if answer.eras:
-        yield f"only in {', '.join(answer.eras)}, as asked"
+        yield worded("only in {sigla}, as asked", sigla=", ".join(answer.eras))
     if answer.page:
         siglum = answer.page.partition(":")[0]
-        yield f"the marks of the pages of {siglum} are doubtful: where a page begins is not certain"
+        yield worded(
+            "the marks of the pages of {siglum} are doubtful: where a page begins is not certain", siglum=siglum
+        )
 
 
-def _elsewhere(options: Namespace, codex: Codex, query: str) -> str:
+def _elsewhere(options: Namespace, codex: Codex, query: str) -> Iterator[str]:
     """Where a search that is kept to one source would have found something."""
     found = codex.search_index().find(query) if options.source else None
     sigla = dict.fromkeys(hit.ref.partition(":")[0] for hit in found.hits[: found.shown]) if found else ()
-    return f"; but {counted(found.shown, 'passage')} in {', '.join(sigla)}" if found and sigla else ""
+    if found and sigla:
+        yield worded("but {passages} in {sigla}", passages=counted(found.shown, "passage"), sigla=", ".join(sigla))
 
 
 def _touches(hit: Hit, words: str) -> bool:
@@ -107,9 +121,9 @@ def _shown(corpus: Corpus, hit: Hit, *, whole: bool) -> str:
 
 
 def words_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("siglum", nargs="?", metavar="SIGLUM", help="only in this source")
-    parser.add_argument("--form", metavar="X", help="only this form, or the forms whose modern spelling it is")
-    json_argument(parser, "one JSON object per form, in a list")
+    parser.add_argument("siglum", nargs="?", metavar="SIGLUM", help=worded("only in this source"))
+    parser.add_argument("--form", metavar="X", help=worded("only this form, or the forms whose modern spelling it is"))
+    json_argument(parser, worded("print one JSON object per form, in a list"))
     parser.set_defaults(run=list_words, examples=("1754", "--form sein", "1840 --form Scat --json"))
 
 
@@ -130,8 +144,10 @@ def list_words(options: Namespace, codex: Codex) -> int:
         return 0 if words else 1
     for word in words:
         named = word.refs if options.form else word.refs[:_FIRST]
-        more = f" … and {len(word.refs) - len(named)} more" if len(named) < len(word.refs) else ""
+        more = (
+            f" … {worded('and {more} more', more=len(word.refs) - len(named))}" if len(named) < len(word.refs) else ""
+        )
         modern = f" ({word.modern})" if word.modern != word.form else ""
         show(f"{paint(word.form, 'bold')}{modern}  {word.count} ×  {paint(', '.join(named), 'cyan')}{more}")
-    complain(f"{counted(len(words), 'word form')}; in brackets the modern spelling, which is ours")
+    complain(worded("{forms}; in brackets the modern spelling, which is ours", forms=counted(len(words), "word form")))
     return 0 if words else 1

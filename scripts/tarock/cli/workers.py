@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tarock.analysis.core import Core
 from tarock.analysis.hands import DealtHand, Hands, Question
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.project import find_project
 from tarock.game.koenigrufen_1840.state import Engine
 from tarock.proof.codex import Codex
@@ -53,12 +54,15 @@ def cluster(address: str, codex: Codex, question: Question) -> Iterator[Solve]:
     try:
         from distributed import Client
     except ImportError:
-        raise CodexError("a cluster needs Dask", "install it with `pip install 'tarock-codex[dask]'`") from None
+        raise CodexError(
+            worded("a cluster needs Dask"), worded("install it with `pip install 'tarock-codex[dask]'`")
+        ) from None
     try:
         client = Client(address, timeout=ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         raise CodexError(
-            f"no scheduler answers at {address[:80]} ({error})", "expected such as tcp://host:8786"
+            worded("no scheduler answers at {address} ({error})", address=address[:80], error=error),
+            worded("expected such as tcp://host:8786"),
         ) from None
     inputs = inputs_of(hands_of(codex, question).engine, codex.project.solver)
     with client:
@@ -75,6 +79,9 @@ def _deal(root: str | None, inputs: str, question: Question, number: int) -> Dea
             hands = hands_of(codex, question)
             same = not inputs or inputs_of(hands.engine, codex.project.solver) == inputs
         if not same:
-            raise CodexError("a worker has other rules or another program", "expected the same Tarock Codex everywhere")
+            raise CodexError(
+                worded("a worker has other rules or another program"),
+                worded("expected the same Tarock Codex everywhere"),
+            )
         _here.hands = hands
     return hands.deal(number)

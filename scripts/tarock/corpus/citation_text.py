@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.corpus.quotations import has_words, words_of
 from tarock.corpus.references import LIMIT, read_reference
@@ -70,10 +71,13 @@ class Cited(Value):
 def read_citation(corpus: Corpus, text: str) -> Cited:
     """What a citation says; raises `CodexError` where it names no place, and for one that is far too long."""
     if len(text) > LONGEST:
-        raise CodexError(f"a citation of {len(text)} characters", f"expected at most {LONGEST}")
+        raise CodexError(
+            worded("a citation of {count} characters", count=len(text)),
+            worded("expected at most {most}", most=LONGEST),
+        )
     text = text.strip()
     if not text:
-        raise CodexError("the citation is empty", "expected a reference, or a whole citation")
+        raise CodexError(worded("the citation is empty"), worded("expected a reference, or a whole citation"))
     if not re.search(r"\s", text) and len(text) <= LIMIT:
         return Cited(read_reference(corpus, text))
     fields, plain = _fields(text)
@@ -96,7 +100,8 @@ def _named(corpus: Corpus, text: str) -> tuple[Reference, int]:
             corpus.require(reference.siglum)
             return reference, found.start()
     raise CodexError(
-        "no reference and hash in the citation", "expected `[1840:47.2@1.0.0]` and quoted words or `sha256:…`"
+        worded("no reference and hash in the citation"),
+        worded("expected `[1840:47.2@1.0.0]` and quoted words or `sha256:…`"),
     )
 
 

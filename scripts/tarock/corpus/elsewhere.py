@@ -10,6 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import Address, Day, PassageRef, Record, Value, Words, shaped
 from tarock.corpus.checks import Problem, day_fault
 
@@ -83,16 +84,22 @@ def elsewhere_problems(texts: Iterable[Located[OtherText]], corpus: Corpus) -> I
                     continue
                 unit = corpus.unit(ref)
                 if unit is None or words not in unit.text:
-                    what = f"{text.id}: {ref} does not have `{words}`" if unit else f"{text.id}: {ref} does not exist"
-                    yield Problem("ELSEWHERE-PLACE", place, f"{what}; expected words of the edition")
+                    what = (
+                        worded("{ref} does not have `{words}`; expected words of the edition", ref=ref, words=words)
+                        if unit
+                        else worded("{ref} does not exist; expected words of the edition", ref=ref)
+                    )
+                    yield Problem("ELSEWHERE-PLACE", place, f"{text.id}: {what}")
 
 
 def future_fault(day: str) -> str:
     """What is wrong with a day that has not come yet; empty when nothing is."""
-    return f"`{day}` is still to come" if day > date.today().isoformat() else ""
+    return worded("`{day}` is still to come", day=day) if day > date.today().isoformat() else ""
 
 
 def quote_fault(quote: str) -> str:
     """What is wrong with a quote that takes over too much; empty when nothing is."""
     count = len(quote.split())
-    return f"a quote of {count} words; expected at most {LONGEST_QUOTE}" if count > LONGEST_QUOTE else ""
+    if count <= LONGEST_QUOTE:
+        return ""
+    return worded("a quote of {count} words; expected at most {most}", count=count, most=LONGEST_QUOTE)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import PassageRef, Record, Words
 from tarock.corpus.annotations import Annotation, Kind
 
@@ -53,10 +54,11 @@ def load_emendations(project: Project, siglum: str) -> list[Located[Emendation]]
     for here in located:
         emendation = here.record
         if emendation.lemma == emendation.reading or not emendation.lemma:
-            raise here.error("lemma and reading are the same or empty", "expected two different texts")
+            raise here.error(worded("lemma and reading are the same or empty"), worded("expected two different texts"))
         if not emendation.passage.startswith(f"{siglum}:"):
             raise here.error(
-                f"`{emendation.passage}` is not of source {siglum}", f"expected a reference such as {siglum}:1"
+                worded("`{passage}` is not of source {siglum}", passage=emendation.passage, siglum=siglum),
+                worded("expected a reference such as {siglum}:1", siglum=siglum),
             )
     return located
 
@@ -73,8 +75,17 @@ def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple
         if start < 0 or text.find(lemma, start + 1) >= 0:
             count = sum(text.startswith(lemma, place) for place in range(len(text)))  # overlapping ones too
             raise located.error(
-                f"the lemma {lemma!r} occurs {f'{count} times' if count else 'not at all'} in {located.record.passage}",
-                "expected it exactly once",
+                worded(
+                    "the lemma {lemma!r} occurs {count} times in {passage}",
+                    lemma=lemma,
+                    count=count,
+                    passage=located.record.passage,
+                )
+                if count
+                else worded(
+                    "the lemma {lemma!r} does not occur in {passage}", lemma=lemma, passage=located.record.passage
+                ),
+                worded("expected it exactly once"),
             )
         spans.append((start, start + len(lemma), located))
     edited, position = "", 0
@@ -82,8 +93,8 @@ def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple
     for start, end, located in sorted(spans, key=lambda span: span[:2]):
         if start < position:
             raise located.error(
-                f"the lemma {located.record.lemma!r} overlaps with another one",
-                "expected emendations that do not touch the same letters",
+                worded("the lemma {lemma!r} overlaps with another one", lemma=located.record.lemma),
+                worded("expected emendations that do not touch the same letters"),
             )
         edited += text[position:start]
         reading = located.record.reading

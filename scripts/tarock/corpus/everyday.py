@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import Record, Siglum, Words
 from tarock.corpus.termbase import TermId
 
@@ -51,5 +52,10 @@ def load_everyday(project: Project, terms: Collection[str]) -> Everyday:
     everyday = document.convert(Everyday, document.data)
     for term in everyday.terms:
         if term not in terms:
-            raise document.error(f"`{term}` is no term", "expected an id of corpus/termbase.yaml", "terms", term)
+            raise document.error(
+                worded("`{term}` is no term", term=term),
+                worded("expected an id of corpus/termbase.yaml"),
+                "terms",
+                term,
+            )
     return everyday

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.corpus.annotations import Annotation, Kind, cut
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage
 from tarock.corpus.emendations import Readings, annotate
@@ -111,7 +112,9 @@ def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> tuple
         attribute = _ATTRIBUTE.match(last)
         if not attribute:
             line = offset + body.count("\n", 0, block.start()) + 1
-            raise CodexError("a paragraph without id", "expected `{: #ID .KIND }` below it", file=path, line=line)
+            raise CodexError(
+                worded("a paragraph without id"), worded("expected `{: #ID .KIND }` below it"), file=path, line=line
+            )
         ident, kind = attribute.groups()
         edited, emended = _edited(words)
         if heading:

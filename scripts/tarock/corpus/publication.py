@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import Record, Value
 
 if TYPE_CHECKING:
@@ -107,11 +108,19 @@ def load_publication(project: Project) -> Publication:
     data = document.convert(CitationFile, document.data or {})
     editor = " and ".join(author.name for author in data.authors)
     if not data.title or not editor:
-        raise document.error("no title, or no author with a name", "expected `title:` and `authors:` as in CFF 1.2")
+        raise document.error(
+            worded("no title, or no author with a name"), worded("expected `title:` and `authors:` as in CFF 1.2")
+        )
     for name, address in (("url", data.url), ("repository-code", data.repository_code)):
         if address and not _ADDRESS.fullmatch(address):
-            expected = "expected one such as https://example.org/tarock/, with its scheme, without spaces, `?` and `#`"
-            raise document.error(f"`{address}` under `{name}` is no address on the web", expected, name)
+            expected = worded(
+                "expected one such as https://example.org/tarock/, with its scheme, without spaces, `?` and `#`"
+            )
+            raise document.error(
+                worded("`{address}` under `{name}` is no address on the web", address=address, name=name),
+                expected,
+                name,
+            )
     return Publication(
         publisher=data.title,
         editor="" if editor == data.title else editor,

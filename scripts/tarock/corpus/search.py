@@ -22,6 +22,7 @@ import msgspec
 from msgspec import structs
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Draft, Record
 from tarock.corpus.search_data import SearchData, fold
 
@@ -214,7 +215,10 @@ class Index(msgspec.Struct, dict=True):
     def find(self, query: str, sources: Iterable[str] = ()) -> Answer:
         """What a query finds, with what is to be said of it; raises `CodexError` as `search` does."""
         if len(query) > LIMIT:
-            raise CodexError(f"a search of {len(query)} characters", f"expected at most {LIMIT}")
+            raise CodexError(
+                worded("a search of {count} characters", count=len(query)),
+                worded("expected at most {most}", most=LIMIT),
+            )
         asked = " ".join(query.split())
         wanted = tuple(sources)
 

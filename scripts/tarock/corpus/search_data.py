@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import grouped
 from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.everyday import load_everyday
@@ -245,7 +246,11 @@ def load_bases(project: Project) -> dict[str, str]:
     for base, forms in document.convert(dict[str, tuple[str, ...]], document.data).items():
         for form in forms:
             if form in found:
-                raise document.error(f"`{form}` stands under `{found[form]}` too", "expected it once", base)
+                raise document.error(
+                    worded("`{form}` stands under `{other}` too", form=form, other=found[form]),
+                    worded("expected it once"),
+                    base,
+                )
             found[form] = base
     return found
 

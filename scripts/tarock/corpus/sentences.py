@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import LazyValue, Record
 
 if TYPE_CHECKING:
@@ -92,7 +93,10 @@ def load_stops(path: Path) -> Stops:
     for abbreviation in stops.abbreviations:
         if not abbreviation.endswith("."):
             raise document.error(
-                f"`{abbreviation}` ends in no full stop", "expected an abbreviation", "abbreviations", abbreviation
+                worded("`{abbreviation}` ends in no full stop", abbreviation=abbreviation),
+                worded("expected an abbreviation"),
+                "abbreviations",
+                abbreviation,
             )
     return stops
 
@@ -102,5 +106,8 @@ def find_cutter(project: Project, language: str) -> Cutter:
     path = project.root / "corpus" / "sentences" / f"{language}.yaml"
     if not path.is_file():
         known = ", ".join(sorted(found.stem for found in path.parent.glob("*.yaml")))
-        raise CodexError(f"no sentences are known of the language `{language}`", f"expected one of {known}")
+        raise CodexError(
+            worded("no sentences are known of the language `{language}`", language=language),
+            worded("expected one of {known}", known=known),
+        )
     return Cutter(path)

@@ -16,6 +16,7 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.language import any_of, worded
 from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
@@ -206,7 +207,10 @@ class Termbase:
         names = {word: term for term in self.terms.values() for word in (term.headword, term.modern, term.id) if word}
         if name not in names:
             near = difflib.get_close_matches(name, names, 3, cutoff=0.5)
-            raise CodexError(f"`{name}` is no term of the glossary", f"did you mean {', '.join(near)}?" if near else "")
+            raise CodexError(
+                worded("`{name}` is no term of the glossary", name=name),
+                worded("did you mean {near}?", near=", ".join(near)) if near else "",
+            )
         return names[name]
 
     def find(self, text: str, ref: str = "") -> list[Occurrence]:
@@ -247,8 +251,12 @@ class Termbase:
             return []
         own = unquoted(english)
         return [
-            f"`{found}` is not used for {term.headword}; expected "
-            + " or ".join(dict.fromkeys(sense.english for sense in term.meanings))
+            worded(
+                "`{found}` is not used for {term}; expected {words}",
+                found=found,
+                term=term.headword,
+                words=any_of(dict.fromkeys(sense.english for sense in term.meanings)),
+            )
             for refused, term in self._avoided
             if (found := refused.search(own))
         ]
@@ -264,9 +272,10 @@ class Termbase:
             renderings = (form for sense in senses for form in self._renderings[term.id, sense.id])
             if not any(form.search(english, small) for form in renderings):
                 meant = senses[0].id if term.senses and len(senses) == 1 else ""
-                expected = " or ".join(f"`{words}`" for words in dict.fromkeys(sense.english for sense in senses))
+                expected = any_of(f"`{words}`" for words in dict.fromkeys(sense.english for sense in senses))
                 named = f"{term.headword} ({term.id}{f', {meant}' if meant else ''})"
-                lost[f"{term.id}.{meant}" if meant else term.id] = f"{named} has no English; expected {expected}"
+                what = worded("{named} has no English; expected {words}", named=named, words=expected)
+                lost[f"{term.id}.{meant}" if meant else term.id] = what
         return lost
 
     def rendered(self, term: Term, sense: Sense, english: str) -> str:
@@ -289,7 +298,10 @@ def load_termbase(project: Project) -> Termbase:
     for at, placed in enumerate(located):
         if placed.record.modern:
             raise document.error(
-                f"`{placed.record.id}` has `modern:`", "expected it of the spelling layer", at, "modern"
+                worded("`{id}` has `modern:`", id=placed.record.id),
+                worded("expected it of the spelling layer"),
+                at,
+                "modern",
             )
         located[at] = structs.replace(placed, record=_today(placed.record, spelling))
     terms = [term.record for term in located]
@@ -299,7 +311,13 @@ def load_termbase(project: Project) -> Termbase:
         _require_forms(document, term, index, places)
         for at, ident in enumerate(term.related):
             if ident not in known or ident == term.id:
-                raise document.error(f"no other term `{ident}`", "expected the id of a term", index, "related", at)
+                raise document.error(
+                    worded("no other term `{ident}`", ident=ident),
+                    worded("expected the id of a term"),
+                    index,
+                    "related",
+                    at,
+                )
     sources = load_sources(project)
     cutters = {siglum: find_cutter(project, source.language) for siglum, source in sources.items()}
     return Termbase(located, _load_bound(project, sources), cutters)
@@ -320,7 +338,11 @@ def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Lo
         document = yamlio.load(project.corpus / "senses" / f"{siglum}.yaml")
         file = document.convert(BoundFile, document.data)
         if file.source != siglum:
-            raise document.error(f"binds words of {file.source}", f"expected source {siglum}", "source")
+            raise document.error(
+                worded("binds words of {source}", source=file.source),
+                worded("expected source {siglum}", siglum=siglum),
+                "source",
+            )
         for ident, unit in file.units.items():
             place = document.line("units", ident)
             found[f"{siglum}:{ident}"] = Located(unit, project.relative(document.path), place)
@@ -332,18 +354,25 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
     own = (term.english, term.gloss, *term.accepts) if term.senses else (term.forms, term.english, term.gloss)
     if any(own) if term.senses else not all(own):
         raise document.error(
-            f"`{term.id}` has {'both senses and' if term.senses else 'no'} {'' if term.senses else 'forms, '}"
-            "english or gloss of its own",
-            "expected senses, or all of forms, english and gloss",
+            worded("`{id}` has both senses and english or gloss of its own", id=term.id)
+            if term.senses
+            else worded("`{id}` has no forms, english or gloss of its own", id=term.id),
+            worded("expected senses, or all of forms, english and gloss"),
             index,
         )
     named = [sense.id for sense in term.senses]
     if len({*named}) < len(named):
-        raise document.error(f"`{term.id}` has two senses of one id", "expected one of each", index, "senses")
+        raise document.error(
+            worded("`{id}` has two senses of one id", id=term.id), worded("expected one of each"), index, "senses"
+        )
     for at, sense in enumerate(term.meanings):
         path = (index, "senses", at) if term.senses else (index,)
         if not sense.forms:
-            raise document.error(f"`{term.id}.{sense.id}` has no forms", "expected them here or at the term", *path)
+            raise document.error(
+                worded("`{term}.{sense}` has no forms", term=term.id, sense=sense.id),
+                worded("expected them here or at the term"),
+                *path,
+            )
         try:
             forms = {form for pattern in sense.forms for form in expand(pattern)}
             for words in (*sense.accepts, sense.english, *term.accepts):
@@ -351,12 +380,19 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
             for words in term.avoid:
                 Refusal(words, term.unless)
         except ValueError as fault:
-            raise document.error(f"a malformed pattern: {fault}", "see tarock.corpus.forms", *path) from None
+            raise document.error(
+                worded("a malformed pattern: {fault}", fault=fault), worded("see tarock.corpus.forms"), *path
+            ) from None
         for form in sorted(forms):
             holder = places.setdefault(form, term.id)
             if holder != term.id:
                 raise document.error(
-                    f"the form {form!r} of `{term.id}` stands at `{holder}` too", "expected it once", *path, "forms"
+                    worded(
+                        "the form {form!r} of `{id}` stands at `{holder}` too", form=form, id=term.id, holder=holder
+                    ),
+                    worded("expected it once"),
+                    *path,
+                    "forms",
                 )
     _require_apart(document, term, index)
 
@@ -368,7 +404,13 @@ def _require_apart(document: Document, term: Term, index: int) -> None:
             shared = {sense.english, *sense.accepts} & {other.english, *other.accepts}
             if other is not sense and sense.english != other.english and shared:
                 raise document.error(
-                    f"`{min(shared)}` stands for `{term.id}.{sense.id}` and for `{term.id}.{other.id}`",
-                    "expected different words of different senses",
+                    worded(
+                        "`{shared}` stands for `{term}.{sense}` and for `{term}.{other}`",
+                        shared=min(shared),
+                        term=term.id,
+                        sense=sense.id,
+                        other=other.id,
+                    ),
+                    worded("expected different words of different senses"),
                     *(index, "senses", at),
                 )

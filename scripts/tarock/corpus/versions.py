@@ -19,6 +19,7 @@ from msgspec import structs
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_text
+from tarock.base.language import worded
 from tarock.base.structs import SHA256, VERSION, Record
 from tarock.corpus.editions import Edition, Paratext
 from tarock.corpus.markdown_text import read_markdown, write_markdown
@@ -49,7 +50,9 @@ def load_lock(project: Project) -> Lock:
         return read_lock(project.lock, "SIGLUM EDITION ID SHA256")
     if any(project.texts.glob("*/*.md")):
         raise CodexError(
-            "the lock of the texts is missing", "expected it; get it back from version control", file=project.lock
+            worded("the lock of the texts is missing"),
+            worded("expected it; get it back from version control"),
+            file=project.lock,
         )
     return {}
 
@@ -71,8 +74,8 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
         if key in lock:
             _require_unchanged(project, edition, lock[key], current)
         else:
-            named = f"edition {edition.source.edition} of {edition.siglum}"
-            expected = f"expected a higher `edition:` for {edition.siglum}"
+            named = worded("edition {edition} of {siglum}", edition=edition.source.edition, siglum=edition.siglum)
+            expected = worded("expected a higher `edition:` for {siglum}", siglum=edition.siglum)
             require_higher(edition.source.edition, earlier, named, expected, project.sources / "sources.yaml")
             require_named(project, f"{edition.siglum} edition {edition.source.edition}")
         try:
@@ -95,13 +98,30 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
     if not changed:
         return
     named = [f"{edition.siglum}:{ident}" for ident in changed if ident != WHOLE_FILE]
-    what = f"what stands around the text of {edition.siglum} changed (title, rights, paratext)"
-    if named:
-        what = f"the text of {named[0]}{f' and {len(named) - 1} more' if len(named) > 1 else ''} changed"
+    still = edition.source.edition
+    what = worded(
+        "what stands around the text of {siglum} changed (title, rights, paratext), but the edition is still {edition}",
+        siglum=edition.siglum,
+        edition=still,
+    )
+    if len(named) == 1:
+        what = worded("the text of {ref} changed, but the edition is still {edition}", ref=named[0], edition=still)
+    elif named:
+        what = worded(
+            "the text of {ref} and {more} more changed, but the edition is still {edition}",
+            ref=named[0],
+            more=len(named) - 1,
+            edition=still,
+        )
     sources = project.relative(project.sources / "sources.yaml")
     raise CheckFailed(
-        f"{what}, but the edition is still {edition.source.edition}",
-        f"expected a higher `edition:` for {edition.siglum} in {sources} and a line in {project.changelog.name}",
+        what,
+        worded(
+            "expected a higher `edition:` for {siglum} in {sources} and a line in {name}",
+            siglum=edition.siglum,
+            sources=sources,
+            name=project.changelog.name,
+        ),
         file=project.lock,
     )
 
@@ -112,15 +132,21 @@ def _require_whole(project: Project, edition: Edition, versions: list[str]) -> N
     lock, dates, siglum = project.lock.name, edition.source.dates, edition.siglum
     for version in dates:
         if version not in versions:
-            what = f"edition {version} of {siglum} has a date but is not locked"
-            raise CheckFailed(what, f"expected its lines in {lock}, which nobody takes away", file=sources)
+            what = worded("edition {version} of {siglum} has a date but is not locked", version=version, siglum=siglum)
+            raise CheckFailed(
+                what, worded("expected its lines in {lock}, which nobody takes away", lock=lock), file=sources
+            )
     for version in versions:
         if version not in dates:
-            raise CheckFailed(f"no date for edition {version} of {siglum}", "expected it under `dates:`", file=sources)
+            raise CheckFailed(
+                worded("no date for edition {version} of {siglum}", version=version, siglum=siglum),
+                worded("expected it under `dates:`"),
+                file=sources,
+            )
     for path in sorted((project.texts / siglum).glob("*.md")):
         if path.stem not in versions:
-            what = f"edition {path.stem} of {siglum} is not locked"
-            raise CheckFailed(what, f"expected only files whose hash stands in {lock}", file=path)
+            what = worded("edition {stem} of {siglum} is not locked", stem=path.stem, siglum=siglum)
+            raise CheckFailed(what, worded("expected only files whose hash stands in {lock}", lock=lock), file=path)
 
 
 def _require_ids(
@@ -134,20 +160,35 @@ def _require_ids(
             now = edition.units.get(unit.ident)
             if now is None and unit.ref not in tombstones:
                 raise CheckFailed(
-                    f"{unit.ref} of edition {version} is gone from edition {edition.source.edition}",
-                    f"expected the id to stay, or a record in {project.relative(project.corpus / 'tombstones.yaml')}",
+                    worded(
+                        "{ref} of edition {version} is gone from edition {edition}",
+                        ref=unit.ref,
+                        version=version,
+                        edition=edition.source.edition,
+                    ),
+                    worded(
+                        "expected the id to stay, or a record in {file}",
+                        file=project.relative(project.corpus / "tombstones.yaml"),
+                    ),
                     file=project.lock,
                 )
             if now is not None and not isinstance(unit, Paratext) and unit.transcript != now.transcript:
                 raise CheckFailed(
-                    f"{unit.ref} has other words in edition {edition.source.edition} than in {version}, "
-                    "and no emendation explains it",
-                    "expected a new id for the new words, and a tombstone for the old one",
+                    worded(
+                        "{ref} has other words in edition {edition} than in {version}, and no emendation explains it",
+                        ref=unit.ref,
+                        edition=edition.source.edition,
+                        version=version,
+                    ),
+                    worded("expected a new id for the new words, and a tombstone for the old one"),
                     file=project.lock,
                 )
     for ref, tombstone in tombstones.items():
         if ref.partition(":")[0] == edition.siglum and ref.partition(":")[2] in edition.units:
-            raise tombstone.error(f"{ref} has a tombstone but stands in the edition", "expected ids never used again")
+            raise tombstone.error(
+                worded("{ref} has a tombstone but stands in the edition", ref=ref),
+                worded("expected ids never used again"),
+            )
 
 
 def _require_words(project: Project, edition: Edition, last: str, units: Iterable[Item]) -> None:
@@ -161,15 +202,27 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
         others.append(unit.ident)
         if unit.ident not in reasons:
             raise CheckFailed(
-                f"{unit.ref} keeps fewer than half of its words of edition {last} in edition {edition.source.edition}",
-                f"expected a new id and a tombstone, or the reason to keep it under `kept_ids:` of {edition.siglum}",
+                worded(
+                    "{ref} keeps fewer than half of its words of edition {last} in edition {edition}",
+                    ref=unit.ref,
+                    last=last,
+                    edition=edition.source.edition,
+                ),
+                worded(
+                    "expected a new id and a tombstone, or the reason to keep it under `kept_ids:` of {siglum}",
+                    siglum=edition.siglum,
+                ),
                 file=project.sources / "sources.yaml",
             )
     for ident in reasons:
         if ident not in others:
             raise CheckFailed(
-                f"`kept_ids:` gives a reason for {edition.siglum}:{ident}, which keeps its words or does not stand",
-                f"expected ids that keep fewer than half of their words of edition {last}",
+                worded(
+                    "`kept_ids:` gives a reason for {siglum}:{ident}, which keeps its words or does not stand",
+                    siglum=edition.siglum,
+                    ident=ident,
+                ),
+                worded("expected ids that keep fewer than half of their words of edition {last}", last=last),
                 file=project.sources / "sources.yaml",
             )
 
@@ -192,28 +245,44 @@ def _require_tombstone(
     present = {edition.siglum: edition for edition in editions}
     known = {version: hashes for (name, version), hashes in lock.items() if name == siglum}
     if not known:
-        raise stone.error(f"{record.ref} is of no source that was ever published", "expected one of the sources")
+        raise stone.error(
+            worded("{ref} is of no source that was ever published", ref=record.ref),
+            worded("expected one of the sources"),
+        )
     having = [version for version, hashes in known.items() if _named_in(hashes, ident)]
     if not having:
-        raise stone.error(f"{record.ref} never stood in an edition", "expected an id that was citable once")
+        raise stone.error(
+            worded("{ref} never stood in an edition", ref=record.ref), worded("expected an id that was citable once")
+        )
     last = max(having, key=version_order)
     if record.until != last:
-        raise stone.error(f"`until: {record.until}` of {record.ref}", f"expected {last}, the last edition that has it")
+        raise stone.error(
+            worded("`until: {until}` of {ref}", until=record.until, ref=record.ref),
+            worded("expected {last}, the last edition that has it", last=last),
+        )
     for successor in record.successors:
         if successor in stones:
-            today = ", ".join(stones[successor].record.successors) or "no successor"
-            what = f"{record.ref} leads to {successor}, which is withdrawn too"
-            raise stone.error(what, f"expected where its words are today: {today}")
+            today = ", ".join(stones[successor].record.successors) or worded("no successor")
+            what = worded("{ref} leads to {successor}, which is withdrawn too", ref=record.ref, successor=successor)
+            raise stone.error(what, worded("expected where its words are today: {today}", today=today))
         try:
             reference = parse(successor)
             if reference.version or not reference.first:
-                raise CodexError(f"`{successor}` is no passage", "expected one without version")
+                raise CodexError(
+                    worded("`{successor}` is no passage", successor=successor), worded("expected one without version")
+                )
             if reference.siglum in present:
                 select(present[reference.siglum], reference)
             elif all(name != reference.siglum for name, _version in lock):
-                raise CodexError(f"no source `{reference.siglum}`", f"expected one of {', '.join(present)}")
+                raise CodexError(
+                    worded("no source `{siglum}`", siglum=reference.siglum),
+                    worded("expected one of {known}", known=", ".join(present)),
+                )
         except CodexError as error:
-            raise stone.error(f"{record.ref} leads to {successor}: {error.what}", error.expected) from None
+            raise stone.error(
+                worded("{ref} leads to {successor}: {what}", ref=record.ref, successor=successor, what=error.what),
+                error.expected,
+            ) from None
 
 
 def _named_in(hashes: dict[str, str], ident: str) -> bool:
@@ -250,8 +319,15 @@ def select_version(corpus: Corpus, reference: Reference) -> tuple[Selection, str
         if others := versions_with(corpus, reference):
             later = version_order(version) < version_order(others[0])
             raise CodexError(
-                f"{reference.place} is not in edition {version} of source {reference.siglum}",
-                f"it is there since {others[0]}" if later else f"it is there up to {others[-1]}",
+                worded(
+                    "{place} is not in edition {version} of source {siglum}",
+                    place=reference.place,
+                    version=version,
+                    siglum=reference.siglum,
+                ),
+                worded("it is there since {version}", version=others[0])
+                if later
+                else worded("it is there up to {version}", version=others[-1]),
             ) from None
         raise
 
@@ -274,7 +350,10 @@ def edition_at(corpus: Corpus, siglum: str, version: str) -> Edition:
     lock = load_lock(corpus.project)
     if (siglum, version) not in lock:
         known = [name for locked, name in lock if locked == siglum] or [current.source.edition]
-        raise CodexError(f"no edition {version} of source {siglum}", f"expected one of {', '.join(known)}")
+        raise CodexError(
+            worded("no edition {version} of source {siglum}", version=version, siglum=siglum),
+            worded("expected one of {known}", known=", ".join(known)),
+        )
     return _old(corpus, siglum, version, lock)
 
 
@@ -308,8 +387,13 @@ def read_locked(project: Project, edition: Edition, version: str, locked: dict[s
     found[WHOLE_FILE] = _whole(project, path, text, locked)
     for ident in (*found, *sorted(set(locked) - set(found))):
         if locked.get(ident) != found.get(ident):
-            what = "the file" if ident == WHOLE_FILE else f"{edition.siglum}:{ident}"
-            raise CodexError(f"{what} is not as it was locked", "expected the text of that version", file=path)
+            raise CodexError(
+                worded("the file is not as it was locked")
+                if ident == WHOLE_FILE
+                else worded("{ref} is not as it was locked", ref=f"{edition.siglum}:{ident}"),
+                worded("expected the text of that version"),
+                file=path,
+            )
     return stored
 
 
@@ -336,11 +420,13 @@ def read_lock(path: Path, fields: str) -> Lock:
         if line and not line.startswith("#"):
             found = pattern.fullmatch(line.strip())
             if not found:
-                raise CodexError("malformed line", f"expected `{fields}`", file=path, line=number)
+                raise CodexError(
+                    worded("malformed line"), worded("expected `{fields}`", fields=fields), file=path, line=number
+                )
             *key, name, digest = found.groups()
             if lock.setdefault(tuple(key), {}).setdefault(name, digest) != digest:
-                what = f"`{' '.join((*key, name))}` is locked twice"
-                raise CodexError(what, "expected it once", file=path, line=number)
+                what = worded("`{value}` is locked twice", value=" ".join((*key, name)))
+                raise CodexError(what, worded("expected it once"), file=path, line=number)
     return lock
 
 
@@ -359,7 +445,11 @@ def require_higher(version: str, locked: Iterable[str], what: str, expected: str
     """Raises `CheckFailed` for a new version that is not higher than each one that is locked."""
     for before in locked:
         if version_order(version) <= version_order(before):
-            raise CheckFailed(f"{what} is not higher than {before}, which is locked", expected, file=file)
+            raise CheckFailed(
+                worded("{what} is not higher than {before}, which is locked", what=what, before=before),
+                expected,
+                file=file,
+            )
 
 
 def require_named(project: Project, name: str) -> None:
@@ -367,7 +457,9 @@ def require_named(project: Project, name: str) -> None:
     changes = read_text(project.changelog) if project.changelog.exists() else ""
     if not re.search(rf"{re.escape(name)}(?![0-9.]*[0-9])", changes):
         raise CheckFailed(
-            f"the changelog does not name `{name}`", f"expected a line with `{name}`", file=project.changelog
+            worded("the changelog does not name `{name}`", name=name),
+            worded("expected a line with `{name}`", name=name),
+            file=project.changelog,
         )
 
 
@@ -381,9 +473,17 @@ class Withdrawal(Record, kw_only=True):
 
     def withdrawn(self) -> CodexError:
         """The error for who asks for the id."""
-        seen = f"see {', '.join(self.successors)}, or" if self.successors else "see"
+        before = f"{self.ref}@{self.until}"
         return CodexError(
-            f"{self.ref} was withdrawn after edition {self.until}: {self.reason}", f"{seen} {self.ref}@{self.until}"
+            worded(
+                "{ref} was withdrawn after edition {until}: {reason}",
+                ref=self.ref,
+                until=self.until,
+                reason=self.reason,
+            ),
+            worded("see {successors}, or {before}", successors=", ".join(self.successors), before=before)
+            if self.successors
+            else worded("see {place}", place=before),
         )
 
 

@@ -8,6 +8,7 @@ from unicodedata import normalize
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
+from tarock.base.language import worded
 from tarock.base.project import seen_from_here
 from tarock.game.koenigrufen_1840 import session as koenigrufen_1840
 from tarock.game.reform_1945 import settlement as reform_1945
@@ -36,8 +37,8 @@ def era_of(siglum: str) -> Era[Any]:
     try:
         return ERAS[siglum]
     except KeyError:
-        expected = f"expected one of {', '.join(ERAS)}"
-        raise CodexError(f"no score files of era `{siglum}`", expected) from None
+        expected = worded("expected one of {known}", known=", ".join(ERAS))
+        raise CodexError(worded("no score files of era `{siglum}`", siglum=siglum), expected) from None
 
 
 def own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:
@@ -56,5 +57,8 @@ def own_document(project: Project, era: Era[Any], kind: RecordKind[Any], documen
         stated = ERAS.get(str(data.get("era")), era)
         for command, other in {**era.commands, **stated.commands}.items():
             if other.holds(data):
-                raise document.error(f"this is a file for `{command}`", f"expected one such as {document.pattern}")
+                raise document.error(
+                    worded("this is a file for `{command}`", command=command),
+                    worded("expected one such as {known}", known=document.pattern),
+                )
     return document

@@ -13,6 +13,7 @@ from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
+from tarock.base.language import worded
 from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.proof.codex import computed_from
@@ -53,7 +54,9 @@ def compute(codex: Codex, report: LevelReport, nodes: int, aims: Collection[Aim]
     games, course = codex.games, report.replay
     faults = [finding for finding in course.findings if not finding.code.startswith(("PLAY-REVOKE", "PLAY-PAGAT"))]
     if any(finding.code.startswith(("DEAL", "HAND-SIZE", "TALON", "SCAT", "PLAY", "TRICKS")) for finding in faults):
-        raise CodexError("the cards of the game are not sound", "expected one that `tarock replay` can follow")
+        raise CodexError(
+            worded("the cards of the game are not sound"), worded("expected one that `tarock replay` can follow")
+        )
     deal = OpenCards(course, games.pack, games.rules, Core(codex.project.solver))
     found = annotate(deal, codex.project.solver, nodes, aims)
     return structs.replace(found, calls=value_calls(deal, codex.project.solver, nodes)) if calls else found
@@ -74,7 +77,7 @@ def stale(codex: Codex) -> list[Problem]:
         if fresh and held and held.calls:
             fresh = held.calls.inputs == calls_inputs(list(other_calls(deal)), module, held.nodes)
         if not fresh:
-            run = f"run `tarock analyse {ERA}:{name} --write`"
+            run = worded("run `tarock analyse {era}:{name} --write`", era=ERA, name=name)
             problems.append(Problem("ANALYSIS-STALE", codex.project.relative(path), run))
     if not problems:
         codex.cache.put("analyses", _READ, True)

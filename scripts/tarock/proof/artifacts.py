@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.base.files import below, contains, write_text
+from tarock.base.files import below, contains, write_bytes
 from tarock.corpus.translation.kept import kept_files
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
 from tarock.proof import reviews
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
+from tarock.proof.spoken import compiled_files
 from tarock.rules.statement_ids import lock_file
 
 if TYPE_CHECKING:
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
 
 
-def built_files(codex: Codex) -> dict[Path, str]:
-    """Every built file of the project with its text; raises `CodexError` when one would lie outside of it."""
+def built_files(codex: Codex) -> dict[Path, str | bytes]:
+    """Every built file of the project with what is in it; raises `CodexError` when one would lie outside of it."""
     english = kept_files(codex.project, codex.translations)
-    files = {
+    files: dict[Path, str | bytes] = {
         **corpus_files(codex.corpus),
         **_schemas(codex),
         **lock_files(codex.corpus, english),
@@ -32,6 +33,7 @@ def built_files(codex: Codex) -> dict[Path, str]:
         **lock_file(codex.project, codex.tables),
         **reviews.lock_file(codex),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
+        **compiled_files(codex.project),
     }
     return {below(codex.project.root, path): text for path, text in files.items()}
 
@@ -49,14 +51,18 @@ def _schemas(codex: Codex) -> dict[Path, str]:
 
 def stale_files(codex: Codex) -> list[Path]:
     """The built files that are missing or differ from what would be written."""
-    return [path for path, text in built_files(codex).items() if not contains(path, text.encode())]
+    return [path for path, data in built_files(codex).items() if not contains(path, _bytes(data))]
 
 
-def write_built(codex: Codex, files: dict[Path, str]) -> list[Path]:
+def write_built(codex: Codex, files: dict[Path, str | bytes]) -> list[Path]:
     """Write what is stale of the `built_files`; returns the files that changed."""
-    changed = [path for path, text in files.items() if write_text(path, text)]
+    changed = [path for path, data in files.items() if write_bytes(path, _bytes(data))]
     codex.cache.clear()
     return changed
+
+
+def _bytes(data: str | bytes) -> bytes:
+    return data.encode() if isinstance(data, str) else data
 
 
 def rights_text(sources: dict[str, Source]) -> str:

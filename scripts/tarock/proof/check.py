@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed
+from tarock.base.language import worded
 from tarock.corpus.checks import (
     Problem,
     SpellingReport,
@@ -53,7 +54,8 @@ _TEXTS = (*_SPELLED, "corpus/emendations", "corpus/doubtful", "corpus/notes.yaml
 _TYPED = tuple(f"rules_data/{name}" for name in ("keys", "topics.yaml", "vocabulary.yaml", "deprecated_keys.yaml"))
 _HOW_TO = (*_SPELLED, "corpus/translations", *_TYPED)
 _WORDED = ("corpus", "rules_data")
-_BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md")  # built files, and what they are built from
+# Built files, and what they are built from.
+_BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md", "scripts/tarock/locale")
 
 
 def check(codex: Codex, *, built: bool = True) -> Report:
@@ -122,7 +124,7 @@ def _require_readable(codex: Codex) -> None:
         load_redirects(codex.project)
         settings = yamlio.load(codex.project.root / "mkdocs.yml")
         if not isinstance(settings.data, dict) or "site_name" not in settings.data:
-            raise settings.error("no settings of a site", "expected `site_name:`")
+            raise settings.error(worded("no settings of a site"), worded("expected `site_name:`"))
     told = [(siglum, name) for siglum in codex.corpus.sources for name in (PROSE, SUMMARY)]
     read = (*_HOW_TO, *(f"rules_data/{siglum}/{name}" for siglum, name in told))
     if not codex.cache.get("how-to", read, bool):
@@ -136,8 +138,10 @@ def require_sound(codex: Codex, *, built: bool = True) -> Report:
     report = check(codex, built=built)
     problems = report.problems
     if problems:
-        more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
-        raise CheckFailed(f"{problems[0]}{more}", "expected a project without problems; see `tarock check`")
+        what = str(problems[0])
+        if len(problems) > 1:
+            what = worded("{problem} and {more} more", problem=what, more=len(problems) - 1)
+        raise CheckFailed(what, worded("expected a project without problems; see `tarock check`"))
     return report
 
 
@@ -222,7 +226,7 @@ def _check_built(codex: Codex, report: Report) -> None:
         report.problems.append(Problem("TEXT-VERSION", place, f"{failure.what}; {failure.expected}"))
         return
     for path in stale:
-        report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
+        report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), worded("run `tarock build`")))
     if not stale:
         note_built(codex)
 

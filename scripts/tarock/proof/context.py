@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from tarock.analysis.solver import Solver
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.game.common.cards import Pack
 from tarock.game.common.records import word, words
 from tarock.game.common.trick_law import TrickLaw
@@ -242,7 +243,10 @@ class Context:
             document = yamlio.load(self.corpus.project.rules / "scenes.yaml")
             self._scenes.update(document.convert(dict[str, dict[str, Any]], document.data))
         if name not in self._scenes:
-            raise CodexError(f"there is no scene `{name}`", f"expected one of {', '.join(self._scenes)}")
+            raise CodexError(
+                worded("there is no scene `{name}`", name=name),
+                worded("expected one of {known}", known=", ".join(self._scenes)),
+            )
         return self._scenes[name]
 
     def pack(self, era: str = ERA) -> Pack:

@@ -15,6 +15,7 @@ from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from tarock.base.language import worded
 from tarock.base.structs import Record, Value
 from tarock.base.terminal import progress
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, compute, verdict
@@ -155,7 +156,9 @@ def measure(context: Context, claims: Iterable[Checked], games: Iterable[GameRep
         for read in witness.reads:
             readers.setdefault(read, []).append(witness)
     statements = [statement for table in context.tables.values() for statement in table]
-    return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in progress(statements, "coverage")]
+    return [
+        _evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in progress(statements, worded("coverage"))
+    ]
 
 
 def _evidence(context: Context, statement: Statement, readers: list[Witness]) -> Evidence:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
 from tarock.base.catalogue import Message, say
+from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.corpus.checks import Problem
 
@@ -43,7 +44,10 @@ def load_known(project: Project) -> dict[Key, Located[KnownFinding]]:
         for level in finding.levels:
             key = (finding.game, level, finding.code, finding.trick, finding.seat, finding.card)
             if key in known:
-                raise located.error(f"{finding.game} {finding.code} is recorded twice", "expected it once")
+                raise located.error(
+                    worded("{game} {code} is recorded twice", game=finding.game, code=finding.code),
+                    worded("expected it once"),
+                )
             known[key] = located
     return known
 

@@ -14,6 +14,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import below, read_bytes, read_text
+from tarock.base.language import worded
 from tarock.base.structs import Day, Record, Value, Version, Words, shaped
 from tarock.corpus.apparatus import load_doubts
 from tarock.corpus.checks import Problem, day_fault
@@ -93,7 +94,10 @@ def load_lock(project: Project) -> dict[str, Hashes]:
         review, digest, name = (*line.split(" ", 2), "", "")[:3]
         if len(digest) != _DIGITS or not name or name in found.setdefault(review, {}):
             raise CodexError(
-                "malformed line", "expected `REVIEW SHA256 THING`, each thing once", file=path, line=number
+                worded("malformed line"),
+                worded("expected `REVIEW SHA256 THING`, each thing once"),
+                file=path,
+                line=number,
             )
         found[review][name] = digest
     return found
@@ -130,7 +134,9 @@ def _chosen(found: Hashes, thing: str) -> Hashes:
     """The things of a source, all of them, or those that have this name."""
     chosen = {name: digest for name, digest in found.items() if name.partition("~")[0] == thing or _of(name) == thing}
     if not chosen:
-        raise CodexError(f"there is no `{thing}`", "expected a siglum, or a name of what is read")
+        raise CodexError(
+            worded("there is no `{thing}`", thing=thing), worded("expected a siglum, or a name of what is read")
+        )
     return chosen
 
 
@@ -234,7 +240,7 @@ def review_problems(codex: Codex) -> Iterator[Problem]:
             except CodexError as error:
                 yield Problem("REVIEW-THING", at, f"{review.id}: {error.what}; {error.expected}")
     for gone in sorted({*locked} - ever):
-        what = f"there is no review `{gone}` any more; expected it, or `tarock build`"
+        what = worded("there is no review `{gone}` any more; expected it, or `tarock build`", gone=gone)
         yield Problem("REVIEW-LOCK", f"corpus/{LOCK}", what)
 
 
@@ -243,10 +249,20 @@ def _edition_problems(codex: Codex, review: Review, at: str) -> Iterator[Problem
         imprints: Iterable[Translation] = codex.translations.values()
         known = {version for each in imprints for version in each.imprint.dates}
         if known and review.edition not in known:
-            yield Problem("REVIEW-EDITION", at, f"{review.id}: there never was an English version {review.edition}")
+            yield Problem(
+                "REVIEW-EDITION",
+                at,
+                worded("{id}: there never was an English version {edition}", id=review.id, edition=review.edition),
+            )
         return
     for thing in review.things:
         source = codex.corpus.sources.get(_of(f"{thing}:") or _of(thing))
         if source and review.edition not in source.dates:
-            what = f"{review.id}: there never was an edition {review.edition} of {source.siglum}"
-            yield Problem("REVIEW-EDITION", at, f"{what}; expected one of {', '.join(source.dates)}")
+            what = worded(
+                "{id}: there never was an edition {edition} of {siglum}; expected one of {dates}",
+                id=review.id,
+                edition=review.edition,
+                siglum=source.siglum,
+                dates=", ".join(source.dates),
+            )
+            yield Problem("REVIEW-EDITION", at, what)

@@ -15,6 +15,7 @@ from msgspec import structs
 
 from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import PassageRef, Value
 from tarock.corpus.annotations import Kind
 from tarock.corpus.apparatus import open_doubts
@@ -147,7 +148,11 @@ def witness_problems(
     for located in witnesses:
         witness, at = located.record, located.place
         if witness.source not in corpus.sources:
-            yield Problem("WITNESS-PLACE", at, f"`{witness.source}` is no source; expected one of sources.yaml")
+            yield Problem(
+                "WITNESS-PLACE",
+                at,
+                worded("`{source}` is no source; expected one of sources.yaml", source=witness.source),
+            )
             continue
         if witness.source in corpus.left_out:
             continue
@@ -157,14 +162,29 @@ def witness_problems(
         answered = set()
         for seen in witness.seen:
             if seen.name not in known:
-                fault = f"{seen.passage} has no open place `{seen.words}`"
-                yield Problem("WITNESS-PLACE", at, f"{fault}; expected passage and words as `print.html` has them")
+                fault = worded(
+                    "{passage} has no open place `{words}`; expected passage and words as `print.html` has them",
+                    passage=seen.passage,
+                    words=seen.words,
+                )
+                yield Problem("WITNESS-PLACE", at, fault)
             if seen.name in answered:
-                yield Problem("WITNESS-TWICE", at, f"{seen.passage} `{seen.words}` is answered twice; expected once")
+                yield Problem(
+                    "WITNESS-TWICE",
+                    at,
+                    worded(
+                        "{passage} `{words}` is answered twice; expected once", passage=seen.passage, words=seen.words
+                    ),
+                )
             answered.add(seen.name)
             if witness.source == ERA and top_of(seen.passage) in unreadable():
-                fault = f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its game"
-                yield Problem("WITNESS-UNREADABLE", at, f"{fault}; expected what a game has, in its notation")
+                fault = worded(
+                    "{passage} cannot be read with `{reading}`, or with another answer about its game; expected what a "
+                    "game has, in its notation",
+                    passage=seen.passage,
+                    reading=seen.reading,
+                )
+                yield Problem("WITNESS-UNREADABLE", at, fault)
 
 
 def lines(places: Iterable[Place]) -> dict[str, list[Line]]:
@@ -305,7 +325,10 @@ class Collector:
                     return match[0]
             except (CodexError, NotationError):
                 continue
-        raise CodexError(f"{ident} does not tell that {seat} plays {card.name}", "expected it there")
+        raise CodexError(
+            worded("{ident} does not tell that {seat} plays {name}", ident=ident, seat=seat, name=card.name),
+            worded("expected it there"),
+        )
 
     def reading(self, unit: Unit, sought: str, words: str, of: str, *, stands: bool = False) -> Reading:
         return Reading(words, of, stands, self.effects({(unit.ref, sought): words}))  # type: ignore[arg-type]
@@ -399,7 +422,9 @@ class Collector:
         """A context in which this source has what copies have, and `seen`."""
         made, unreadable = readable(self.context, self.siglum, {**self.seen, **seen})
         if game := next((game for game in unreadable if game in map(top_of, (ref for ref, _words in seen))), ""):
-            raise CodexError(f"{game} cannot be read with other words", "expected what a game has")
+            raise CodexError(
+                worded("{game} cannot be read with other words", game=game), worded("expected what a game has")
+            )
         return made
 
     def effects(self, seen: Mapping[Name, str]) -> tuple[Effect, ...]:

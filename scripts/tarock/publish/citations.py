@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.corpus.translation.records import by_article, english_of
 from tarock.corpus.versions import resolve_version
@@ -138,7 +139,10 @@ def cited_now(
     Where it is `translated`, our English is cited beside it. Raises `CodexError` where the format `form` holds neither.
     """
     if form == "urn" and (quote or translated):
-        raise CodexError("a URN names words and does not hold them", "expected no --quote and no --translation with it")
+        raise CodexError(
+            worded("a URN names words and does not hold them"),
+            worded("expected no --quote and no --translation with it"),
+        )
     selection, version = resolve_version(codex.corpus, ref)
     today = date.today().isoformat()
     citation = cite(selection, version, codex.publication, language, quote=quote, accessed=today)

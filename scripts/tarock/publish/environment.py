@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, ENGLISH, GERMAN, spoken, translated
+from tarock.base.language import DATA, ENGLISH, GERMAN, spoken, translated, worded
 from tarock.base.wordings import enumerated
 from tarock.game.common.counting import show_thirds
 from tarock.publish.template_texts import translate
@@ -37,7 +37,8 @@ try:
     from markupsafe import Markup, escape
 except ImportError as error:
     raise CodexError(
-        f"the website and the books need Jinja2 ({error})", "install it with `pip install -e '.[site]'`"
+        worded("the website and the books need Jinja2 ({error})", error=error),
+        worded("install it with `pip install -e '.[site]'`"),
     ) from None
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.language import GERMAN, Catalogues
+from tarock.base.language import GERMAN, Catalogues, worded
 from tarock.base.structs import Draft, LazyValue
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
@@ -316,7 +316,7 @@ def _cut(edition: Edition) -> list[PartPage]:
     for page in pages:
         for passage in select(edition, Reference(edition.siglum, page.part.first, page.part.last)).passages:
             if owner.setdefault(passage.ident, page) is not page:
-                raise _wrong_parts(edition, f"{passage.ident} is in two parts")
+                raise _wrong_parts(edition, worded("{ident} is in two parts", ident=passage.ident))
     current = pages[0]
     pending: list[Heading] = []
     for item in edition.items:
@@ -326,7 +326,7 @@ def _cut(edition: Edition) -> list[PartPage]:
             pending.append(item)
         else:
             if item.ident not in owner:
-                raise _wrong_parts(edition, f"{item.ident} is in no part")
+                raise _wrong_parts(edition, worded("{ident} is in no part", ident=item.ident))
             current = owner[item.ident]
             current.items.extend((*pending, item))
             pending.clear()
@@ -336,8 +336,8 @@ def _cut(edition: Edition) -> list[PartPage]:
 
 def _wrong_parts(edition: Edition, what: str) -> CodexError:
     return CodexError(
-        f"the parts of source {edition.siglum} do not fit: {what}",
-        "expected each passage in one part",
+        worded("the parts of source {siglum} do not fit: {what}", siglum=edition.siglum, what=what),
+        worded("expected each passage in one part"),
         file="sources.yaml",
     )
 

@@ -26,7 +26,7 @@ import msgspec
 from tarock import __version__
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
-from tarock.base.language import Catalogues, speaking, spoken, translated
+from tarock.base.language import Catalogues, reason, speaking, spoken, translated, worded
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
@@ -109,8 +109,8 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
         from mkdocs.exceptions import Abort, MkDocsException
     except ImportError as error:
         raise CodexError(
-            f"the website needs MkDocs and its theme ({error})",
-            "install them with `pip install -e '.[site]'`",
+            worded("the website needs MkDocs and its theme ({error})", error=error),
+            worded("install them with `pip install -e '.[site]'`"),
         ) from None
     with replaced_folder(output) as fresh, _listening() as messages:
         try:
@@ -119,7 +119,9 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
             build(config)
         except (MkDocsException, Abort) as error:
             said = " / ".join(messages) or str(error)
-            raise CodexError(f"MkDocs cannot build the site: {said}", "see mkdocs.yml and the pages") from None
+            raise CodexError(
+                worded("MkDocs cannot build the site: {said}", said=said), worded("see mkdocs.yml and the pages")
+            ) from None
         except OSError as error:
             raise unwritable(error, Path(messages[-1] if messages else output)) from None
 
@@ -179,7 +181,11 @@ def _joined(files: Any, config: Any) -> dict[str, str]:
         each = [files.get_file_from_path(path) for path in paths]
         if None in each:
             path = paths[each.index(None)]
-            raise CodexError(f"`{path}` is not there", "expected a file in docs", file=Path(config.config_file_path))
+            raise CodexError(
+                worded("`{path}` is not there", path=path),
+                worded("expected a file in docs"),
+                file=Path(config.config_file_path),
+            )
         path = f"{posixpath.dirname(paths[0])}/codex{posixpath.splitext(paths[0])[1]}"
         joined[path] = "\n".join(source.content_string for source in each)
         config[setting] = [path]
@@ -255,7 +261,11 @@ def on_post_build(config: Any) -> None:
         file = site.codex.project.build / f"missing-{words.language}.po"
         if file.parent.is_dir():
             words.write_missing(file)
-        show(f"{words.still_english}{f'; {file} has those without translation' * file.is_file()}")
+        show(
+            worded("{texts}; {file} has those without translation", texts=words.still_english, file=file)
+            if file.is_file()
+            else words.still_english
+        )
 
 
 def on_serve(server: Any, config: Any, builder: object) -> None:
@@ -344,14 +354,15 @@ class SiteServer(ThreadingHTTPServer):
         try:
             super().__init__(("127.0.0.1", port), partial(_Handler, directory=str(output)))
         except (OSError, OverflowError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
             raise CodexError(
-                f"port {port} cannot be used ({reason})", "expected a free port, such as --port 8001"
+                worded("port {port} cannot be used ({reason})", port=port, reason=reason(error)),
+                worded("expected a free port, such as --port 8001"),
             ) from None
 
     def serve(self) -> None:
         """Serve until interrupted."""
-        show(f"serving {self.output} at http://127.0.0.1:{self.server_address[1]}/ (Ctrl-C ends)")
+        address = f"http://127.0.0.1:{self.server_address[1]}/"
+        show(worded("serving {folder} at {address} (Ctrl-C ends)", folder=self.output, address=address))
         sys.stdout.flush()
         gc.enable()  # from here on it is no short command any more
         try:

@@ -22,6 +22,7 @@ from tarock import __version__
 from tarock.base.cache import digest
 from tarock.base.errors import CodexError
 from tarock.base.files import write_bytes
+from tarock.base.language import worded
 from tarock.proof.release import DATA
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ def _made(root: Path) -> bytes:
         done = subprocess.run(line, cwd=source, env=environment, capture_output=True, text=True, check=False)
         built = target / NAME
         if done.returncode or not built.is_file():
-            said = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
-            raise CodexError(f"the wheel cannot be built: {said}", "expected `make dist` to build it")
+            said = (done.stderr.strip().splitlines() or [worded("it says nothing")])[-1]
+            raise CodexError(
+                worded("the wheel cannot be built: {said}", said=said), worded("expected `make dist` to build it")
+            )
         return built.read_bytes()

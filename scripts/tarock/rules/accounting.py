@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Draft
 from tarock.corpus.checks import Problem
 from tarock.corpus.references import parse, select
@@ -74,7 +75,9 @@ def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = 
             if sentence in encoded:
                 found.append(Account.ENCODED)
                 if place := aside.get(sentence):
-                    what = f"{passage.ref}#{number} is set aside, but a value rests on it"
+                    what = worded(
+                        "{ref}#{number} is set aside, but a value rests on it", ref=passage.ref, number=number
+                    )
                     accounts.problems.append(Problem("COVERAGE-BOTH", place, what))
             elif sentence in claimed:
                 found.append(Account.CLAIMED)
@@ -83,7 +86,7 @@ def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = 
             else:
                 found.append(Account.SET_ASIDE if sentence in aside else Account.UNACCOUNTED)
         accounts.passages[ident] = tuple(found)
-    what = f"no value rests on it and {table.folder}/set_aside.yaml does not set it aside"
+    what = worded("no value rests on it and {folder}/set_aside.yaml does not set it aside", folder=table.folder)
     accounts.problems.extend(Problem("COVERAGE-FORGOTTEN", ref, what) for ref in accounts.unaccounted)
     return accounts
 
@@ -112,12 +115,22 @@ def _set_aside(table: Table, edition: Edition, problems: list[Problem]) -> dict[
         try:
             selection = _named(edition, located.record.sentences)
             if not selection.hash.startswith(located.record.words):
-                what = f"{located.record.sentences} was set aside with other words (sha256 {located.record.words}…)"
-                expected = f"expected it to be read again, and `words: {selection.hash[:12]}`"
-                problems.append(Problem("COVERAGE-STALE", located.place, f"{what}; {expected}"))
+                what = worded(
+                    "{sentences} was set aside with other words (sha256 {words}…); expected it to be read again, and "
+                    "`words: {hash}`",
+                    sentences=located.record.sentences,
+                    words=located.record.words,
+                    hash=selection.hash[:12],
+                )
+                problems.append(Problem("COVERAGE-STALE", located.place, what))
             for ident, number in _sentences(selection):
                 if (ident, number) in aside:
-                    what = f"{edition.siglum}:{ident}#{number} is set aside twice"
+                    what = worded(
+                        "{siglum}:{ident}#{number} is set aside twice",
+                        siglum=edition.siglum,
+                        ident=ident,
+                        number=number,
+                    )
                     problems.append(Problem("COVERAGE-TWICE", located.place, what))
                 aside[ident, number] = located.place
         except CodexError as error:
@@ -129,11 +142,14 @@ def _named(edition: Edition, text: str) -> Selection:
     """What a reference to sentences or passages names."""
     reference = parse(text)
     if reference.siglum != edition.siglum or reference.version:
-        raise CodexError(f"`{text}` is not of source {edition.siglum}", "expected a sentence of it, without version")
+        raise CodexError(
+            worded("`{text}` is not of source {siglum}", text=text, siglum=edition.siglum),
+            worded("expected a sentence of it, without version"),
+        )
     selection = select(edition, reference)
     for unit in selection.passages:
         if unit.ident.partition("#")[0] not in edition.passages:
-            raise CodexError(f"{unit.ref} is no passage", "expected a sentence, or a passage")
+            raise CodexError(worded("{ref} is no passage", ref=unit.ref), worded("expected a sentence, or a passage"))
     return selection
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import Record, Value, Words
 from tarock.corpus.checks import Problem
 from tarock.corpus.elsewhere import TextId, quote_fault
@@ -70,9 +71,15 @@ class Borrowed(Value):
                     if topics.entry(key) is None:
                         raise unknown_key(document, topics, key, *place, "keys", at)
                 if bool(fact.keys) == bool(fact.topic):
-                    raise document.error("neither keys nor a topic, or both", "expected one of them", *place)
+                    raise document.error(
+                        worded("neither keys nor a topic, or both"), worded("expected one of them"), *place
+                    )
                 if fact.topic and fact.topic not in topics.by_name:
-                    raise document.error(f"unknown topic `{fact.topic}`", "expected one of topics.yaml", *place)
+                    raise document.error(
+                        worded("unknown topic `{topic}`", topic=fact.topic),
+                        worded("expected one of topics.yaml"),
+                        *place,
+                    )
                 found.append((borrowing.text, fact, document.line(*place)))
         return cls(tuple(found), file)
 
@@ -94,11 +101,17 @@ class Borrowed(Value):
         for text, fact, line in self.facts:
             place = f"{self.file}:{line}"
             if text not in known:
-                yield Problem("BORROWED-TEXT", place, f"`{text}` is no text; expected one of corpus/elsewhere.yaml")
+                yield Problem(
+                    "BORROWED-TEXT",
+                    place,
+                    worded("`{text}` is no text; expected one of corpus/elsewhere.yaml", text=text),
+                )
             if fault := quote_fault(fact.quote):
                 yield Problem("BORROWED-QUOTE", place, fault)
             for key in fact.keys:
                 silence = silences.by_key.get(key)
                 if key in stated or not silence or silence.silence != "left to another game":
-                    what = f"{key} is not left to another game"
-                    yield Problem("BORROWED-KEY", place, f"{what}; expected a key that silences.yaml leaves to one")
+                    what = worded(
+                        "{key} is not left to another game; expected a key that silences.yaml leaves to one", key=key
+                    )
+                    yield Problem("BORROWED-KEY", place, what)

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.corpus.checks import Problem
 from tarock.rules.formula import evaluate
@@ -56,7 +57,11 @@ def _overlaps(table: Table) -> Iterator[Problem]:
             reach = len(dict(both)) == len(both) and both not in ({*one.case}, {*other.case})
             differ = (one.value, one.unit) != (other.value, other.unit)
             if reach and differ and not any({*reading.case} == both for reading in held):
-                what = f"{other.ident} and {one.ident} both reach one case; expected an answer for it"
+                what = worded(
+                    "{one} and {other} both reach one case; expected an answer for it",
+                    one=other.ident,
+                    other=one.ident,
+                )
                 yield Problem("CASE-OVERLAP", f"{other.file}:{other.line}", what)
 
 
@@ -74,7 +79,11 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
         return  # a noun in the singular says one without a number
     for value in statement.value if isinstance(statement.value, list) else [statement.value]:
         if Fraction(value) not in quoted:
-            what = f"{value} stands in no quote ({statement.quote!r}); expected it there, or `derived:`"
+            what = worded(
+                "{value} stands in no quote ({quote!r}); expected it there, or `derived:`",
+                value=value,
+                quote=statement.quote,
+            )
             yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
@@ -85,23 +94,35 @@ def support_problems(
     if fault := passage_fault(edition, support.ref):
         yield Problem(f"{kind}-REF", place, f"{name}: {fault}")
     elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
-        yield Problem(f"{kind}-QUOTE", place, f"{name}: the quote {support.quote!r} does not stand in {support.ref}")
+        yield Problem(
+            f"{kind}-QUOTE",
+            place,
+            worded(
+                "{name}: the quote {quote!r} does not stand in {ref}", name=name, quote=support.quote, ref=support.ref
+            ),
+        )
 
 
 def passage_fault(edition: Edition, ref: str) -> str:
     """What is wrong with `ref` as the reference of a value; empty when it names a passage."""
     siglum, _, ident = ref.partition(":")
     if siglum != edition.siglum:
-        return f"{ref} is not of source {edition.siglum}; expected a passage of it"
+        return worded("{ref} is not of source {siglum}; expected a passage of it", ref=ref, siglum=edition.siglum)
     if ident in edition.passages:
         return ""
     if ident in edition.headings and ident not in edition.containers:
-        return f"{ref} is a heading; expected a passage, the words that state the value"
+        return worded("{ref} is a heading; expected a passage, the words that state the value", ref=ref)
     if ident in edition.containers:
-        return f"{ref} holds several passages; expected one of them, such as {siglum}:{edition.containers[ident][0]}"
+        return worded(
+            "{ref} holds several passages; expected one of them, such as {first}",
+            ref=ref,
+            first=f"{siglum}:{edition.containers[ident][0]}",
+        )
     if edition.source.completeness.status == "fragment":
-        return f"{ref} is not in the transcript, of which a part is lost; expected a passage that we have"
-    return f"{ref} does not exist; expected a passage of source {siglum}"
+        return worded(
+            "{ref} is not in the transcript, of which a part is lost; expected a passage that we have", ref=ref
+        )
+    return worded("{ref} does not exist; expected a passage of source {siglum}", ref=ref, siglum=siglum)
 
 
 def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place: str) -> Iterator[Problem]:
@@ -111,13 +132,20 @@ def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place
         yield Problem("STATEMENT-FORMULA", place, f"{statement.ident}: {error}")
         return
     if value != Fraction(statement.value):
-        what = f"`{statement.derived}` makes {value}, not {statement.value}"
+        what = worded(
+            "`{formula}` makes {value}, not {stated}", formula=statement.derived, value=value, stated=statement.value
+        )
         yield Problem("STATEMENT-FORMULA", place, f"{statement.ident}: {what}")
     for key in sorted(key for key, number in read.items() if number in literals):
-        what = f"the {read[key]} of `{statement.derived}` is {key} again; expected a number of another witness"
+        what = worded(
+            "the {number} of `{formula}` is {key} again; expected a number of another witness",
+            number=read[key],
+            formula=statement.derived,
+            key=key,
+        )
         yield Problem("STATEMENT-CIRCLE", place, f"{statement.ident}: {what}")
     for literal in literals.difference(quoted):
-        what = f"the {literal} of `{statement.derived}` stands in no quote"
+        what = worded("the {number} of `{formula}` stands in no quote", number=literal, formula=statement.derived)
         yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
@@ -138,9 +166,17 @@ def _derive(
             or isinstance(other.value, list) != (kind == "list")
             or not (name != key or other.entry.numeric)
         ):
-            raise CodexError(f"`{key}` has no {kind} in this table", f"expected a key with a {kind}")
+            raise CodexError(
+                worded("`{key}` has no number in this table", key=key)
+                if kind == "number"
+                else worded("`{key}` has no list in this table", key=key),
+                worded("expected a key with a number") if kind == "number" else worded("expected a key with a list"),
+            )
         if key in through:
-            raise CodexError(f"`{statement.derived}` leads back to `{key}`", "expected a proof from other values")
+            raise CodexError(
+                worded("`{derived}` leads back to `{key}`", derived=statement.derived, key=key),
+                worded("expected a proof from other values"),
+            )
         if other.derived:
             _derive(other, table, (*through, key))
         read[name] = Fraction(other.value if name == key else len(other.value))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Record, Value
 from tarock.rules.borrowed import BorrowedFact
 from tarock.rules.differences import Difference, Judge
@@ -15,7 +16,7 @@ from tarock.rules.meanings import Kind
 from tarock.rules.tables import OtherReading, Support
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tarock.rules.meanings import Meanings
     from tarock.rules.silences import Silence
@@ -117,11 +118,14 @@ class Row(Value):
     @property
     def kinds_text(self) -> str:
         """The kinds in a line: `differs`, or with the pairs where there are several (`1754–1840 differs; …`)."""
+        return self.kinds_line(_said)
+
+    def kinds_line(self, said: Callable[[Difference], str]) -> str:
+        """The same in other words for each."""
         if len(self.cells) <= 2:
-            return "; ".join(map(_said, self.differences))
+            return "; ".join(map(said, self.differences))
         return "; ".join(
-            f"{', '.join('–'.join(each.pair) for each in found)} {_said(found[0])}"
-            for kind, found in self.kinds.items()
+            f"{', '.join('–'.join(each.pair) for each in found)} {said(found[0])}" for found in self.kinds.values()
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -266,11 +270,13 @@ def require_topic(topics: Topics, topic: str) -> None:
     """Raise `CodexError` for what is neither a topic nor what a key begins with."""
     if topic and topic not in topics.by_name and not any(_under(key, topic) for key in topics):
         if topic in topics.deprecated:
-            raise CodexError(f"`{topic}` is no key any more", topics.instead(topic))
+            raise CodexError(worded("`{topic}` is no key any more", topic=topic), topics.instead(topic))
         near = topics.nearest(topic)
         raise CodexError(
-            f"unknown topic `{topic}`",
-            f"expected one of {', '.join(topics.by_name)}" + (f", or {near[0]}" if near else ""),
+            worded("unknown topic `{topic}`", topic=topic),
+            worded("expected one of {names}, or {near}", names=", ".join(topics.by_name), near=near[0])
+            if near
+            else worded("expected one of {known}", known=", ".join(topics.by_name)),
         )
 
 

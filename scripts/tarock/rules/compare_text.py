@@ -7,6 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING
 
+from tarock.base.language import marked, translated, worded
 from tarock.base.terminal import paint, table
 from tarock.rules.compare import by_topic
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarock.rules.compare import Cell, Row
+    from tarock.rules.differences import Difference
     from tarock.rules.topics import Topics
 
 FORMATS = ("table", "markdown", "csv")
@@ -29,7 +31,7 @@ def render(rows: Iterable[Row], sigla: list[str], form: str, topics: Topics, wid
     if form == "csv":
         return _csv(rows)
     pieces = [
-        f"{_heading(topics.by_name[name].title, form)}\n{_grid(found, sigla, form, width)}"
+        f"{_heading(translated(topics.by_name[name].title, 'data'), form)}\n{_grid(found, sigla, form, width)}"
         for name, found in by_topic(rows)
     ]
     return "\n\n".join(pieces)
@@ -41,7 +43,7 @@ def _heading(title: str, form: str) -> str:
 
 def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
     if form == "markdown":
-        lines = [f"| | kind | {' | '.join(sigla)} |", "|---" * (len(sigla) + 2) + "|"]
+        lines = [f"| | {worded('kind')} | {' | '.join(sigla)} |", "|---" * (len(sigla) + 2) + "|"]
         for row in rows:
             cells = [_safe(c.text) + (f" ({', '.join(c.refs)})" if c.refs else "") for c in row.cells]
             lines.append(f"| {_safe(row.entry.title)} | {_safe(_kind(row))} | {' | '.join(cells)} |")
@@ -57,8 +59,26 @@ def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
 
 def _kind(row: Row) -> str:
     """The kinds, and how many rules have the same difference."""
-    beside = f" (with {len(row.companions)} more)" if row.companions and row.changed else ""
-    return row.kinds_text + beside
+    kinds = row.kinds_line(_said)
+    if row.companions and row.changed:
+        return worded("{kinds} (with {more} more)", kinds=kinds, more=len(row.companions))
+    return kinds
+
+
+_KINDS = (
+    marked("differs"),
+    marked("same"),
+    marked("same in other words"),
+    marked("one has none"),
+    marked("open"),
+    marked("unknown"),
+    marked("not comparable"),
+)  # as they are told
+
+
+def _said(difference: Difference) -> str:
+    kind = worded(difference.kind)
+    return worded("{kind} (counted at {under})", kind=kind, under=difference.under) if difference.under else kind
 
 
 def _safe(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
 
+from tarock.base.language import all_of, worded
 from tarock.base.structs import Value
 from tarock.corpus.checks import Problem
 from tarock.rules.cases import case_of
@@ -224,21 +225,35 @@ def difference_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterat
     meanings, entries = judge.meanings, judge.meanings.topics.entries
     for place in meanings.decisions:
         decision = place.record
-        what = f"{decision.key} of {' and '.join(decision.pair)}"
+        what = worded("{key} of {pair}", key=decision.key, pair=all_of(decision.pair))
         if unknown := [siglum for siglum in decision.pair if siglum not in judge.tables]:
-            yield Problem("DECISION-SOURCE", place.place, f"{what}: {unknown[0]} is no source")
+            yield Problem(
+                "DECISION-SOURCE", place.place, worded("{what}: {unknown} is no source", what=what, unknown=unknown[0])
+            )
             continue
         ruled = judge.by_rule(decision.key, entries[decision.key], decision.pair)
         if (now := judge.digest(decision)) != decision.answers:
-            said = "the answers have changed since it was decided; read them again"
-            yield Problem("DECISION-STALE", place.place, f"{what}: {said}, and write {now}")
+            stale = worded(
+                "{what}: the answers have changed since it was decided; read them again, and write {now}",
+                what=what,
+                now=now,
+            )
+            yield Problem("DECISION-STALE", place.place, stale)
         elif ruled is None or (ruled.by == "rule" and (ruled.kind, ruled.under) == (decision.kind, decision.under)):
-            yield Problem("DECISION-UNNEEDED", place.place, f"{what}: the general rules say so already")
+            yield Problem(
+                "DECISION-UNNEEDED", place.place, worded("{what}: the general rules say so already", what=what)
+            )
     for key, entry in entries.items():
         for difference in judge.differences(key, entry):
             if difference.by == "nobody":
                 answers = digest(*(judge.tables[siglum].statements.get(key, ()) for siglum in difference.pair))
-                what = f"{key} of {' and '.join(difference.pair)} is {difference.why}; expected a decision on {answers}"
+                what = worded(
+                    "{key} of {pair} is {why}; expected a decision on {answers}",
+                    key=key,
+                    pair=all_of(difference.pair),
+                    why=difference.why,
+                    answers=answers,
+                )
                 yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
     yield from _institution_problems(judge, editions)
 
@@ -254,5 +269,10 @@ def _institution_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iter
         for institution in institutions:
             for siglum in institution.lacking:
                 if siglum in judge.tables and key != institution.head and key in judge.tables[siglum].statements:
-                    what = f"{siglum} answers {key}, and has none: {institution.title}"
-                    yield Problem("INSTITUTION-BOTH", file, f"{what}; expected one of them")
+                    what = worded(
+                        "{siglum} answers {key}, and has none: {title}; expected one of them",
+                        siglum=siglum,
+                        key=key,
+                        title=institution.title,
+                    )
+                    yield Problem("INSTITUTION-BOTH", file, what)

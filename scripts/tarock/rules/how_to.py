@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import ENGLISH, GERMAN, current, note_misfit, spoken, translated
+from tarock.base.language import ENGLISH, GERMAN, current, note_misfit, spoken, translated, worded
 from tarock.base.structs import Draft, Value
 from tarock.corpus.numbers import number_word
 from tarock.corpus.translation.correspondence import NumberWords
@@ -23,7 +23,7 @@ from tarock.corpus.translation.records import ENGLISH as IN_ENGLISH
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from tarock.base.language import Catalogues
+    from tarock.base.language import Speech
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tarock.corpus.termbase import Termbase
@@ -95,7 +95,7 @@ class HowTos:
     def __init__(self, corpus: Corpus, termbase: Termbase, vocabulary: Vocabulary):
         self._corpus = corpus
         self._typed = _typed_words(corpus.project, termbase, vocabulary)
-        self._read: dict[tuple[str, str, Catalogues | None], HowTo | None] = {}
+        self._read: dict[tuple[str, str, Speech | None], HowTo | None] = {}
 
     def of(self, siglum: str, name: str) -> HowTo | None:
         """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.
@@ -131,7 +131,9 @@ class _HowToReader:
                 block = None
             elif _DASHES.fullmatch(line):
                 if block is None or block.kind != "table" or len(block.lines) != 1 or block.head:
-                    raise self._error(number, "a row of dashes", "expected it below the first row of a table")
+                    raise self._error(
+                        number, worded("a row of dashes"), worded("expected it below the first row of a table")
+                    )
                 block.head = block.lines.pop()
             else:
                 kind = _KINDS.get(line[:2], "paragraph")
@@ -140,7 +142,7 @@ class _HowToReader:
                     parts[-1].blocks.append(block)
                 block.lines.append(self._line(line, kind, number))
         if not title:
-            raise self._error(1, "no title", "expected a line that begins with `# `")
+            raise self._error(1, worded("no title"), worded("expected a line that begins with `# `"))
         return HowTo(self.siglum, title, tuple(part for part in parts if part.title or part.blocks), self.file)
 
     def _heading(self, text: str, number: int) -> str:
@@ -179,7 +181,11 @@ class _HowToReader:
         def numbered(match: re.Match[str]) -> Directive:
             which = int(match["number"])
             if not 0 < which <= len(shown):
-                raise self._error(number, f"`{match[0]}` in `{told}`", f"expected up to {{{len(shown)}}}")
+                raise self._error(
+                    number,
+                    worded("`{match}` in `{told}`", match=match[0], told=told),
+                    worded("expected up to {{{count}}}", count=len(shown)),
+                )
             named.add(which)
             name = shown[which - 1].name
             name = name.capitalize() if match["capital"] else name.lower()
@@ -188,7 +194,9 @@ class _HowToReader:
         texts = told.split("|") if count > 1 else [told]
         found = [self._parts(each.strip(), number, _NUMBERED, numbered, spoken()) for each in texts]
         if len(found) != count or len(named) != len(shown):
-            expected = f"expected {count} cells with {len(shown)} directives, as in English"
+            expected = worded(
+                "expected {cells} cells with {directives} directives, as in English", cells=count, directives=len(shown)
+            )
             raise self._error(number, f"`{told}`", expected)
         unseen = tuple(each for each in directives if each.name in UNSEEN)
         return (*found[:-1], (*found[-1], *unseen))
@@ -224,13 +232,15 @@ class _HowToReader:
         """
         if "{" in text or "}" in text:
             raise self._error(
-                number, f"a brace in `{text.strip()}`", "expected a mark such as {number deal.hand; card}"
+                number,
+                worded("a brace in `{text}`", text=text.strip()),
+                worded("expected a mark such as {number deal.hand; card}"),
             )
         ours = text if language == ENGLISH else _QUOTED.sub("", text)
         typed = self.typed[language]
         if word := next((word for word in _WORD.findall(ours) if word != year and typed(word)), ""):
-            expected = "expected a mark, so that it comes from the rule tables"
-            raise self._error(number, f"`{word}` is typed", expected)
+            expected = worded("expected a mark, so that it comes from the rule tables")
+            raise self._error(number, worded("`{word}` is typed", word=word), expected)
         return text
 
     def _error(self, number: int, what: str, expected: str) -> CodexError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import Record, Value
 from tarock.corpus.checks import Problem
 
@@ -65,28 +66,38 @@ class Silences(Value):
         seen: set[str] = set()
         for key, place in self.places:
             if key in stated:
-                yield Problem("SILENCE-STATED", place, f"{key} is named as silent, but it has a statement")
+                yield Problem(
+                    "SILENCE-STATED", place, worded("{key} is named as silent, but it has a statement", key=key)
+                )
             elif not topics.answerable(key, siglum):
-                yield Problem("SILENCE-ONLY", place, f"{key} is of one other source only; expected no line for it")
+                yield Problem(
+                    "SILENCE-ONLY", place, worded("{key} is of one other source only; expected no line for it", key=key)
+                )
             elif key in seen:
-                yield Problem("SILENCE-TWICE", place, f"{key} is named twice")
+                yield Problem("SILENCE-TWICE", place, worded("{key} is named twice", key=key))
             seen.add(key)
         for key in topics:
             if key not in stated and key not in seen and topics.answerable(key, siglum):
-                what = f"{key} has no statement; expected one, or its kind of silence"
+                what = worded("{key} has no statement; expected one, or its kind of silence", key=key)
                 yield Problem("SILENCE-UNNAMED", self.file, what)
 
 
 def _require_reason(document: Document, silence: Silence, index: int) -> None:
     if silence.silence == "not applicable" and not silence.note.strip():
-        raise document.error("not applicable, but why?", "expected `note:`", index)
+        raise document.error(worded("not applicable, but why?"), worded("expected `note:`"), index)
     if silence.silence == "left to another game":
         if not (silence.ref.strip() and silence.quote.strip()):
-            raise document.error("left to another game, but where?", "expected `ref:` and `quote:`", index)
+            raise document.error(
+                worded("left to another game, but where?"), worded("expected `ref:` and `quote:`"), index
+            )
     elif silence.ref or silence.quote:
-        raise document.error(f"{silence.silence} with a passage", "expected `ref:` only for another game", index)
+        raise document.error(
+            worded("{silence} with a passage", silence=silence.silence),
+            worded("expected `ref:` only for another game"),
+            index,
+        )
 
 
 def unknown_key(document: Document, topics: Topics, key: str, *path: Key) -> CodexError:
     """An error at a key that no topic has."""
-    return document.error(f"unknown key `{key}`", topics.instead(key), *path)
+    return document.error(worded("unknown key `{key}`", key=key), topics.instead(key), *path)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import Day, Record, Value, Words
 from tarock.corpus.checks import Problem, day_fault
 from tarock.corpus.elsewhere import TextId, future_fault, quote_fault
@@ -72,12 +73,20 @@ def today_problems(found: Collection[Located[Today]], table: Table, texts: Colle
     for located in found:
         today, place = located.record, located.place
         if today.text not in texts:
-            yield Problem("TODAY-TEXT", place, f"`{today.text}` is no text; expected one of corpus/elsewhere.yaml")
+            yield Problem(
+                "TODAY-TEXT",
+                place,
+                worded("`{text}` is no text; expected one of corpus/elsewhere.yaml", text=today.text),
+            )
         if fault := day_fault(today.dated) or future_fault(today.dated):
             yield Problem("TODAY-DAY", place, f"{today.text}: {fault}")
         for it in compare_today(today, table):
             if fault := quote_fault(it.point.quote):
                 yield Problem("TODAY-QUOTE", place, f"{today.text}: {fault}")
             if it.point.rule and not it.statement:
-                what = f"{table.siglum} does not state `{it.point.rule}`"
-                yield Problem("TODAY-RULE", place, f"{what}; expected a rule that it states, or none")
+                what = worded(
+                    "{siglum} does not state `{rule}`; expected a rule that it states, or none",
+                    siglum=table.siglum,
+                    rule=it.point.rule,
+                )
+                yield Problem("TODAY-RULE", place, what)

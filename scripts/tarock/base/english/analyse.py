@@ -27,6 +27,7 @@ CATALOGUE: dict[str, Entry] = {
         "thirds of the declarer's side; 1 or 0 for win, king, ultimo, Volat; on the sheet what the declarer writes "
         "less what an opponent writes. Bounds stand where {nodes:,} nodes were not enough."
     ),
+    "analyse.bounds": lambda low, high: _bounds(str(low), str(high)),
     "analyse.trick": "trick {number}",
     "analyse.illegal": "against the rules, not valued",
     "analyse.forced": "forced",

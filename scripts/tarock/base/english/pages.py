@@ -260,6 +260,9 @@ CATALOGUE: dict[str, Entry] = {
     "card.Achter": "eight",
     "card.Neuner": "nine",
     "card.Zehner": "ten",
+    # what is left out of files to take away
+    "export.withheld": "the text of {siglum} is left out, because its rights are not clear",
+    "export.besides": "left out, because no licence for it is known to us: {what}",
     # links, headings, cells that a view makes
     "link.key": "“{title}”",
     "link.claims": "In the order of the text",

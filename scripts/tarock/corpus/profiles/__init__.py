@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.corpus.profiles import koenigrufen_1840, reform_1945, taroc_1754, tarokhombre_1863
 
 if TYPE_CHECKING:
@@ -21,5 +22,8 @@ PROFILES: dict[str, Profile] = {
 def find_profile(siglum: str) -> Profile:
     """The profile of a source; raises `CodexError` for a source that has none."""
     if siglum not in PROFILES:
-        raise CodexError(f"no profile for source {siglum}", "expected one listed in corpus/profiles/__init__.py")
+        raise CodexError(
+            worded("no profile for source {siglum}", siglum=siglum),
+            worded("expected one listed in corpus/profiles/__init__.py"),
+        )
     return PROFILES[siglum]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarock.base.language import worded
 from tarock.corpus.checks import Problem
 from tarock.corpus.sources import hash_text
 from tarock.corpus.translation.correspondence import LOOSE, mismatches
@@ -25,15 +26,26 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
     siglum, is_summary = translation.edition.siglum, translation.kind == "summary"
     for ident, placed in translation.units.items():
         if ident not in translation.wanted:
-            what = "does not exist; expected a unit of the edition"
+            what = worded("{siglum}:{ident} does not exist; expected a unit of the edition", siglum=siglum, ident=ident)
             if unit := translation.edition.units.get(ident):
-                what = f"is a {unit.kind}; expected units that are not rendered by rule"
-            yield Problem("TRANSLATION-REF", placed.place, f"{siglum}:{ident} {what}")
+                what = worded(
+                    "{siglum}:{ident} is a {kind}; expected units that are not rendered by rule",
+                    siglum=siglum,
+                    ident=ident,
+                    kind=unit.kind,
+                )
+            yield Problem("TRANSLATION-REF", placed.place, what)
             continue
         known, now = placed.record.german, hash_text(translation.german(ident))[:SHORT]
         if known != now:
-            what = f"{siglum}:{ident}: the German has the hash {now}, not {known}"
-            stale = f"{what}; expected a rendering of the words as they are now"
+            stale = worded(
+                "{siglum}:{ident}: the German has the hash {now}, not {known}; expected a rendering of the words as "
+                "they are now",
+                siglum=siglum,
+                ident=ident,
+                now=now,
+                known=known,
+            )
             yield Problem("TRANSLATION-STALE", placed.place, stale)
         if is_summary:
             yield from _summary_problems(translation, ident, placed, numbers)
@@ -52,7 +64,11 @@ def _missing(translation: Translation) -> Iterator[Problem]:
         if placed := translation.units.get(ident):
             before = placed.place
         else:
-            yield Problem("TRANSLATION-MISSING", before, f"{siglum}:{ident} is not translated; expected it behind this")
+            yield Problem(
+                "TRANSLATION-MISSING",
+                before,
+                worded("{siglum}:{ident} is not translated; expected it behind this", siglum=siglum, ident=ident),
+            )
 
 
 def _doubled(translation: Translation) -> Iterator[Problem]:
@@ -68,7 +84,7 @@ def _doubled(translation: Translation) -> Iterator[Problem]:
         for ident, number in others:
             if _words(translation, ident, number) != _words(translation, *first):
                 at, other = (f"{translation.edition.siglum}:{name}#{n + 1}" for name, n in ((ident, number), first))
-                what = f"{at} has the same English as {other}; expected another"
+                what = worded("{at} has the same English as {other}; expected another", at=at, other=other)
                 yield Problem("TRANSLATION-DOUBLED", translation.units[ident].place, what)
 
 
@@ -86,7 +102,9 @@ def _sentence_problems(
     german, ref, place = translation.german(ident), f"{translation.edition.siglum}:{ident}", placed.place
     spans, english, allowed = translation.edition.cutter.cut(german), placed.record.english, placed.record.allowed
     if len(spans) != len(english):
-        what = f"{ref} has {len(spans)} sentences, its English {len(english)}"
+        what = worded(
+            "{ref} has {count} sentences, its English {english}", ref=ref, count=len(spans), english=len(english)
+        )
         yield Problem("TRANSLATION-SENTENCES", place, what)
         return
     met: set[str] = set()
@@ -98,11 +116,20 @@ def _sentence_problems(
         met.update(lost, missing)
         for name, what in lost.items():
             if name not in allowed:
-                fault = f"{at}: {what}; expected the same on both sides, or `{name}` under `allowed:`"
+                fault = worded(
+                    "{at}: {what}; expected the same on both sides, or `{name}` under `allowed:`",
+                    at=at,
+                    what=what,
+                    name=name,
+                )
                 yield Problem("TRANSLATION-LOST", place, fault)
         for name, what in missing.items():
             if name not in allowed:
-                yield Problem("TRANSLATION-TERM", place, f"{at}: {what}, or `{name}` under `allowed:`")
+                yield Problem(
+                    "TRANSLATION-TERM",
+                    place,
+                    worded("{at}: {what}, or `{name}` under `allowed:`", at=at, what=what, name=name),
+                )
         for fault in terms.avoided(text):
             yield Problem("TRANSLATION-TERM", place, f"{at}: {fault}")
     yield from _idle(placed, ref, met)
@@ -111,7 +138,7 @@ def _sentence_problems(
 def _idle(placed: Located[Rendering], ref: str, met: set[str]) -> Iterator[Problem]:
     for name in placed.record.allowed:
         if name not in met:
-            what = f"{ref}: `{name}` is allowed, but nothing is amiss with it"
+            what = worded("{ref}: `{name}` is allowed, but nothing is amiss with it", ref=ref, name=name)
             yield Problem("TRANSLATION-ALLOWED", placed.place, what)
 
 
@@ -123,7 +150,11 @@ def _summary_problems(
     more = translation.words.find(" ".join(placed.record.english)) - numbers.find(german) - LOOSE
     for number in sorted(more):
         if str(number) not in placed.record.allowed:
-            yield Problem("TRANSLATION-LOST", placed.place, f"{ref}: the number {number} is not in the German")
+            yield Problem(
+                "TRANSLATION-LOST",
+                placed.place,
+                worded("{ref}: the number {number} is not in the German", ref=ref, number=number),
+            )
     yield from _idle(placed, ref, set(map(str, more)))
 
 
@@ -131,5 +162,5 @@ def _notation_problems(translation: Translation) -> Iterator[Problem]:
     notation = translation.notation
     for unit in filter(lambda unit: notation.covers(unit.kind), translation.edition.units.values()):
         for word in notation.left(translation.sentences(unit.ident)[0]):
-            what = f"no rule renders `{word}` of {unit.ref}; expected it here"
+            what = worded("no rule renders `{word}` of {ref}; expected it here", word=word, ref=unit.ref)
             yield Problem("TRANSLATION-NOTATION", notation.place, what)

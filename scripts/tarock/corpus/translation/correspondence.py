@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.language import worded
 from tarock.base.structs import LazyValue, Record, pattern_fault
 from tarock.corpus.numbers import ROMAN, NumberValue, roman_value
 
@@ -110,27 +111,36 @@ def mismatches(
     """What one has and the other has not: a short name of the thing (`4`, `clubs`, `seat B`), and what is wrong."""
     wanted, there = numbers.find(german) - LOOSE, words.find(english) - LOOSE
     for number in sorted(wanted - there):
-        yield str(number), f"the number {number} of the German is missing"
+        yield str(number), worded("the number {number} of the German is missing", number=number)
     more = there - wanted
     for number in sorted(more - words.find(" ; ".join(notation.ranks_in(german))) if more else ()):
-        yield str(number), f"the number {number} is not in the German"
+        yield str(number), worded("the number {number} is not in the German", number=number)
     yield from _cards(german, english, notation)
     yield from _seats(german, english)
     if german.count("§") != english.count("§"):
-        yield "§", f"{german.count('§')} signs § in the German, {english.count('§')} here"
+        yield (
+            "§",
+            worded("{count} signs § in the German, {here} here", count=german.count("§"), here=english.count("§")),
+        )
     for word in sorted(words.data.german.intersection(_SMALL.findall(_QUOTED.sub(" ", english)))):
-        yield word, f"`{word}` is left German"
+        yield word, worded("`{word}` is left German", word=word)
 
 
 def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str, str]]:
     has, given = notation.cards_in(german, "german"), notation.cards_in(english, "english")
     for name in has.keys() ^ given.keys():
         word = has.get(name) or given[name]
-        yield word, f"`{word}` {'of the German is missing' if name in has else 'is not in the German'}"
+        missing = name in has
+        yield (
+            word,
+            worded("`{word}` of the German is missing", word=word)
+            if missing
+            else worded("`{word}` is not in the German", word=word),
+        )
     there = notation.rendered_cards(english)
     for card, named in notation.cards(german).items():
         if card not in there:
-            yield named, f"the {card} of the German is missing"
+            yield named, worded("the {card} of the German is missing", card=card)
 
 
 def _seats(german: str, english: str) -> Iterator[tuple[str, str]]:
@@ -138,7 +148,12 @@ def _seats(german: str, english: str) -> Iterator[tuple[str, str]]:
     if "A" in there - wanted and not _SEAT_A_INSIDE.search(english):
         there.discard("A")  # the article at the head of a sentence
     for seat in sorted(wanted ^ there):
-        yield f"seat {seat}", f"the seat {seat} is {'missing' if seat in wanted else 'not in the German'}"
+        what = (
+            worded("the seat {seat} is missing", seat=seat)
+            if seat in wanted
+            else worded("the seat {seat} is not in the German", seat=seat)
+        )
+        yield f"seat {seat}", what
 
 
 _LETTERS = r"[A-Za-zÄÖÜäöüß]"
@@ -276,5 +291,5 @@ def load_notation(path: Path, place: str = "notation.yaml") -> Notation:
     faults += [("answers", key, pattern_fault(key) or pattern_fault(german)) for key, german in data.answers.items()]
     for name, key, fault in faults:
         if fault:
-            raise document.error(fault, "expected a regular expression", name, key)
+            raise document.error(fault, worded("expected a regular expression"), name, key)
     return Notation(data, place)

@@ -14,6 +14,7 @@ from msgspec import structs
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
+from tarock.base.language import worded
 from tarock.base.structs import Record, Siglum, Version, Words
 from tarock.base.yamlio import Located
 from tarock.corpus.translation.records import ENGLISH, KEPT, Rendering, Translation, load_lock
@@ -77,11 +78,17 @@ def translation_at(corpus: Corpus, translation: Translation, version: str) -> Tr
     locked = load_lock(corpus).get(version, {}).get(name)
     if locked is None:
         kept = [each for each, names in load_lock(corpus).items() if any(one.startswith(KEPT) for one in names)]
-        what = "is not kept" if version in imprint.dates else "does not exist"
-        raise CodexError(f"English version {version} {what}", f"expected {', '.join(kept)}")
+        raise CodexError(
+            worded("English version {version} is not kept", version=version)
+            if version in imprint.dates
+            else worded("English version {version} does not exist", version=version),
+            worded("expected {known}", known=", ".join(kept)),
+        )
     if hashlib.sha256(read_bytes(folder / name)).hexdigest() != locked:
         raise CodexError(
-            "the English is not as it was locked", "expected the words of that version", file=folder / name
+            worded("the English is not as it was locked"),
+            worded("expected the words of that version"),
+            file=folder / name,
         )
     document, then = _read(folder / name)
     place = corpus.project.relative(folder / name)

@@ -16,6 +16,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_bytes
+from tarock.base.language import worded
 from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
@@ -184,9 +185,18 @@ def load_imprint(corpus: Corpus) -> Imprint:
     imprint = document.convert(Imprint, document.data)
     for siglum in imprint.sources:
         if siglum not in corpus.sources:
-            raise document.error(f"no source `{siglum}`", f"expected {', '.join(corpus.sources)}", "sources", siglum)
+            raise document.error(
+                worded("no source `{siglum}`", siglum=siglum),
+                worded("expected {known}", known=", ".join(corpus.sources)),
+                "sources",
+                siglum,
+            )
     if imprint.version not in imprint.dates:
-        raise document.error(f"version {imprint.version} has no day", "expected it in `dates:`", "version")
+        raise document.error(
+            worded("version {version} has no day", version=imprint.version),
+            worded("expected it in `dates:`"),
+            "version",
+        )
     return imprint
 
 
@@ -220,10 +230,19 @@ def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Loc
         document = yamlio.load(path)
         file = document.convert(File, document.data)
         if file.source != siglum:
-            raise document.error(f"renders {file.source}", f"expected source {siglum}", "source")
+            raise document.error(
+                worded("renders {source}", source=file.source),
+                worded("expected source {siglum}", siglum=siglum),
+                "source",
+            )
         for ident, rendering in file.units.items():
             if ident in units:
-                raise document.error(f"{siglum}:{ident} is rendered twice", f"see {units[ident].place}", "units", ident)
+                raise document.error(
+                    worded("{siglum}:{ident} is rendered twice", siglum=siglum, ident=ident),
+                    worded("see {place}", place=units[ident].place),
+                    "units",
+                    ident,
+                )
             units[ident] = Located(rendering, corpus.project.relative(path), document.line("units", ident))
     return units
 
@@ -238,16 +257,26 @@ def english_of(
     edition = selection.edition
     translation = translations.get(edition.siglum)
     if translation is None:
-        raise CodexError(f"{edition.siglum} is not translated", f"expected one of {', '.join(translations)}")
+        raise CodexError(
+            worded("{siglum} is not translated", siglum=edition.siglum),
+            worded("expected one of {known}", known=", ".join(translations)),
+        )
     if version != translation.renders:
-        what = "English of an old edition"
+        what = worded("English of an old edition")
         if translation.renders != edition.source.edition:
-            what = f"English version {translation.imprint.version} renders edition {translation.renders}, not {version}"
-            raise CodexError(what, f"expected {selection.ref}@{translation.renders}")
-        raise CodexError(what, "expected a reference without @VERSION")
+            what = worded(
+                "English version {version} renders edition {renders}, not {asked}",
+                version=translation.imprint.version,
+                renders=translation.renders,
+                asked=version,
+            )
+            raise CodexError(what, worded("expected {ref}@{renders}", ref=selection.ref, renders=translation.renders))
+        raise CodexError(what, worded("expected a reference without @VERSION"))
     found = {unit: translation.english(unit.ident) for unit in selection.passages}
     if not any(found.values()):
-        raise CodexError(f"{selection.ref} has no English", "expected a passage or heading of the source")
+        raise CodexError(
+            worded("{ref} has no English", ref=selection.ref), worded("expected a passage or heading of the source")
+        )
     return translation, found
 
 
@@ -288,12 +317,15 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
             for name in {**before, **now}:
                 if before.get(name, now.get(name) if name.startswith(KEPT) else None) != now.get(name):
                     raise CheckFailed(
-                        f"the translation changed, but its version is still {imprint.version}",
-                        f"expected a higher `version:` in {where} and a line in {log}",
+                        worded("the translation changed, but its version is still {version}", version=imprint.version),
+                        worded("expected a higher `version:` in {where} and a line in {log}", where=where, log=log),
                         file=folder / name,
                     )
         else:
-            named, expected = f"version {imprint.version}", "expected a higher `version:`"
+            named, expected = (
+                worded("version {version}", version=imprint.version),
+                worded("expected a higher `version:`"),
+            )
             require_higher(imprint.version, locked, named, expected, folder / "imprint.yaml")
             require_named(corpus.project, f"{NAME} {imprint.version}")
         locked[imprint.version] = now
@@ -309,5 +341,7 @@ def _require_kept(folder: Path, locked: dict[str, dict[str, str]]) -> None:
         for name, digest in hashes.items():
             if name.startswith(KEPT) and hashlib.sha256(read_bytes(folder / name)).hexdigest() != digest:
                 raise CheckFailed(
-                    "the English is not as it was locked", "expected the words of that version", file=folder / name
+                    worded("the English is not as it was locked"),
+                    worded("expected the words of that version"),
+                    file=folder / name,
                 )

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.language import any_of, worded
 from tarock.base.structs import Value
 from tarock.corpus.numbers import to_roman
 
@@ -55,7 +56,10 @@ class Pack:
         self.rules = rules
         courts, red = rules.words("pack.courts"), rules.words("pack.suits", colour="red")
         if len(courts) != len(_COURTS):
-            raise CodexError(f"source {rules.era} has {len(courts)} courts", f"expected {len(_COURTS)} in a suit")
+            raise CodexError(
+                worded("source {era} has {count} courts", era=rules.era, count=len(courts)),
+                worded("expected {count} in a suit", count=len(_COURTS)),
+            )
         self._aliases = {name: rules.word(f"pack.named_tarock.{name.lower()}") for name in ("Pagat", "Mond")}
         pagat, mond = self._aliases.values()
         # by its rank, the last part of the key that says what a card is worth
@@ -69,8 +73,8 @@ class Pack:
             cards += [self._card(suit, rank, len(ranks) - place) for place, rank in enumerate(ranks)]
         if len(cards) != rules.number("pack.cards"):
             raise CodexError(
-                f"source {rules.era} makes a pack of {len(cards)} cards",
-                f"expected {rules.number('pack.cards')} by {rules.ref('pack.cards')}",
+                worded("source {era} makes a pack of {count} cards", era=rules.era, count=len(cards)),
+                worded("expected {due} by {ref}", due=rules.number("pack.cards"), ref=rules.ref("pack.cards")),
             )
         self.cards = tuple(cards)
         self.suits = frozenset(card.suit for card in cards if not card.is_tarock)
@@ -132,7 +136,10 @@ class Pack:
             import difflib
 
             near = difflib.get_close_matches(name, self.by_name, 2)
-            raise CodexError(f"`{name}` is no card", f"did you mean {' or '.join(near)}?" if near else "")
+            raise CodexError(
+                worded("`{name}` is no card", name=name),
+                worded("did you mean {near}?", near=any_of(near)) if near else "",
+            )
         return found
 
     def named(self, names: Iterable[str]) -> frozenset[Card]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Record, Value
 from tarock.game.common.findings import Findings, bounded
 
@@ -58,12 +59,22 @@ class Era(Value, Generic[R]):
     def read_as(self, kind: RecordKind[K], document: Document) -> K:
         """The same of a file of this kind."""
         if not isinstance(document.data, dict):
-            none, see = "no score file" if kind is self.score else "no game", document.pattern
-            raise document.error(none, f"expected a mapping with `era:` and `seats:`{see and f'; see {see}'}")
+            none = worded("no score file") if kind is self.score else worded("no game")
+            raise document.error(
+                none,
+                worded("expected a mapping with `era:` and `seats:`; see {pattern}", pattern=document.pattern)
+                if document.pattern
+                else worded("expected a mapping with `era:` and `seats:`"),
+            )
         stated = document.data.get("era")
         if stated is not None and stated != self.siglum:
-            text = f"the number {stated}" if isinstance(stated, int) else f"`{stated}`"
-            raise document.error(f"the file's era is {text}", f'expected "{self.siglum}", in quotes', "era")
+            raise document.error(
+                worded("the file's era is the number {stated}", stated=stated)
+                if isinstance(stated, int)
+                else worded("the file's era is `{stated}`", stated=stated),
+                worded('expected "{siglum}", in quotes', siglum=self.siglum),
+                "era",
+            )
         return document.convert(kind.record, document.data)
 
     def status(self, record: R, rules: Rules) -> tuple[Finding, ...]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -27,7 +28,7 @@ class NotationError(CodexError):
     """Cards that cannot be read, by the `fault` at a `column`, which counts characters of the text from 1."""
 
     def __init__(self, fault: str, expected: str, column: int = 1, file: str = ""):
-        super().__init__(f"column {column}: {fault}", expected, file=file or None)
+        super().__init__(worded("column {column}: {fault}", column=column, fault=fault), expected, file=file or None)
         self.fault, self.column = fault, column
 
 
@@ -59,7 +60,9 @@ def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tu
         if word in pack.suits:
             suit = word
             if not token["hyphen"]:
-                raise _error(token[0], place, start, f"expected a rank behind the suit, as in {suit}-Dame")
+                raise _error(
+                    token[0], place, start, worded("expected a rank behind the suit, as in {suit}-Dame", suit=suit)
+                )
             continue
         card = pack.get(word) or pack.get(f"{suit}-{word}")
         if card is None:
@@ -84,13 +87,18 @@ def read_plays(
         seat = seat_at.match(text, position)
         if seat is None:
             start = len(text) - len(text[position:].lstrip(" .-"))
-            raise _error(text[start : start + 12], place, start, f"expected a seat such as `{seats[0]} ` and a card")
+            raise _error(
+                text[start : start + 12],
+                place,
+                start,
+                worded("expected a seat such as `{seat} ` and a card", seat=seats[0]),
+            )
         position = seat.end()
         stop = card_end.search(text, position)
         end = stop.start() if stop else len(text)
         cards = read_cards(text[position:end], pack, place=place, offset=position)
         if len(cards) != 1:
-            raise _error(text[position:end], place, position, "expected one card")
+            raise _error(text[position:end], place, position, worded("expected one card"))
         plays.append((seat[1], cards[0]))
         position = end
     return tuple(plays), text[position:].lstrip(" .").strip()
@@ -108,8 +116,8 @@ def _patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]
 
 def _error(token: str, place: str, column: int, expected: str = "") -> NotationError:
     return NotationError(
-        f"`{token.strip()}` cannot be read" if token.strip() else "the text ends too early",
-        expected or "expected a card such as XIV, Pagat, Scüs or Treffle-Dame",
+        worded("`{token}` cannot be read", token=token.strip()) if token.strip() else worded("the text ends too early"),
+        expected or worded("expected a card such as XIV, Pagat, Scüs or Treffle-Dame"),
         column + 1,
         place,
     )

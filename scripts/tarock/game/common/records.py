@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import msgspec
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.base.structs import Record
 
 if TYPE_CHECKING:
@@ -128,4 +129,8 @@ def _known(rules: Rules, key: str, name: str, kind: type[W]) -> W:
         return kind(name)
     except ValueError:
         expected = ", ".join(f"`{member}`" for member in kind)
-        raise CodexError(f"`{key}` says `{name}`", f"expected one of {expected}", file=rules.file(key)) from None
+        raise CodexError(
+            worded("`{key}` says `{name}`", key=key, name=name),
+            worded("expected one of {known}", known=expected),
+            file=rules.file(key),
+        ) from None

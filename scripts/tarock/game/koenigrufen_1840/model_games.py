@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any, Literal
 
 from tarock.base.catalogue import Message
+from tarock.base.language import worded
 from tarock.base.yamlio import Located
 from tarock.corpus.emendations import apply as apply_emendations
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
@@ -157,7 +158,9 @@ class ModelGameReader:
         """`A. Vorhand und Spieler. XXI. XIX. …` or, with a comma, `B. Spieler. Scüs, XIX. …`."""
         head = re.match(r"([A-D])\. ((?:(?:Vorhand|und|Spieler|Freund|des|Spielers)\b\.? ?)*)", text)
         if head is None:
-            raise NotationError(f"`{text[:12]}` cannot be read", "expected a seat", file=passage.ref)
+            raise NotationError(
+                worded("`{text}` cannot be read", text=text[:12]), worded("expected a seat"), file=passage.ref
+            )
         seat = head[1]
         self.hands[seat] = read_cards(text[head.end() :], self.pack, place=passage.ref, offset=head.end())
         self.roles.update(dict.fromkeys(re.findall(r"\b(?:Vorhand|Spieler|Freund)\b", head[2]), seat))
@@ -165,7 +168,11 @@ class ModelGameReader:
     def read_trick(self, passage: Passage, text: str) -> None:
         head, number = TRICK.match(text), len(self.tricks) + 1
         if head is None or int(head[1]) != number:
-            raise NotationError(f"`{text[:12]}` cannot be read", f"expected trick {number}", file=passage.ref)
+            raise NotationError(
+                worded("`{text}` cannot be read", text=text[:12]),
+                worded("expected trick {number}", number=number),
+                file=passage.ref,
+            )
         plays, remark = read_plays(text[head.end() :], self.pack, len(_SEATS), place=passage.ref)
         self.tricks.append(plays)
         if remark:
@@ -190,8 +197,8 @@ class ModelGameReader:
                     break
             else:
                 raise NotationError(
-                    f"`{text[position : position + 40]}` cannot be read",
-                    "expected a bid, a purchase, cards or an announcement",
+                    worded("`{text}` cannot be read", text=text[position : position + 40]),
+                    worded("expected a bid, a purchase, cards or an announcement"),
                     position + 1,
                     passage.ref,
                 )

@@ -17,6 +17,7 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.language import marked, worded
 from tarock.base.structs import Record, Value
 from tarock.game.common.notation import read_cards
 from tarock.game.common.records import Few, seat_at, word, words
@@ -56,6 +57,18 @@ class Phase(StrEnum):
     WORDS = "announcements"
     PLAY = "play"
     END = "end"
+
+
+_PHASES = {
+    Phase.DEAL: marked("deal"),
+    Phase.BIDDING: marked("bidding"),
+    Phase.KING: marked("king"),
+    Phase.PURCHASE: marked("purchase"),
+    Phase.SCAT: marked("scat"),
+    Phase.WORDS: marked("announcements"),
+    Phase.PLAY: marked("play"),
+    Phase.END: marked("end"),
+}  # as they are told
 
 
 class Words(StrEnum):
@@ -138,7 +151,10 @@ class Engine:
         self.number = {card: number for number, card in enumerate(self.cards)}
         self.players = rules.numbers("game.players")[0]
         if self.players != len(SEATS):
-            raise CodexError(f"{self.players} players", f"expected {len(SEATS)} by `game.players`")
+            raise CodexError(
+                worded("{players} players", players=self.players),
+                worded("expected {count} by `game.players`", count=len(SEATS)),
+            )
         self.folds = rules.number("bidding.fold_max", contract=Call.DREIER)
         self.hand_size, self.scat_size = rules.number("deal.hand"), rules.number("discard.cards")
         names: list[str] = [card.printed for card in self.cards]
@@ -328,7 +344,10 @@ class State:
     def __init__(self, engine: Engine, dealer: int | None = None):
         """`dealer` by number, the last where none is given; raises `CodexError` for one that is no player."""
         if dealer is not None and dealer not in range(engine.players):
-            raise CodexError(f"there is no player {dealer} to deal", f"expected 0 to {engine.players - 1}")
+            raise CodexError(
+                worded("there is no player {dealer} to deal", dealer=dealer),
+                worded("expected 0 to {most}", most=engine.players - 1),
+            )
         self.engine = engine
         self.dealer = engine.players - 1 if dealer is None else dealer
         self._history: list[int] = []
@@ -375,7 +394,7 @@ class State:
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that may be dealt next, each as likely as any other; raises where nothing is dealt."""
         if self._player != CHANCE:
-            raise CodexError("no card is dealt here", "expected a chance node")
+            raise CodexError(worded("no card is dealt here"), worded("expected a chance node"))
         share = 1 / len(self._deck)
         return [(card, share) for card in self._deck]
 
@@ -406,7 +425,10 @@ class State:
         """The name of an action; `player`, which OpenSpiel gives first, may be left out."""
         number = player if action is None else action
         if not 0 <= number < len(self.engine.names):
-            raise CodexError(f"there is no action {number}", f"expected 0 to {len(self.engine.names) - 1}")
+            raise CodexError(
+                worded("there is no action {number}", number=number),
+                worded("expected 0 to {most}", most=len(self.engine.names) - 1),
+            )
         return self.engine.names[number]
 
     def history(self) -> list[int]:
@@ -456,11 +478,12 @@ class State:
     def to_game(self) -> Game:
         """The record of a finished game; raises `CodexError` for one that is not, and where all have passed."""
         if self._player != TERMINAL:
-            raise CodexError("the game is not finished", "expected a terminal state")
+            raise CodexError(worded("the game is not finished"), worded("expected a terminal state"))
         if self.declarer < 0:
             ref = self.engine.rules.ref("bidding.all_pass")
             raise CodexError(
-                f"all have passed: nobody plays (`bidding.all_pass`, {ref})", "expected a game that was played"
+                worded("all have passed: nobody plays (`bidding.all_pass`, {ref})", ref=ref),
+                worded("expected a game that was played"),
             )
         return self.so_far()
 
@@ -735,17 +758,33 @@ class State:
         rule, _legal = self._rule(action)
         known = 0 <= action < len(self.engine.names)
         name = self.engine.names[action] if known else str(action)
-        by = f" (`{rule.key}`, {rule.ref})" if rule.key and known else ""
         legal = [self.engine.names[other] for other in self.legal_actions()]
-        expected = f"expected one of {', '.join(legal)}" if legal else "expected no action: the game is over"
-        return CodexError(f"`{name}` is not legal in the {self.phase}{by}", expected)
+        expected = (
+            worded("expected one of {known}", known=", ".join(legal))
+            if legal
+            else worded("expected no action: the game is over")
+        )
+        phase = worded(_PHASES[self.phase])
+        what = worded("`{name}` is not legal in the {phase}", name=name, phase=phase)
+        if rule.key and known:
+            what = worded(
+                "`{name}` is not legal in the {phase} (`{key}`, {ref})",
+                name=name,
+                phase=phase,
+                key=rule.key,
+                ref=rule.ref,
+            )
+        return CodexError(what, expected)
 
     # --- what a player knows ------------------------------------------------------------------------------------
 
     def _asked(self, player: int | None) -> int:
         asked = self._player if player is None else player
         if not 0 <= asked < self.engine.players:
-            raise CodexError(f"there is no player {asked}", f"expected 0 to {self.engine.players - 1}")
+            raise CodexError(
+                worded("there is no player {asked}", asked=asked),
+                worded("expected 0 to {most}", most=self.engine.players - 1),
+            )
         return asked
 
     def seen_by(self, player: int) -> Seen:
@@ -824,11 +863,23 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
     document = yamlio.given({name: data[name] for name in _Deal.__struct_fields__ if name in data})
     dealt = document.convert(_Deal, document.data)
     if len(dealt.seats) != engine.players or len(set(dealt.seats)) != engine.players or data.get("fifth"):
-        raise document.error(f"not {engine.players} players", f"expected {engine.players} seats, and no fifth", "seats")
+        raise document.error(
+            worded("not {players} players", players=engine.players),
+            worded("expected {players} seats, and no fifth", players=engine.players),
+            "seats",
+        )
     if dealt.dealer not in dealt.seats:
-        raise document.error(f"no player `{dealt.dealer}`", f"expected one of {', '.join(dealt.seats)}", "dealer")
+        raise document.error(
+            worded("no player `{dealer}`", dealer=dealt.dealer),
+            worded("expected one of {known}", known=", ".join(dealt.seats)),
+            "dealer",
+        )
     if sorted(dealt.hands) != sorted(dealt.seats):
-        raise document.error("hands and seats differ", f"expected a hand for each of {', '.join(dealt.seats)}", "hands")
+        raise document.error(
+            worded("hands and seats differ"),
+            worded("expected a hand for each of {seats}", seats=", ".join(dealt.seats)),
+            "hands",
+        )
 
     def cards(text: str, count: int, *path: str) -> list[int]:
         try:
@@ -836,17 +887,23 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
         except CodexError as error:
             raise document.error(error.what, error.expected, *path) from None
         if len(found) != count:
-            raise document.error(f"{len(found)} cards", f"expected {count}", *path)
+            raise document.error(
+                worded("{count} cards", count=len(found)), worded("expected {known}", known=count), *path
+            )
         return found
 
     hands = [cards(dealt.hands[seat], engine.hand_size, "hands", seat) for seat in dealt.seats]
     halves = {"whole": 2 * engine.half} if "whole" in dealt.talon else dict.fromkeys(("upper", "lower"), engine.half)
     if {*dealt.talon} != {*halves}:
-        raise document.error("the talon is not all there", "expected it `whole`, or `upper` and `lower`", "talon")
+        raise document.error(
+            worded("the talon is not all there"), worded("expected it `whole`, or `upper` and `lower`"), "talon"
+        )
     talon = [card for name, count in halves.items() for card in cards(dealt.talon[name], count, "talon", name)]
     lying = Counter([*chain(*hands), *talon])
     if twice := [engine.names[card] for card, count in lying.items() if count > 1]:
-        raise document.error(f"{', '.join(twice)} twice", "expected each card of the pack once", "hands")
+        raise document.error(
+            worded("{twice} twice", twice=", ".join(twice)), worded("expected each card of the pack once"), "hands"
+        )
     state = State(engine, dealt.seats.index(dealt.dealer))
     left = [iter(hand) for hand in hands]
     for place in engine.served:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.rules.formula import evaluate
+from tarock.base.language import worded
+from tarock.rules.formula import ZeroError, evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -100,7 +101,7 @@ def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Ite
     """What is wrong with the formula that is to make a value."""
 
     def lookup(key: str) -> Fraction:
-        raise CodexError(f"`{key}` in `{formula}`", "expected numbers only")
+        raise CodexError(worded("`{key}` in `{formula}`", key=key, formula=formula), worded("expected numbers only"))
 
     try:
         value, literals = evaluate(formula, lookup)
@@ -108,16 +109,22 @@ def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Ite
         yield str(fault)
         return
     if not isinstance(expected, int) or value != expected:
-        yield f"{expected}: `{formula}` makes {value}"
-    yield from (f"the {literal} of `{formula}`" for literal in sorted(literals) if Fraction(literal) not in found)
+        yield worded("{expected}: `{formula}` makes {value}", expected=expected, formula=formula, value=value)
+    yield from (
+        worded("the {number} of `{formula}`", number=literal, formula=formula)
+        for literal in sorted(literals)
+        if Fraction(literal) not in found
+    )
 
 
 def formula_fault(formula: str) -> str:
     """Why a formula cannot be read; empty when it can."""
     try:
         _each(_COUNT.sub("1", formula), lambda part: evaluate(part, lambda _key: Fraction(1)))
+    except ZeroError:
+        return ""
     except CodexError as fault:
-        return "" if "divides by zero" in fault.what else str(fault)
+        return str(fault)
     return ""
 
 
@@ -134,7 +141,9 @@ def compute_formula(formula: str, rules: Rules) -> Any:
         try:
             return Fraction(value)
         except (TypeError, ValueError):
-            raise CodexError(f"`{key}` is {value!r}", "expected a number") from None
+            raise CodexError(
+                worded("`{key}` is {value!r}", key=key, value=value), worded("expected a number")
+            ) from None
 
     def compute(part: str) -> Any:
         if rules.has(part):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tarock.base.catalogue import Message, say
 from tarock.base.structs import LazyValue
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.references import Reference, select
@@ -63,13 +64,13 @@ class Content(LazyValue):
     def absences(self, *, around: bool = True) -> tuple[str, ...]:
         """What is left out of this copy, in a phrase each; what stands around a text only where it is `around`."""
         return (
-            *(f"the text of {siglum} is left out, because its rights are not clear" for siglum in self.left_out),
+            *(say(Message("export.withheld", siglum=siglum)) for siglum in self.left_out),
             *(self.besides_of(siglum) for siglum in self.besides if around),
         )
 
     def besides_of(self, siglum: str) -> str:
         """What is left out beside a text that is in it, in a phrase."""
-        return f"left out, because no licence for it is known to us: {self.besides[siglum]}"
+        return say(Message("export.besides", what=self.besides[siglum]))
 
     def here(self, unit: Unit) -> bool:
         """Whether the words of a unit are in this copy."""

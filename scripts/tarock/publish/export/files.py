@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from tarock.base.files import packed
+from tarock.base.language import marked
 from tarock.publish.export.bibliography import bibliography
 from tarock.publish.export.json_lines import json_lines
 from tarock.publish.export.sqlite import sqlite
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 
 Format = Literal["tei", "csv", "sqlite", "jsonl", "bib"]
 FORMATS: dict[Format, str] = {
-    "tei": "each source as TEI P5",
-    "csv": "tables as CSV, with datapackage.json",
-    "sqlite": "the same tables as one SQLite file",
-    "jsonl": "a line of JSON for each passage",
-    "bib": "a bibliography as BibTeX, RIS and CSL-JSON",
+    "tei": marked("each source as TEI P5"),
+    "csv": marked("tables as CSV, with datapackage.json"),
+    "sqlite": marked("the same tables as one SQLite file"),
+    "jsonl": marked("a line of JSON for each passage"),
+    "bib": marked("a bibliography as BibTeX, RIS and CSL-JSON"),
 }
 NAME = "tarock-codex"
 TABLES = f"{NAME}-csv"  # the folder of the tables, or with `.zip` their archive

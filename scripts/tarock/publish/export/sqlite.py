@@ -9,6 +9,7 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.publish.export.about import about
 from tarock.publish.export.tables import TABLES, foreign_keys
 
@@ -55,7 +56,10 @@ def sqlite(content: Content) -> bytes:
         database.execute("VACUUM")
         return database.serialize()
     except sqlite3.OperationalError as error:
-        raise CodexError(f"this Python's SQLite cannot make the tables ({error})", "expected one with FTS5") from None
+        raise CodexError(
+            worded("this Python's SQLite cannot make the tables ({error})", error=error),
+            worded("expected one with FTS5"),
+        ) from None
     finally:
         database.close()
 

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import structs
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.findings import CODES
@@ -30,7 +31,10 @@ def played(context: Context, game: str, *seats: str) -> Course:
     run = ModelGames(context).course(game, "corrected")
     for seat in seats:
         if seat not in run.hands:
-            raise CodexError(f"seat `{seat}` of {run.game.id}", f"expected one of {', '.join(run.hands)}")
+            raise CodexError(
+                worded("seat `{seat}` of {id}", seat=seat, id=run.game.id),
+                worded("expected one of {known}", known=", ".join(run.hands)),
+            )
     return run
 
 
@@ -38,7 +42,10 @@ def held(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Car
     """The hands after so many tricks (0: when play begins), by seat."""
     run = played(context, game)
     if not 0 <= after <= len(run.game.tricks):
-        raise CodexError(f"{game} after {after} tricks", f"expected 0 to {len(run.game.tricks)}")
+        raise CodexError(
+            worded("{game} after {after} tricks", game=game, after=after),
+            worded("expected 0 to {most}", most=len(run.game.tricks)),
+        )
     hands = dict(run.hands)
     for seat, card in chain(*run.game.tricks[:after]):
         hands[seat] -= {card}
@@ -55,7 +62,10 @@ def _tricks(run: Course, first: int, last: int | None) -> tuple[tuple[Play, ...]
     """The tricks from `first` to `last`, or to the end."""
     for trick in (first, first if last is None else last):
         if not 1 <= trick <= len(run.game.tricks):
-            raise CodexError(f"trick {trick} of {run.game.id}", f"expected 1 to {len(run.game.tricks)}")
+            raise CodexError(
+                worded("trick {trick} of {id}", trick=trick, id=run.game.id),
+                worded("expected 1 to {most}", most=len(run.game.tricks)),
+            )
     return run.game.tricks[first - 1 : last]
 
 
@@ -174,7 +184,9 @@ def _ultimo(context: Context, game: str) -> Announced:
     """The ultimo that is announced in a game."""
     announced = played(context, game).result.announced.get(Feat.ULTIMO)
     if announced is None:
-        raise CodexError(f"nobody announces ultimo in {game}", "expected a game with ultimo announced")
+        raise CodexError(
+            worded("nobody announces ultimo in {game}", game=game), worded("expected a game with ultimo announced")
+        )
     return announced
 
 
@@ -213,7 +225,7 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
 
 def _purchase(game: Game) -> Purchase:
     if game.purchase is None:
-        raise CodexError(f"nothing is bought in {game.id}", "expected a Dreier")
+        raise CodexError(worded("nothing is bought in {id}", id=game.id), worded("expected a Dreier"))
     return game.purchase
 
 
@@ -274,7 +286,9 @@ def unsound(context: Context) -> list[str]:
 def found_in(context: Context, code: str, trick: int) -> list[str]:
     """The games in which something of a kind goes against the rules in a trick, such as `LEAD-WRONG-SEAT`."""
     if code not in CODES:
-        raise CodexError(f"`{code}` is no code of a finding", "expected one such as LEAD-WRONG-SEAT")
+        raise CodexError(
+            worded("`{code}` is no code of a finding", code=code), worded("expected one such as LEAD-WRONG-SEAT")
+        )
     return [
         name
         for name in ModelGames(context).names
@@ -289,7 +303,7 @@ def pagat_counts_for(context: Context, game: str) -> str:
         if pagat in (card for _seat, card in trick.plays):
             return str(Side.DECLARER if trick.running > before else Side.DEFENDERS)
         before = trick.running
-    raise CodexError(f"the Pagat is not played in {game}", "expected a whole game")
+    raise CodexError(worded("the Pagat is not played in {game}", game=game), worded("expected a whole game"))
 
 
 def ultimo_end(context: Context, game: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.notation import read_cards, read_plays
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -13,7 +14,7 @@ def cards_of(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
     """Cards in the books' notation; raises `CodexError` for a card named twice."""
     cards = read_cards(text, context.pack(era))
     if len(set(cards)) != len(cards):
-        raise CodexError(f"`{text}` names a card twice", "expected each card once")
+        raise CodexError(worded("`{text}` names a card twice", text=text), worded("expected each card once"))
     return cards
 
 
@@ -21,7 +22,7 @@ def card_of(context: Context, text: str, era: str = ERA) -> Card:
     """The one card that is named; raises `CodexError` for none or several."""
     cards = cards_of(context, text, era)
     if len(cards) != 1:
-        raise CodexError(f"`{text}` is not one card", "expected one")
+        raise CodexError(worded("`{text}` is not one card", text=text), worded("expected one"))
     return cards[0]
 
 

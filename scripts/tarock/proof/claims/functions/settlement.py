@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.game.common.counting import outcome
 from tarock.game.common.records import word
 from tarock.game.common.score import Reason, ScoreSheet
@@ -61,7 +62,10 @@ def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
         side[_FIFTH] = word(rules, "five.shares_with", Side)
     for seat in (*finished.honours.values(), *finished.lapsed, *finished.announced.values(), *finished.revokes):
         if seat not in side:
-            raise CodexError(f"seat `{seat}` is not at the table", f"expected one of {', '.join(side)}")
+            raise CodexError(
+                worded("seat `{seat}` is not at the table", seat=seat),
+                worded("expected one of {known}", known=", ".join(side)),
+            )
     points = rules.number("counting.margin_from") + finished.by
     thirds = points * rules.number("counting.group") + finished.over
     result = Result(

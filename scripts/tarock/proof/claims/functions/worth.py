@@ -6,6 +6,7 @@
 from tarock.analysis.annotation import Annotation, Call, file_of, load
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.proof.claims.functions.games import played
 from tarock.proof.claims.functions.play import names
 from tarock.proof.context import Context
@@ -15,7 +16,11 @@ def _values(context: Context, game: str) -> Annotation:
     path = file_of(context.corpus.project.rules, game)
     found = load(path)
     if found is None:
-        raise CodexError(f"{game} has no committed values", "expected what `tarock analyse --write` writes", file=path)
+        raise CodexError(
+            worded("{game} has no committed values", game=game),
+            worded("expected what `tarock analyse --write` writes"),
+            file=path,
+        )
     return found
 
 
@@ -40,7 +45,10 @@ def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
         others = [bounds[0] for card, bounds in worth.items() if suit_of[card] == suit]
         if others and min(others) > worth[led.name][1]:
             better.append(trick)
-    raise CodexError(f"{seat} never leads {suit} in {game}", "expected a suit that is led")
+    raise CodexError(
+        worded("{seat} never leads {suit} in {game}", seat=seat, suit=suit, game=game),
+        worded("expected a suit that is led"),
+    )
 
 
 def kings_that_win(context: Context, game: str) -> list[str]:
@@ -51,5 +59,7 @@ def kings_that_win(context: Context, game: str) -> list[str]:
     calls, scat = _values(context, game).calls, {card.name for card in played(context, game).game.scat}
     found: list[Call] = [call for call in calls.found if {*call.scat} == scat] if calls else []
     if not found or any(low != high for low, high in (call.win for call in found)):
-        raise CodexError(f"the calls of {game} are not solved", "expected `tarock analyse --calls --write`")
+        raise CodexError(
+            worded("the calls of {game} are not solved", game=game), worded("expected `tarock analyse --calls --write`")
+        )
     return names(context, (context.pack().card(call.king) for call in found if call.win[0]))
