@@ -57,7 +57,7 @@ def _in_both(site: Site, template: str, view: object) -> str:
     made, *english = pieces(unescape(title[1]) if title else "")
     twice = macro("common.html.j2", "in_both")
     for ours, theirs in zip(english, german[1:], strict=True):
-        made += ours if ours == theirs else twice(Markup(ours), Markup(_IDS.sub(rf"\1-{GERMAN}\2", theirs)))
+        made += ours if ours == theirs else str(twice(Markup(ours), Markup(_IDS.sub(rf"\1-{GERMAN}\2", theirs))))
     return made
 
 

@@ -7,7 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING
 
-from tarock.base.language import marked, translated, worded
+from tarock.base.language import DATA, marked, speaking, translated, worded
 from tarock.base.terminal import paint, table
 from tarock.rules.compare import by_topic
 
@@ -29,9 +29,10 @@ def render(rows: Iterable[Row], sigla: list[str], form: str, topics: Topics, wid
     """The rows in one of `FORMATS`; `width` is that of the terminal."""
     rows = list(rows)
     if form == "csv":
-        return _csv(rows)
+        with speaking(None):  # programs read it
+            return _csv(rows)
     pieces = [
-        f"{_heading(translated(topics.by_name[name].title, 'data'), form)}\n{_grid(found, sigla, form, width)}"
+        f"{_heading(translated(topics.by_name[name].title, DATA), form)}\n{_grid(found, sigla, form, width)}"
         for name, found in by_topic(rows)
     ]
     return "\n\n".join(pieces)
@@ -46,12 +47,16 @@ def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
         lines = [f"| | {worded('kind')} | {' | '.join(sigla)} |", "|---" * (len(sigla) + 2) + "|"]
         for row in rows:
             cells = [_safe(c.text) + (f" ({', '.join(c.refs)})" if c.refs else "") for c in row.cells]
-            lines.append(f"| {_safe(row.entry.title)} | {_safe(_kind(row))} | {' | '.join(cells)} |")
+            lines.append(f"| {_safe(translated(row.entry.title, DATA))} | {_safe(_kind(row))} | {' | '.join(cells)} |")
         return "\n".join(lines)
     first = max(20, width // (len(sigla) + 2) - 6)
     column = max(14, (width - first) // (len(sigla) + 1) - 2)
     grid = [
-        [row.entry.title, _kind(row), *(f"{c.text} [{', '.join(c.refs)}]" if c.refs else c.text for c in row.cells)]
+        [
+            translated(row.entry.title, DATA),
+            _kind(row),
+            *(f"{c.text} [{', '.join(c.refs)}]" if c.refs else c.text for c in row.cells),
+        ]
         for row in rows
     ]
     return "\n".join(table([["", "", *sigla], *grid], [first, *[column] * (len(sigla) + 1)]))
