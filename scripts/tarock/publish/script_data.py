@@ -65,7 +65,6 @@ def script_data(site: Site, composed: Mapping[str, str], german: Mapping[str, st
     scripts |= _told(site)
     if core := core_data(site):
         scripts["solver"] = f"window.codexSolver = {_json(core)};\n"
-    scripts["terms-data"] = f"window.codexTerms = {_json(_term_data(site))};\n"
     return {f"{_FOLDER}/{name}.js": text for name, text in scripts.items()}
 
 
@@ -84,8 +83,11 @@ def spoken_data(site: Site, files: Iterable[Any]) -> dict[str, str]:
 
 
 def _told(site: Site) -> dict[str, str]:
-    """The scripts with data in which something is told: what may be played, and what the cards are worth."""
-    scripts = {"play-data": f"window.codexPlay = {_json(play_data(site))};\n"}
+    """The scripts with data in which something is told: what may be played, what the cards are worth, the terms."""
+    scripts = {
+        "play-data": f"window.codexPlay = {_json(play_data(site))};\n",
+        "terms-data": f"window.codexTerms = {_json(_term_data(site))};\n",
+    }
     for report in site.codex.game_reports:
         scripts[f"worth-{report.name}"] = f"window.codexWorth = {_json(worth_data(site, report))};\n"
     return scripts
@@ -303,8 +305,9 @@ def _term_data(site: Site) -> dict[str, Any]:
     for term in termbase.terms.values():
         href = site.router.term(term).seen_from(site.router.home.page)
         for sense, only, excepted in _where(site, term):
+            gloss = sense.gloss if sense not in term.meanings else translated(sense.gloss, DATA)
             senses.append(
-                [href, term.headword, sense.name if term.senses else "", sense.english, sense.gloss, only, excepted]
+                [href, term.headword, sense.name if term.senses else "", sense.english, gloss, only, excepted]
             )
             for pattern in sense.forms:
                 for form in expand(pattern):
@@ -338,7 +341,7 @@ def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tup
                 several[0],
                 name="",
                 english=" / ".join(english),
-                gloss=" ".join(sense.gloss for sense in several),
+                gloss=" ".join(translated(sense.gloss, DATA) for sense in several),
                 forms=tuple(dict.fromkeys(form for sense in several for form in sense.forms)),
             ),
             tuple(ref for ref, of in meant.items() if tuple(sorted(of)) == idents),
