@@ -53,18 +53,22 @@ HALF_MADE = shutil.ignore_patterns(".*", "*.tmp", "*.pyc.*")  # another process 
 # The files that take longest, begun first: at the end of the suite no process waits for one that began late. The
 # first are one that needs the site and two that do not, for else all processes would wait while one builds it.
 LONGEST = (
-    "site/test_quality.py", "test_recipes.py", "test_package.py", "site/test_rules_games.py",
-    "fifth/test_fifth_source.py", "proof/test_witnesses.py", "site/test_copies.py", "proof/test_release.py",
-    "site/test_builders.py", "publish/test_hostile_site.py", "site/test_table.py",
-    "game/koenigrufen_1840/test_referee.py", "cli/test_output.py", "publish/test_export.py", "publish/test_styles.py",
-    "site/test_browser.py", "site/test_data.py", "publish/test_short_addresses.py", "publish/test_pages.py",
-    "foreign/test_formats.py", "proof/test_footing.py", "publish/test_books.py", "site/test_quality_files.py",
-    "analysis/test_open_cards.py", "analysis/test_players.py", "publish/test_hostile.py", "site/test_static.py",
-    "test_cache.py", "proof/test_coverage.py", "cli/test_impact.py", "site/test_copying.py", "rules/test_schema.py",
-    "site/test_print.py", "site/test_addresses.py", "corpus/test_versions.py", "publish/test_play.py",
-    "site/test_places_of_things.py", "site/test_focus.py", "site/test_search.py",
-    "game/koenigrufen_1840/test_state.py", "translation/test_lock.py", "site/test_reading.py", "test_wording.py",
-    "site/test_keyboard.py", "publish/test_plain_readers.py", "test_hostile.py",
+    "site/test_quality.py", "test_recipes.py", "test_package.py", "fifth/test_fifth_source.py",
+    "site/test_rules_games.py", "site/test_builders.py", "cli/test_impact.py", "analysis/test_players.py",
+    "proof/test_witnesses.py", "site/test_table.py", "translation/test_lock.py", "corpus/test_versions.py",
+    "site/test_browser.py", "publish/test_pages.py", "publish/test_hostile_site.py", "publish/test_export.py",
+    "publish/test_styles.py", "test_wording.py", "rules/test_schema.py", "cli/test_output.py",
+    "game/koenigrufen_1840/test_referee.py", "site/test_quality_files.py", "publish/test_play.py",
+    "analysis/test_open_cards.py", "corpus/test_checks.py", "cli/test_play.py", "test_cache.py", "site/test_data.py",
+    "publish/test_short_addresses.py", "proof/test_release.py", "publish/test_german.py", "site/test_copies.py",
+    "site/test_search.py", "site/test_reading.py", "cli/test_workers.py", "publish/test_books.py",
+    "site/test_focus.py", "site/test_copying.py", "site/test_print.py", "site/test_shift.py", "test_hostile.py",
+    "cli/test_inventory.py", "site/test_what_if.py", "proof/test_coverage.py", "proof/test_footing.py",
+    "site/test_static.py", "site/test_keyboard.py", "site/test_walks.py", "game/koenigrufen_1840/test_state.py",
+    "site/test_places_of_things.py", "rules/test_differences.py", "publish/test_plain_readers.py",
+    "site/test_terms.py", "analysis/test_hands.py", "site/test_home.py", "proof/test_claims_text.py",
+    "search/test_queries.py", "site/test_worth.py", "rules/test_accounting.py", "site/test_addresses.py",
+    "rules/test_bad_input.py", "site/test_quality_disk.py",
 )  # fmt: skip
 
 # What `make quick` leaves out: a browser, recipes in clones, packages, coverage, sites and books, what reads, builds or
@@ -83,6 +87,19 @@ SLOW = (
     "publish/test_claims.py::test_the_evidence_page_adds_up_to_the_coverage",
     "publish/test_one_result.py::test_every_cell_is_what_score_says_of_its_file",
     "publish/test_play.py::test_every_value_that_changes_changes_the_page",
+    "analysis/test_annotation.py::test_values_that_are_stale_are_a_problem",
+    "analysis/test_choices.py::test_measures_of_another_question",
+    "analysis/test_hands.py::test_measures_that_are_stale", "analysis/test_hands.py::test_the_command_solves_once",
+    "cli/test_english.py::test_a_version_stays_readable",
+    "cli/test_inventory.py::test_how_a_source_is_played_is_told", "cli/test_inventory.py::test_what_a_source_says",
+    "cli/test_json_records.py::test_the_output_fits",
+    "corpus/test_versions.py::test_the_check_reports_a_changed_passage",
+    "proof/test_claims_text.py::test_a_withdrawn_id_does_not_return",
+    "proof/test_claims_text.py::test_the_check_fails_for_a_claim_that_differs",
+    "proof/test_known_findings.py::test_a_changed_transcript_is_noticed",
+    "rules/test_accounting.py::test_a_forgotten_passage", "rules/test_accounting.py::test_two_stated_readings",
+    "rules/test_statement_ids.py::test_the_build_keeps_every_id", "rules/test_today.py::test_check_reports_it",
+    "test_history.py::test_the_check_tells_it",
     "analysis/test_open_cards.py::TestSameAs", "analysis/test_players.py", "cli/test_play.py",
     "analysis/test_tasks.py::test_another_solver", "game/common/test_openspiel.py",
     "game/koenigrufen_1840/test_referee.py",
@@ -91,7 +108,13 @@ SLOW = (
     "game/tarokhombre_1863/test_score_1863.py::test_four_hundred_deals",
 )  # fmt: skip
 
-WHOLE = {"built", "built_public", "composed"}  # fixtures that make every page; their tests are left out too
+WHOLE = {
+    "built",
+    "built_public",
+    "composed",
+    "english",
+    "german",
+}  # fixtures that make every page; their tests are left out too
 
 known.share(ROOT)
 

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 def unpacked(script: str) -> Any:
-    """The data of a script that the search loads, read as the search reads them: JSON, packed by bzip2, in base64."""
-    packed = json.loads(script.partition(" = ")[2].removesuffix(";\n"))
-    return json.loads(bz2.decompress(base64.b64decode(packed)))
+    """The data of a script that the search loads, read as the search reads them: JSON, packed by bzip2 in parts."""
+    parts = json.loads(script.partition(" = ")[2].removesuffix(";\n"))
+    return {name: value for part in parts for name, value in json.loads(bz2.decompress(base64.b64decode(part))).items()}
 
 
 def replace_once(path: Path, old: str, new: str) -> int:

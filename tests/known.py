@@ -128,6 +128,42 @@ def _inputs() -> None:
         return known[key][0]
 
     vars(analyses)["inputs_of"] = once
+    deals: dict[tuple[Any, ...], tuple[OpenCards, Any]] = {}
+    opened = vars(analyses)["OpenCards"]
+
+    def deal_of(course: Any, pack: Any, rules: Any, core: Any) -> Any:
+        """With a solver a deal notes what it finds; without one it is only asked what it is."""
+        if core is not None:
+            return opened(course, pack, rules, core)
+        key = id(rules.table), repr(course)  # the pack is that of the table, which is kept
+        if key not in deals:
+            deals[key] = opened(course, pack, rules, core), rules.table
+        return deals[key][0]
+
+    vars(analyses)["OpenCards"] = deal_of
+    others: dict[int, tuple[list[OpenCards], OpenCards]] = {}
+    follow = vars(analyses)["other_calls"]
+
+    def other_calls(deal: OpenCards) -> list[OpenCards]:
+        if id(deal) not in others:
+            others[id(deal)] = list(follow(deal)), deal
+        return others[id(deal)][0]
+
+    vars(analyses)["other_calls"] = other_calls
+
+
+def _refused() -> None:
+    """Let a termbase look through a text of ours once."""
+    for name in ("may_avoid", "avoided"):
+        make = getattr(termbase.Termbase, name)
+
+        def once(terms: Any, text: str, make: Any = make, name: str = name) -> Any:
+            known = terms.__dict__.setdefault(f"_known_{name}", {})
+            if text not in known:
+                known[text] = make(terms, text)
+            return known[text] if name == "may_avoid" else [*known[text]]
+
+        setattr(termbase.Termbase, name, once)
 
 
 def share(root: Path) -> None:
@@ -136,6 +172,7 @@ def share(root: Path) -> None:
         _alone(root, name)
     yamlio.compose = functools.lru_cache(maxsize=512)(yamlio.compose)
     _inputs()
+    _refused()
     _once(editions, "read_edition", _edition)
     _once(topics, "load_topics", _topics)
     _once(tables, "load_table", _table)

@@ -277,7 +277,13 @@ def test_text_stays_text(site: Site, project: Project) -> None:
     (chapter,) = plain["chapters"]
     blocks = [block | {"english": nasty} if index % 2 else block for index, block in enumerate(chapter["blocks"])]
     changed = {"title": nasty, "caveat": nasty, "facts": [("notes", nasty)], "rights": nasty, "english": nasty}
-    book = plain | {"title": nasty, "by": nasty, "whole": True, "chapters": [chapter | changed | {"blocks": blocks}]}
+    book = plain | {
+        "title": nasty,
+        "by": nasty,
+        "whole": True,
+        "beside": True,
+        "chapters": [chapter | changed | {"blocks": blocks}],
+    }
     pdf = letters("".join(pages(pdf_writer(project).write(book))))
     assert pdf.count(letters(HOSTILE)) > len(blocks) // 2
     files = unpacked(epub_writer(project).write(book))

@@ -130,7 +130,7 @@ def test_shown_and_quoted_they_are_marked_and_compared_they_are_not(corpus: Corp
 
 
 def test_what_the_search_of_the_site_shows_marks_them(site: Site) -> None:
-    (script,) = (text for name, text in script_data(site, {}).items() if name.endswith("search-1840.js"))
+    (script,) = (text for name, text in script_data(site, {}, {}).items() if name.endswith("search-1840.js"))
     data = unpacked(script)
     texts = dict(zip(data["refs"], data["texts"], strict=True))
     assert [ref for ref, pieces in BY_HAND.items() if not all(piece in texts[ref] for piece in pieces)] == []

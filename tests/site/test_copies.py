@@ -149,7 +149,7 @@ def test_a_sentence_that_slips_in_would_be_found(built: Path, corpus: Corpus, tm
             archive.writestr("deep/text.xhtml", f"<p>{text}</p>")
     elif PACKED.search(name):  # the words are to be read in what is packed, as nowhere else do they stand
         packed = base64.b64encode(bz2.compress(json.dumps({"texts": [text]}).encode())).decode()
-        path.write_text(f"x = {json.dumps(packed)};\n", encoding="utf-8")
+        path.write_text(f"x = {json.dumps([packed])};\n", encoding="utf-8")
     else:
         path.write_text(text.replace(" ", "<b> </b>") if path.suffix == ".html" else text, encoding="utf-8")
     assert set(found(tmp_path, set(not_free(corpus))).values()) == {name}

@@ -14,6 +14,8 @@
   const shelf = document.querySelector(".beside-passages");
   const status = form.querySelector("[role=status]");
   const title = document.title;
+  const base = JSON.parse(document.getElementById("__config").textContent).base.replace(/\/?$/, "/");
+  const say = window.codexSay;
 
   /** The references to show for words, one of a range for each number from first to last; none for what is no reference. */
   function places(words) {
@@ -32,12 +34,12 @@
   function frame(words, told) {
     const made = document.createElement("iframe");
     made.title = words;
-    made.src = `c/${words.replace(":", "/")}/index.html#framed`; // without the way to the home page
+    made.src = `${base}c/${words.replace(":", "/")}/index.html#framed`; // without the way to the home page
     made.addEventListener("load", () => {
       const shown = made.contentDocument; // from a folder on disk the browser does not say
       if (shown) made.style.height = `${shown.documentElement.scrollHeight + 4}px`;
       const missing = shown && !shown.querySelector("article[id]");
-      if (missing) made.replaceWith(`There is no passage ${words}.`);
+      if (missing) made.replaceWith(say`There is no passage ${words}.`);
       told(words, missing);
     });
     return made;
@@ -60,7 +62,7 @@
     const wrong = [], told = [];
     for (const [index, words] of wanted.entries()) {
       if (!words || places(words).length) continue;
-      status.textContent = `Looking for ${words}.`;
+      status.textContent = say`Looking for ${words}.`;
       const [best, ...others] = await sought(words, source(places(wanted[1 - index])[0] ?? ""));
       if (turn !== asked) return null; // something else was asked for meanwhile
       if (!best) {
@@ -68,9 +70,9 @@
         continue;
       }
       wanted[index] = best;
-      told.push(`For “${words}” the best is ${best}${others.length ? `, then ${others.slice(0, ALSO).join(", ")}` : ""}. `);
+      told.push(others.length ? say`For “${words}” the best is ${best}, then ${others.slice(0, ALSO).join(", ")}. ` : say`For “${words}” the best is ${best}. `);
     }
-    open(wanted, told.join("") + (wrong.length ? `Nothing is found for ${wrong.join(", ")}. Expected a reference such as 1840:47.2 or 1840:47.2-47.4, of at most ${LIMIT} passages, or words of one. ` : ""));
+    open(wanted, told.join("") + (wrong.length ? say`Nothing is found for ${wrong.join(", ")}. Expected a reference such as 1840:47.2 or 1840:47.2-47.4, of at most ${LIMIT} passages, or words of one. ` : ""));
     return wanted;
   }
 
@@ -78,7 +80,7 @@
   function open(wanted, mistake) {
     const found = wanted.map(places).filter((named) => named.length);
     const awaited = new Set(found.flat()), missing = [];
-    status.textContent = mistake + (awaited.size ? "Opening the passages." : "");
+    status.textContent = mistake + (awaited.size ? say`Opening the passages.` : "");
 
     function told(words, lacking) {
       if (!shelf.contains(columns[0])) return; // something else was asked for meanwhile
@@ -86,8 +88,8 @@
       if (lacking) missing.push(words);
       if (awaited.size) return;
       const there = found.map((named) => named.filter((each) => !missing.includes(each))).filter((named) => named.length);
-      const lack = missing.length ? `There is no passage ${missing.join(", ")}. ` : "";
-      status.textContent = mistake + lack + (there.length ? `Shown: ${there.map(called).join(" and ")}.` : "");
+      const lack = missing.length ? say`There is no passage ${missing.join(", ")}. ` : "";
+      status.textContent = mistake + lack + (there.length ? say`Shown: ${there.map(called).join(say` and `)}.` : "");
     }
 
     const columns = found.map((named) => {
@@ -96,7 +98,7 @@
       return column;
     });
     shelf.replaceChildren(...columns);
-    document.title = found.length ? title.replace(/^.*(?= - )/, found.map(called).join(" beside ")) : title;
+    document.title = found.length ? title.replace(/^.*(?= - )/, found.map(called).join(say` beside `)) : title;
   }
 
   function read() {

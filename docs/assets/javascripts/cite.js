@@ -3,8 +3,10 @@
 (() => {
   "use strict";
 
+  const say = window.codexSay;
+  const spoken = document.documentElement.lang;
   const SHORT_HASH = 12;
-  const TAKEN = [["text", "text"], ["both", "text with reference and address"], ["reference", "reference"], ["link", "address"]];
+  const TAKEN = [["text", say`text`], ["both", say`text with reference and address`], ["reference", say`reference`], ["link", say`address`]];
   const LABELS = { section: "Section", page: "Page", rule: "Rule", paragraph: "Paragraph" }; // as Zotero calls those of CSL
   const LANGUAGES = [["en", "English"], ["de", "Deutsch"]];
 
@@ -17,7 +19,7 @@
   const edition = JSON.parse(holder.textContent); // see `browser_data` in citations.py
   let shown = null; // what the dialog speaks of
   let format = "text";
-  let language = "en";
+  let language = spoken;
   let quoted = false;
   let translated = false;
   let opener = null;
@@ -138,24 +140,24 @@
 
   const title = element("h2", { id: "cite-title", class: "cite-dialog__title" });
   const subtitle = element("p", { class: "cite-dialog__subtitle" });
-  const close = element("button", { type: "button", class: "cite-dialog__close", "aria-label": "Close" }, "×");
+  const close = element("button", { type: "button", class: "cite-dialog__close", "aria-label": say`Close` }, "×");
   const quoting = element("input", { type: "checkbox", name: "cite-quote" });
   const translating = element("input", { type: "checkbox", name: "cite-english" });
-  const output = element("textarea", { readonly: "", rows: "9", spellcheck: "false", "aria-label": "Citation" });
-  const copy = element("button", { type: "button", class: "cite-dialog__copy", "data-copy": "citation" }, "Copy citation");
+  const output = element("textarea", { readonly: "", rows: "9", spellcheck: "false", "aria-label": say`Citation` });
+  const copy = element("button", { type: "button", class: "cite-dialog__copy", "data-copy": "citation" }, say`Copy citation`);
   const taken = TAKEN.map(([what, label]) => element("button", { type: "button", class: "cite-dialog__copy", "data-copy": what }, label));
-  const beside = element("a", { class: "cite-dialog__beside" }, "Put beside another");
+  const beside = element("a", { class: "cite-dialog__beside" }, say`Put beside another`);
   const typed = element("p", { class: "cite-dialog__place" });
   const status = element("p", { class: "cite-dialog__status", role: "status", "aria-live": "polite" });
   const dialog = element("dialog", { class: "cite-dialog", "aria-labelledby": "cite-title" },
     element("header", {}, element("div", {}, title, subtitle), close),
-    element("div", { class: "cite-dialog__taken", role: "group", "aria-label": "Copy" }, "Copy ", ...taken, beside),
-    element("fieldset", { class: "cite-dialog__formats" }, element("legend", {}, "Citation"),
+    element("div", { class: "cite-dialog__taken", role: "group", "aria-label": say`Copy` }, say`Copy `, ...taken, beside),
+    element("fieldset", { class: "cite-dialog__formats" }, element("legend", {}, say`Citation`),
       ...Object.entries(edition.formats).map(([value, text]) => choice("cite-format", value, text))),
-    element("fieldset", { class: "cite-dialog__languages" }, element("legend", {}, "Wording"),
+    element("fieldset", { class: "cite-dialog__languages" }, element("legend", {}, say`Wording`),
       ...LANGUAGES.map(([value, text]) => choice("cite-language", value, text))),
-    element("label", { class: "cite-dialog__quote" }, quoting, " with the quoted words"),
-    ...(edition.english ? [element("label", { class: "cite-dialog__quote" }, translating, " with our English, as ours")] : []),
+    element("label", { class: "cite-dialog__quote" }, quoting, say` with the quoted words`),
+    ...(edition.english ? [element("label", { class: "cite-dialog__quote" }, translating, say` with our English, as ours`)] : []),
     output,
     typed,
     element("div", { class: "cite-dialog__actions" }, copy, status));
@@ -166,10 +168,10 @@
     const place = placeWords(shown, language);
     const { label, locator } = located(place);
     const key = edition.keys[itemOf(format)];
-    const [zotero, what, pandoc] = label === "sub-verbo" ? ["in Zotero as suffix ", place, place] : [`in Zotero the locator ${LABELS[label]}: `, locator, edition.url ? `{${place}}` : place]; // in braces it is not parted by the address
+    const [zotero, what, pandoc] = label === "sub-verbo" ? [say`in Zotero as suffix `, place, place] : [say`in Zotero the locator ${LABELS[label]}: `, locator, edition.url ? `{${place}}` : place]; // in braces it is not parted by the address
     return [
-      "The source has one entry for all its passages. As place type ", zotero, element("code", {}, what),
-      ", in pandoc ", element("code", {}, `[@${key}, ${pandoc}]`), ".",
+      say`The source has one entry for all its passages. As place type `, zotero, element("code", {}, what),
+      say`, in pandoc `, element("code", {}, `[@${key}, ${pandoc}]`), ".",
     ];
   }
 
@@ -195,11 +197,11 @@
       english: english(holder),
     };
     for (const button of taken) button.disabled = !shown.text && ["text", "both"].includes(button.dataset.copy);
-    beside.href = `${top}beside.html?a=${encodeURIComponent(versioned(shown)).replace("%3A", ":")}`;
+    beside.href = `${top}${spoken === "de" ? "de/" : ""}beside.html?a=${encodeURIComponent(versioned(shown)).replace("%3A", ":")}`;
     quoting.disabled = !shown.quote;
     quoting.checked = quoted && Boolean(shown.quote);
-    title.textContent = "Cite " + shown.ref;
-    subtitle.textContent = shown.label.en;
+    title.textContent = say`Cite ${shown.ref}`;
+    subtitle.textContent = shown.label[spoken];
     for (const [name, value] of [["cite-format", format], ["cite-language", language]]) {
       dialog.querySelector(`input[name="${name}"][value="${value}"]`).checked = true;
     }
@@ -215,7 +217,7 @@
       output.value = text;
       output.select();
     }
-    status.textContent = done ? `Copied ${what}` : "Selected: press Ctrl+C to copy";
+    status.textContent = done ? what : say`Selected: press Ctrl+C to copy`;
   }
 
   document.addEventListener("click", (event) => {
@@ -238,14 +240,14 @@
   dialog.addEventListener("pointerdown", (event) => { pressed = outside(event); });
   dialog.addEventListener("click", (event) => { if (pressed && outside(event)) dialog.close(); });
   close.addEventListener("click", () => dialog.close());
-  copy.addEventListener("click", () => put(citation(shown, format, language), "the citation"));
+  copy.addEventListener("click", () => put(citation(shown, format, language), say`Copied the citation`));
   /** What a button copies, and what it is called when that is done. */
   function take(what) {
-    const here = opens() ? "" : ": it opens on this machine only";
-    if (what === "text") return [shown.text, "the text"];
-    if (what === "reference") return [versioned(shown), "the reference"];
-    if (what === "link") return [permanent(shown), `the address${here}`];
-    return [`${shown.text}\n${versioned(shown)}, ${permanent(shown)}`, `the text with its reference and address${here}`];
+    const here = opens() ? "" : say`: it opens on this machine only`;
+    if (what === "text") return [shown.text, say`Copied the text`];
+    if (what === "reference") return [versioned(shown), say`Copied the reference`];
+    if (what === "link") return [permanent(shown), say`Copied the address` + here];
+    return [`${shown.text}\n${versioned(shown)}, ${permanent(shown)}`, say`Copied the text with its reference and address` + here];
   }
   for (const button of taken) button.addEventListener("click", () => put(...take(button.dataset.copy)));
   // without scrolling: the event comes late, when one may have gone on to another passage

@@ -75,6 +75,6 @@
     if (![...page.querySelectorAll(".passage")].some((passage) => within.intersectsNode(passage))) return;
     event.clipboardData.setData("text/plain", words(selection));
     event.preventDefault();
-    if (status && document.documentElement.dataset.view === "modern") status.textContent = "copied in the edition’s words";
+    if (status && document.documentElement.dataset.view === "modern") status.textContent = window.codexSay`copied in the edition’s words`;
   });
 })();

@@ -3,6 +3,7 @@
 (() => {
   "use strict";
 
+  const say = window.codexSay;
   const wide = matchMedia("(min-width: 76.25em)"); // see margin.css
   const margins = [...document.querySelectorAll("div.passage > .evidence:has(> ul)")].map((margin) => {
     const list = margin.querySelector(":scope > ul");
@@ -22,8 +23,11 @@
     rest.prepend(...values.slice(many));
     rest.hidden = !count;
     folded.hidden = !count && !claims;
-    summary.textContent = [[count, "more value", ""], [claims, "claim", " checked"]].filter(([number]) => number)
-      .map(([number, name, done]) => `${number} ${name}${number > 1 ? "s" : ""}${done}`).join(", ");
+    const parts = [
+      [count, count === 1 ? say`1 more value` : say`${count} more values`],
+      [claims, claims === 1 ? say`1 claim checked` : say`${claims} claims checked`],
+    ];
+    summary.textContent = parts.filter(([number]) => number).map(([, words]) => words).join(", ");
   }
 
   /** How many values there is room for beside the words, and the line that folds the others. */

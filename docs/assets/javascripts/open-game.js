@@ -71,10 +71,10 @@
 
   /** What the address holds of a game: seats, who is what, the points beside the tricks, and the cards in order of play. */
   function deal(record) {
-    if (!Array.isArray(record?.tricks) || !Array.isArray(record.seats) || !record.declarer) throw new Error("there is no game in it");
+    if (!Array.isArray(record?.tricks) || !Array.isArray(record.seats) || !record.declarer) throw new Error(say`there is no game in it`);
     const { seats } = record;
     const place = (seat) => {
-      if (seat && !seats.includes(seat)) throw new Error(`“${seat}” has no seat`);
+      if (seat && !seats.includes(seat)) throw new Error(say`“${seat}” has no seat`);
       return seats.indexOf(seat);
     };
     const tricks = record.tricks.map((trick) => trick.split(" - ").map((play) => {
@@ -100,7 +100,7 @@
     const [seats, dealer, declarer, partner, keeper, leader, king, beside, played] = dealt;
     const plays = [...played].map((sign) => cards[SIGNS.indexOf(sign)]);
     const size = plays.length / seats.length;
-    if (!Number.isInteger(size) || !size || plays.includes(undefined) || new Set(plays).size !== plays.length) throw new Error("it is not played to its end, or a card falls twice");
+    if (!Number.isInteger(size) || !size || plays.includes(undefined) || new Set(plays).size !== plays.length) throw new Error(say`it is not played to its end, or a card falls twice`);
     const hands = Object.fromEntries(seats.map((seat) => [seat, []]));
     let first = leader;
     for (let at = 0; at < plays.length; at += seats.length) {
@@ -111,7 +111,7 @@
     const roles = Object.fromEntries(seats.map((seat, place) => [seat, place === declarer ? "declarer" : place === partner ? "partner" : "defender"]));
     const knows = Object.fromEntries(seats.map((seat, place) => [seat, place === partner ? seats : [seats[declarer], seat]]));
     const rest = data.total - law.thirds(plays) - beside;
-    const says = `${title ? `${title}. ` : ""}The hands after the Scat, before the first card. ${seats[declarer]} plays, and has called ${cards[king]}.`;
+    const says = (title ? `${title}. ` : "") + say`The hands after the Scat, before the first card. ${seats[declarer]} plays, and has called ${cards[king]}.`;
     const steps = [{ id: "deal", kind: "deal", says, points: [beside, rest] }];
     const level = { name: "file", declarer: seats[declarer], partner: seats[partner] ?? "", king: cards[king], hands, talon: [], roles, knows, steps, keeper: seats[keeper] ?? "" };
     const { words } = JSON.parse(example.querySelector("script").textContent);
@@ -141,24 +141,24 @@
     const [chosen] = file.files;
     if (!chosen) return;
     try {
-      if (chosen.size > LARGEST) throw new Error("it is too large");
+      if (chosen.size > LARGEST) throw new Error(say`it is too large`);
       const found = records(await chosen.text());
-      if (!found.length) throw new Error("there is no game in it");
+      if (!found.length) throw new Error(say`there is no game in it`);
       const dealt = found.map((record) => [deal(record), record.title ?? ""]);
       history.replaceState(history.state, "", location.pathname); // no step of another game
       const table = show(...dealt[0]);
-      fault.replaceChildren(found.length > 1 ? `The first of ${found.length} games. ` : "");
+      fault.replaceChildren(found.length > 1 ? say`The first of ${found.length} games. ` : "");
       if (found.length > 1) {
         const select = make("select");
-        select.setAttribute("aria-label", "Which game");
-        select.append(...dealt.map(([, title], number) => new Option(`Game ${number + 1}${title ? `: ${title}` : ""}`, number)));
+        select.setAttribute("aria-label", say`Which game`);
+        select.append(...dealt.map(([, title], number) => new Option(say`Game ${number + 1}` + (title ? `: ${title}` : ""), number)));
         select.addEventListener("change", () => show(...dealt[select.value]));
         fault.append(select);
       }
       table.choose({});
       table.felt.focus({ preventScroll: true });
     } catch (error) {
-      fault.textContent = `This file cannot be shown: ${error.message}.`;
+      fault.textContent = say`This file cannot be shown: ${error.message}.`;
     }
   });
 
@@ -167,7 +167,7 @@
     try {
       show(JSON.parse(sent), "").arrive();
     } catch {
-      fault.textContent = "The address holds no game that can be shown.";
+      fault.textContent = say`The address holds no game that can be shown.`;
     }
   }
 })();

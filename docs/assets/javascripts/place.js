@@ -11,8 +11,8 @@
   const target = (place) => document.getElementById(place.dataset.ref);
   const choice = document.createElement("select");
   choice.className = "reading__place";
-  choice.setAttribute("aria-label", "Place in the text");
-  choice.append(...places.map((place) => new Option(place.dataset.label, place.dataset.ref)));
+  choice.setAttribute("aria-label", window.codexSay`Place in the text`);
+  choice.append(...places.map((place) => new Option(document.documentElement.lang === "de" ? place.dataset.labelDe : place.dataset.label, place.dataset.ref)));
   choice.addEventListener("change", () => {
     location.hash = choice.value;
     choice.focus({ preventScroll: true }); // which the jump takes away

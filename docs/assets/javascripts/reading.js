@@ -6,38 +6,39 @@
 (() => {
   "use strict";
 
+  const say = window.codexSay;
   const wide = matchMedia("(min-width: 76.25em)"); // where there is room for two columns and a margin, see english.css and margin.css
 
   // What can be chosen, by its name in the address, and what is there without a choice.
   const VIEW = {
     name: "view",
-    label: "Which text to read",
+    label: say`Which text to read`,
     options: [
-      ["edition", "Edition", ""],
-      ["transcript", "Transcript", "as received; citations keep the edition’s words"],
-      ["modern", "Modern spelling", "ours; copies and citations keep the edition’s words"],
+      ["edition", say`Edition`, ""],
+      ["transcript", say`Transcript`, say`as received; citations keep the edition’s words`],
+      ["modern", say`Modern spelling`, say`ours; copies and citations keep the edition’s words`],
     ],
     usual: () => "edition",
     show: showView,
   };
   const ENGLISH = {
     name: "english",
-    label: "English",
-    options: [["beside", "beside", ""], ["below", "below", ""], ["off", "off", ""]],
+    label: say`English`,
+    options: [["beside", say`beside`, ""], ["below", say`below`, ""], ["off", say`off`, ""]],
     usual: () => "beside",
     show: showEnglish,
   };
   const EVIDENCE = {
     name: "evidence",
-    label: "Values",
-    options: [["shown", "shown", ""], ["off", "off", ""]],
+    label: say`Values`,
+    options: [["shown", say`shown`, ""], ["off", say`off`, ""]],
     usual: () => (wide.matches ? "shown" : "off"),
     show: (option) => (document.documentElement.dataset.evidence = option),
   };
   const TERMS = {
     name: "terms",
-    label: "Terms",
-    options: [["marked", "shown", ""], ["plain", "off", ""]],
+    label: say`Terms`,
+    options: [["marked", say`shown`, ""], ["plain", say`off`, ""]],
     usual: () => "marked",
     show: (option) => (document.documentElement.dataset.marked = option),
   };
@@ -97,7 +98,7 @@
     if (view === "modern") {
       for (const word of document.querySelectorAll("[data-modern]")) {
         replace(word, word.dataset.modern);
-        word.title = `edition: ${word.dataset.edition}`;
+        word.title = say`edition: ${word.dataset.edition}`;
       }
     }
     if (view === "transcript") {
@@ -154,7 +155,7 @@
 
   const bar = document.createElement("div");
   bar.className = "reading";
-  bar.lang = "en";
+  bar.lang = document.documentElement.lang;
   const note = document.createElement("p");
   note.setAttribute("role", "status");
   const views = document.createElement("div");
@@ -163,7 +164,7 @@
   const opener = document.createElement("button"); // of the views, where they have no room in the bar
   opener.type = "button";
   opener.className = "reading__opener";
-  opener.textContent = "View";
+  opener.textContent = say`View`;
   opener.setAttribute("aria-controls", views.id);
   opener.setAttribute("aria-expanded", "false");
   opener.addEventListener("click", () => open(opener.getAttribute("aria-expanded") === "false"));

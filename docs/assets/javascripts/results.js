@@ -3,6 +3,7 @@
 (() => {
   "use strict";
 
+  const say = window.codexSay;
   const form = document.querySelector("[data-results]");
   if (!form) return;
   const { parts, places, books } = JSON.parse(form.querySelector("script").textContent);
@@ -40,8 +41,9 @@
     if (every && taken.checked) last.value = "ordinary";
     announced.disabled = !every && last.value === "ordinary";
     const count = Number(points.value);
-    const over = count ? `${Math.abs(count)} ${count > 0 ? "over" : "under"}` : "exactly";
-    shown.textContent = every ? "all of them" : `${over} what is asked`;
+    const size = Math.abs(count);
+    const over = !count ? say`exactly what is asked` : count > 0 ? say`${size} over what is asked` : say`${size} under what is asked`;
+    shown.textContent = every ? say`all of them` : over;
     points.setAttribute("aria-valuetext", shown.textContent);
     const yes = (box) => (box.checked && !box.disabled ? "yes" : "no");
     const name = [last.value, yes(announced), revoker.value, yes(all)].join(" ");

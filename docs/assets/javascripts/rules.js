@@ -74,14 +74,14 @@
     arrange();
     measure();
     const chosen = document.querySelector(".rules__shown"); // on paper, where the boxes are not
-    if (chosen) chosen.textContent = [...eras].join(", ") || "none";
+    if (chosen) chosen.textContent = [...eras].join(", ") || window.codexSay`none`;
     for (const element of marked) element.hidden = !eras.has(element.dataset.era);
     for (const group of groups) {
       group.hidden = !group.querySelector(".claim:not([hidden])");
       group.previousElementSibling.hidden = group.hidden;
       for (const part of group.querySelectorAll(".claims__passage")) part.hidden = !part.querySelector(".claim:not([hidden])");
     }
-    status.textContent = shown === rows.length ? "" : `${shown} of ${rows.length} ${form.dataset.of} shown`;
+    status.textContent = shown === rows.length ? "" : form.dataset.of === "rules" ? window.codexSay`${shown} of ${rows.length} rules shown` : window.codexSay`${shown} of ${rows.length} claims shown`;
   }
 
   /** Where the chosen texts differ stands first; else the rules keep their order. */

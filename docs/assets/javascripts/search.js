@@ -4,6 +4,7 @@
   "use strict";
 
   const say = window.codexSay;
+  const spoken = document.documentElement.lang;
   const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25;
   const ENGLISH = 0.68, SMALL = 0.35, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8;
   const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, FEW = 10, MOST = 50;
@@ -642,6 +643,13 @@
         this.take(door.about, number, 0.6);
         if (!group) this.take(door.beside, number, 0.6);
         for (const [words] of door.says) this.take(words, number, 0.5);
+        const [called, told] = data.german[number];
+        if (called) {
+          this.call(called, number, 1);
+          this.take(called, number, 0.95); // not a word of its title, of which there are `length`
+        }
+        this.take(told, number, 0.6);
+        if (spoken === "de") Object.assign(door, { title: called || door.title, about: told || door.about });
       });
     }
 
@@ -729,6 +737,25 @@
     here.best = Math.max(here.best, value);
     here.total += value;
     if (span) here.spans.push(span);
+  }
+
+  /** What was packed in parts, as one. */
+  const unpacked = (parts) => Object.assign({}, ...parts.map((part) => JSON.parse(unpack(part))));
+
+  const rows = (columns) => columns[0].map((_, at) => columns.map((column) => column[at]));
+  const listed = (words) => (words ? words.split("|") : []);
+
+  /** The common data with rows for columns, lists for the words in a text. */
+  function inRows(data) {
+    const groups = rows(data.groups).map((texts) => texts.map(listed));
+    return {
+      ...data,
+      groups: groups.map(([german, english, accepted, definitions, everyday]) => ({ german, english, accepted, definitions, everyday })),
+      alike: rows(data.alike).map((texts) => texts.map(listed)),
+      doors: rows(data.doors).map(([kind, title, beside, sought, ...others]) => [kind, title, beside, listed(sought), ...others]),
+      rules: rows(data.rules).map(([key, title, asks, sought, page]) => [key, page, title, asks, listed(sought)]),
+      german: rows(data.german),
+    };
   }
 
   /** What was packed (bzip2, base64), as text. */
@@ -895,6 +922,8 @@
   const SHOWN = 25;
   const DOORS = 4; // terms, rules and pages before the passages
   const MOST_DOORS = 20;
+  const OPENS = 140; // letters
+  const ENGLISH_ONLY = /^changelog\./;
   const OF_EACH = 2; // sentences of a source on a rule
   const KINDS = { term: say`Glossary`, note: say`Historical note`, rule: say`Rule`, page: say`Page` };
   const sources = {};
@@ -937,14 +966,20 @@
         if (source.english[number]) data.english[ref] = source.english[number];
       });
       for (const kind of ["places", "printed", "games"]) data[kind].push(...source[kind]);
-      for (const [heading, inside] of source.under) data.under.push([before + heading, inside.map((number) => before + number)]);
+      for (const [heading, first, many] of source.under) {
+        const inside = many ? Array.from({ length: many }, (_, number) => first + number) : first;
+        data.under.push([before + heading, inside.map((number) => before + number)]);
+      }
       Object.assign(data.noted, source.noted);
       for (const kind of ["modern", "bases"]) {
         for (const [form, found] of Object.entries(source[kind])) data[kind][form] = unique([...(data[kind][form] ?? []), ...found]);
       }
-      for (const [rule, found] of source.says) {
-        says[rule].push(...found.map(([words, numbers, advice]) => [words, numbers.map((number) => before + number), Boolean(advice)]));
-      }
+      let rule = 0;
+      const [steps, resting, advised] = source.said;
+      source.says.forEach((words, at) => {
+        rule += steps[at];
+        says[rule].push([words, resting[at].map((number) => before + number), Boolean(advised[at])]);
+      });
     }
     data.rules = common.rules.map((rule, number) => [...rule, says[number]]);
     return data;
@@ -959,10 +994,10 @@
   async function fetched(wanted) {
     try {
       if (!window.codexSearch) await script("data");
-      common ??= JSON.parse(unpack(window.codexSearch));
+      common ??= inRows(unpacked(window.codexSearch));
       for (let names = missing(wanted()); names.length || !index; names = missing(wanted())) { // others may be chosen meanwhile
         await Promise.all(names.map(script));
-        for (const name of names) sources[name] = JSON.parse(unpack(window.codexSources[name]));
+        for (const name of names) sources[name] = unpacked(window.codexSources[name]);
         index = new Index(merged(sources));
         doors = new Doors(index);
       }
@@ -984,9 +1019,12 @@
     return index ? index.find(words).hits.slice(0, SHOWN).map(({ ref }) => ref) : [];
   };
 
+  /** A page in the language that is spoken, if it has that page. */
+  const addressOf = (page) => `${base}${spoken === "de" && !ENGLISH_ONLY.test(index.data.pages[page]) ? "de/" : ""}${index.data.pages[page]}`;
+
   function address(hit) {
     const [, , page] = hit.number < 0 ? place(hit.ref) : index.data.passages[hit.number];
-    return `${base}${index.data.pages[page]}#${hit.ref}`;
+    return `${addressOf(page)}#${hit.ref}`;
   }
 
   function place(ref) {
@@ -1043,9 +1081,9 @@
     const shown = translated ? [teaser(english, inEnglish, "en")] : [teaser(textOf(hit), spans, "de")];
     const only = hit.found?.some((unit) => unit?.said.size && !unit.spans.length && !unit.english.length);
     const says = only ? index.saidOf(hit) : [];
-    if (says.length) shown.push(made("p", "search-english", says[0], "en"));
-    else if (english && !translated) shown.push(teaser(english, inEnglish, "en", "search-english", 160));
-    for (const expression of index.data.noted[hit.ref] ?? []) shown.push(made("p", "search-note", say`With a historical note on “${expression}”`, "en"));
+    if (spoken === "en" && says.length) shown.push(made("p", "search-english", says[0], "en"));
+    else if (spoken === "en" && english && !translated) shown.push(teaser(english, inEnglish, "en", "search-english", 160));
+    for (const expression of index.data.noted[hit.ref] ?? []) shown.push(made("p", "search-note", say`With a historical note on “${expression}”`, spoken));
     return entry(address(hit), made("b", "search-title", hit.ref), translated ? ours : "", shown, "search-passage");
   }
 
@@ -1059,21 +1097,24 @@
     return here.size ? say`${siglum}: in ${passages(here.size)}` : say`${siglum}: does not have the word`;
   }
 
+  /** How a passage begins, for who reads German: of a rule it is no sentence of ours. */
+  const opening = (text) => (text.length <= OPENS ? text : `${text.slice(0, text.lastIndexOf(" ", OPENS))} …`);
+
   /** A term, rule, page or note; of a rule, what the sources say, or those that are chosen. */
   function way(door, eras = []) {
     const title = made("b", "search-title", door.title, door.kind === "term" || door.kind === "note" ? "de" : "");
     const about = [door.kind === "term" ? `${door.beside}. ${door.about}` : door.about].filter(Boolean);
-    const paragraphs = about.map((text) => made("p", "search-about", text, "en"));
+    const paragraphs = about.map((text) => made("p", "search-about", text, spoken));
     const told = new Map();
     for (const [words, [number]] of door.says) {
       if (number === undefined) continue; // it rests on a heading
       const ref = index.data.passages[number][0];
-      if (!eras.length || eras.includes(sourceOf(ref))) add(told, sourceOf(ref), `${ref} ${words}`);
+      if (!eras.length || eras.includes(sourceOf(ref))) add(told, sourceOf(ref), `${ref} ${spoken === "de" ? opening(index.data.passages[number][1]) : words}`);
     }
     if (["rule", "term"].includes(door.kind)) for (const siglum of eras) if (!told.has(siglum)) told.set(siglum, [lacks(door, siglum)]);
-    for (const line of [...told.values()].flatMap((lines) => lines.slice(0, OF_EACH))) paragraphs.push(made("p", "search-english", line, "en"));
+    for (const line of [...told.values()].flatMap((lines) => lines.slice(0, OF_EACH))) paragraphs.push(made("p", "search-english", line, spoken));
     const kind = door.kind === "section" ? say`Section of: ${door.beside}` : KINDS[door.kind];
-    return entry(`${base}${index.data.pages[door.page]}${door.anchor && `#${door.anchor}`}`, title, kind, paragraphs, "search-door");
+    return entry(`${addressOf(door.page)}${door.anchor && `#${door.anchor}`}`, title, kind, paragraphs, "search-door");
   }
 
   function show() {

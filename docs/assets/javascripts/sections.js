@@ -3,6 +3,7 @@
 (() => {
   "use strict";
 
+  const say = window.codexSay;
   const place = document.querySelector("[data-md-component=skip]");
   if (!place) return;
 
@@ -23,9 +24,9 @@
 
   const form = document.createElement("form");
   form.className = "sections md-skip";
-  form.setAttribute("aria-label", "Sections of this page"); // a landmark, as everything on a page lies in one
-  form.innerHTML = `<label>Go to section <input list="sections-list" autocomplete="off" placeholder="number or words"></label>
-    <datalist id="sections-list"></datalist><button type="submit">Go</button><span class="sections__told" aria-live="polite"></span>`;
+  form.setAttribute("aria-label", say`Sections of this page`); // a landmark, as everything on a page lies in one
+  form.innerHTML = `<label>${say`Go to section`} <input list="sections-list" autocomplete="off" placeholder="${say`number or words`}"></label>
+    <datalist id="sections-list"></datalist><button type="submit">${say`Go`}</button><span class="sections__told" aria-live="polite"></span>`;
   place.append(form);
   const [input, list, told] = ["input", "datalist", ".sections__told"].map((name) => form.querySelector(name));
 
@@ -35,7 +36,7 @@
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const section = found(input.value);
-    told.textContent = section ? "" : `No section: ${sections().length} are here.`;
+    told.textContent = section ? "" : say`No section: ${sections().length} are here.`;
     if (!section) return;
     const { heading, target } = section;
     const ident = heading.id || heading.closest("[id]")?.id;

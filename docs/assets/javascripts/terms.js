@@ -165,7 +165,8 @@
     tip.replaceChildren();
     if (card) tip.insertAdjacentHTML("afterbegin", card[1]);
     const head = line("p", "");
-    head.append(line("b", target.dataset.card ?? (name || headword), "de"), ` ${target.dataset.card ? card[0] : english}`);
+    const other = card && card[0] !== target.dataset.card ? card[0] : ""; // a German page has no other name for it
+    head.append(line("b", target.dataset.card ?? (name || headword), "de"), ` ${target.dataset.card ? other : english}`);
     tip.append(head);
     if (!target.dataset.card) tip.append(line("p", gloss));
     tip.hidden = false;
@@ -233,7 +234,7 @@
   });
 
   const script = document.createElement("script");
-  script.src = `${base}assets/javascripts/terms-data.js`;
+  script.src = `${base}assets/javascripts/${window.codexSay.data("terms-data")}.js`;
   script.addEventListener("load", start);
   document.head.append(script);
 })();

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 ENGLISH, GERMAN = "en", "de"
+DATA = "data"  # the context of our prose in the data
 LANGUAGES = (ENGLISH, GERMAN)
 FOLDER = Path(__file__).parents[1] / "locale"
 PROGRAM = "program"  # the context of what the program itself says

@@ -9,7 +9,8 @@
 - `{{ text | yaml }}` is a value of the front matter, `{{ text | ident }}` an id for `{: #… }`.
 - `{{ text | markdown }}` is Markdown that we wrote ourselves (the changelog) and goes in as it is.
 - `{{ 8 | spelled }}` is a number in words, `{{ texts | series }}` is "a, b and c".
-- `{{ text | told }}` is our own prose in the data, in the language of the page.
+- `{{ text | told }}` is our own prose in the data, in the language of the page; `{{ text | lowered }}` are words that began with a
+  capital, within a sentence.
 - `{{ message | say }}` is a message in words, `{{ 107 | thirds }}` are thirds of a point as points.
 
 What is missing is an error (`StrictUndefined`), never an empty place.
@@ -25,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, GERMAN, spoken, translated, worded
+from tarock.base.language import DATA, ENGLISH, GERMAN, spoken, translated, worded
 from tarock.base.wordings import enumerated
 from tarock.game.common.counting import show_thirds
 from tarock.publish.template_texts import translate
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
     from jinja2 import Template
 
+APART = "\x1e"  # stands between the pieces of a page in both languages
 BLOCK_START, BLOCK_END = "<!-- block -->", "<!-- end of block -->"  # see `blocks.py`
 _FOLDER = Path(__file__).parent / "templates"
 _BLANK_LINES = re.compile(r"\n\n\n+")
@@ -110,7 +112,9 @@ def _environment(language: str) -> Environment:
         say=say,
         thirds=show_thirds,
         told=told,
+        lowered=lowered,
     )
+    made.globals.update(spoken=spoken, apart=Markup(APART))
     made.html = made.overlay(finalize=None)  # autoescape does what is to do
     return made
 
@@ -146,7 +150,12 @@ def spelled(number: int) -> str:
 
 def told(text: str) -> str:
     """Our own prose in the data, in the language that is spoken."""
-    return translated(text, "data")
+    return translated(text, DATA)
+
+
+def lowered(text: str) -> str:
+    """Words as they stand within a sentence: in German nouns keep their capitals."""
+    return text if spoken() == GERMAN else text.lower()
 
 
 def series(texts: Iterable[str]) -> str:
@@ -202,4 +211,6 @@ class _Translated(Extension):
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The source of a template as it is compiled."""
         context = name or ""
+        if not context.endswith((".md.j2", "html.j2")):  # a style, a list of files
+            return source
         return translate(source, markdown=context.endswith(".md.j2"), translated=lambda text: translated(text, context))

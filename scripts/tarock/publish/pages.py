@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import ENGLISH, spoken, translated
+from tarock.base.language import translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.publish.environment import macro, plain_title, render, spelled
+from tarock.publish.environment import macro, plain_title, render, spelled, told
 from tarock.publish.router import Address
 from tarock.publish.views.about import about_view, books_view
 from tarock.publish.views.apparatus import DoubtfulView, EmendationsView
@@ -65,16 +65,8 @@ def site_pages(site: Site) -> tuple[Page, ...]:
 
 
 def german_pages(site: Site) -> tuple[Page, ...]:
-    """Those of them that are in German too, with what they show in German."""
-    return (
-        _home(site),
-        _texts(site),
-        *_play(site),
-        *_games(site),
-        _search_help(site),
-        _about_page(site),
-        _books(site),
-    )
+    """Those of them that are in German too, with what they show in the language that is spoken, which is German."""
+    return tuple(page for page in site_pages(site) if page.address.made != page.address.page)
 
 
 def _sources(site: Site) -> Iterator[Page]:
@@ -82,7 +74,11 @@ def _sources(site: Site) -> Iterator[Page]:
     yield _texts(site)
     for siglum, pages in site.part_pages.items():
         for page in pages:
-            named = ("Sources", f"{siglum} {sources[siglum].site.name}", *([page.part.title] if len(pages) > 1 else []))
+            named = (
+                _said("Sources"),
+                f"{siglum} {sources[siglum].site.name}",
+                *([told(page.part.title)] if len(pages) > 1 else []),
+            )
             data = (
                 f"corpus/texts/{siglum}/{sources[siglum].edition}.md",
                 f"corpus/emendations/{siglum}.yaml",
@@ -110,15 +106,21 @@ def _play(site: Site) -> Iterator[Page]:
 
 
 def _rules(site: Site) -> Iterator[Page]:
-    section, router, topics = "Rules compared", site.router, site.codex.topics.by_name
-    yield Page((section, "Overview"), router.rules, "rules.md.j2", overview_view(site), ("rules_data/overview.yaml",))
+    section, router, topics = _said("Rules compared"), site.router, site.codex.topics.by_name
+    yield Page(
+        (section, _said("Overview")), router.rules, "rules.md.j2", overview_view(site), ("rules_data/overview.yaml",)
+    )
     data = ("rules_data/history.yaml",)
-    yield Page((section, "What changed"), router.history, "history.md.j2", HistoryView(site, router.history.page), data)
+    yield Page(
+        (section, _said("What changed")), router.history, "history.md.j2", HistoryView(site, router.history.made), data
+    )
     one, schemas = router.one_result, ("rules_data/schema/score-*.schema.json",)
-    yield Page((section, "One result in each book"), one, "one-result.md.j2", OneResultView(site, one.page), schemas)
+    yield Page(
+        (section, _said("One result in each book")), one, "one-result.md.j2", OneResultView(site, one.made), schemas
+    )
     for name in site.compared:
         data = (f"rules_data/*/{name}.yaml",)
-        yield Page((section, topics[name].title), router.topic(name), "topic.md.j2", topic_view(site, name), data)
+        yield Page((section, told(topics[name].title)), router.topic(name), "topic.md.j2", topic_view(site, name), data)
 
 
 def _games(site: Site) -> Iterator[Page]:
@@ -138,53 +140,54 @@ def _games(site: Site) -> Iterator[Page]:
     yield Page((section, _said("Tasks")), tasks, "tasks.md.j2", TasksView(site, tasks.made), data)
     data = ("corpus/games/known_findings.yaml",)
     yield Page((section, _said("Findings")), findings, "findings.md.j2", FindingsView(site, findings.made), data)
-    if spoken() != ENGLISH:  # what follows prints what the program says in English
-        return
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
-    yield Page((section, "A game of your own"), router.own_game, "own-game.md.j2", own_game_view(site), data)
+    yield Page((section, _said("A game of your own")), router.own_game, "own-game.md.j2", own_game_view(site), data)
 
 
 def _proof(site: Site) -> Iterator[Page]:
-    section, router = "Proof", site.router
+    section, router = _said("Proof"), site.router
     found, claims, evidence = router.found, router.claims, router.evidence
-    yield Page((section, "What the machine found"), found, "found.md.j2", FoundView(site, found.page))
+    yield Page((section, _said("What the machine found")), found, "found.md.j2", FoundView(site, found.made))
     view: View
-    view, of = UndecidedView(site, router.undecided.page), ("rules_data/undecided.yaml",)
-    yield Page((section, "What the books do not decide"), router.undecided, "undecided.md.j2", view, of)
+    view, of = UndecidedView(site, router.undecided.made), ("rules_data/undecided.yaml",)
+    yield Page((section, _said("What the books do not decide")), router.undecided, "undecided.md.j2", view, of)
     asked = (
         "corpus/emendations/*.yaml",
         "corpus/doubtful/*.yaml",
         "corpus/witnesses/*.yaml",
         "rules_data/schema/witnesses.schema.json",
     )
-    view = PrintView(site, router.print.page)
-    yield Page((section, "What the print would decide"), router.print, "print.md.j2", view, asked)
-    yield Page((section, "All claims"), claims, "verdicts.md.j2", VerdictsView(site, claims.page))
+    view = PrintView(site, router.print.made)
+    yield Page((section, _said("What the print would decide")), router.print, "print.md.j2", view, asked)
+    yield Page((section, _said("All claims")), claims, "verdicts.md.j2", VerdictsView(site, claims.made))
     for siglum in site.codex.tables:
         parts, data = site.claim_parts[siglum], (f"rules_data/claims/{siglum}*.yaml",)
-        named = (section, f"Claims of {siglum}", *(["All in short"] if parts else []))
+        claimed = _said("Claims of {siglum}").replace("{siglum}", siglum)
+        named = (section, claimed, *([_said("All in short")] if parts else []))
         yield Page(named, router.claims_of(siglum), "claims.md.j2", source_claims(site, siglum), data)
         for page in parts:
-            named = (section, f"Claims of {siglum}", page.part.title)
+            named = (section, claimed, told(page.part.title))
             yield Page(named, router.claims_on(page.path), "claims.md.j2", part_claims(site, page), data)
-    yield Page((section, "Evidence"), evidence, "evidence.md.j2", EvidenceView(site, evidence.page))
+    yield Page((section, _said("Evidence")), evidence, "evidence.md.j2", EvidenceView(site, evidence.made))
 
 
 def _looked_up(site: Site) -> Iterator[Page]:
-    section, router = "Look up", site.router
+    section, router = _said("Look up"), site.router
     data = ("corpus/termbase.yaml",)
-    yield Page((section, "Glossary"), router.glossary, "glossary.md.j2", glossary_view(site), data)
+    yield Page((section, _said("Glossary")), router.glossary, "glossary.md.j2", glossary_view(site), data)
     for letter in letters_of(site):
         yield Page((), router.letter(letter), "glossary-letter.md.j2", letter_view(site, letter))
-    yield Page((section, "Historical notes"), router.notes(), "notes.md.j2", NotesView(site, router.notes().page))
-    yield Page((section, "Subjects"), router.subjects, "subjects.md.j2", subjects_view(site))
+    yield Page(
+        (section, _said("Historical notes")), router.notes(), "notes.md.j2", NotesView(site, router.notes().made)
+    )
+    yield Page((section, _said("Subjects")), router.subjects, "subjects.md.j2", subjects_view(site))
     for siglum, (first, *others) in site.word_pages.items():  # the first leads to the others
-        named = (section, "Word forms", f"Word forms of {siglum}")
-        yield Page(named, Address(first.path), "words.md.j2", WordsView(site, first.path, first))
+        named = (section, _said("Word forms"), _said("Word forms of {siglum}").replace("{siglum}", siglum))
+        yield Page(named, Address(first.path), "words.md.j2", WordsView(site, Address(first.path).made, first))
         for page in others:
-            yield Page((), Address(page.path), "words.md.j2", WordsView(site, page.path, page))
+            yield Page((), Address(page.path), "words.md.j2", WordsView(site, Address(page.path).made, page))
     beside = router.beside()
-    yield Page((section, "Two passages side by side"), beside, "beside.md.j2", View(site, beside.page))
+    yield Page((section, _said("Two passages side by side")), beside, "beside.md.j2", View(site, beside.made))
     yield _search_help(site)
 
 
@@ -209,17 +212,17 @@ def _search_help(site: Site) -> Page:
 
 
 def _about(site: Site) -> Iterator[Page]:
-    section, router = "About", site.router
+    section, router = _said("About"), site.router
     data = ("corpus/emendations/*.yaml",)
     yield _about_page(site)
     emendations, doubtful = router.emendations(), router.doubtful()
-    view: View = EmendationsView(site, emendations.page)
-    yield Page((section, "Emendations"), emendations, "emendations.md.j2", view, data)
-    data, view = ("corpus/doubtful/*.yaml",), DoubtfulView(site, doubtful.page)
-    yield Page((section, "Doubtful places"), doubtful, "doubtful.md.j2", view, data)
+    view: View = EmendationsView(site, emendations.made)
+    yield Page((section, _said("Emendations")), emendations, "emendations.md.j2", view, data)
+    data, view = ("corpus/doubtful/*.yaml",), DoubtfulView(site, doubtful.made)
+    yield Page((section, _said("Doubtful places")), doubtful, "doubtful.md.j2", view, data)
     yield _books(site)
-    yield Page((section, "Data"), router.about_data, "data.md.j2", about_data_view(site))
-    yield Page((section, "Python"), router.library, "library.md.j2", library_view(site))
+    yield Page((section, _said("Data")), router.about_data, "data.md.j2", about_data_view(site))
+    yield Page((section, _said("Python")), router.library, "library.md.j2", library_view(site))
     yield Page((section, "Changelog"), router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
+from tarock.base.language import GERMAN, Catalogues, worded
 from tarock.base.structs import Draft, LazyValue
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
@@ -91,6 +91,11 @@ class Site(LazyValue):
 
     codex: Codex
     public_domain_only: bool = False
+
+    @cached_property
+    def german(self) -> Catalogues:
+        """In what words its German pages are; which were asked for."""
+        return Catalogues(GERMAN)
 
     @property
     def corpus(self) -> Corpus:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tarock.corpus.termbase import Term
 
 GERMAN_PAGES = "de/"  # below it lie the German pages
-# the pages that are in German too
-_GERMAN = re.compile(r"index\.md|sources/index\.md|play/.+|search-help\.md|files/index\.md|about\.md|games/.+")
+# the pages that are once for both languages, and what is in English only
+_NOT_GERMAN = re.compile(r"[ck]/.+|changelog\.md")
 
 
 class Address(Value):
@@ -39,11 +39,11 @@ class Address(Value):
     def seen_from(self, page: str) -> str:
         """The link that leads here from a page, as the built site has it: `../rules/pack.html#rule-pack.cards`.
 
-        From a German page it leads to the German one, if there is one.
+        While German is spoken it leads to the German page, if there is one.
         """
         fragment = f"#{self.anchor}" if self.anchor else ""
         query = f"?{self.query}" if self.query else ""
-        target = german_page(self.page) if page.startswith(GERMAN_PAGES) else self.page
+        target = self.made
         return query + fragment if target == page and query + fragment else _way(target, page) + query + fragment
 
 
@@ -59,7 +59,7 @@ class SiteFile(Value):
 
 def german_page(page: str) -> str:
     """The page in German, by its Markdown file; the page itself where it is in English only."""
-    return f"{GERMAN_PAGES}{page}" if _GERMAN.fullmatch(page) else page
+    return page if _NOT_GERMAN.fullmatch(page) else f"{GERMAN_PAGES}{page}"
 
 
 def english_page(page: str) -> str:

@@ -11,28 +11,29 @@ import json
 import re
 from base64 import b64encode
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 import yaml
 from msgspec import structs
 
 from tarock.base.catalogue import Message, say
-from tarock.base.language import ENGLISH, spoken, translated
+from tarock.base.language import DATA, ENGLISH, speaking, spoken, translated
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.forms import WORD, expand
 from tarock.corpus.search import stem
 from tarock.corpus.search_data import ENDINGS, fold
 from tarock.publish.environment import macro
 from tarock.publish.play_data import play_data
-from tarock.publish.router import Address
+from tarock.publish.router import Address, english_page
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.glossary import occurrences_of
 from tarock.publish.worth import core_data, worth_data
 from tarock.rules.how_to import CARD_TERMS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tarock.corpus.editions import Edition
     from tarock.corpus.search_data import SearchData
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 
 _SILENCES = {"not stated": "n", "lost": "l", "not applicable": "a", "left to another game": "g"}
 _FOLDER = "assets/javascripts"
+_SEPARATOR = "|"  # between the words of a list; no word of the search has it
+_Labels: TypeAlias = "dict[Address, tuple[str, str]]"
 _FRONT = re.compile(r"---\n(.*?\n)---\n", re.DOTALL)
 _SECTION = re.compile(r"^#{2,3} (.+?) \{: #([^\s}]+).*\}$", re.MULTILINE)
 _SAID = re.compile(r"\b(?:say|codexSay)`((?:\$\{[^{}]*\}|[^`$])*)`")
@@ -50,17 +53,18 @@ _HEADING = re.compile(r"^# (.+?)( \{:.*\})?$", re.MULTILINE)
 _MARKUP = re.compile(r"<[^>]+>|[*`\\]|\]\([^)]*\)|\[")
 
 
-def script_data(site: Site, composed: Mapping[str, str]) -> dict[str, str]:
-    """The scripts with data, by their path on the site; `composed` are its Markdown pages by path."""
+def script_data(site: Site, composed: Mapping[str, str], german: Mapping[str, str]) -> dict[str, str]:
+    """The scripts with data, by their path on the site; `composed` are its Markdown pages by path, `german` the German."""
     editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
     pages: dict[str, int] = {}
     keys = [rule.key for rule in site.codex.search_data(editions).rules]
     scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in editions}
-    scripts["search-data"] = f"window.codexSearch = {_packed(_common_data(site, editions, composed, pages))};\n"
+    scripts["search-data"] = (
+        f"window.codexSearch = {_packed(*_common_data(site, editions, composed, pages, _labels(site, editions, german)))};\n"
+    )
     scripts |= _told(site)
     if core := core_data(site):
         scripts["solver"] = f"window.codexSolver = {_json(core)};\n"
-    scripts["terms-data"] = f"window.codexTerms = {_json(_term_data(site))};\n"
     return {f"{_FOLDER}/{name}.js": text for name, text in scripts.items()}
 
 
@@ -79,8 +83,11 @@ def spoken_data(site: Site, files: Iterable[Any]) -> dict[str, str]:
 
 
 def _told(site: Site) -> dict[str, str]:
-    """The scripts with data in which something is told: what may be played, and what the cards are worth."""
-    scripts = {"play-data": f"window.codexPlay = {_json(play_data(site))};\n"}
+    """The scripts with data in which something is told: what may be played, what the cards are worth, the terms."""
+    scripts = {
+        "play-data": f"window.codexPlay = {_json(play_data(site))};\n",
+        "terms-data": f"window.codexTerms = {_json(_term_data(site))};\n",
+    }
     for report in site.codex.game_reports:
         scripts[f"worth-{report.name}"] = f"window.codexWorth = {_json(worth_data(site, report))};\n"
     return scripts
@@ -90,17 +97,26 @@ def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _packed(data: Any) -> str:
-    """Data as the search unpacks them: a quarter smaller than a server's own compression makes the same text."""
-    return json.dumps(b64encode(bz2.compress(_json(data).encode(), 9)).decode())
+def _packed(*parts: Mapping[str, Any]) -> str:
+    """Data as the search unpacks them: a quarter smaller than a server's own compression makes the same text.
+
+    What is alike is packed together, German words, English ones, numbers: all in one would be larger.
+    """
+    return _json([b64encode(bz2.compress(_json(part).encode(), 9)).decode() for part in parts])
+
+
+def _columns(rows: Iterable[Iterable[Any]]) -> list[list[Any]]:
+    """Rows of the same length as columns, which pack better."""
+    return [list(column) for column in zip(*rows, strict=True)]
 
 
 def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str, int]) -> str:
     """What is searched of one source: the data of `tarock search --source`, and the page of each passage and place.
 
     A page is an index into `pages`. Texts have the signs of what corrections add and leave out; they, the English and the
-    pages are in the order of `refs`; `says` are the sentences of the rules by their number in `keys`, each with the
-    numbers of the passages that it rests on, and whether it is advice; `silent` has a letter for each of the `keys`.
+    pages are in the order of `refs`; `says` are the sentences of the rules, `said` for each how far its rule is behind the one
+    before in `keys`, the numbers of the passages that it rests on, and whether it is advice; `silent` has a letter for
+    each of the `keys`. Of `under` a row of numbers has only its first and how many they are.
     """
     searched = site.codex.search_data([edition])
     numbers = {ref: number for number, (ref, _text) in enumerate(searched.passages)}
@@ -108,61 +124,71 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
     def located(ref: str) -> int:
         return pages.setdefault(site.router.passage(ref).page, len(pages))
 
-    data = {
-        "refs": list(numbers),
+    said = [
+        (keys.index(rule.key), words, [numbers[ref] for ref in refs if ref in numbers], int(advice))
+        for rule in searched.rules
+        for words, refs, advice in rule.says
+    ]
+    steps = [rule - before for before, rule in pairwise([0, *(rule for rule, *_ in said)])]
+    german = {
         "texts": [site.corpus.quoted(ref, text) for ref, text in searched.passages],
-        "at": [located(ref) for ref in numbers],
-        "places": [(ref, called, located(ref)) for ref, called in searched.places],
-        "english": [searched.english.get(ref, "") for ref in numbers],
         "modern": searched.modern,
         "bases": searched.bases,
         "noted": searched.noted,
-        "under": searched.under,
+    }
+    english = {
+        "english": [searched.english.get(ref, "") for ref in numbers],
+        "says": [words for _rule, words, _numbers, _advice in said],
+    }
+    others = {
+        "refs": list(numbers),
+        "at": [located(ref) for ref in numbers],
+        "places": [(ref, called, located(ref)) for ref, called in searched.places],
+        "under": [(heading, *_row(inside)) for heading, inside in searched.under],
         "games": searched.games,
         "printed": searched.pages,
         "silent": "".join(_silence(site, edition.siglum, key) for key in keys),
-        "says": [
-            (
-                keys.index(rule.key),
-                [
-                    (words, [numbers[ref] for ref in refs if ref in numbers], int(advice))
-                    for words, refs, advice in rule.says
-                ],
-            )
-            for rule in searched.rules
-            if rule.says
-        ],
+        "said": [steps, *_columns(each[2:] for each in said)] if said else [[], [], []],
     }
-    return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_packed(data)};\n"
+    return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_packed(german, english, others)};\n"
 
 
-def _common_data(site: Site, editions: list[Edition], composed: Mapping[str, str], pages: dict[str, int]) -> Any:
+def _row(numbers: Sequence[int]) -> tuple[Any, ...]:
+    """Numbers as they are packed: the first of a row without gaps and how many they are, else all in a list."""
+    whole = bool(numbers) and [*numbers] == list(range(numbers[0], numbers[0] + len(numbers)))
+    return (numbers[0], len(numbers)) if whole else ([*numbers],)
+
+
+def _common_data(
+    site: Site, editions: list[Edition], composed: Mapping[str, str], pages: dict[str, int], labels: _Labels
+) -> tuple[dict[str, Any], ...]:
     """What a search needs whatever is searched: terms, endings, rules without what the sources say, the `doors`, the
-    sources that can be searched, those whose English is a summary, and those that are `left_out`.
+    sources that can be searched, those whose English is a summary, and those that are `left_out`. `german` has the title
+    of each door and then of each rule, and what it is about, as German pages say it; nothing where it is the same.
+
+    What is in rows is in columns, each list of words as one text.
     """
     searched = site.codex.search_data(editions)
-    rules = [
-        (
-            rule.key,
-            pages.setdefault(site.router.rule(rule.key).page, len(pages)),
-            rule.title,
-            rule.asks,
-            rule.sought,
-        )
-        for rule in searched.rules
+    found = list(doors(site, searched, composed))
+    addresses = [*(door.address for door in found), *(site.router.rule(rule.key) for rule in searched.rules)]
+    english = [*((door.title, door.about) for door in found), *((rule.title, rule.asks) for rule in searched.rules)]
+    german = [
+        tuple("" if word == same else word for word, same in zip(labels.get(address, same), same, strict=True))
+        for address, same in zip(addresses, english, strict=True)
     ]
-    found = [
-        (*msgspec.structs.astuple(door)[:-1], pages.setdefault(door.address.page, len(pages)), door.address.anchor)
-        for door in doors(site, searched, composed)
-    ]
-    return {
+    numbers = [pages.setdefault(address.page, len(pages)) for address in addresses]
+    kinds = [(door.kind, door.title, door.beside, _SEPARATOR.join(door.sought), door.about) for door in found]
+    rules = [(rule.key, rule.title, rule.asks, _SEPARATOR.join(rule.sought)) for rule in searched.rules]
+    groups = ([_SEPARATOR.join(words) for words in msgspec.structs.astuple(group)] for group in searched.groups)
+    common = {
+        "groups": _columns(groups),
+        "alike": _columns([_SEPARATOR.join(words) for words in each] for each in searched.alike),
+        "rules": [*_columns(rules), numbers[len(found) :]],
+        "doors": [*_columns(kinds), numbers[: len(found)], [door.address.anchor for door in found]],
         "sections": searched.sections,
-        "groups": msgspec.to_builtins(searched.groups),
         "endings": searched.endings,
         "derived": searched.derived,
         "english_endings": searched.english_endings,
-        "rules": rules,
-        "doors": found,
         "pages": [Address(page).seen_from(site.router.home.page) for page in pages],
         "small": searched.small,
         "asks": searched.asks,
@@ -171,11 +197,11 @@ def _common_data(site: Site, editions: list[Edition], composed: Mapping[str, str
         "advice": searched.advice,
         "asked": searched.asked,
         "named": searched.named,
-        "alike": searched.alike,
         "sources": [edition.siglum for edition in editions],
         "summaries": [siglum for siglum, each in site.codex.translations.items() if each.kind == "summary"],
         "left_out": [(siglum, _marks(site, siglum)) for siglum in site.withheld_sources],
     }
+    return common, {"german": _columns(german)}
 
 
 def _silence(site: Site, siglum: str, key: str) -> str:
@@ -223,11 +249,28 @@ def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Do
     """
     for term in site.codex.termbase.terms.values():
         english = dict.fromkeys(sense.english for sense in term.meanings)
-        yield Door("term", term.headword, ", ".join(english), (), term.meanings[0].gloss, site.router.term(term))
+        yield Door(
+            "term",
+            term.headword,
+            ", ".join(english),
+            (),
+            translated(term.meanings[0].gloss, DATA),
+            site.router.term(term),
+        )
     yield from _pages(pages)
     for note in site.codex.notes.values():
         if any(ref in data.noted for ref in note.places):
             yield Door("note", note.expression, "", note.sought, "", site.router.notes(note.id))
+
+
+def _labels(site: Site, editions: list[Edition], pages: Mapping[str, str]) -> _Labels:
+    """What is gone to, by its address, and each rule: its title in German, and what it is about."""
+    searched = site.codex.search_data(editions)
+    with speaking(site.german):
+        found = {door.address: (door.title, door.about) for door in doors(site, searched, pages)}
+        for rule in searched.rules:
+            found[site.router.rule(rule.key)] = translated(rule.title, DATA), translated(rule.asks, DATA)
+    return found
 
 
 def _pages(pages: Mapping[str, str]) -> Iterator[Door]:
@@ -238,10 +281,10 @@ def _pages(pages: Mapping[str, str]) -> Iterator[Door]:
             continue
         sought = tuple(front.get("sought", ()))
         heading = _HEADING.search(text)
-        called = (_title(heading[1]),) if heading else ()
-        yield Door("page", front["title"], "", (*called, *sought), front["description"], Address(path))
+        called, page = (_title(heading[1]),) if heading else (), english_page(path)
+        yield Door("page", front["title"], "", (*called, *sought), front["description"], Address(page))
         for words, anchor in _SECTION.findall(text) if sought else ():
-            yield Door("section", _title(words), front["title"], (), "", Address(path, anchor))
+            yield Door("section", _title(words), front["title"], (), "", Address(page, anchor))
 
 
 def _title(words: str) -> str:
@@ -262,8 +305,9 @@ def _term_data(site: Site) -> dict[str, Any]:
     for term in termbase.terms.values():
         href = site.router.term(term).seen_from(site.router.home.page)
         for sense, only, excepted in _where(site, term):
+            gloss = sense.gloss if sense not in term.meanings else translated(sense.gloss, DATA)
             senses.append(
-                [href, term.headword, sense.name if term.senses else "", sense.english, sense.gloss, only, excepted]
+                [href, term.headword, sense.name if term.senses else "", sense.english, gloss, only, excepted]
             )
             for pattern in sense.forms:
                 for form in expand(pattern):
@@ -297,7 +341,7 @@ def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tup
                 several[0],
                 name="",
                 english=" / ".join(english),
-                gloss=" ".join(sense.gloss for sense in several),
+                gloss=" ".join(translated(sense.gloss, DATA) for sense in several),
                 forms=tuple(dict.fromkeys(form for sense in several for form in sense.forms)),
             ),
             tuple(ref for ref, of in meant.items() if tuple(sorted(of)) == idents),

@@ -26,7 +26,7 @@ import msgspec
 from tarock import __version__
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
-from tarock.base.language import GERMAN, Catalogues, reason, speaking, spoken, translated, worded
+from tarock.base.language import Catalogues, reason, speaking, spoken, translated, worded
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
@@ -165,12 +165,11 @@ def on_files(files: Any, config: Any) -> None:
     file = import_module(type(files).__module__).File  # that of MkDocs, or of the fork that calls
     site = config.extra["site"]
     pages = compose_pages(site, config.extra["pages"])
-    words = config.extra["words"] = Catalogues(GERMAN)
-    with speaking(words):  # after the English ones, which have computed what both rest on
+    with speaking(site.german):  # after the English ones, which have computed what both rest on
         listed = german_pages(site)
         config.extra["german"], german = navigation(listed), compose_pages(site, listed)
-        german |= spoken_data(site, files)
-    for path, text in (pages | german | script_data(site, pages) | _joined(files, config)).items():
+        told = spoken_data(site, files)
+    for path, text in (pages | german | told | script_data(site, pages, german) | _joined(files, config)).items():
         files.append(file.generated(config, path, content=text))
 
 
@@ -236,7 +235,7 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
     other = english_page(path) if german else german_page(path)
     if german:
         context["nav"] = config.extra["german_navigation"]
-        context |= _words(config, config.extra["words"])
+        context |= _words(config, config.extra["site"].german)
     context["other_language"] = "" if other == path else config.extra["urls"].get(other, "")
     return context
 
@@ -255,9 +254,9 @@ def on_post_build(config: Any) -> None:
     write_files(site, folder)
     write_checksums(folder)
     write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
-    write_redirects(site.codex.project, folder, site.publication.url)
+    write_redirects(site, folder)
     write_manifest(folder)
-    words: Catalogues = config.extra["words"]
+    words = site.german
     if words.still_english:
         file = site.codex.project.build / f"missing-{words.language}.po"
         if file.parent.is_dir():

@@ -4,41 +4,61 @@ from __future__ import annotations
 
 import posixpath
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from tarock.base.files import packed, write_bytes
-from tarock.base.language import worded
+from tarock.base.language import GERMAN, speaking, worded
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
-from tarock.publish.environment import environment, macro
+from tarock.publish.environment import APART, environment, macro
 from tarock.publish.router import Router
 from tarock.publish.views.short_pages import key_pages, short_pages
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.base.project import Project
     from tarock.publish.places import Site
 
 _APART = "404.html"
 _NO_PROSE = re.compile(r"(<(?:head|script|style|svg|option)\b.*?</(?:head|script|style|svg|option)>)", re.DOTALL)
 _TEXT = re.compile(r">[^<>]+<")
+_TITLE = re.compile(r"<(?:title)>(.*?)</(?:title)>", re.DOTALL)
+_IDS = re.compile(r'(\b(?:id|aria-labelledby)="[^"]+)(")')
 
 
 def write_addresses(site: Site, folder: Path) -> None:
-    """Write the page of every short address below `folder`.
+    """Write the page of every short address below `folder`, in English and in German.
 
     `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `c/SIGLUM/` and `c/SIGLUM@VERSION/` of whole editions, `k/KEY/` those of keys, earlier ones too.
     """
-    passage, key = (environment().get_template(f"{name}.html.j2") for name in ("short-page", "key-page"))
     for siglum in site.corpus.sources:
         for page in short_pages(site, editions_of(site.corpus, siglum)):
-            _write_index(folder / page.folder, mark_german(site, passage.render(view=page)))
+            _write_index(folder / page.folder, mark_german(site, _in_both(site, "short-page.html.j2", page)))
     for view in key_pages(site):
-        _write_index(folder / view.folder, mark_german(site, key.render(view=view)))
+        _write_index(folder / view.folder, mark_german(site, _in_both(site, "key-page.html.j2", view)))
+
+
+def _in_both(site: Site, template: str, view: object) -> str:
+    """A page in both languages: each piece that is not the same in them stands there twice, of which a script hides one.
+
+    The head is English, with the German title for the script; ids are those of the English pieces.
+    """
+
+    def pieces(title: str = "") -> list[str]:
+        return environment().get_template(template).render(view=view, german_title=title).split(APART)
+
+    with speaking(site.german):
+        german = pieces()
+    title = _TITLE.search(german[0])
+    made, *english = pieces(unescape(title[1]) if title else "")
+    twice = macro("common.html.j2", "in_both")
+    for ours, theirs in zip(english, german[1:], strict=True):
+        made += ours if ours == theirs else str(twice(Markup(ours), Markup(_IDS.sub(rf"\1-{GERMAN}\2", theirs))))
+    return made
 
 
 def mark_german(site: Site, page: str) -> str:
@@ -68,14 +88,13 @@ def write_data(site: Site, folder: Path) -> None:
     write_bytes(folder / Router.all_data.path, packed(files))
 
 
-def write_redirects(project: Project, site: Path, address: str) -> None:
-    """Write a page for each old address of `redirects.yaml` into the built site, which is at `address`, if anywhere.
+def write_redirects(site: Site, folder: Path) -> None:
+    """Write a page for each old address of `redirects.yaml` into the built site.
 
     Raises `CodexError` for an old address that is a page, or for a new one that is none.
     """
-    document, moved = load_redirects(project)
-    template = environment().get_template("moved.html.j2")
-    pages = {old: site / old for old in moved}
+    document, moved = load_redirects(site.codex.project)
+    pages = {old: folder / old for old in moved}
     for old, new in moved.items():
         target = new.partition("#")[0]
         if not old.endswith(".html") or pages[old].exists():
@@ -84,21 +103,20 @@ def write_redirects(project: Project, site: Path, address: str) -> None:
                 worded("expected a page that moved"),
                 old,
             )
-        if target in moved or not (site / target).is_file():
+        if target in moved or not (folder / target).is_file():
             raise document.error(
                 worded("`{target}` is no page of the site", target=target),
                 worded("expected where the page is now"),
                 old,
             )
     for old, new in moved.items():
-        folder = posixpath.dirname(old)
         pages[old].parent.mkdir(parents=True, exist_ok=True)
         view = {
-            "target": posixpath.relpath(new, folder or "."),
+            "target": posixpath.relpath(new, posixpath.dirname(old) or "."),
             "top": "../" * old.count("/"),
-            "canonical": f"{address}{new}" if address else "",
+            "canonical": f"{site.publication.url}{new}" if site.publication.url else "",
         }
-        pages[old].write_text(template.render(view=view), encoding="utf-8")
+        pages[old].write_text(_in_both(site, "moved.html.j2", view), encoding="utf-8")
 
 
 def write_sitemap(site: Path, address: str) -> None:

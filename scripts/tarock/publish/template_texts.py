@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _HELD = "\U000f0000"  # stands for each token of Jinja, so that no bracket of it is seen
 _FILL = "\0"
-_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*\b[^<>]*>")
+_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*\b[^<>]*>|<[?!][^<>]*>")
 _INLINE = re.compile(r"</?(?:a|b|i|em|strong|code|span|small|sup|sub|kbd|q|cite|abbr|tspan|br|wbr)\b[^<>]*>")
 _NO_PROSE = re.compile(r"<(script|style|svg)\b.*?</\1>", re.DOTALL)
 _MARKDOWN_NO_PROSE = re.compile(r"^```\w*\n(?:[^\n]*\n)*?```$|^---\n(?:[^\n]*\n)*?---\n", re.MULTILINE)
@@ -28,10 +28,12 @@ _ATTRIBUTE = re.compile(r'\b(?:aria-label|title|alt|placeholder|data-label|data-
 _STRUCTURE = re.compile(
     r"\{%[-+]?\s*(?:macro|endmacro|call|endcall|set|block|endblock|extends|from|import|include)\b|\{#"
 )
-_NO_TEXTS = re.compile(r"\{%[-+]?\s*(?:extends|from|import|include|macro|set sought|if|elif)\b|\{#")
+# `sought` is what the search finds a page by; `keys_…` are words that something is looked up by, as the data has them
+_NO_TEXTS = re.compile(r"\{%[-+]?\s*(?:extends|from|import|include|macro|set sought|set keys_\w+|if|elif)\b|\{#")
 _CONDITION = re.compile(r"\{%[-+]?\s*(if|elif|else|endif|for|endfor)\b")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 _PROSE = re.compile(r"\A[A-Z][a-z]{2}|\AA [a-z]{2}|(?:\A|x ) [a-z]{2}|[A-Za-z]{2,}[,.:;]? +[A-Za-z]")
+_CLASSES = re.compile(r" ?[a-z]+(?:-[a-z]+)*(?:--|__)[a-z-]+")  # names of styles
 _LITERAL = re.compile(r'"([^"\\]*)"')
 _NO_PROSE_BEFORE = re.compile(
     r"(?:==|!=|class=| in|\bformat\(|(?:attribute|map|select|replace|join|default|equalto|selectattr|rejectattr)\(?[^()]*)$"
@@ -162,7 +164,8 @@ def _texts(token: str) -> Iterator[tuple[int, int]]:
         for start, end in literals:
             named = token[end + 1 :].lstrip().startswith(":")  # a key
             compared = _NO_PROSE_BEFORE.search(token[argument.start : start - 1].rstrip())
-            if _PROSE.search(token[start:end]) and not named and not compared:
+            styled = _CLASSES.fullmatch(token[start:end])
+            if _PROSE.search(token[start:end]) and not (named or compared or styled):
                 yield start, end
 
 

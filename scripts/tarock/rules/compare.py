@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
+from tarock.base.language import DATA, translated, worded
 from tarock.base.structs import Record, Value
 from tarock.rules.borrowed import BorrowedFact
 from tarock.rules.differences import Difference, Judge
@@ -36,7 +36,7 @@ class Cell(Value):
     def text(self) -> str:
         """The values, each with what it is if it is not simply stated, or the kind of silence."""
         if not self.readings:
-            return self.silence.silence
+            return translated(self.silence.silence, DATA)
         return " / ".join(map(graded, self.readings))
 
     @property
@@ -47,7 +47,7 @@ class Cell(Value):
         """
         held = self.answers
         if not held:
-            return "not stated" if self.readings else self.silence.silence
+            return translated("not stated" if self.readings else self.silence.silence, DATA)
         shown = list(dict.fromkeys(reading.shown for reading in held))
         return shown[0] if len(shown) == 1 else " / ".join(reading.answer for reading in held)
 
@@ -69,9 +69,9 @@ class Cell(Value):
 
 def graded(reading: Statement) -> str:
     """A value with its case, its grade unless it is simply stated, and its second reading."""
-    marks = [_GRADES.get(reading.grade, reading.grade)] if reading.grade != "stated" else []
+    marks = [translated(_GRADES.get(reading.grade, reading.grade), DATA)] if reading.grade != "stated" else []
     if other := reading.other_reading:
-        marks.append(f"or: {reading.show(other.value)}")
+        marks.append(translated("or: {}", DATA).format(reading.show(other.value)))
     return f"{reading.answer} ({'; '.join(marks)})" if marks else reading.answer
 
 

@@ -7,7 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING
 
-from tarock.base.language import marked, translated, worded
+from tarock.base.language import DATA, marked, speaking, translated, worded
 from tarock.base.terminal import paint, table
 from tarock.rules.compare import by_topic
 
@@ -29,9 +29,10 @@ def render(rows: Iterable[Row], sigla: list[str], form: str, topics: Topics, wid
     """The rows in one of `FORMATS`; `width` is that of the terminal."""
     rows = list(rows)
     if form == "csv":
-        return _csv(rows)
+        with speaking(None):  # programs read it
+            return _csv(rows)
     pieces = [
-        f"{_heading(translated(topics.by_name[name].title, 'data'), form)}\n{_grid(found, sigla, form, width)}"
+        f"{_heading(translated(topics.by_name[name].title, DATA), form)}\n{_grid(found, sigla, form, width)}"
         for name, found in by_topic(rows)
     ]
     return "\n\n".join(pieces)
@@ -45,13 +46,17 @@ def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
     if form == "markdown":
         lines = [f"| | {worded('kind')} | {' | '.join(sigla)} |", "|---" * (len(sigla) + 2) + "|"]
         for row in rows:
-            cells = [_safe(_text(c)) + (f" ({', '.join(c.refs)})" if c.refs else "") for c in row.cells]
-            lines.append(f"| {_safe(row.entry.title)} | {_safe(_kind(row))} | {' | '.join(cells)} |")
+            cells = [_safe(c.text) + (f" ({', '.join(c.refs)})" if c.refs else "") for c in row.cells]
+            lines.append(f"| {_safe(translated(row.entry.title, DATA))} | {_safe(_kind(row))} | {' | '.join(cells)} |")
         return "\n".join(lines)
     first = max(20, width // (len(sigla) + 2) - 6)
     column = max(14, (width - first) // (len(sigla) + 1) - 2)
     grid = [
-        [row.entry.title, _kind(row), *(f"{_text(c)} [{', '.join(c.refs)}]" if c.refs else _text(c) for c in row.cells)]
+        [
+            translated(row.entry.title, DATA),
+            _kind(row),
+            *(f"{c.text} [{', '.join(c.refs)}]" if c.refs else c.text for c in row.cells),
+        ]
         for row in rows
     ]
     return "\n".join(table([["", "", *sigla], *grid], [first, *[column] * (len(sigla) + 1)]))
@@ -63,18 +68,6 @@ def _kind(row: Row) -> str:
     if row.companions and row.changed:
         return worded("{kinds} (with {more} more)", kinds=kinds, more=len(row.companions))
     return kinds
-
-
-_SILENCES = (
-    marked("not stated"),
-    marked("lost"),
-    marked("not applicable"),
-    marked("left to another game"),
-)  # as they are told
-
-
-def _text(cell: Cell) -> str:
-    return cell.text if cell.readings else worded(cell.silence.silence)
 
 
 _KINDS = (

@@ -11,7 +11,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
+from tarock.base.language import translated, worded
 from tarock.base.structs import LazyValue, Record, Words, plain, shaped
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
@@ -20,6 +20,8 @@ from tarock.rules.borrowed import Borrowed
 from tarock.rules.cases import Case, case_of, ident, most_specific
 from tarock.rules.silences import Silence, Silences, unknown_key
 from tarock.rules.topics import Entry, Topics, load_topics
+from tarock.rules.vocabulary import FILE as VOCABULARY
+from tarock.rules.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -91,7 +93,7 @@ class SetAside(Record):
 class Statement(Leaf, frozen=True, kw_only=True, dict=True):
     """One encoded rule value, under its key.
 
-    `case` is what it holds in and `case_label` the same as readers see it, empty for a value that holds in every case;
+    `case` is what it holds in, in words of the `vocabulary`, empty for a value that holds in every case;
     `unit` is that of its key unless the source counts in another; `supports` are all passages that it rests on.
     """
 
@@ -99,7 +101,7 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
     key: str
     entry: Entry
     case: Case
-    case_label: str
+    vocabulary: Vocabulary
     supports: tuple[Support, ...]
     file: str
     line: int
@@ -113,6 +115,11 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
     def id(self) -> str:
         """Its permanent name: `1840/honours.count[honour=all_three]`, with `~NAME` after it for a further reading."""
         return f"{self.siglum}/{self.ident}" + (f"~{self.reading}" if self.reading else "")
+
+    @property
+    def case_label(self) -> str:
+        """The case as a person reads it; empty for every case."""
+        return self.vocabulary.label(self.case, self.siglum)
 
     @property
     def shown(self) -> str:
@@ -142,20 +149,20 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
 def show_value(value: Any, entry: Entry, unit: str = "") -> str:
     """A value as a person reads it: yes and no, lists with commas, words by their labels, numbers with their unit."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return translated("yes" if value else "no", VOCABULARY)
     parts = value if isinstance(value, list) else [value]
-    text = ", ".join(entry.words.get(part, str(part)) for part in parts)
+    text = ", ".join(translated(entry.words[part], VOCABULARY) if part in entry.words else str(part) for part in parts)
     unit = unit or entry.unit
     if not unit or (isinstance(value, str) and entry.type != "fraction"):
         return text
     if unit == "fold":
-        return f"{text}-fold"
+        return translated("{}-fold", VOCABULARY).format(text)
     if unit == "trump number":
-        return f"trump {', '.join(map(to_roman, parts))}"
+        return translated("trump {}", VOCABULARY).format(", ".join(map(to_roman, parts)))
     counted, *of = unit.split(" ", 1)
     if text == "1" or ("/" in text and Fraction(text) < 1):
         unit = " ".join((_SINGULAR.get(counted, counted.removesuffix("s")), *of))
-    return f"{text} {unit}"
+    return f"{text} {translated(unit, VOCABULARY)}"
 
 
 class Table(LazyValue):
@@ -354,7 +361,7 @@ class _TableReader:
             key=key,
             entry=entry,
             case=case,
-            case_label=vocabulary.label(case, self.siglum),
+            vocabulary=vocabulary,
             supports=(Support(ref=leaf.ref, quote=leaf.quote), *leaf.also),
             file=self.file,
             line=self.document.line(*path),

@@ -105,16 +105,16 @@ class Vocabulary(Record, dict=True):
     def label(self, case: Case, siglum: str = "") -> str:
         """A case as a person reads it, in the words of a source: `Solo, high Consulation`; empty for every case."""
         return ", ".join(
-            self.called(siglum, self.dimensions[name].of).get(value) or self._label(name, value) for name, value in case
+            self._label(name, value, self.called(siglum, self.dimensions[name].of)) for name, value in case
         )
 
-    def _label(self, name: str, value: Any) -> str:
+    def _label(self, name: str, value: Any, called: Mapping[str, str]) -> str:
         dimension = self.dimensions[name]
         if dimension.of == "boolean":
             return translated(dimension.yes if value else dimension.no, FILE)
         if dimension.of == "integer":
             return translated(dimension.label, FILE).replace("{}", str(value))
-        return translated(self.labels[dimension.of][value], FILE)
+        return translated(called.get(value) or self.labels[dimension.of][value], FILE)
 
 
 def load_vocabulary(project: Project) -> Vocabulary:

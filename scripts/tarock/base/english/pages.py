@@ -264,6 +264,7 @@ CATALOGUE: dict[str, Entry] = {
     "export.withheld": "the text of {siglum} is left out, because its rights are not clear",
     "export.besides": "left out, because no licence for it is known to us: {what}",
     # links, headings, cells that a view makes
+    "link.key": "“{title}”",
     "link.claims": "In the order of the text",
     "link.differing": "Where source and reckoning differ, or nothing decides",
     "link.hand": "Hand of {seat}",

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from tarock.base.catalogue import Message, say
+from tarock.base.language import DATA, translated
 
 
 def told(value: Any) -> str:
     """A value in words: yes and no, lists with commas, what is named with its value; `none` for nothing."""
     match value:
         case None | [] | "":
-            return "none"
+            return translated("none", DATA)
         case bool():
-            return "yes" if value else "no"
+            return translated("yes" if value else "no", DATA)
         case list():
             return ", ".join(map(told, value))
         case dict():

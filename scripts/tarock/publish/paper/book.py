@@ -7,17 +7,21 @@ the `refs` is a reference such as `1840:47.2`; it may lie outside the book.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tarock import __version__
 from tarock.base.catalogue import say
+from tarock.base.language import ENGLISH, spoken, translated
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
+from tarock.publish.environment import told
 from tarock.publish.items import edition_date, written
 from tarock.publish.paper.text import chapter
 from tarock.publish.views.cards import announced, heaps, names
@@ -25,13 +29,14 @@ from tarock.publish.views.view import game_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from tarock.proof.games import GameReport, LevelReport
     from tarock.publish.paper.text import Data
     from tarock.publish.places import Site
 
 CODEX = "codex"
+LAYOUT = Path(__file__).parent / "book.typ"
+_SAID = re.compile(r'\btr\("([^"]+)"')
 
 
 class Writer(Value):
@@ -59,7 +64,9 @@ def left_out(site: Site, name: str) -> tuple[str, ...]:
 
 
 def make_book(site: Site, name: str) -> Data:
-    """The book with one of `book_names`; `hash` is that of what it holds.
+    """The book with one of `book_names`, in the language that is spoken; `hash` is that of what it holds.
+
+    In German `words` has what the layout says, and no English stands `beside` the text.
 
     Its day is that of its version: of an edition as `sources.yaml` has it, of the codex as `CITATION.cff` has it.
     """
@@ -74,7 +81,10 @@ def make_book(site: Site, name: str) -> Data:
         "title": publication.publisher if whole else sources[0].title,
         "by": publication.editor or publication.publisher,
         "version": __version__ if whole else sources[0].edition,
-        "date": written(day, "en"),
+        "language": spoken(),
+        "words": layout_words(LAYOUT),
+        "beside": whole and spoken() == ENGLISH,
+        "date": written(day, spoken()),
         "day": day,
         "address": publication.url,
         "chapters": [chapter(site, siglum) for siglum in sigla],
@@ -89,6 +99,14 @@ def make_book(site: Site, name: str) -> Data:
     return book | {"hash": hashlib.sha256(msgspec.json.encode(book)).hexdigest()}
 
 
+def layout_words(layout: Path) -> dict[str, str]:
+    """What a layout says, by its English, where that is not what is spoken."""
+    if spoken() == ENGLISH:
+        return {}
+    said = dict.fromkeys(_SAID.findall(layout.read_text(encoding="utf-8")))
+    return {english: translated(english, layout.name) for english in said}
+
+
 def _history(site: Site, sigla: Sequence[str]) -> Iterator[Data]:
     """The historical notes on passages of some sources, in the order of their file."""
     for note in site.codex.notes.values():
@@ -96,8 +114,8 @@ def _history(site: Site, sigla: Sequence[str]) -> Iterator[Data]:
             yield {
                 "id": note.id,
                 "expression": note.expression,
-                "note": note.note,
-                "guess": note.guess,
+                "note": told(note.note),
+                "guess": told(note.guess),
                 "refs": list(note.places),
             }
 
@@ -109,7 +127,7 @@ def _terms(site: Site) -> Iterator[Data]:
             {
                 "name": sense.name if term.senses else "",
                 "english": sense.english,
-                "gloss": sense.gloss,
+                "gloss": told(sense.gloss),
                 "refs": [support.ref for support in sense.definition],
             }
             for sense in term.meanings
@@ -123,7 +141,7 @@ def _topics(site: Site) -> Iterator[Data]:
         topic = site.codex.topics.by_name[name]
         made = [
             {
-                "title": row.entry.title,
+                "title": told(row.entry.title),
                 "cells": [
                     {
                         "siglum": cell.siglum,
@@ -131,19 +149,20 @@ def _topics(site: Site) -> Iterator[Data]:
                             {
                                 "case": each.case_label,
                                 "shown": each.shown,
-                                "grade": each.grade,
+                                "grade": told(each.grade) if each.grade != "stated" else "",
                                 "refs": list(dict.fromkeys(support.ref for support in each.supports)),
                             }
                             for each in cell.readings
                         ],
-                        "silence": cell.silence.silence,
+                        "silence": told(cell.silence.silence),
+                        "unstated": cell.silence.silence == "not stated",
                     }
                     for cell in row.cells
                 ],
             }
             for row in rows
         ]
-        yield {"title": topic.title, "about": topic.about, "rows": made}
+        yield {"title": told(topic.title), "about": told(topic.about), "rows": made}
 
 
 def _verdicts(site: Site) -> Iterator[Data]:
@@ -152,14 +171,16 @@ def _verdicts(site: Site) -> Iterator[Data]:
         if claims := site.claims_of(edition.siglum):
             yield {
                 "title": edition.source.short_title,
-                "counts": Counter(each.verdict for each in claims).most_common(),
+                "counts": [
+                    (told(verdict), many) for verdict, many in Counter(each.verdict for each in claims).most_common()
+                ],
                 "claims": [
                     {
                         "ref": each.claim.ref,
-                        "says": each.claim.says,
-                        "type": each.claim.kind,
-                        "verdict": each.verdict,
-                        "note": each.claim.reason,
+                        "says": told(each.claim.says),
+                        "type": told(each.claim.kind),
+                        "verdict": told(each.verdict),
+                        "note": told(each.claim.reason),
                     }
                     for each in claims
                 ],
@@ -177,7 +198,7 @@ def _game(report: GameReport, site: Site) -> Data:
     return {
         "anchor": report.ref,
         "title": game_title(report),
-        "verdict": report.verdict,
+        "verdict": told(report.verdict),
         "seats": record.seats,
         "hands": [
             {"name": name, "cards": names(cards, pack)} for name, cards in (*record.hands.items(), *heaps(record))
@@ -214,7 +235,7 @@ def _game(report: GameReport, site: Site) -> Data:
         "totals": list(played.sheet.totals.items()),
         "levels": [
             {
-                "name": name,
+                "name": told(f"As {name}"),
                 "findings": len(each.findings),
                 "points": show_thirds(each.replay.declarer_thirds),
                 "results": [
@@ -223,7 +244,7 @@ def _game(report: GameReport, site: Site) -> Data:
                         "words": site.corpus.quoted(judged.ref, judged.quote),
                         "stated": judged.expected,
                         "computed": judged.computed,
-                        "verdict": judged.verdict,
+                        "verdict": told(judged.verdict) if judged.verdict != "reproduced" else "",
                         "ref": judged.ref,
                     }
                     for judged in each.stated

@@ -12,9 +12,10 @@ from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 
+from tarock.base.language import translated
 from tarock.base.structs import Value
 from tarock.publish.environment import environment, template_files
-from tarock.publish.paper.book import Writer
+from tarock.publish.paper.book import LAYOUT, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -108,7 +109,10 @@ def _pages(book: Data) -> Iterator[_Page]:
     for kind, name in (("topics", "rules"), ("games", "game"), ("verdicts", "verdicts")):
         for number, view in enumerate(book[kind], 1):
             yield _Page(f"{name}-{number}.xhtml", view["title"], f"{name}.xhtml", view)
-    for kind, title in (("history", "Historical notes"), ("terms", "Glossary")):
+    for kind, title in (
+        ("history", translated("Historical notes", LAYOUT.name)),
+        ("terms", translated("Glossary", LAYOUT.name)),
+    ):
         if book[kind]:
             yield _Page(f"{kind}.xhtml", title, f"{kind}.xhtml", book[kind])
 

@@ -14,6 +14,7 @@ import msgspec
 
 from tarock.base.errors import CodexError
 from tarock.base.files import write_bytes
+from tarock.base.language import ENGLISH, speaking, spoken
 from tarock.publish.paper.book import CODEX, book_names, make_book
 from tarock.publish.paper.epub import epub_writer
 from tarock.publish.paper.pdf import pdf_writer, sheet_writer
@@ -33,10 +34,11 @@ _KEPT = 4  # files of one name: builds differ in the texts that are left out
 
 
 def file_name(name: str, form: Form) -> str:
-    """What a book is called as a file: `1840.pdf`, `1840-print.pdf`, `tarock-codex.epub`."""
+    """What a book is called as a file: `1840.pdf`, `1840-print.pdf`, `tarock-codex.epub`; in German `1840-de.pdf`."""
+    language = f"-{spoken()}" if spoken() != ENGLISH else ""
     if form == "sheet":
-        return f"{name}-print.pdf"
-    return f"tarock-{name}.{form}" if name == CODEX else f"{name}.{form}"
+        return f"{name}-print{language}.pdf"
+    return f"tarock-{name}{language}.{form}" if name == CODEX else f"{name}{language}.{form}"
 
 
 def offered(site: Site) -> tuple[tuple[str, Form], ...]:
@@ -50,9 +52,11 @@ def sheets(site: Site) -> tuple[tuple[str, Form], ...]:
 
 
 def write_files(site: Site, folder: Path) -> None:
-    """Write every file that the site offers where it is below `folder`."""
-    for name, form in (*offered(site), *sheets(site)):
-        write_bytes(folder / site.router.file(file_name(name, form)).path, made(site, name, form))
+    """Write every file that the site offers, in English and in German, where it is below `folder`."""
+    for words in (None, site.german):
+        with speaking(words):
+            for name, form in (*offered(site), *sheets(site)):
+                write_bytes(folder / site.router.file(file_name(name, form)).path, made(site, name, form))
 
 
 def made(site: Site, name: str, form: Form) -> bytes:

@@ -14,14 +14,13 @@ import msgspec
 
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
-from tarock.publish.paper.book import Writer
+from tarock.publish.paper.book import LAYOUT, Writer
+from tarock.publish.paper.sheet import LAYOUT as SHEET
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.publish.paper.text import Data
 
-LAYOUT = Path(__file__).parent / "book.typ"
-SHEET = Path(__file__).parent / "sheet.typ"
 _FONTS = "eb-garamond-latin-*.woff2"
 
 

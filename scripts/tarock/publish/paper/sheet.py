@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from tarock.base.language import spoken
+from tarock.publish.environment import told
 from tarock.publish.items import caveat, edition_date, written
+from tarock.publish.paper.book import layout_words
 from tarock.publish.views.printed import Asked
 
 if TYPE_CHECKING:
     from tarock.publish.paper.text import Data
     from tarock.publish.places import Site
+
+
+LAYOUT = Path(__file__).parent / "sheet.typ"
 
 
 def sheet_names(site: Site) -> tuple[str, ...]:
@@ -33,10 +40,12 @@ def make_sheet(site: Site, siglum: str) -> Data:
         "title": f"{source.title} ({source.year})",
         "by": site.publication.editor or site.publication.publisher,
         "version": source.edition,
-        "date": written(day, "en"),
+        "language": spoken(),
+        "words": layout_words(LAYOUT),
+        "date": written(day, spoken()),
         "day": day,
         "shelfmark": source.shelfmark if source.shelfmark != "unknown" else "",
-        "caveat": caveat(source, "en"),
+        "caveat": caveat(source, spoken()),
         "siglum": siglum,
         "groups": [
             {
@@ -48,7 +57,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
                         "before": place.before,
                         "words": place.sought,
                         "after": place.after,
-                        "why": place.why,
+                        "why": told(place.why),
                         "choices": [{"words": it.words, "of": it.of, "says": it.says} for it in asked.choices(place)],
                         "rests": asked.rests(place),
                         "seen": [

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from tarock.base.language import ENGLISH, spoken
 from tarock.corpus.annotations import CLOSES, LEFT_OUT_SIGN, OPENS, Kind, cut
 from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.emendations import CONJECTURE
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import citations
+from tarock.publish.environment import told
 from tarock.publish.items import caveat, edition_date, written
 from tarock.publish.views.view import english
 
@@ -38,7 +40,7 @@ def chapter(site: Site, siglum: str) -> Data:
     whole = select(edition, Reference(siglum))
     translation = site.codex.translations.get(siglum)
     imprint = translation.imprint if translation else None
-    rights = f"{source.rights.statement}. {source.rights.note}"
+    rights = f"{told(source.rights.statement)}. {told(source.rights.note)}"
     blocks = list(maker.blocks())
     notes, doubts = list(maker.notes()), list(maker.doubtful())
     held = {part["kind"] for part in parts(blocks)}
@@ -49,9 +51,9 @@ def chapter(site: Site, siglum: str) -> Data:
         "pages": source.pages,
         "also printed": source.also_printed,
         "transcript editor": source.transcript_editor,
-        "completeness": f"{source.completeness.status}: {source.completeness.note}",
+        "completeness": f"{told(source.completeness.status)}: {told(source.completeness.note)}",
         "rights": rights,
-        "notes": source.notes,
+        "notes": told(source.notes),
     }
     return {
         "siglum": siglum,
@@ -59,13 +61,15 @@ def chapter(site: Site, siglum: str) -> Data:
         "language": source.language,
         "year": str(source.year),
         "version": source.edition,
-        "date": written(edition_date(source, source.edition), "en"),
+        "date": written(edition_date(source, source.edition), spoken()),
         "hash": whole.hash,
-        "facts": [(name, value) for name, value in facts.items() if value != "unknown"],
+        "facts": [(told(name), value) for name, value in facts.items() if value != "unknown"],
         "rights": rights,
-        "caveat": caveat(source, "en"),
+        "caveat": caveat(source, spoken()),
         "citations": citations(whole, source.edition, site.publication, here=not maker.left_out),
-        "english": f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}" if imprint else "",
+        "english": f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}"
+        if imprint and spoken() == ENGLISH
+        else "",
         "left_out": maker.left_out,
         "run_on": any(passage.kind == _RUN_ON for passage in edition.passages.values()),
         "example": maker.example(),
@@ -156,13 +160,13 @@ class _Chapter:
     def told(self, what: Emendation | Doubt) -> str:
         """What copies of the print say of it, if any has been looked into, to stand behind other words."""
         standing = self.site.codex.standings.get(what)
-        return f" ({standing} by a copy)" if standing else ""
+        return told(f" ({standing} by a copy)") if standing else ""
 
     def example(self) -> tuple[str, str]:
         """A passage by its reference and its name, to show how one is cited."""
         first, *others = self.edition.passages.values()
         shown = next((each for each in others if "." in each.ident), first)
-        return shown.ref, self.edition.label(shown.ident)
+        return shown.ref, self.edition.label(shown.ident, spoken())
 
     def doubtful(self) -> Iterator[Data]:
         """The doubtful places that were called: what stands, what else may have stood there, and what depends on it."""
@@ -171,11 +175,11 @@ class _Chapter:
                 yield {
                     "number": number,
                     "anchor": doubt.passage,
-                    "place": self.edition.label(doubt.passage.partition(":")[2]),
+                    "place": self.edition.label(doubt.passage.partition(":")[2], spoken()),
                     "words": doubt.lemma,
                     "reading": doubt.reading,
                     "weight": doubt.weight,
-                    "reason": f"{doubt.reason}{self.told(doubt)}",
+                    "reason": f"{told(doubt.reason)}{self.told(doubt)}",
                 }
 
     def notes(self) -> Iterator[Data]:
@@ -186,13 +190,13 @@ class _Chapter:
             yield {
                 "number": number,
                 "anchor": emendation.passage,
-                "place": self.edition.label(emendation.passage.partition(":")[2]),
-                "type": emendation.kind,
-                "certainty": f"{emendation.certainty}{self.told(emendation)}",
+                "place": self.edition.label(emendation.passage.partition(":")[2], spoken()),
+                "type": told(emendation.kind),
+                "certainty": f"{told(emendation.certainty)}{self.told(emendation)}",
                 "transcript": emendation.lemma,
                 "reading": emendation.reading,
-                "reason": emendation.reason,
-                "evidence": emendation.evidence,
+                "reason": told(emendation.reason),
+                "evidence": told(emendation.evidence),
                 "applied": emendation.kind != CONJECTURE,
             }
 

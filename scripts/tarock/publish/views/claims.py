@@ -11,10 +11,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
+from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
 from tarock.proof.claims.told import told
 from tarock.proof.coverage import HOLDS, shares
+from tarock.publish.router import english_page
 from tarock.publish.views.footing import footing_line
 from tarock.publish.views.view import View
 from tarock.rules.cases import key_of
@@ -93,7 +95,7 @@ class ClaimsView(View):
             record
             for record in records
             if record.ref.partition(":")[0] == self.source.siglum
-            and self.page in (self.router.claim(record.ref, record.id).page, whole)
+            and english_page(self.page) in (self.router.claim(record.ref, record.id).page, whole)
         ]
 
     def successors(self, claim: Withdrawn) -> list[Link]:
@@ -124,8 +126,9 @@ class ClaimsView(View):
 
     def notes(self, claim: Claim) -> Iterator[Prose]:
         """What a claim needs, what is known of it, and what there is to say."""
-        needs = say(Message("link.needs", what=claim.needs)) if claim.needs else ""
-        return (self.prose(text) for text in (needs, claim.reason, claim.note) if text)
+        if claim.needs:
+            yield self.linked(say(Message("link.needs", what=translated(claim.needs, DATA))))
+        yield from (self.prose(text) for text in (claim.reason, claim.note) if text)
 
     def shown(self, value: Any) -> str:
         """A value as a person reads it."""
@@ -139,7 +142,7 @@ def source_claims(site: Site, siglum: str) -> ClaimsView:
         parts.setdefault(site.router.passage(checked.claim.ref).page, []).append(checked)
     titles = {part_page.path: part_page.part.title for part_page in site.part_pages[siglum]}
     sections = [(titles[path], f"part-{number}", claims) for number, (path, claims) in enumerate(parts.items(), 1)]
-    page, source = site.router.claims_of(siglum).page, site.corpus.sources[siglum]
+    page, source = site.router.claims_of(siglum).made, site.corpus.sources[siglum]
     return ClaimsView(site, page, source, "", sections, bool(site.claim_parts[siglum]))
 
 
@@ -150,7 +153,7 @@ def part_claims(site: Site, part_page: PartPage) -> ClaimsView:
         checked for checked in site.claims_of(source.siglum) if router.passage(checked.claim.ref).page == part_page.path
     ]
     sections = [(say(Message("link.claims")), "claims", claims)]
-    return ClaimsView(site, router.claims_on(part_page.path).page, source, part_page.part.title, sections)
+    return ClaimsView(site, router.claims_on(part_page.path).made, source, part_page.part.title, sections)
 
 
 class Share(Value):
@@ -220,7 +223,7 @@ class EvidenceView(View):
         for name, topic in self.site.codex.topics.by_name.items():
             counts = [(vouched[name, siglum], total[name, siglum]) for siglum in self.sigla]
             if any(all_ for _vouched, all_ in counts):
-                yield self.link(topic.title, self.router.topic(name)), counts
+                yield self.link(translated(topic.title, DATA), self.router.topic(name)), counts
 
     @cached_property
     def unnoticed(self) -> list[Evidence]:

@@ -117,7 +117,7 @@ def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
 
 
 def about_data_view(site: Site) -> AboutData:
-    page, sources, publication = site.router.about_data.page, site.corpus.sources, site.publication
+    page, sources, publication = site.router.about_data.made, site.corpus.sources, site.publication
     files: dict[str, dict[str, tuple[Link, ...]]] = {}
     for subject, patterns in _SUBJECTS.items():
         folders = files.setdefault(subject, {})

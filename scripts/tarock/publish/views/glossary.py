@@ -126,13 +126,13 @@ def glossary_view(site: Site) -> GlossaryView:
                     renderings.setdefault(words.replace("*", "…"), {})[term.id] = term
     ordered = sorted(renderings, key=collation_key)
     english = tuple((words, tuple(renderings[words].values())) for words in ordered)
-    return GlossaryView(site, site.router.glossary.page, letters, english)
+    return GlossaryView(site, site.router.glossary.made, letters, english)
 
 
 def letter_view(site: Site, letter: str) -> LetterView:
     letters = letters_of(site)
     entries = tuple(_entry(site, term) for term in letters[letter])
-    return LetterView(site, site.router.letter(letter).page, letter, tuple(letters), entries)
+    return LetterView(site, site.router.letter(letter).made, letter, tuple(letters), entries)
 
 
 def _entry(site: Site, term: Term) -> GlossaryEntry:

@@ -47,7 +47,7 @@ def subjects_view(site: Site) -> SubjectsView:
     letters = groupby(subjects, lambda subject: collation_key(subject.words)[0].upper())
     return SubjectsView(
         site,
-        site.router.subjects.page,
+        site.router.subjects.made,
         tuple((letter, tuple(group)) for letter, group in letters),
         {note.expression.lower(): note.id for note in site.codex.notes.values()},
     )

@@ -63,7 +63,7 @@ class LibraryView(View):
 
 
 def library_view(site: Site) -> LibraryView:
-    page = site.router.library.page
+    page = site.router.library.made
     return LibraryView(site, page, wheel_link(site, page))
 
 

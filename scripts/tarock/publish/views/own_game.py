@@ -38,7 +38,7 @@ def own_game_view(site: Site) -> dict[str, Any]:
     `repository` is where the program is, or empty; then the sigla of the sources that print model games and of those
     that do not, and of the latter the `fragments`.
     """
-    project, pack, view = site.codex.project, site.pack, View(site, site.router.own_game.page)
+    project, pack, view = site.codex.project, site.pack, View(site, site.router.own_game.made)
     folder = project.sources.parent
 
     def link(path: Path) -> Link:

@@ -57,7 +57,7 @@ class TopicView(View):
 def topic_view(site: Site, name: str) -> TopicView:
     topics = site.codex.topics
     former = {old: found for old, found in topics.deprecated.items() if old.startswith(f"{name}.")}
-    return TopicView(site, site.router.topic(name).page, topics.by_name[name], site.compared[name], former)
+    return TopicView(site, site.router.topic(name).made, topics.by_name[name], site.compared[name], former)
 
 
 class OverviewView(View):
@@ -80,7 +80,7 @@ def overview_view(site: Site) -> OverviewView:
     order = [siglum for _title, sigla in kin for siglum in sigla]
     return OverviewView(
         site,
-        site.router.rules.page,
+        site.router.rules.made,
         kin,
         order,
         tuple(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from tarock.base.catalogue import Message, say
+from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.corpus.annotations import LEFT_OUT_SIGN
 from tarock.corpus.differences import Change, Stretch, changes
@@ -26,6 +27,7 @@ from tarock.publish.router import Address, Router
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.view import English, Link, Prose, View, selected
 from tarock.rules.topics import Deprecated
+from tarock.rules.vocabulary import FILE as VOCABULARY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -290,14 +292,24 @@ class KeyPage(_PageAlone):
     @property
     def asks(self) -> str:
         if self.row:
-            return self.row.entry.asks
-        return self.former.reason or say(Message("link.now", keys=tuple(map(str, self.former.now))))
+            return translated(self.row.entry.asks, DATA)
+        return translated(self.former.reason, DATA) or say(Message("link.now", keys=tuple(map(str, self.former.now))))
 
     @property
     def dimensions(self) -> list[str]:
         """By what the answers may vary, in words."""
         known = self.site.codex.topics.vocabulary.dimensions
-        return [known[name].title for name in self.row.entry.by] if self.row else []
+        return [translated(known[name].title, VOCABULARY) for name in self.row.entry.by] if self.row else []
+
+    @property
+    def words(self) -> list[str]:
+        """What an answer may be, where it is one of some words."""
+        return [translated(word, VOCABULARY) for word in self.row.entry.words.values()] if self.row else []
+
+    @property
+    def unit(self) -> str:
+        """What its numbers count."""
+        return translated(self.row.entry.unit, VOCABULARY) if self.row else ""
 
     def note(self, text: str) -> Prose:
         return self.keyed(text, Router.key)

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tarock.base.language import GERMAN, spoken
 from tarock.base.structs import Value
 from tarock.corpus.annotations import Run, cut
 from tarock.corpus.editions import Heading
@@ -136,7 +137,7 @@ class SourceView(View):
 
 def source_view(site: Site, part_page: PartPage) -> SourceView:
     edition, source, publication = part_page.edition, part_page.edition.source, site.publication
-    withheld = site.withheld(edition.siglum)
+    withheld, page = site.withheld(edition.siglum), Address(part_page.path).made
     begins, ends = part_page.part.first, part_page.part.last
     whole = len(source.parts) == 1
     part = select(
@@ -146,11 +147,11 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
     translation = site.codex.translations.get(edition.siglum)
     return SourceView(
         site,
-        part_page.path,
+        page,
         part_page,
-        "" if whole else part.label(),
+        "" if whole else part.label(spoken()),
         withheld,
-        _about(View(site, part_page.path), edition) if part_page.first else None,
+        _about(View(site, page), edition) if part_page.first else None,
         tuple(_blocks(site, part_page)),
         tuple(dict.fromkeys(_called(part_page, withheld=withheld))),
         browser_data(source, publication, translation),
@@ -177,7 +178,10 @@ def _about(view: View, edition: Edition) -> About:
         view.to(Address(words[0].path)) if words else "",
         ()
         if withheld
-        else tuple(view.place(ref, edition.profile.paratexts[name][False]) for name, ref in reversed(first.items())),
+        else tuple(
+            view.place(ref, edition.profile.paratexts[name][spoken() == GERMAN])
+            for name, ref in reversed(first.items())
+        ),
     )
 
 

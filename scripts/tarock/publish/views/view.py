@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tarock.base.language import ENGLISH, spoken
+from tarock.base.catalogue import Message, say
+from tarock.base.language import DATA, ENGLISH, spoken, translated
 from tarock.base.structs import LazyValue, Value
 
 if TYPE_CHECKING:
@@ -81,7 +82,11 @@ class View(LazyValue):
         return "de" if heading and heading.text == self.label(ref) else ""
 
     def prose(self, text: str) -> Prose:
-        """Our own prose, with its references as links."""
+        """Our own prose in the data, with its references as links."""
+        return self.linked(translated(text, DATA))
+
+    def linked(self, text: str) -> Prose:
+        """Words of ours with their references as links."""
         return _cut(text, _REFERENCE, lambda ref: self.place(ref) if self.router.has(ref) else None)
 
     def keyed(self, text: str, at: Callable[[str], Address]) -> Prose:
@@ -89,9 +94,9 @@ class View(LazyValue):
 
         def named(key: str) -> Link | None:
             entry = self.site.codex.topics.entry(key)
-            return self.link(f"“{entry.title}”", at(key)) if entry else None
+            return self.link(say(Message("link.key", title=translated(entry.title, DATA))), at(key)) if entry else None
 
-        return _cut(text, _KEY, named)
+        return _cut(translated(text, DATA), _KEY, named)
 
     def answering(self, former: Deprecated, at: Callable[[str], Address]) -> list[Link]:
         """The keys that answer for one that is no more, each linked to where it is `at`."""
