@@ -252,6 +252,9 @@ CATALOGUE: dict[str, Entry] = {
     "footing.falls": lambda readings: f"Fällt, wenn {', und '.join(readings)}",
     "footing.read": lambda about, readings, ref: f"{about}: {_or(readings)}{f' [{ref}]' if ref else ''}",
     "hand.choice": _choice,
+    "hand.share": lambda goal, bar, reached, of, low, high: (
+        f"{goal:<8} {bar} {reached} von {of} (95 %: {100 * low:.0f} bis {100 * high:.0f} %)"
+    ),
     "hand.sheet": _mean,
     "TALON-SIZE": lambda numbers, expected, **_: (
         f"der Talon hat {' und '.join(map(str, numbers))} Karten, erwartet: {expected}"
