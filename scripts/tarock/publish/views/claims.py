@@ -140,7 +140,7 @@ def source_claims(site: Site, siglum: str) -> ClaimsView:
     parts: dict[str, list[Checked]] = {}
     for checked in site.claims_of(siglum):
         parts.setdefault(site.router.passage(checked.claim.ref).page, []).append(checked)
-    titles = {part_page.path: part_page.part.title for part_page in site.part_pages[siglum]}
+    titles = {page.path: translated(page.part.title, DATA) for page in site.part_pages[siglum]}
     sections = [(titles[path], f"part-{number}", claims) for number, (path, claims) in enumerate(parts.items(), 1)]
     page, source = site.router.claims_of(siglum).made, site.corpus.sources[siglum]
     return ClaimsView(site, page, source, "", sections, bool(site.claim_parts[siglum]))
