@@ -33,7 +33,9 @@ _MARK = re.compile(r"\{\{.*?\}\}|\{%-?\s*(?:if|elif|for)\b.*?%\}|\{[a-z_]+\}|<co
 _NAMES = re.compile(r"The EB Garamond Project Authors|Material for MkDocs|CC BY")
 _STRING = re.compile(r'"[^"]*"|„[^“]*“')
 # English that is no word of German, and stands in nearly every sentence of more than five words
-_ENGLISH = re.compile(r"\b(?:the|of|and|is|are|with|from|this|that|not|by|for|to|which|it|its)\b", re.IGNORECASE)
+_ENGLISH = re.compile(
+    r"\b(?:[Tt]he|[Oo]f|[Aa]nd|[Ii]s|[Aa]re|[Ww]ith|[Ff]rom|[Tt]his|[Tt]hat|not|[Bb]y|[Ff]or|[Tt]o|[Ww]hich|[Ii]t|[Ii]ts)\b"
+)
 
 
 def _composed(codex: Codex, folder: Path = FOLDER, only: str = "") -> tuple[dict[str, str], Catalogues]:

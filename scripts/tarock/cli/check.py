@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import say
-from tarock.base.language import ENGLISH, marked, said_here, spoken, worded
+from tarock.base.language import DATA, marked, translated, worded
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.cli.options import json_argument
 from tarock.game.common.counting import show_thirds
@@ -224,9 +224,8 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
                 if claim.expected is None
                 else worded("Expected {expected}, computed {computed}.", expected=told(claim.expected), computed=found)
             )
-            said = said_here(claim.says, claim.quote)
-            reason = f" {claim.reason}" if spoken() == ENGLISH else ""  # English of ours, like what a claim says
-            yield f"  {paint(worded(checked.verdict), 'yellow')}  {claim.ref}: {said} {other}{reason}"
+            said, reason = translated(claim.says, DATA), translated(claim.reason, DATA)
+            yield f"  {paint(worded(checked.verdict), 'yellow')}  {claim.ref}: {said} {other} {reason}"
 
 
 def affected_arguments(parser: ArgumentParser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tarock.base.language import marked, said_here, worded
+from tarock.base.language import DATA, marked, translated, worded
 from tarock.base.terminal import complain, paint, show, show_json
 from tarock.cli.options import json_argument
 
@@ -155,4 +155,4 @@ def claim_lines(blind: Iterable[Checked], unread: Iterable[Checked]) -> Iterator
 
 def _claim(checked: Checked) -> str:
     claim = checked.claim
-    return f"{claim.id} [{claim.ref}]: {said_here(claim.says, claim.quote)}"
+    return f"{claim.id} [{claim.ref}]: {translated(claim.says, DATA)}"

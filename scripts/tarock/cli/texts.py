@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, marked, said_here, spoken, translated, worded
+from tarock.base.language import DATA, marked, spoken, translated, worded
 from tarock.base.terminal import complain, paint, show, show_json, show_json_text
 from tarock.cli.options import json_argument
 
@@ -143,8 +143,7 @@ def notes_on(unit: Unit, codex: Codex) -> Iterator[str]:
 def elsewhere_lines(codex: Codex, siglum: str, ref: str) -> Iterator[str]:
     """What other texts say on a passage, and of what it leaves to another game."""
     for found in codex.witnessed.get(ref, ()):
-        says = f"{found.evidence.says} " if spoken() == ENGLISH else ""
-        yield f"{translated(found.text.title, 'data')}: {says}„{found.evidence.quote}“"
+        yield f"{translated(found.text.title, DATA)}: {translated(found.evidence.says, DATA)} „{found.evidence.quote}“"
     table = codex.tables[siglum]
     if any(silence.ref == ref for silence in table.silences.by_key.values()):
         for text, fact, _line in table.borrowed.facts:
@@ -154,7 +153,7 @@ def elsewhere_lines(codex: Codex, siglum: str, ref: str) -> Iterator[str]:
                 title=translated(codex.elsewhere[text].record.title, "data"),
                 siglum=siglum,
                 about=about,
-                says=said_here(fact.says, fact.quote),
+                says=translated(fact.says, DATA),
             )
 
 
