@@ -29,6 +29,7 @@ from tarock.base.errors import CodexError
 from tarock.base.language import DATA, ENGLISH, GERMAN, spoken, translated, worded
 from tarock.base.wordings import enumerated
 from tarock.game.common.counting import show_thirds
+from tarock.publish.items import written
 from tarock.publish.template_texts import translate
 
 try:
@@ -113,6 +114,7 @@ def _environment(language: str) -> Environment:
         thirds=show_thirds,
         told=told,
         lowered=lowered,
+        day=day,
     )
     made.globals.update(spoken=spoken, apart=Markup(APART))
     made.html = made.overlay(finalize=None)  # autoescape does what is to do
@@ -151,6 +153,11 @@ def spelled(number: int) -> str:
 def told(text: str) -> str:
     """Our own prose in the data, in the language that is spoken."""
     return translated(text, DATA)
+
+
+def day(date: str) -> str:
+    """A date such as `2026-11-21` as a person writes it in the language that is spoken."""
+    return written(date, spoken())
 
 
 def lowered(text: str) -> str:

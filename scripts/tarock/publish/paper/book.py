@@ -170,7 +170,7 @@ def _verdicts(site: Site) -> Iterator[Data]:
     for edition in site.corpus.editions():
         if claims := site.claims_of(edition.siglum):
             yield {
-                "title": edition.source.short_title,
+                "title": told(edition.source.short_title),
                 "counts": [
                     (told(verdict), many) for verdict, many in Counter(each.verdict for each in claims).most_common()
                 ],

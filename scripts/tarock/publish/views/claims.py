@@ -45,7 +45,7 @@ class VerdictsView(View):
         titles = self.site.corpus.sources
         return [
             (
-                self.link(titles[siglum].short_title, self.router.claims_of(siglum)),
+                self.link(translated(titles[siglum].short_title, DATA), self.router.claims_of(siglum)),
                 Counter(each.verdict for each in self.site.codex.checked_claims if each.claim.era == siglum),
             )
             for siglum in self.site.codex.tables
