@@ -238,7 +238,11 @@ _MATTERS = {
 _KEPT = "und jeder Zug hält es ein"
 
 
+_DIRECTIONS = {"left": "links", "right": "rechts"}
+
 CATALOGUE: dict[str, Entry] = {
+    "reform_1945.breach.direction": lambda direction: f"gegeben nach {_DIRECTIONS[direction]}",
+    "reform_1945.assumed.turn.taken": lambda assumed: f"vorausgesetzt: nach {_DIRECTIONS[assumed]}",
     "analyse.bounds": lambda low, high: _bounds(str(low), str(high)),
     "claim.value": _told,
     "footing.rests": lambda kinds: f"Ruht auf: {', '.join(kinds)}",

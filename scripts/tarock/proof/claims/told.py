@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
+
+
+_OURS = re.compile(r"[a-z]+(?:[ -][a-z]+)*")  # names of cards, seats and games have capitals
 
 
 def told(value: Any) -> str:
@@ -19,4 +23,6 @@ def told(value: Any) -> str:
             return ", ".join(map(told, value))
         case dict():
             return ", ".join(f"{told(key)} {told(item)}" for key, item in value.items())
+        case str() if _OURS.fullmatch(value):
+            return translated(value, DATA)
     return say(Message("claim.value", value=str(value)))

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
+from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840 import session
 from tarock.game.one_result import BOOKS, MOST, PLAYER, Happened, Last, Revoker, outlays
@@ -131,9 +132,9 @@ class OneResultView(View):
             )
             for point in outlay.open
         )
-        lost = not outlay.entries and any(part.figure == TEXT_LOST for part in silent)
+        lost = not outlay.entries and any(part.figure == translated(TEXT_LOST, DATA) for part in silent)
         total = say(Message("score.in_units", amount=signed(outlay.total), unit=outlay.unit))
-        return Cell(TEXT_LOST if lost else total, tuple(parts), silent, left)
+        return Cell(translated(TEXT_LOST, DATA) if lost else total, tuple(parts), silent, left)
 
     def _silent(self, siglum: str, happened: Happened) -> Iterator[Part]:
         """On what of the result the book is silent: `lost`, `not applicable` and so on, and why."""
@@ -141,8 +142,9 @@ class OneResultView(View):
         for matter, keys in _asked(happened):
             if not any(key in table.statements for key in keys):
                 silence = table.silence(keys[0])
-                words = Message("result.silent", matter=matter, note=silence.note or "")
-                yield self._part(_SILENT.get(silence.silence, silence.silence), say(words), silence.ref or "")
+                words = Message("result.silent", matter=matter, note=translated(silence.note or "", DATA))
+                figure = translated(_SILENT.get(silence.silence, silence.silence), DATA)
+                yield self._part(figure, say(words), silence.ref or "")
 
     def _part(self, figure: str, text: str, ref: str) -> Part:
         place = self.place(ref, self.label(ref)) if ref and self.router.has(ref) else None
