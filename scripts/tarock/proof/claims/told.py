@@ -8,7 +8,6 @@ from typing import Any
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 
-
 _OURS = re.compile(r"[a-z]+(?:[ -][a-z]+)*")  # names of cards, seats and games have capitals
 
 
