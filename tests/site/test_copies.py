@@ -71,7 +71,9 @@ def readings(name: str, data: bytes) -> Iterator[str]:
     elif name.endswith(".pdf"):
         yield " ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
     else:
-        errors = "replace" if name.endswith(".wasm") else "strict"  # a program, in which words would be readable too
+        errors = (
+            "replace" if name.endswith((".wasm", ".mo")) else "strict"
+        )  # programs and compiled catalogues, in which words would be readable too
         text = data.decode("utf-8", errors).replace("\\n", " ")
         yield html.unescape(text)
         if PACKED.search(name):
@@ -197,7 +199,13 @@ def test_only_the_own_copy_says_on_every_page_that_it_is_not_for_publication(bui
 
 def test_books_and_data_are_those_of_the_copy(built: Path, built_public: Path) -> None:
     books = [{path.name for path in (copy / "files").glob("*.*")} for copy in (built, built_public)]
-    assert books[0] - books[1] == {"1945.pdf", "1945-print.pdf", "1945.xml"}  # the sheet asks in words of the text
+    assert books[0] - books[1] == {
+        "1945.pdf",
+        "1945-print.pdf",
+        "1945-de.pdf",
+        "1945-print-de.pdf",
+        "1945.xml",
+    }  # the sheet asks in words of the text
     assert {path.rpartition(".")[2] for path in books[1] - books[0]} == {"whl"}
     offered = [(copy / "files/index.html").read_text(encoding="utf-8") for copy in (built, built_public)]
     assert ["1945.pdf" in page for page in offered] == [True, False]

@@ -89,7 +89,8 @@
       if (awaited.size) return;
       const there = found.map((named) => named.filter((each) => !missing.includes(each))).filter((named) => named.length);
       const lack = missing.length ? say`There is no passage ${missing.join(", ")}. ` : "";
-      status.textContent = mistake + lack + (there.length ? say`Shown: ${there.map(called).join(say` and `)}.` : "");
+      const names = there.map(called).join(say` and `);
+      status.textContent = mistake + lack + (names ? say`Shown: ${names}.` : "");
     }
 
     const columns = found.map((named) => {

@@ -6,7 +6,7 @@
   const LARGEST = 1_000_000; // bytes: a session of many deals is far smaller
   const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
   const { WhatIf, WouldYou, Table, law, data } = window.codexWhatIf;
-  const { make, all } = window.codexTables;
+  const { make, all } = window.codexTables, say = window.codexSay;
   const box = document.querySelector("[data-open-game]");
   const [file, fault] = [box.querySelector("input"), box.querySelector("[role=status]")];
   const example = document.querySelector("[data-table]");

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import LazyValue, Value
 from tarock.corpus.emendations import CONJECTURE, Emendation
+from tarock.proof.claims.told import told
 from tarock.proof.witnesses import NEEDLESS, PlaceKind, lines
 from tarock.publish.views.view import View
 
@@ -111,7 +112,7 @@ class Asked(LazyValue):
 
     def rests(self, place: Place) -> list[str]:
         """What rests on the words of a place."""
-        return [say(Message(f"print.rests.{it.what}", name=it.name, before=it.before)) for it in place.rests]
+        return [say(Message(f"print.rests.{it.what}", name=it.name, before=told(it.before))) for it in place.rests]
 
 
 def _none_left(reading: Reading) -> bool:
@@ -141,14 +142,14 @@ def said(effects: Iterable[Effect], *, named: bool = False) -> tuple[str, ...]:
             claims.setdefault((effect.before, effect.after), []).append(effect.name)
         else:
             kind = ".none" if not effect.after else ".needless" if effect.after == NEEDLESS else ""
-            before_ = effect.before if effect.before not in ("", NEEDLESS) else Message("print.none")
+            before_ = told(effect.before) if effect.before not in ("", NEEDLESS) else Message("print.none")
             if effect.what != "legal" or effect.after:  # else that no line is left says it
-                tell(f"print.{effect.what}{kind}", effect.name, before=before_, after=effect.after)
+                tell(f"print.{effect.what}{kind}", effect.name, before=before_, after=told(effect.after) if kind == "" else "")
     for (name, key, listed), levels in found.items():
         shown = tuple(Message(f"print.level.{level}") for level in levels)
         tell(f"print.findings.{key}", name, level=shown, found=listed)
     for (was, now), names in claims.items():
-        texts[say(Message("print.claim", name=tuple(names), when=when, before=was, after=now))] = None
+        texts[say(Message("print.claim", name=tuple(names), when=when, before=told(was), after=told(now)))] = None
     return tuple(texts)
 
 
@@ -172,7 +173,7 @@ class PrintView(View):
         return [
             it.name
             if it.name.startswith(withheld)  # what it says there may be words of its source
-            else say(Message(f"print.rests.{it.what}", name=it.name, before=it.before))
+            else say(Message(f"print.rests.{it.what}", name=it.name, before=told(it.before)))
             for it in found
         ]
 
