@@ -144,7 +144,12 @@ def said(effects: Iterable[Effect], *, named: bool = False) -> tuple[str, ...]:
             kind = ".none" if not effect.after else ".needless" if effect.after == NEEDLESS else ""
             before_ = told(effect.before) if effect.before not in ("", NEEDLESS) else Message("print.none")
             if effect.what != "legal" or effect.after:  # else that no line is left says it
-                tell(f"print.{effect.what}{kind}", effect.name, before=before_, after=told(effect.after) if kind == "" else "")
+                tell(
+                    f"print.{effect.what}{kind}",
+                    effect.name,
+                    before=before_,
+                    after=told(effect.after) if kind == "" else "",
+                )
     for (name, key, listed), levels in found.items():
         shown = tuple(Message(f"print.level.{level}") for level in levels)
         tell(f"print.findings.{key}", name, level=shown, found=listed)
