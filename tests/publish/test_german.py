@@ -140,6 +140,7 @@ def test_what_is_filled_in_is_the_same_in_german() -> None:
             "string",
             "else",
             "capitalize",
+            "spelled",
             "replace",
         }, english
         assert {mark for mark in theirs if mark.startswith(("<code>", "`"))} <= ours, english
