@@ -81,7 +81,7 @@ def test_a_passages_own_page_has_what_rests_on_it_and_the_same_matter_elsewhere(
     reader.goto(f"{address}c/1840/47.2/index.html")
     resting = reader.locator(".resting")
     assert resting.locator("> ul").first.locator("li").count() == len(values)
-    said = reader.locator("[data-in=en] .resting a[href*='claim-']").all_inner_texts()
+    said = reader.locator("[data-in][lang=en] .resting a[href*='claim-']").all_inner_texts()
     assert said == [each.claim.says for each in claims]
     assert reader.locator(".emendations li").count() == len(passage.emendations) + len(passage.conjectures) > 0
     others = reader.locator("[aria-labelledby=alike] a:not(.beside)").evaluate_all("all => all.map(a => a.href)")
