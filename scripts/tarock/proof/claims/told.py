@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from tarock.base.catalogue import Message, say
-from tarock.base.language import DATA, translated
+from tarock.base.language import DATA, ENGLISH, spoken, translated
 
 _OURS = re.compile(r"[a-z]+(?:[ -][a-z]+)*")  # names of cards, seats and games have capitals
 
@@ -22,6 +22,6 @@ def told(value: Any) -> str:
             return ", ".join(map(told, value))
         case dict():
             return ", ".join(f"{told(key)} {told(item)}" for key, item in value.items())
-        case str() if _OURS.fullmatch(value):
+        case str() if spoken() != ENGLISH and _OURS.fullmatch(value):
             return translated(value, DATA)
     return say(Message("claim.value", value=str(value)))
