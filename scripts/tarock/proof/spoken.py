@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import struct
+import io
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
 
 FILES = ("program", "wording", "data")  # what commands say; the other files are those of the pages
-_MAGIC, _HEADER = 0x950412DE, 28
 
 
 def compiled_files(project: Project) -> dict[Path, bytes]:
@@ -33,42 +32,33 @@ def compiled_files(project: Project) -> dict[Path, bytes]:
 
 def compile_catalogues(language: str, folder: Path) -> bytes:
     """The catalogues of a language as one file; raises `CodexError` for an entry that is not whole or there twice."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    entries = {"": ""}
+    class Undated(Catalog):
+        """One whose head says only what a reader of it needs, so that the file is the same whenever it is made."""
+
+        @property
+        def mime_headers(self) -> list[tuple[str, str]]:
+            """What stands at its head."""
+            return [("Content-Type", "text/plain; charset=utf-8"), ("Plural-Forms", self.plural_forms)]
+
+    whole = Undated(language)
     for name in FILES:
         path = folder / language / f"{name}.po"
         with path.open("rb") as file:
             catalogue = read_po(file, locale=language)
-        entries[""] = (
-            "Content-Type: text/plain; charset=UTF-8\n"
-            f"Plural-Forms: nplurals={catalogue.num_plurals}; plural={catalogue.plural_expr};\n"
-        )
         for message in catalogue:
             if not message.id:
                 continue
-            plural = isinstance(message.id, tuple)
-            key = f"{message.context}\x04{message.id[0] if plural else message.id}"
-            strings = [str(text) for text in (message.string if plural else [message.string]) if text]  # type: ignore[union-attr]
-            whole = (
-                len(strings) == (catalogue.num_plurals if plural else 1) and not message.fuzzy and key not in entries
-            )
-            if not whole:
-                what = worded("`{text}` is fuzzy, there twice or not translated", text=key.partition("\x04")[2])
+            strings = message.string if isinstance(message.string, tuple) else (message.string,)
+            if message.fuzzy or not all(strings) or whole.get(message.id, message.context):
+                text = message.id[0] if message.pluralizable else message.id
+                what = worded("`{text}` is fuzzy, there twice or not translated", text=text)
                 expected = worded("expected one {language} text", language=language)
                 raise CodexError(what, expected, file=path, line=message.lineno)
-            entries[f"{message.context}\x04" + "\0".join(message.id) if plural else key] = "\0".join(strings)
-    return _packed(entries)
-
-
-def _packed(entries: dict[str, str]) -> bytes:
-    """Texts by their keys in the format of `gettext`: tables of lengths and places, then keys and texts."""
-    pairs = sorted((key.encode(), text.encode()) for key, text in entries.items())
-    count, tables, packed = len(pairs), [], b""
-    start = _HEADER + 16 * count
-    for side in (0, 1):
-        for pair in pairs:
-            tables += [len(pair[side]), start + len(packed)]
-            packed += pair[side] + b"\0"
-    header = (_MAGIC, 0, count, _HEADER, _HEADER + 8 * count, 0, start)
-    return struct.pack(f"<{len(header) + len(tables)}I", *header, *tables) + packed
+            whole.add(message.id, message.string, context=message.context)
+    out = io.BytesIO()
+    write_mo(out, whole)
+    return out.getvalue()
