@@ -236,11 +236,6 @@ def reason(error: Exception) -> str:
     return worded(getattr(error, "strerror", None) or str(error))
 
 
-def said_here(says: str, quote: str) -> str:
-    """What a statement or a claim says: our English, or in another language the words of the source themselves."""
-    return says if spoken() == ENGLISH else f"„{quote}“"
-
-
 def any_of(names: Iterable[object]) -> str:
     """Names with `or` between them."""
     return worded(" or ").join(map(str, names))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import said_here, worded
+from tarock.base.language import ENGLISH, spoken, worded
 from tarock.base.terminal import show, show_json
 from tarock.cli.options import json_argument
 
@@ -248,7 +248,8 @@ class _Table:
             if statement.key == key and (plays or not {"aim", "holding"} & statement.when.keys())
         ]
         for statement in found:
-            self.tell("advice", says=said_here(statement.says, statement.quote), ref=statement.ref)
+            says = statement.says if spoken() == ENGLISH else f"„{statement.quote}“"  # that has no German of ours
+            self.tell("advice", says=says, ref=statement.ref)
         if not found:
             self.tell("no_advice")
         if plays:

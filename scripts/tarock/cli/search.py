@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from tarock.base.language import translated, worded
+from tarock.base.language import DATA, translated, worded
 from tarock.base.terminal import complain, counted, paint, show, show_json
 from tarock.cli.options import json_argument
 
@@ -57,10 +57,10 @@ def search_passages(options: Namespace, codex: Codex) -> int:
     for note in codex.notes.values():
         if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
             text = worded(
-                "historical note on {words!r}: {note}", words=note.expression, note=translated(note.note, "data")
+                "historical note on {words!r}: {note}", words=note.expression, note=translated(note.note, DATA)
             )
             if note.guess:
-                text = worded("{note} A guess of ours: {guess}", note=text, guess=translated(note.guess, "data"))
+                text = worded("{note} A guess of ours: {guess}", note=text, guess=translated(note.guess, DATA))
             complain(text)
     count = counted(len(hits), "passage")
     if len(hits) < answer.of:

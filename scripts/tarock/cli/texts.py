@@ -107,7 +107,7 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     if spelled:
         complain(worded("modern spelling: ours, not the edition's"))
     if translation:
-        complain(worded("{title}: not the text that is cited", title=translated(translation.imprint.title, "data")))
+        complain(worded("{title}: not the text that is cited", title=translated(translation.imprint.title, DATA)))
     return 0
 
 
@@ -150,7 +150,7 @@ def elsewhere_lines(codex: Codex, siglum: str, ref: str) -> Iterator[str]:
             about = ", ".join(fact.keys) or fact.topic
             yield worded(
                 "borrowed from {title}, no rule of {siglum}: {about}: {says}",
-                title=translated(codex.elsewhere[text].record.title, "data"),
+                title=translated(codex.elsewhere[text].record.title, DATA),
                 siglum=siglum,
                 about=about,
                 says=translated(fact.says, DATA),

@@ -16,7 +16,7 @@ from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import said_here, translated
+from tarock.base.language import DATA, translated
 from tarock.corpus.apparatus import open_doubts
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation, edited_offset
@@ -335,8 +335,7 @@ class Footings:
 
 def _rests(kind: Uncertain, statement: Statement, readings: tuple[str, ...], *, varied: bool) -> RestsOn:
     """A value as what a result rests on."""
-    about = said_here(statement.entry.title, statement.quote)
-    return RestsOn(kind, statement.id, statement.ref, about, readings, varied)
+    return RestsOn(kind, statement.id, statement.ref, statement.entry.title, readings, varied)
 
 
 def claim_footings(results: Footings, claims: Iterable[Checked]) -> dict[str, Footing]:
@@ -428,8 +427,8 @@ def footing_lines(footing: Footing) -> Iterator[str]:
 
 
 def _read_so(rests: RestsOn, numbers: tuple[int, ...]) -> Message:
-    readings = tuple(translated(rests.readings[number], "data") for number in numbers)
-    return Message("footing.read", about=rests.about, readings=readings, ref=rests.ref)
+    readings = tuple(translated(rests.readings[number], DATA) for number in numbers)
+    return Message("footing.read", about=translated(rests.about, DATA), readings=readings, ref=rests.ref)
 
 
 def some(kind: str, refs: Collection[str]) -> Message:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-from html import unescape
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 _APART = "404.html"
 _NO_PROSE = re.compile(r"(<(?:head|script|style|svg|option)\b.*?</(?:head|script|style|svg|option)>)", re.DOTALL)
 _TEXT = re.compile(r">[^<>]+<")
-_TITLE = re.compile(r"<(?:title)>(.*?)</(?:title)>", re.DOTALL)
 _IDS = re.compile(r'(\b(?:id|aria-labelledby)="[^"]+)(")')
 
 
@@ -52,11 +50,10 @@ def _in_both(site: Site, template: str, view: object) -> str:
         return environment().get_template(template).render(view=view, german_title=title).split(APART)
 
     with speaking(site.german):
-        german = pieces()
-    title = _TITLE.search(german[0])
-    made, *english = pieces(unescape(title[1]) if title else "")
-    twice = macro("common.html.j2", "in_both")
-    for ours, theirs in zip(english, german[1:], strict=True):
+        _begins, german_title, _head, *german = pieces()
+    begins, title, head, *english = pieces(Markup(german_title))
+    made, twice = begins + title + head, macro("common.html.j2", "in_both")
+    for ours, theirs in zip(english, german, strict=True):
         made += ours if ours == theirs else str(twice(Markup(ours), Markup(_IDS.sub(rf"\1-{GERMAN}\2", theirs))))
     return made
 

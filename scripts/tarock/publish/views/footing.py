@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
-from tarock.base.language import translated
+from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.footing import told
@@ -41,12 +41,12 @@ def footing_line(site: Site, page: str, footing: Footing) -> FootingLine | None:
     kinds: dict[Uncertain, dict[str, Link]] = {}
     for rests in footing.rests_on:
         at = site.router.passage(rests.ref) if site.router.has(rests.ref) else address(site, rests)
-        text = rests.ref or translated(rests.about, "data")
+        text = rests.ref or translated(rests.about, DATA)
         kinds.setdefault(rests.kind, {}).setdefault(text, Link(text, at.seen_from(page)))
     falls = [
         tuple(
             (
-                Link(translated(things[name].about, "data"), address(site, things[name]).seen_from(page)),
+                Link(translated(things[name].about, DATA), address(site, things[name]).seen_from(page)),
                 _listed(things[name], numbers),
             )
             for name, numbers in each.items()
@@ -66,7 +66,7 @@ def _listed(rests: RestsOn, numbers: tuple[int, ...]) -> str:
     if len(numbers) > _NAMED:
         return say(Message("footing.many", number=len(numbers)))
     return say(
-        Message("footing.either", readings=tuple(translated(rests.readings[number], "data") for number in numbers))
+        Message("footing.either", readings=tuple(translated(rests.readings[number], DATA) for number in numbers))
     )
 
 

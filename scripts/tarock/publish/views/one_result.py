@@ -132,9 +132,10 @@ class OneResultView(View):
             )
             for point in outlay.open
         )
-        lost = not outlay.entries and any(part.figure == translated(TEXT_LOST, DATA) for part in silent)
+        text_lost = translated(TEXT_LOST, DATA)
+        lost = not outlay.entries and any(part.figure == text_lost for part in silent)
         total = say(Message("score.in_units", amount=signed(outlay.total), unit=outlay.unit))
-        return Cell(translated(TEXT_LOST, DATA) if lost else total, tuple(parts), silent, left)
+        return Cell(text_lost if lost else total, tuple(parts), silent, left)
 
     def _silent(self, siglum: str, happened: Happened) -> Iterator[Part]:
         """On what of the result the book is silent: `lost`, `not applicable` and so on, and why."""

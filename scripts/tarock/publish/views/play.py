@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
-from tarock.base.language import translated
+from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.publish.views.how_to_directives import Filler
 from tarock.publish.views.view import Link, View, stated
@@ -146,7 +146,7 @@ def _borrowed(site: Site, siglum: str, page: str) -> Iterator[BorrowedView]:
     silences = table.silences.by_key.items()
     left = [key for key, silence in silences if silence.silence == "left to another game"]
     unseen = Counter(key.partition(".")[0] for key in left if key not in table.borrowed.keys)
-    titles = {name: translated(topic.title, "data") for name, topic in topics.by_name.items()}
+    titles = {name: translated(topic.title, DATA) for name, topic in topics.by_name.items()}
     for text, by_topic in found.items():
         yield BorrowedView(
             site.codex.elsewhere[text].record,
