@@ -125,14 +125,35 @@ def _many(one: str, many: str) -> Entry:
 
 
 _CLAIM_WORDS = {
-    "all_three": "Alle drei",
+    "advice": "empfohlen",
+    "alike": "gleich",
+    "all_three": "Alle Drei",
+    "alone": "allein",
+    "average": "Durchschnitt",
+    "better": "besser",
+    "contra": "Contra",
+    "declarer": "Spieler",
     "defenders": "Gegner",
     "dreier": "Dreier",
+    "honours": "Honneurs",
     "king_lost": "König verloren",
+    "lost": "verloren",
     "lower": "die untere Hälfte",
+    "nobody": "niemand",
+    "open": "offen",
+    "otherwise": "sonst",
+    "pot": "Kasse",
+    "re": "Re",
+    "reached": "erreicht",
+    "refused": "abgelehnt",
+    "sides": "Parteien",
     "solo": "Solo",
+    "supra": "Supra",
     "upper": "die obere Hälfte",
     "volat": "Volat",
+    "won": "gewonnen",
+    "worse": "schlechter",
+    "thrown in": "eingeworfen",
     "ANNOUNCE-ORDER": "ein anderes Wort ist an der Reihe",
     "ANNOUNCE-SEAT": "das zu sagen steht ihm nicht zu",
     "BID-AFTER-PASS": "er hat gepasst",
@@ -147,13 +168,19 @@ _RAISES = {"0": "angesagt", "1": "einmal gesteigert", "2": "zweimal gesteigert"}
 _DREIER = re.compile(r"dreier (\d)")
 _RAISED = re.compile(r"(ultimo|volat) (\d)")
 _GAME = re.compile(r"m(\d)")
-_WORD = re.compile(r"[\w-]+")
+_TAKEN = re.compile(r"taken by (\w) in the last trick")
+_PLAYED = re.compile(r"played in trick (\d+) by want of another trump")
+_WORD = re.compile(r"thrown in|[\w-]+")
 
 
 def _told(value: str) -> str:
     """What is expected or computed for a claim."""
     if game := _GAME.fullmatch(value):
         return f"Spiel {game[1]}"
+    if taken := _TAKEN.fullmatch(value):
+        return f"von {taken[1]} im letzten Stich genommen"
+    if played := _PLAYED.fullmatch(value):
+        return f"in Stich {played[1]} gespielt, weil kein anderer Tarock da war"
     text = _DREIER.sub(lambda bid: f"ein {_folded(int(bid[1]))} Dreier", value)
     text = _RAISED.sub(lambda said: f"{said[1]} {_RAISES.get(said[2], f'{said[2]}-mal gesteigert')}", text)
     return _WORD.sub(lambda word: _CLAIM_WORDS.get(word[0], word[0]), text)

@@ -335,7 +335,7 @@ class Footings:
 
 def _rests(kind: Uncertain, statement: Statement, readings: tuple[str, ...], *, varied: bool) -> RestsOn:
     """A value as what a result rests on."""
-    return RestsOn(kind, statement.id, statement.ref, statement.entry.title, readings, varied)
+    return RestsOn(kind, statement.id, statement.ref, translated(statement.entry.title, DATA), readings, varied)
 
 
 def claim_footings(results: Footings, claims: Iterable[Checked]) -> dict[str, Footing]:
@@ -427,8 +427,8 @@ def footing_lines(footing: Footing) -> Iterator[str]:
 
 
 def _read_so(rests: RestsOn, numbers: tuple[int, ...]) -> Message:
-    readings = tuple(translated(rests.readings[number], DATA) for number in numbers)
-    return Message("footing.read", about=translated(rests.about, DATA), readings=readings, ref=rests.ref)
+    readings = tuple(rests.readings[number] for number in numbers)
+    return Message("footing.read", about=rests.about, readings=readings, ref=rests.ref)
 
 
 def some(kind: str, refs: Collection[str]) -> Message:

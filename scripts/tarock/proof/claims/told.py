@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from tarock.base.catalogue import Message, say
-from tarock.base.language import DATA, ENGLISH, spoken, translated
-
-_OURS = re.compile(r"[a-z]+(?:[ -][a-z]+)*")  # names of cards, seats and games have capitals
+from tarock.base.language import DATA, translated
 
 
 def told(value: Any) -> str:
@@ -22,6 +19,4 @@ def told(value: Any) -> str:
             return ", ".join(map(told, value))
         case dict():
             return ", ".join(f"{told(key)} {told(item)}" for key, item in value.items())
-        case str() if spoken() != ENGLISH and _OURS.fullmatch(value):
-            return translated(value, DATA)
     return say(Message("claim.value", value=str(value)))

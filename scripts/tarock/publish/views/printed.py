@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
+from tarock.base.language import DATA, translated
 from tarock.base.structs import LazyValue, Value
 from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.proof.claims.told import told
@@ -112,7 +113,24 @@ class Asked(LazyValue):
 
     def rests(self, place: Place) -> list[str]:
         """What rests on the words of a place."""
-        return [say(Message(f"print.rests.{it.what}", name=it.name, before=told(it.before))) for it in place.rests]
+        return [_rests(self.site, it) for it in place.rests]
+
+
+def _rests(site: Site, it: Effect) -> str:
+    """A value with what it is, a claim with its verdict, or how many claims read a value."""
+    if it.what == "value":
+        table = site.codex.tables[it.name.partition("/")[0]]
+        before = next(statement.shown for statement in table if statement.id == it.name)
+    else:
+        before = _shown(it.what, it.before)
+    return say(Message(f"print.rests.{it.what}", name=it.name, before=before))
+
+
+def _shown(what: str, text: str) -> str:
+    """A verdict, or what is computed or counted, in words."""
+    if text in ("", NEEDLESS):
+        return say(Message("print.none"))
+    return translated(text, DATA) if what in ("verdict", "claim") else told(text)
 
 
 def _none_left(reading: Reading) -> bool:
@@ -134,27 +152,23 @@ def said(effects: Iterable[Effect], *, named: bool = False) -> tuple[str, ...]:
 
     for effect in effects:
         if effect.what == "findings":
-            before, after = effect.before.splitlines(), effect.after.splitlines()
-            for key, one, other in (("gone", before, after), ("new", after, before)):
+            first, then = effect.before.splitlines(), effect.after.splitlines()
+            for key, one, other in (("gone", first, then), ("new", then, first)):
                 if listed := "; ".join(each for each in one if each not in other):
                     found.setdefault((effect.name, key, listed), []).append(effect.level)
         elif effect.what == "claim":
             claims.setdefault((effect.before, effect.after), []).append(effect.name)
         else:
             kind = ".none" if not effect.after else ".needless" if effect.after == NEEDLESS else ""
-            before_ = told(effect.before) if effect.before not in ("", NEEDLESS) else Message("print.none")
             if effect.what != "legal" or effect.after:  # else that no line is left says it
-                tell(
-                    f"print.{effect.what}{kind}",
-                    effect.name,
-                    before=before_,
-                    after=told(effect.after) if kind == "" else "",
-                )
+                before, after = (_shown(effect.what, each) for each in (effect.before, effect.after))
+                tell(f"print.{effect.what}{kind}", effect.name, before=before, after=after)
     for (name, key, listed), levels in found.items():
         shown = tuple(Message(f"print.level.{level}") for level in levels)
         tell(f"print.findings.{key}", name, level=shown, found=listed)
     for (was, now), names in claims.items():
-        texts[say(Message("print.claim", name=tuple(names), when=when, before=told(was), after=told(now)))] = None
+        before, after = _shown("claim", was), _shown("claim", now)
+        texts[say(Message("print.claim", name=tuple(names), when=when, before=before, after=after))] = None
     return tuple(texts)
 
 
@@ -178,7 +192,7 @@ class PrintView(View):
         return [
             it.name
             if it.name.startswith(withheld)  # what it says there may be words of its source
-            else say(Message(f"print.rests.{it.what}", name=it.name, before=told(it.before)))
+            else _rests(self.site, it)
             for it in found
         ]
 
