@@ -22,18 +22,8 @@ if TYPE_CHECKING:
     from tarock.proof.games import GameReport
     from tarock.proof.report import Report
 
-# What a record has as its verdict, or as how it rests on a passage.
-_RECORDED = (
-    marked("reproduced"),
-    marked("not reproduced"),
-    marked("reproduced after emendation"),
-    marked("reproduced after conjecture"),
-    marked("undetermined"),
-    marked("confirmed"),
-    marked("refuted"),
-    marked("not testable"),
-    marked("as expected"),
-    marked("not as expected"),
+# What rests on a passage, and what our English of a source is.
+_KINDS = (
     marked("rule"),
     marked("claim"),
     marked("game"),
@@ -152,7 +142,7 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
         agree = worded("{low} to {high}", low=low, high=high) if low < high else f"{low}"
         titles = [each.verdict for each in claims if each.claim.ref.startswith(f"{game.ref}.titel")]
         wrong = next((verdict for verdict in titles if verdict not in AGREEING), "")
-        title = f", {worded('title {verdict}', verdict=worded(wrong))}" if wrong else ""
+        title = f", {worded('title {verdict}', verdict=translated(wrong, DATA))}" if wrong else ""
         color = "green" if game.verdict.startswith("reproduced") else "red"
         counts = ", ".join(
             worded("{count} as {level}", count=len(report.findings), level=level)
@@ -165,7 +155,7 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
             agree=agree,
             of=len(stated),
         )
-        verdict = paint(f"{worded(game.verdict):<27}", color)
+        verdict = paint(f"{translated(game.verdict, DATA):<27}", color)
         seen = f"  {worded('by what a copy has')}" if game.seen else ""
         yield f"  {told}{title}  {verdict} {worded('findings: {counts}', counts=counts)}{seen}"
     for game in games:
@@ -210,7 +200,7 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
     for checked in claims:
         by_source.setdefault(checked.claim.era, Counter())[checked.verdict] += 1
     for siglum, verdicts in sorted(by_source.items()):
-        counts = ", ".join(f"{count} {worded(verdict)}" for verdict, count in verdicts.most_common())
+        counts = ", ".join(f"{count} {translated(verdict, DATA)}" for verdict, count in verdicts.most_common())
         only = ""
         if count := lookups[siglum]:
             only = "; " + worded("{count} of them only show that two sentences agree", count=count)
@@ -225,7 +215,7 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
                 else worded("Expected {expected}, computed {computed}.", expected=told(claim.expected), computed=found)
             )
             said, reason = translated(claim.says, DATA), translated(claim.reason, DATA)
-            yield f"  {paint(worded(checked.verdict), 'yellow')}  {claim.ref}: {said} {other} {reason}"
+            yield f"  {paint(translated(checked.verdict, DATA), 'yellow')}  {claim.ref}: {said} {other} {reason}"
 
 
 def affected_arguments(parser: ArgumentParser) -> None:

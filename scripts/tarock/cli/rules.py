@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tarock.base.language import DATA, marked, translated, worded
+from tarock.base.language import DATA, translated, worded
 from tarock.base.terminal import complain, paint, show, show_json
 from tarock.cli.options import json_argument
 
@@ -18,15 +18,6 @@ if TYPE_CHECKING:
     from tarock.proof.coverage import Evidence
 
 _SHOWN = 3  # neighbours of a value that nobody notices
-# How a value is held.
-_HELD = (
-    marked("vouched for"),
-    marked("in part"),
-    marked("tried"),
-    marked("guarded"),
-    marked("read by a claim only"),
-    marked("quoted only"),
-)
 
 
 def compare_arguments(parser: ArgumentParser) -> None:
@@ -121,7 +112,7 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
         groups.setdefault((entry.statement.siglum, ""), Counter())[entry.hold] += 1
         groups.setdefault((entry.statement.siglum, topic), Counter())[entry.hold] += 1
     for (siglum, topic), counts in sorted(groups.items(), key=lambda item: item[0][0]):
-        numbers = "  ".join(f"{counts[hold]:>4} {worded(hold)}" for hold in HOLDS)
+        numbers = "  ".join(f"{counts[hold]:>4} {translated(hold, DATA)}" for hold in HOLDS)
         line = f"{siglum if not topic else '':<6}{topic or worded('all'):<14}{numbers}"
         vouched = worded("{percent} % vouched for", percent=100 * counts[HOLDS[0]] // counts.total())
         yield paint(f"{line}  ({vouched})", *([] if topic else ["bold"]))
@@ -132,7 +123,7 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
             others = "; ".join(shown[:_SHOWN])
             if len(shown) > _SHOWN:
                 others = worded("{values}; {more} more (--json)", values=others, more=len(shown) - _SHOWN)
-            extent = worded(entry.hold)
+            extent = translated(entry.hold, DATA)
             if entry.hold == HOLDS[1]:
                 extent = worded("in part, {vouched} of {of}", vouched=entry.vouched, of=len(entry.altered))
             told = worded(

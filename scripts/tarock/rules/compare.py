@@ -16,7 +16,7 @@ from tarock.rules.meanings import Kind
 from tarock.rules.tables import OtherReading, Support
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tarock.rules.meanings import Meanings
     from tarock.rules.silences import Silence
@@ -71,7 +71,7 @@ def graded(reading: Statement) -> str:
     """A value with its case, its grade unless it is simply stated, and its second reading."""
     marks = [translated(_GRADES.get(reading.grade, reading.grade), DATA)] if reading.grade != "stated" else []
     if other := reading.other_reading:
-        marks.append(translated("or: {}", DATA).format(reading.show(other.value)))
+        marks.append(worded("or: {value}", value=reading.show(other.value)))
     return f"{reading.answer} ({'; '.join(marks)})" if marks else reading.answer
 
 
@@ -118,14 +118,10 @@ class Row(Value):
     @property
     def kinds_text(self) -> str:
         """The kinds in a line: `differs`, or with the pairs where there are several (`1754–1840 differs; …`)."""
-        return self.kinds_line(_said)
-
-    def kinds_line(self, said: Callable[[Difference], str]) -> str:
-        """The same in other words for each."""
         if len(self.cells) <= 2:
-            return "; ".join(map(said, self.differences))
+            return "; ".join(map(_said, self.differences))
         return "; ".join(
-            f"{', '.join('–'.join(each.pair) for each in found)} {said(found[0])}" for found in self.kinds.values()
+            f"{', '.join('–'.join(each.pair) for each in found)} {_said(found[0])}" for found in self.kinds.values()
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -143,7 +139,8 @@ class Row(Value):
 
 
 def _said(difference: Difference) -> str:
-    return f"{difference.kind} (counted at {difference.under})" if difference.under else difference.kind
+    kind = translated(difference.kind, DATA)
+    return worded("{kind} (counted at {under})", kind=kind, under=difference.under) if difference.under else kind
 
 
 class ReadingJson(Record):

@@ -7,7 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING
 
-from tarock.base.language import DATA, marked, speaking, translated, worded
+from tarock.base.language import DATA, speaking, translated, worded
 from tarock.base.terminal import paint, table
 from tarock.rules.compare import by_topic
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarock.rules.compare import Cell, Row
-    from tarock.rules.differences import Difference
     from tarock.rules.topics import Topics
 
 FORMATS = ("table", "markdown", "csv")
@@ -64,26 +63,10 @@ def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
 
 def _kind(row: Row) -> str:
     """The kinds, and how many rules have the same difference."""
-    kinds = row.kinds_line(_said)
+    kinds = row.kinds_text
     if row.companions and row.changed:
         return worded("{kinds} (with {more} more)", kinds=kinds, more=len(row.companions))
     return kinds
-
-
-_KINDS = (
-    marked("differs"),
-    marked("same"),
-    marked("same in other words"),
-    marked("one has none"),
-    marked("open"),
-    marked("unknown"),
-    marked("not comparable"),
-)  # as they are told
-
-
-def _said(difference: Difference) -> str:
-    kind = worded(difference.kind)
-    return worded("{kind} (counted at {under})", kind=kind, under=difference.under) if difference.under else kind
 
 
 def _safe(text: str) -> str:
