@@ -96,7 +96,8 @@ def _termbase(project: Project) -> Iterator[Path]:
 
 def _alone(root: Path, name: str) -> None:
     """Let one process compute what a codex of the checkout caches; the others find it cached."""
-    compute = Codex.__dict__[name].func
+    here = Codex.__dict__[name]
+    compute = getattr(here, "func", here)
     path = Path(tempfile.gettempdir()) / f"tarock-{sha256(str(root).encode()).hexdigest()[:12]}-{name}.lock"
 
     def alone(codex: Codex) -> Any:
@@ -110,6 +111,9 @@ def _alone(root: Path, name: str) -> None:
         finally:
             _held.remove(name)
 
+    if here is compute:  # a method
+        setattr(Codex, name, alone)
+        return
     property_: functools.cached_property[Any] = functools.cached_property(alone)
     property_.__set_name__(Codex, name)
     setattr(Codex, name, property_)
@@ -168,7 +172,7 @@ def _refused() -> None:
 
 def share(root: Path) -> None:
     """From now on; `root` is the checkout."""
-    for name in ("evidence", "footings", "checked_claims", "places"):
+    for name in ("evidence", "footings", "checked_claims", "find_places"):
         _alone(root, name)
     yamlio.compose = functools.lru_cache(maxsize=512)(yamlio.compose)
     _inputs()

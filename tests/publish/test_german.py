@@ -231,7 +231,7 @@ def test_a_catalogue_that_is_not_whole_is_refused(tmp_path: Path, before: str, a
 def test_the_german_of_a_function_has_plurals() -> None:
     with speaking(Catalogues(GERMAN)):
         assert say(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)) == (
-            "Muss Herz bedienen: eine Karte von 5 darf gespielt werden"
+            "Herz ist zu bedienen: Eine Karte von 5 darf gespielt werden"
         )
         assert say(Message("step.score", seats=("A", "B"), what="x", amount=3, reckoning="")) == (
             "A und B schreiben je 3: x."

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tarock.base.wordings import Entry, Listed
 
 _COLOURS = {"red": "roten", "black": "schwarzen"}
-_FOLDS = {1: "einfachen", 2: "doppelten", 3: "dreifachen", 4: "vierfachen", 5: "fünffachen"}
+_FOLDS = {1: "einfachen", 2: "zweifachen", 3: "dreifachen", 4: "vierfachen", 5: "fünffachen"}
 
 
 def _fold(number: int) -> str:
@@ -36,15 +36,19 @@ def _or(readings: Iterable[object]) -> str:
     return " oder ".join(map(str, readings))
 
 
+def _all(of: int) -> str:
+    return "beiden" if of == 2 else f"allen {of}"
+
+
 def _legal(legal: int, held: int) -> str:
     if held == 1:
-        return "eine Karte ist noch da"
-    may = "eine Karte" if legal == 1 else f"{legal} Karten"
+        return "Eine Karte ist noch da"
+    may = "Eine Karte" if legal == 1 else f"{legal} Karten"
     return f"{may} von {held} {'darf' if legal == 1 else 'dürfen'} gespielt werden"
 
 
 def _follow(suit: str, held: Listed) -> str:
-    return f"muss {suit} bedienen (hat {held})"
+    return f"muss {suit} {'geben' if suit == 'Tarock' else 'bedienen'} (hat {held})"
 
 
 def _written(seats: Listed, amount: int) -> str:
@@ -67,11 +71,11 @@ def _played(seat: str, fold: int, king: str) -> str:
 
 
 def _count(seats: Listed, won: int, tricks: int, points: str, whole: str, end: str, by: int) -> str:
-    ends = {"won": f"das Spiel ist um {by} gewonnen", "lost": f"das Spiel ist um {by} verloren"}
+    ends = {"won": f"Das Spiel ist um {by} gewonnen", "lost": f"Das Spiel ist um {by} verloren"}
     return (
         f"{_and(seats)} {'machen' if len(seats) > 1 else 'macht'} {won} von den {tricks} Stichen. Mit dem Abgelegten "
         f"zählen sie {points} von den {whole} Points des Kartenspieles, und mehr als die Hälfte braucht man: "
-        f"{ends.get(end, 'niemand hat mehr, Remis')}."
+        f"{ends.get(end, 'Niemand hat mehr, Remis')}."
     )
 
 
@@ -104,8 +108,9 @@ def _other_hand(seat: str, has: Listed, lacks: Listed) -> str:
 
 
 def _hand_after(seat: str, missing: Listed, extra: Listed, **_: object) -> str:
-    parts = [f"fehlt {missing}"] * bool(missing) + [f"ist {extra} zu viel"] * bool(extra)
-    return f"in der Hand von {seat}, wie sie nach dem Ablegen angegeben ist, {' und '.join(parts)}"
+    lacks = f"{'fehlen' if len(missing) > 1 else 'fehlt'} {_and(missing)}"
+    parts = [lacks] * bool(missing) + [f"{'sind' if len(extra) > 1 else 'ist'} {_and(extra)} zu viel"] * bool(extra)
+    return f"In der Hand von {seat}, wie sie nach dem Ablegen angegeben ist, {' und '.join(parts)}"
 
 
 def _bounds(low: str, high: str) -> str:
@@ -113,7 +118,7 @@ def _bounds(low: str, high: str) -> str:
 
 
 def _reached(low: int, high: int) -> str:
-    return {(0, 0): "nicht erreicht", (1, 1): "erreicht"}.get((low, high), "nicht bewiesen")
+    return {(0, 0): "nicht zu erzwingen", (1, 1): "zu erzwingen"}.get((low, high), "nicht bewiesen")
 
 
 def _decimal(number: float, form: str) -> str:
@@ -307,7 +312,7 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "result.silent": lambda matter, note: _MATTERS[matter] + (f": {note}" if note else ""),
     "chart.ultimo": lambda sizes: "Der Preis des Pagats im letzten Stich" + (f" ({sizes})" if sizes else ""),
-    "turn.play.must_overtake": lambda legal, held, **_: f"Muss überstechen: {_legal(legal, held)}",
+    "turn.play.must_overtake": lambda legal, held, **_: f"Überstechen ist Pflicht: {_legal(legal, held)}",
     "play.table": lambda plays: f"auf dem Tisch: {plays}" if plays else "das Ausspielen ist an Ihnen",
     "play.opinion": _opinion,
     "reform_1945.DEAL-MISSING": _missing("nicht gegeben"),
@@ -360,6 +365,7 @@ CATALOGUE: dict[str, Entry] = {
     "VOLE-TRICKS": lambda made, tricks, due, ref: (
         f"die Vole ist {'' if made else 'nicht '}gemacht, mit {tricks} Stichen; erwartet: sie nur mit {due} ({ref})"
     ),
+    "tarokhombre_1863.bete_of_each.what": lambda seats: f"die Bête, wenn {_and(seats)} Renonce gemacht haben",
     "tarokhombre_1863.stakes_and_bete": lambda stakes, fines, bete: " + ".join(
         map(str, filter(None, (stakes, fines, bete)))
     ),
@@ -367,10 +373,10 @@ CATALOGUE: dict[str, Entry] = {
     "tarokhombre_1863.augen_under": lambda augen, base: f"{_augen(augen)} unter {base}",
     "tarokhombre_1863.augen_reckoning": _augen_reckoning,
     "footing.stands.all": lambda under, of, bound: (
-        f"Gilt unter allen {of} Lesarten" if under == of else f"Gilt unter {under} von {of} Lesarten"
+        f"Gilt unter {_all(of)} Lesarten" if under == of else f"Gilt unter {under} von {of} Lesarten"
     ),
     "footing.stands.pairs": lambda under, of, bound: (
-        f"Gilt unter {f'allen {of}' if under == of else f'{under} von {of}'} Lesarten, jede allein und je zwei "
+        f"Gilt unter {_all(of) if under == of else f'{under} von {of}'} Lesarten, jede allein und je zwei "
         f"zusammen; alle Verbindungen sind mehr als {bound}"
     ),
     "footing.either": _or,
@@ -418,7 +424,7 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "HAND-AFTER-DIFFERS": _hand_after,
     "REMARK-DIFFERS": lambda seat, card, player: (
-        f"die Bemerkung sagt, dass {seat} {card} gespielt hat; es war {player or 'niemand'}"
+        f"Die Bemerkung sagt, dass {seat} {card} gespielt hat; es war {player or 'niemand'}"
     ),
     "task.or": lambda cards: _or(cards),  # noqa: PLW0108 - the value has another name
     "task.solved": lambda cards: f"Gelöst durch {'; oder '.join(map(str, cards))}.",
@@ -431,9 +437,9 @@ CATALOGUE: dict[str, Entry] = {
     "worth.value.reached": _reached,
     "footing.line": lambda seat, plays: f"{seat} spielt {', '.join(plays)}",
     "lesson.order": lambda colour: (
-        f"Wie stechen einander die Karten einer {_COLOURS[colour]} Farbe, von oben nach unten?"
+        f"In welcher Ordnung stechen einander die Karten einer {_COLOURS[colour]} Farbe, von oben nach unten?"
     ),
-    "lesson.fault.answer": lambda seat, card, due: f"{seat}: Statt {card} musste er {_or(due)} spielen.",
+    "lesson.fault.answer": lambda seat, card, due: f"{seat}: Statt {card} hätte er {_or(due)} spielen müssen.",
     "play.follow_suit": _follow,
     "step.bid.dreier": lambda seat, fold, implied: (
         f"{seat} sagt einen {_fold(fold)} Dreier{' (das Buch setzt es nur voraus)' * implied}."
@@ -447,11 +453,13 @@ CATALOGUE: dict[str, Entry] = {
         f"{_written(seats, amount)}: {what}{f' ({reckoning})' if reckoning else ''}."
     ),
     "step.revoke": _revoke,
-    "turn.play.follow_suit": lambda suit, legal, held: f"Muss {suit} bedienen: {_legal(legal, held)}",
-    "turn.play.follow_tarock": lambda suit, legal, held: f"Muss Tarock geben: {_legal(legal, held)}",
-    "turn.play.must_tarock": lambda suit, legal, held: f"Hat kein {suit}, muss Tarock geben: {_legal(legal, held)}",
+    "turn.play.follow_suit": lambda suit, legal, held: f"{suit} ist zu bedienen: {_legal(legal, held)}",
+    "turn.play.follow_tarock": lambda suit, legal, held: f"Tarock ist zu geben: {_legal(legal, held)}",
+    "turn.play.must_tarock": lambda suit, legal, held: (
+        f"Kein {suit} in der Hand, also ist Tarock zu geben: {_legal(legal, held)}"
+    ),
     "turn.play.void_free": lambda suit, **_: (
-        f"Hat {'' if suit == 'Tarock' else f'kein {suit} und '}keinen Tarock: jede Karte darf gespielt werden"
+        f"{'Kein' if suit == 'Tarock' else f'Weder {suit} noch'} Tarock in der Hand: Jede Karte darf gespielt werden"
     ),
     "ultimo.announced": _announced,
 }

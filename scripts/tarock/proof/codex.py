@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tarock.base.language import spoken
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import hash_text
 
@@ -362,12 +363,23 @@ class Codex:
         context = self.by_editions.context
         return Collector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.seen)
 
-    @cached_property
+    @property
     def places(self) -> dict[str, tuple[Place, ...]]:
         """The places of each source that its print would still settle, with what that would change now.
 
-        What each reading would change is cached, of what the texts and tables are while no copy was seen.
+        What each reading would change is cached, of what the texts and tables are while no copy was seen; and it has
+        words, what is found in a game: so it is of the language that is spoken.
         """
+        if spoken() not in self._places:
+            self._places[spoken()] = self.find_places()
+        return self._places[spoken()]
+
+    @cached_property
+    def _places(self) -> dict[str, dict[str, tuple[Place, ...]]]:
+        return {}
+
+    def find_places(self) -> dict[str, tuple[Place, ...]]:
+        """The places of each source, found anew."""
         from tarock.corpus.witnesses import Name
         from tarock.proof.witnesses import Effects
 

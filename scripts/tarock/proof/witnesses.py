@@ -15,7 +15,7 @@ from msgspec import structs
 
 from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
+from tarock.base.language import DATA, translated, worded
 from tarock.base.structs import PassageRef, Value
 from tarock.corpus.annotations import Kind
 from tarock.corpus.apparatus import open_doubts
@@ -339,7 +339,7 @@ class Collector:
             self.reading(unit, conjecture.lemma, conjecture.lemma, "transcript", stands=True),
             self.reading(unit, conjecture.lemma, conjecture.reading, "conjecture"),
         )
-        return self.place(kind, unit, conjecture.lemma, conjecture.reason, readings, conjecture)
+        return self.place(kind, unit, conjecture.lemma, translated(conjecture.reason, DATA), readings, conjecture)
 
     def emended(self, unit: Unit, emendation: Emendation, start: int, end: int) -> Iterator[Place]:
         """An emendation that changes a deal, marks a gap, or adds or leaves out words; of others nothing."""
@@ -357,7 +357,7 @@ class Collector:
         readings = [self.reading(unit, emendation.lemma, emendation.lemma, "transcript")]
         if kind is not PlaceKind.GAP:  # what was lost there nobody knows
             readings.append(self.reading(unit, emendation.lemma, emendation.reading, "edition", stands=True))
-        made = self.place(kind, unit, emendation.lemma, emendation.reason, readings, emendation)
+        made = self.place(kind, unit, emendation.lemma, translated(emendation.reason, DATA), readings, emendation)
         yield structs.replace(made, rests=tuple(self.quoted(unit, start, end)))
 
     def doubtful(self, unit: Unit, doubt: Doubt) -> Iterator[Place]:
@@ -368,7 +368,7 @@ class Collector:
         readings = [self.reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
         if doubt.reading:
             readings.append(self.reading(unit, doubt.lemma, doubt.reading, "doubt"))
-        made = self.place(_OF_WEIGHT[doubt.weight], unit, doubt.lemma, doubt.reason, readings, doubt)
+        made = self.place(_OF_WEIGHT[doubt.weight], unit, doubt.lemma, translated(doubt.reason, DATA), readings, doubt)
         yield structs.replace(made, rests=tuple(self.quoted(unit, start, end)))
 
     def place(

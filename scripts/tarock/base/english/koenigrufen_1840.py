@@ -31,7 +31,8 @@ def _money(verb: str, whole: int, rest: int, unit: int, seat: str, points: int) 
 
 
 CATALOGUE: dict[str, Entry] = {
-    "NOTATION-UNREADABLE": "{what}",
+    "NOTATION-UNREADABLE": "{where}, column {column}: `{text}` cannot be read",
+    "NOTATION-UNREADABLE.end": "{where}, column {column}: the text ends too early",
     "DEAL-DUPLICATE": lambda card, seat, first: (
         f"{card} lies with {first or 'the talon'} and with {seat or 'the talon'}"
     ),

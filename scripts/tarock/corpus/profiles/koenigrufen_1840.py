@@ -229,6 +229,9 @@ def parts(ident: str, kind: str, text: str) -> tuple[Found, ...]:
     return (Found(*found.span("remark"), "bemerkung"),) if found and found["remark"] else ()
 
 
+_ABBREVIATED = re.compile(r"\bu\. (?:dgl|s\. w)\Z")  # what ends with its own full stop
+
+
 def subjects(kind: str, text: str) -> Subjects:
     """`Geben (§ 20 in 22.38)` claims §§ 20 to 22 and 38; the headings of the parts claim nothing."""
     if kind == "part":
@@ -241,8 +244,8 @@ def subjects(kind: str, text: str) -> Subjects:
         first, _, last = part.partition(" in ")
         if first:
             numbers.extend(range(int(first), int(last or first) + 1))
-    words = tuple(part.strip(" .-") for part in _SUBJECT_BREAK.split(text[: claimed.start()]))
-    return Subjects(words, tuple(map(str, numbers)))
+    words = (part.strip(" .-") for part in _SUBJECT_BREAK.split(text[: claimed.start()]))
+    return Subjects(tuple(_ABBREVIATED.sub(r"\g<0>.", subject) for subject in words), tuple(map(str, numbers)))
 
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")

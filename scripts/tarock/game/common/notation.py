@@ -25,11 +25,12 @@ BOOK_SEATS = ("A", "B", "C", "D", "E")  # how the books name the persons
 
 
 class NotationError(CodexError):
-    """Cards that cannot be read, by the `fault` at a `column`, which counts characters of the text from 1."""
+    """Some `text` that cannot be read, or the end of it, at a `column`, which counts characters from 1."""
 
-    def __init__(self, fault: str, expected: str, column: int = 1, file: str = ""):
+    def __init__(self, text: str, expected: str, column: int = 1, file: str = ""):
+        fault = worded("`{text}` cannot be read", text=text) if text else worded("the text ends too early")
         super().__init__(worded("column {column}: {fault}", column=column, fault=fault), expected, file=file or None)
-        self.fault, self.column = fault, column
+        self.text, self.fault, self.column = text, fault, column
 
 
 def names_of(name: str) -> Iterator[str]:
@@ -116,7 +117,7 @@ def _patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]
 
 def _error(token: str, place: str, column: int, expected: str = "") -> NotationError:
     return NotationError(
-        worded("`{token}` cannot be read", token=token.strip()) if token.strip() else worded("the text ends too early"),
+        token.strip(),
         expected or worded("expected a card such as XIV, Pagat, Scüs or Treffle-Dame"),
         column + 1,
         place,

@@ -150,7 +150,8 @@ class ModelGameReader:
         except NotationError as error:
             if self.level != "printed" or not passage.emendations:
                 raise
-            message = Message("NOTATION-UNREADABLE", what=f"{passage.ref}, {error.what}")
+            kind = "NOTATION-UNREADABLE" if error.text else "NOTATION-UNREADABLE.end"
+            message = Message(kind, where=passage.ref, column=error.column, text=error.text)
             self.unreadable.append(Finding("NOTATION-UNREADABLE", trick, "", "", message, ""))
             read(passage, passage.text)
 
@@ -158,9 +159,7 @@ class ModelGameReader:
         """`A. Vorhand und Spieler. XXI. XIX. …` or, with a comma, `B. Spieler. Scüs, XIX. …`."""
         head = re.match(r"([A-D])\. ((?:(?:Vorhand|und|Spieler|Freund|des|Spielers)\b\.? ?)*)", text)
         if head is None:
-            raise NotationError(
-                worded("`{text}` cannot be read", text=text[:12]), worded("expected a seat"), file=passage.ref
-            )
+            raise NotationError(text[:12], worded("expected a seat"), file=passage.ref)
         seat = head[1]
         self.hands[seat] = read_cards(text[head.end() :], self.pack, place=passage.ref, offset=head.end())
         self.roles.update(dict.fromkeys(re.findall(r"\b(?:Vorhand|Spieler|Freund)\b", head[2]), seat))
@@ -168,11 +167,7 @@ class ModelGameReader:
     def read_trick(self, passage: Passage, text: str) -> None:
         head, number = TRICK.match(text), len(self.tricks) + 1
         if head is None or int(head[1]) != number:
-            raise NotationError(
-                worded("`{text}` cannot be read", text=text[:12]),
-                worded("expected trick {number}", number=number),
-                file=passage.ref,
-            )
+            raise NotationError(text[:12], worded("expected trick {number}", number=number), file=passage.ref)
         plays, remark = read_plays(text[head.end() :], self.pack, len(_SEATS), place=passage.ref)
         self.tricks.append(plays)
         if remark:
@@ -197,7 +192,7 @@ class ModelGameReader:
                     break
             else:
                 raise NotationError(
-                    worded("`{text}` cannot be read", text=text[position : position + 40]),
+                    text[position : position + 40],
                     worded("expected a bid, a purchase, cards or an announcement"),
                     position + 1,
                     passage.ref,

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base.language import spoken
-from tarock.publish.environment import told
 from tarock.publish.items import caveat, edition_date, written
 from tarock.publish.paper.book import layout_words
 from tarock.publish.views.printed import Asked
@@ -57,7 +56,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
                         "before": place.before,
                         "words": place.sought,
                         "after": place.after,
-                        "why": told(place.why),
+                        "why": place.why,
                         "choices": [{"words": it.words, "of": it.of, "says": it.says} for it in asked.choices(place)],
                         "rests": asked.rests(place),
                         "seen": [

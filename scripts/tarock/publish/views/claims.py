@@ -232,4 +232,4 @@ class EvidenceView(View):
 
     def shown(self, value: Any, evidence: Evidence) -> str:
         """A neighbour of a value, as the value is shown."""
-        return show_value(value, evidence.statement.entry)
+        return show_value(value, evidence.statement.entry) or say(Message("evidence.empty"))

@@ -251,11 +251,17 @@ def _card(filler: Filler, written: str, *, form: Callable[[str], str] = str) -> 
 
 
 def _named(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
+    term = card_terms(filler.site).get(card)
     if spoken() != ENGLISH:
-        return [Piece(card)]
-    if term := card_terms(filler.site).get(card):
+        names = (card, term.headword, *term.variants) if term else ()
+        return [Piece(next((name for name in names if _stands(name, filler.text)), card))]
+    if term:
         return _term(filler, term.id, form=form)
     return [Piece(form(say(Message(f"card.{card}")) if f"card.{card}" in catalogue() else card))]
+
+
+def _stands(word: str, text: str) -> bool:
+    return re.search(rf"\b{re.escape(word)}\b", text) is not None
 
 
 def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str] = str) -> Iterator[Piece]:
@@ -265,7 +271,7 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
         raise filler.error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
     english = term.meanings[0].english
     words = (filler.several(key)[0],) if key else (term.headword, *term.variants)
-    german = next((word for word in words if re.search(rf"\b{re.escape(word)}\b", filler.text)), words[0])
+    german = next((word for word in words if _stands(word, filler.text)), words[0])
     named = name in filler.terms_named
     filler.terms_named.add(name)
     href = "" if named else filler.site.router.term(term).seen_from(filler.page)

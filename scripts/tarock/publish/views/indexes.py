@@ -6,6 +6,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from tarock.base.language import ENGLISH, spoken
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 from tarock.publish.router import Address
@@ -54,8 +55,11 @@ def subjects_view(site: Site) -> SubjectsView:
 
 
 def _english(site: Site, siglum: str, heading: Heading) -> tuple[str, ...]:
-    """The English of each subject of a heading; all empty where the heading has none, or does not fall into as many."""
-    translation = site.codex.translations.get(siglum)
+    """The English of each subject of a heading, on an English page.
+
+    All are empty where the heading has none, or does not fall into as many.
+    """
+    translation = site.codex.translations.get(siglum) if spoken() == ENGLISH else None
     whole = "" if translation is None or translation.kind == "summary" else translation.english(heading.ident)
     parts = _BETWEEN.split(_SENT_TO.sub("", whole).rstrip("."))
     return tuple(parts) if len(parts) == len(heading.subjects) else ("",) * len(heading.subjects)
