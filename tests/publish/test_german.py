@@ -15,13 +15,13 @@ from tarock.base.german import CATALOGUE
 from tarock.base.language import DATA, FOLDER, GERMAN, PROGRAM, Catalogues, speaking, translated
 from tarock.corpus.versions import editions_of
 from tarock.publish import environment
-from tarock.publish.pages import compose_pages, german_pages, navigation, site_pages
+from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
 from tarock.publish.paper.book import make_book
 from tarock.publish.paper.epub import epub_writer
 from tarock.publish.paper.files import offered, sheets
 from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.places import Site
-from tarock.publish.router import german_page
+from tarock.publish.router import page_in
 from tarock.publish.script_data import spoken_data
 from tarock.publish.views.short_pages import key_pages, short_pages
 
@@ -46,7 +46,7 @@ def _composed(codex: Codex, folder: Path = FOLDER, only: str = "") -> tuple[dict
     environment._environment.cache_clear()  # what a template says is asked for when it is read
     site, words = Site(codex), Catalogues(GERMAN, folder)
     with speaking(words):
-        pages = german_pages(site)
+        pages = translated_pages(site)
         if only:
             return compose_pages(site, [page for page in pages if page.address.made == only]), words
         navigation(pages)
@@ -89,7 +89,7 @@ def german(computed: Codex, english: dict[str, str]) -> tuple[dict[str, str], Ca
         _beside_pages(Site(computed, public_domain_only=left_out), words)
     with speaking(words):  # what is said only where words are left out
         public = Site(computed, public_domain_only=True)
-        compose_pages(public, german_pages(public))
+        compose_pages(public, translated_pages(public))
     return pages, words
 
 
@@ -166,7 +166,7 @@ def test_a_german_page_leads_to_german_pages(german: tuple[dict[str, str], Catal
     for path, text in german[0].items():
         for target in re.findall(r"\]\(<?([^)\s#?>]+\.md)", text):
             page = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
-            assert page.startswith("de/") or german_page(page) == page, (path, target)
+            assert page.startswith("de/") or page_in(GERMAN, page) == page, (path, target)
 
 
 def test_a_german_page_rests_on_the_same_paragraphs(

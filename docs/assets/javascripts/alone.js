@@ -10,18 +10,20 @@
   } catch {
     // nothing may be kept here: the look of the machine holds
   }
-  let language = navigator.language.startsWith("de") ? "de" : "en";
+  const page = document.documentElement;
+  const titles = JSON.parse(page.dataset.titles ?? "{}"); // by each language but English
+  const [browser] = navigator.language.split("-");
+  let language = browser in titles ? browser : "en";
   try { // `language.js` keeps which one was chosen
     language = localStorage.getItem(`${top.pathname}.__language`) ?? language;
   } catch {
     // nothing may be kept here: the language of the browser holds
   }
-  const page = document.documentElement;
   page.lang = language;
   page.classList.add("spoken");
   const copy = { en: ["Copy", "Copied"], de: ["Kopieren", "Kopiert"] }[language] ?? ["Copy", "Copied"];
   document.addEventListener("DOMContentLoaded", () => {
-    if (language === "de" && page.dataset.titleDe) document.title = page.dataset.titleDe;
+    if (titles[language]) document.title = titles[language];
     for (const copied of document.querySelectorAll("[data-copies]")) {
       const button = document.createElement("button");
       button.type = "button";

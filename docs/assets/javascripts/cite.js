@@ -4,11 +4,12 @@
   "use strict";
 
   const say = window.codexSay;
-  const spoken = document.documentElement.lang;
+  const tongue = document.documentElement.lang; // of the page
   const SHORT_HASH = 12;
   const TAKEN = [["text", say`text`], ["both", say`text with reference and address`], ["reference", say`reference`], ["link", say`address`]];
   const LABELS = { section: "Section", page: "Page", rule: "Rule", paragraph: "Paragraph" }; // as Zotero calls those of CSL
   const LANGUAGES = [["en", "English"], ["de", "Deutsch"]];
+  const spoken = LANGUAGES.some(([known]) => known === tongue) ? tongue : "en"; // citations are in no other
 
   const holder = document.getElementById("citation-templates");
   if (!holder || !("showModal" in document.createElement("dialog"))) {
@@ -197,7 +198,7 @@
       english: english(holder),
     };
     for (const button of taken) button.disabled = !shown.text && ["text", "both"].includes(button.dataset.copy);
-    beside.href = `${top}${spoken === "de" ? "de/" : ""}beside.html?a=${encodeURIComponent(versioned(shown)).replace("%3A", ":")}`;
+    beside.href = `${top}${tongue === "en" ? "" : `${tongue}/`}beside.html?a=${encodeURIComponent(versioned(shown)).replace("%3A", ":")}`;
     quoting.disabled = !shown.quote;
     quoting.checked = quoted && Boolean(shown.quote);
     title.textContent = say`Cite ${shown.ref}`;

@@ -1,10 +1,8 @@
-// The switch to the other language leads to the same place and view, and is kept for the pages that are in both.
+// The switch to another language leads to the same place and view, and is kept for the pages that are once for all.
 (() => {
   "use strict";
 
-  const link = document.querySelector("a.language");
-  if (!link) return;
-  const keep = () => {
+  const keep = ({ currentTarget: link }) => {
     link.search = location.search;
     link.hash = location.hash;
     try {
@@ -13,6 +11,8 @@
       // nothing may be kept here: those pages go by the browser's language
     }
   };
-  link.addEventListener("click", keep);
-  link.addEventListener("auxclick", keep);
+  for (const link of document.querySelectorAll("a.language")) {
+    link.addEventListener("click", keep);
+    link.addEventListener("auxclick", keep);
+  }
 })();

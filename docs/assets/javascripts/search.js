@@ -643,13 +643,15 @@
         this.take(door.about, number, 0.6);
         if (!group) this.take(door.beside, number, 0.6);
         for (const [words] of door.says) this.take(words, number, 0.5);
-        const [called, told] = data.german[number];
-        if (called) {
-          this.call(called, number, 1);
-          this.take(called, number, 0.95); // not a word of its title, of which there are `length`
+        for (const [language, labels] of Object.entries(data.labels)) {
+          const [called, told] = labels[number];
+          if (called) {
+            this.call(called, number, 1);
+            this.take(called, number, 0.95); // not a word of its title, of which there are `length`
+          }
+          this.take(told, number, 0.6);
+          if (spoken === language) Object.assign(door, { title: called || door.title, about: told || door.about });
         }
-        this.take(told, number, 0.6);
-        if (spoken === "de") Object.assign(door, { title: called || door.title, about: told || door.about });
       });
     }
 
@@ -754,7 +756,7 @@
       alike: rows(data.alike).map((texts) => texts.map(listed)),
       doors: rows(data.doors).map(([kind, title, beside, sought, ...others]) => [kind, title, beside, listed(sought), ...others]),
       rules: rows(data.rules).map(([key, title, asks, sought, page]) => [key, page, title, asks, listed(sought)]),
-      german: rows(data.german),
+      labels: Object.fromEntries(Object.entries(data.labels).map(([language, labels]) => [language, rows(labels)])),
     };
   }
 
@@ -1020,7 +1022,7 @@
   };
 
   /** A page in the language that is spoken, if it has that page. */
-  const addressOf = (page) => `${base}${spoken === "de" && !ENGLISH_ONLY.test(index.data.pages[page]) ? "de/" : ""}${index.data.pages[page]}`;
+  const addressOf = (page) => `${base}${spoken !== "en" && !ENGLISH_ONLY.test(index.data.pages[page]) ? `${spoken}/` : ""}${index.data.pages[page]}`;
 
   function address(hit) {
     const [, , page] = hit.number < 0 ? place(hit.ref) : index.data.passages[hit.number];

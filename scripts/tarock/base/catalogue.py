@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tarock.base.language import ENGLISH, grouped, spoken, translated
+from tarock.base.language import ENGLISH, grouped, manner, spoken, translated
 from tarock.base.wordings import Listed
 
 if TYPE_CHECKING:
@@ -52,18 +52,16 @@ def say(message: Message) -> str:
     values = {name: _shown(value) for name, value in message.values.items()}
     if not isinstance(entry, str):
         return entry(**values)
-    return entry.format(**(values if spoken() == ENGLISH else grouped(values)))
+    return entry.format(**(values if spoken() == ENGLISH else grouped(values, spoken())))
 
 
 def _entry(key: str) -> Entry:
     """The wording of a key in the language that is spoken."""
-    entry = catalogue()[key]
-    if spoken() == ENGLISH:
+    entry, own = catalogue()[key], manner()
+    if own is None:
         return entry
-    from tarock.base.german import CATALOGUE
-
-    if key in CATALOGUE:
-        return CATALOGUE[key]
+    if key in own.CATALOGUE:
+        return own.CATALOGUE[key]
     if isinstance(entry, str):
         return translated(entry, key)
     translated("(a function)", key)  # so that it is told that its German is missing

@@ -9,12 +9,27 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.base.english.analyse import points
+from tarock.base.language import GERMAN
 from tarock.base.wordings import enumerated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tarock.base.wordings import Entry, Listed
+
+NUMBERS = (
+    *("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs"),
+    *("sieben", "acht", "neun", "zehn", "elf", "zwölf"),
+)
+ONE = "eins"
+THOUSANDS = "."
+CITES = GERMAN
+
+
+def lowered(text: str) -> str:
+    """Words as they stand within a sentence: nouns keep their capitals."""
+    return text
+
 
 _COLOURS = {"red": "roten", "black": "schwarzen"}
 _FOLDS = {1: "einfachen", 2: "zweifachen", 3: "dreifachen", 4: "vierfachen", 5: "fünffachen"}

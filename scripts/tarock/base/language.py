@@ -24,15 +24,51 @@ from typing import TYPE_CHECKING, Protocol
 from tarock.base.errors import CodexError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from tarock.base.wordings import Entry
 
 ENGLISH, GERMAN = "en", "de"
 DATA = "data"  # the context of our prose in the data
-LANGUAGES = (ENGLISH, GERMAN)
 FOLDER = Path(__file__).parents[1] / "locale"
 PROGRAM = "program"  # the context of what the program itself says
-_GERMAN_LOCALE = re.compile(r"de(?![a-z])", re.IGNORECASE)
 _NAMED = 3  # texts without translation that are named
+
+
+class Manner(Protocol):
+    """What a language says in its own way, beside its catalogues."""
+
+    ONE: str  # the number without a noun
+    THOUSANDS: str  # what stands between them in a number
+    CITES: str  # in which of the languages of citations passages are named and dates written
+
+    @property
+    def CATALOGUE(self) -> Mapping[str, Entry]:  # noqa: N802 - a constant of a module
+        """What English says with a function."""
+        ...
+
+    @property
+    def NUMBERS(self) -> Sequence[str]:  # noqa: N802
+        """Numbers before a noun, from nought."""
+        ...
+
+    def lowered(self, text: str) -> str:
+        """Words as they stand within a sentence."""
+        ...
+
+
+def _german() -> Manner:
+    from tarock.base import german
+
+    return german
+
+
+MANNERS: dict[str, Callable[[], Manner]] = {GERMAN: _german}  # of every language but English
+
+
+def languages() -> tuple[str, ...]:
+    """Those in which everything is: English, and each that has catalogues in `locale` and a manner."""
+    return ENGLISH, *MANNERS
 
 
 class Speech(Protocol):
@@ -88,9 +124,10 @@ def compiled(language: str) -> Compiled | None:
 
 
 def of_locale() -> str:
-    """The language that the environment asks for: German, or else English."""
+    """The language that the environment asks for, if it is one of ours, or else English."""
     wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return GERMAN if _GERMAN_LOCALE.match(wanted) else ENGLISH
+    asked = re.match(r"[a-z]*", wanted.lower())[0]  # type: ignore[index]  # it matches nothing too
+    return asked if asked in MANNERS else ENGLISH
 
 
 class Catalogues:
@@ -182,6 +219,17 @@ def spoken() -> str:
     return catalogues.language if catalogues else ENGLISH
 
 
+def manner() -> Manner | None:
+    """What the language that is spoken says in its own way; none for English."""
+    return None if spoken() == ENGLISH else MANNERS[spoken()]()
+
+
+def cites() -> str:
+    """The language of citations in which passages are named and dates written where this one is spoken."""
+    own = manner()
+    return own.CITES if own else ENGLISH
+
+
 def translated(text: str, context: str) -> str:
     """A text of ours in the language that is spoken; `context` says where its English comes from."""
     catalogues = current()
@@ -203,7 +251,7 @@ def worded(english: str, /, **values: object) -> str:
     if not speech:
         return english.format(**values) if values else english
     said = speech.translated(english, PROGRAM)
-    return said.format(**grouped(values)) if values else said
+    return said.format(**grouped(values, speech.language)) if values else said
 
 
 def marked(english: str, _many: str = "") -> str:
@@ -251,19 +299,27 @@ def numbered(one: str, many: str, /, count: int, **values: object) -> str:
     speech = _program.get()
     if not speech:
         return (one if count == 1 else many).format(count=count, **values)
-    return speech.numbered(one, many, count).format(**grouped({"count": count, **values}))
+    return speech.numbered(one, many, count).format(**grouped({"count": count, **values}, speech.language))
 
 
 class _Grouped(int):
-    """A number whose thousands have points between them, where English has commas."""
+    """A number whose thousands have between them what a language has, where English has commas."""
+
+    between: str
 
     def __format__(self, form: str) -> str:
-        return super().__format__(form).replace(",", ".")
+        return super().__format__(form).replace(",", self.between)
 
 
-def grouped(values: Mapping[str, object]) -> dict[str, object]:
-    """The values of a text, numbers as German writes them."""
-    return {name: _Grouped(value) if type(value) is int else value for name, value in values.items()}
+def grouped(values: Mapping[str, object], language: str) -> dict[str, object]:
+    """The values of a text, numbers as a language that is not English writes them."""
+
+    def written(number: int) -> _Grouped:
+        made = _Grouped(number)
+        made.between = MANNERS[language]().THOUSANDS
+        return made
+
+    return {name: written(value) if type(value) is int else value for name, value in values.items()}
 
 
 @contextlib.contextmanager

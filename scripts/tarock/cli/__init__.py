@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tarock import __version__
 from tarock.base import terminal
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, LANGUAGES, addressing, compiled, marked, of_locale, reason, worded
+from tarock.base.language import ENGLISH, addressing, compiled, languages, marked, of_locale, reason, worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -136,7 +136,7 @@ def _language(given: Sequence[str]) -> str:
         if len(name) > len("--") and ("--lang".startswith(name) or "--root".startswith(name)):
             value = value or next(options, "")
             asked = value if "--lang".startswith(name) else asked
-    return asked if asked in LANGUAGES else ""
+    return asked if asked in languages() else ""
 
 
 def _status(given: Sequence[str]) -> int:
@@ -330,7 +330,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--lang",
         dest="language",
-        choices=LANGUAGES,
+        choices=languages(),
         help=worded(
             "in which language tarock speaks to you (default: that of the environment); what it prints for programs "
             "and what it writes into files is the same in each"

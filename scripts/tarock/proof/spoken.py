@@ -6,7 +6,7 @@ import io
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, LANGUAGES, compiled_path, worded
+from tarock.base.language import ENGLISH, compiled_path, languages, worded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +25,7 @@ def compiled_files(project: Project) -> dict[Path, bytes]:
         return {}
     return {
         compiled_path(language, folder): compile_catalogues(language, folder)
-        for language in LANGUAGES
+        for language in languages()
         if language != ENGLISH and (folder / language).is_dir()
     }
 

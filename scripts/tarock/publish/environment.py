@@ -20,13 +20,13 @@ from __future__ import annotations
 
 import json
 import re
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, ENGLISH, GERMAN, spoken, translated, worded
+from tarock.base.language import DATA, ENGLISH, cites, manner, spoken, translated, worded
 from tarock.base.wordings import enumerated
 from tarock.game.common.counting import show_thirds
 from tarock.publish.items import written
@@ -57,10 +57,7 @@ _IDENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._-]*")
 _MARKS = r"[\\`*_{}\[\]|#]"
 _TOKEN = re.compile(rf"(<[^>]*>)|(&\#?\w+;)|\A\s*(?:[-+=:]|[0-9]+(?=[.)]))|{_MARKS}")
 _MARKS_IN_TAG = re.compile(r"[\\`{}\[\]]")
-_WORDS = {
-    ENGLISH: ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
-    GERMAN: ["kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"],
-}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _SPACE = re.compile(r"[ \t\r\n]+")  # a line break would end the line, four spaces would make code
 
 
@@ -88,7 +85,7 @@ def environment() -> Environment:
     return _environment(spoken())
 
 
-@lru_cache(maxsize=2)
+@cache
 def _environment(language: str) -> Environment:
     made = _Environment(
         loader=FileSystemLoader(_FOLDER),
@@ -116,7 +113,7 @@ def _environment(language: str) -> Environment:
         lowered=lowered,
         day=day,
     )
-    made.globals.update(spoken=spoken, apart=Markup(APART))
+    made.globals.update(spoken=spoken, cites=cites, apart=Markup(APART))
     made.html = made.overlay(finalize=None)  # autoescape does what is to do
     return made
 
@@ -146,7 +143,8 @@ def ident(value: object) -> Markup:
 
 def spelled(number: int) -> str:
     """A number up to twelve in words, a greater one in digits."""
-    words = _WORDS[spoken()]
+    own = manner()
+    words = own.NUMBERS if own else _NUMBERS
     return words[number] if 0 <= number < len(words) else str(number)
 
 
@@ -157,12 +155,13 @@ def told(text: str) -> str:
 
 def day(date: str) -> str:
     """A date such as `2026-11-21` as a person writes it in the language that is spoken."""
-    return written(date, spoken())
+    return written(date, cites())
 
 
 def lowered(text: str) -> str:
-    """Words as they stand within a sentence: in German nouns keep their capitals."""
-    return text if spoken() == GERMAN else text.lower()
+    """Words as they stand within a sentence."""
+    own = manner()
+    return own.lowered(text) if own else text.lower()
 
 
 def series(texts: Iterable[str]) -> str:

@@ -64,8 +64,8 @@ def site_pages(site: Site) -> tuple[Page, ...]:
     )
 
 
-def german_pages(site: Site) -> tuple[Page, ...]:
-    """Those of them that are in German too, with what they show in the language that is spoken, which is German."""
+def translated_pages(site: Site) -> tuple[Page, ...]:
+    """Those of them that are in other languages too, with what they show in the one that is spoken."""
     return tuple(page for page in site_pages(site) if page.address.made != page.address.page)
 
 

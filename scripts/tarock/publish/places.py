@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.language import GERMAN, Catalogues, worded
+from tarock.base.language import MANNERS, Catalogues, worded
 from tarock.base.structs import Draft, LazyValue
 from tarock.corpus.editions import Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
@@ -93,9 +93,9 @@ class Site(LazyValue):
     public_domain_only: bool = False
 
     @cached_property
-    def german(self) -> Catalogues:
-        """In what words its German pages are; which were asked for."""
-        return Catalogues(GERMAN)
+    def catalogues(self) -> dict[str, Catalogues]:
+        """In what words its pages in each other language are; which were asked for."""
+        return {language: Catalogues(language) for language in MANNERS}
 
     @property
     def corpus(self) -> Corpus:

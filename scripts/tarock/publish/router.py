@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tarock.base.language import ENGLISH, GERMAN, spoken
+from tarock.base.language import ENGLISH, MANNERS, spoken
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 
@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from tarock.corpus.termbase import Term
 
-GERMAN_PAGES = "de/"  # below it lie the German pages
-# the pages that are once for both languages, and what is in English only
-_NOT_GERMAN = re.compile(r"[ck]/.+|changelog\.md")
+# the pages that are once for all languages, and what is in English only
+_ONCE = re.compile(r"[ck]/.+|changelog\.md")
 
 
 class Address(Value):
@@ -34,12 +33,12 @@ class Address(Value):
     @property
     def made(self) -> str:
         """The page as it is made in the language that is spoken, by its Markdown file below the docs folder."""
-        return german_page(self.page) if spoken() == GERMAN else self.page
+        return page_in(spoken(), self.page)
 
     def seen_from(self, page: str) -> str:
         """The link that leads here from a page, as the built site has it: `../rules/pack.html#rule-pack.cards`.
 
-        While German is spoken it leads to the German page, if there is one.
+        It leads to the page in the language that is spoken, if there is one.
         """
         fragment = f"#{self.anchor}" if self.anchor else ""
         query = f"?{self.query}" if self.query else ""
@@ -57,14 +56,21 @@ class SiteFile(Value):
         return posixpath.relpath(self.path, posixpath.dirname(page) or ".")
 
 
-def german_page(page: str) -> str:
-    """The page in German, by its Markdown file; the page itself where it is in English only."""
-    return page if _NOT_GERMAN.fullmatch(page) else f"{GERMAN_PAGES}{page}"
+@lru_cache(maxsize=10_000)
+def page_in(language: str, page: str) -> str:
+    """An English page in a language, by its Markdown file: below a folder; the page itself where it is only once."""
+    return page if language == ENGLISH or _ONCE.fullmatch(page) else f"{language}/{page}"
+
+
+def language_of(page: str) -> str:
+    """In which language a page is, by its Markdown file."""
+    folder = page.partition("/")[0]
+    return folder if folder in MANNERS else ENGLISH
 
 
 def english_page(page: str) -> str:
-    """The page in English, by its Markdown file or that of its German one."""
-    return page.removeprefix(GERMAN_PAGES)
+    """The page in English, by its Markdown file in any language."""
+    return page.removeprefix(f"{language_of(page)}/")
 
 
 @lru_cache(maxsize=10_000)  # pairs of pages; asked for each of many thousand links

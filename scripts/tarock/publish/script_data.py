@@ -53,15 +53,17 @@ _HEADING = re.compile(r"^# (.+?)( \{:.*\})?$", re.MULTILINE)
 _MARKUP = re.compile(r"<[^>]+>|[*`\\]|\]\([^)]*\)|\[")
 
 
-def script_data(site: Site, composed: Mapping[str, str], german: Mapping[str, str]) -> dict[str, str]:
-    """The scripts with data, by their path on the site; `composed` are its Markdown pages by path, `german` the German."""
+def script_data(site: Site, composed: Mapping[str, str], others: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """The scripts with data, by their path on the site; `composed` are its Markdown pages by path, `others` those in
+    each other language.
+    """
     editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
     pages: dict[str, int] = {}
     keys = [rule.key for rule in site.codex.search_data(editions).rules]
     scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in editions}
-    scripts["search-data"] = (
-        f"window.codexSearch = {_packed(*_common_data(site, editions, composed, pages, _labels(site, editions, german)))};\n"
-    )
+    labels = {language: _labels(site, editions, made, language) for language, made in others.items()}
+    packed = _packed(*_common_data(site, editions, composed, pages, labels))
+    scripts["search-data"] = f"window.codexSearch = {packed};\n"
     scripts |= _told(site)
     if core := core_data(site):
         scripts["solver"] = f"window.codexSolver = {_json(core)};\n"
@@ -160,11 +162,15 @@ def _row(numbers: Sequence[int]) -> tuple[Any, ...]:
 
 
 def _common_data(
-    site: Site, editions: list[Edition], composed: Mapping[str, str], pages: dict[str, int], labels: _Labels
+    site: Site,
+    editions: list[Edition],
+    composed: Mapping[str, str],
+    pages: dict[str, int],
+    labels: Mapping[str, _Labels],
 ) -> tuple[dict[str, Any], ...]:
     """What a search needs whatever is searched: terms, endings, rules without what the sources say, the `doors`, the
-    sources that can be searched, those whose English is a summary, and those that are `left_out`. `german` has the title
-    of each door and then of each rule, and what it is about, as German pages say it; nothing where it is the same.
+    sources that can be searched, those whose English is a summary, and those that are `left_out`. `labels` has for each
+    other language the title of each door and then of each rule, and what it is about; nothing where it is the same.
 
     What is in rows is in columns, each list of words as one text.
     """
@@ -172,10 +178,13 @@ def _common_data(
     found = list(doors(site, searched, composed))
     addresses = [*(door.address for door in found), *(site.router.rule(rule.key) for rule in searched.rules)]
     english = [*((door.title, door.about) for door in found), *((rule.title, rule.asks) for rule in searched.rules)]
-    german = [
-        tuple("" if word == same else word for word, same in zip(labels.get(address, same), same, strict=True))
-        for address, same in zip(addresses, english, strict=True)
-    ]
+    called = {
+        language: _columns(
+            tuple("" if word == same else word for word, same in zip(own.get(address, same), same, strict=True))
+            for address, same in zip(addresses, english, strict=True)
+        )
+        for language, own in labels.items()
+    }
     numbers = [pages.setdefault(address.page, len(pages)) for address in addresses]
     kinds = [(door.kind, door.title, door.beside, _SEPARATOR.join(door.sought), door.about) for door in found]
     rules = [(rule.key, rule.title, rule.asks, _SEPARATOR.join(rule.sought)) for rule in searched.rules]
@@ -201,7 +210,7 @@ def _common_data(
         "summaries": [siglum for siglum, each in site.codex.translations.items() if each.kind == "summary"],
         "left_out": [(siglum, _marks(site, siglum)) for siglum in site.withheld_sources],
     }
-    return common, {"german": _columns(german)}
+    return common, {"labels": called}
 
 
 def _silence(site: Site, siglum: str, key: str) -> str:
@@ -263,10 +272,10 @@ def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Do
             yield Door("note", note.expression, "", note.sought, "", site.router.notes(note.id))
 
 
-def _labels(site: Site, editions: list[Edition], pages: Mapping[str, str]) -> _Labels:
-    """What is gone to, by its address, and each rule: its title in German, and what it is about."""
+def _labels(site: Site, editions: list[Edition], pages: Mapping[str, str], language: str) -> _Labels:
+    """What is gone to, by its address, and each rule: its title in a language, and what it is about."""
     searched = site.codex.search_data(editions)
-    with speaking(site.german):
+    with speaking(site.catalogues[language]):
         found = {door.address: (door.title, door.about) for door in doors(site, searched, pages)}
         for rule in searched.rules:
             found[site.router.rule(rule.key)] = translated(rule.title, DATA), translated(rule.asks, DATA)

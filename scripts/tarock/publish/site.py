@@ -18,6 +18,7 @@ from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module, metadata
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,7 @@ import msgspec
 from tarock import __version__
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
-from tarock.base.language import Catalogues, reason, speaking, spoken, translated, worded
+from tarock.base.language import ENGLISH, GERMAN, Catalogues, languages, reason, speaking, spoken, translated, worded
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
@@ -34,9 +35,9 @@ from tarock.proof.codex import Codex
 from tarock.publish.downloads import write_checksums, write_files
 from tarock.publish.environment import macro, spelled
 from tarock.publish.folders import listing, replaced_folder, write_manifest
-from tarock.publish.pages import compose_pages, german_pages, navigation, site_pages
+from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
 from tarock.publish.places import Site
-from tarock.publish.router import GERMAN_PAGES, english_page, german_page
+from tarock.publish.router import english_page, language_of, page_in
 from tarock.publish.script_data import script_data, spoken_data
 from tarock.publish.static_files import mark_german, write_addresses, write_data, write_redirects, write_sitemap
 
@@ -165,11 +166,14 @@ def on_files(files: Any, config: Any) -> None:
     file = import_module(type(files).__module__).File  # that of MkDocs, or of the fork that calls
     site = config.extra["site"]
     pages = compose_pages(site, config.extra["pages"])
-    with speaking(site.german):  # after the English ones, which have computed what both rest on
-        listed = german_pages(site)
-        config.extra["german"], german = navigation(listed), compose_pages(site, listed)
-        told = spoken_data(site, files)
-    for path, text in (pages | german | told | script_data(site, pages, german) | _joined(files, config)).items():
+    others, config.extra["others"], told = dict[str, dict[str, str]](), {}, dict[str, str]()
+    for language, words in site.catalogues.items():  # after the English ones, which have computed what all rest on
+        with speaking(words):
+            listed = translated_pages(site)
+            config.extra["others"][language], others[language] = navigation(listed), compose_pages(site, listed)
+            told |= spoken_data(site, files)
+    scripts = told | script_data(site, pages, others) | _joined(files, config)
+    for path, text in chain(*(each.items() for each in (pages, *others.values(), scripts))):
         files.append(file.generated(config, path, content=text))
 
 
@@ -196,22 +200,28 @@ def _joined(files: Any, config: Any) -> dict[str, str]:
 
 
 def on_nav(nav: Any, config: Any, files: Any) -> Any:
-    """Give the German pages a navigation of their own."""
+    """Give the pages in each other language a navigation of their own."""
     of_nav = import_module(type(nav).__module__)  # of MkDocs, or of the fork that calls
-    config.nav, english = config.extra["german"], config.nav
-    pages = {file.src_uri: file for file in files if file.src_uri.startswith(GERMAN_PAGES)}
-    for file in pages.values():
-        file.page = None  # it is made anew, with its title in this navigation
-    german = of_nav.get_navigation(type(files)(list(pages.values())), config)
-    german.homepage = pages[f"{GERMAN_PAGES}index.md"].page
-    config.nav, config.extra["german_navigation"] = english, german
+    english, home = config.nav, config.extra["site"].router.home.page
+    for language, listed in config.extra["others"].items():
+        pages = {
+            file.src_uri: file
+            for file in files
+            if language_of(file.src_uri) == language and file.is_documentation_page()
+        }
+        for file in pages.values():
+            file.page = None  # it is made anew, with its title in this navigation
+        config.nav = listed
+        made = config.extra["others"][language] = of_nav.get_navigation(type(files)(list(pages.values())), config)
+        made.homepage = pages[page_in(language, home)].page
+    config.nav = english
     config.extra["urls"] = {file.src_uri: file.url for file in files.documentation_pages()}
     return nav
 
 
 def on_env(env: Any, config: Any, files: object) -> Any:
     """Give the theme's templates the words of the site: English, unless the page says otherwise."""
-    env.globals.update(_words(config, None), other_language="")
+    env.globals.update(_words(config, None), other_languages={})
     return env
 
 
@@ -229,21 +239,28 @@ def _words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
 
 
 def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object) -> dict[str, Any]:
-    """Put a German page into the German navigation, and lead from each page to the same in the other language."""
-    path = page.file.src_uri
-    german = path.startswith(GERMAN_PAGES)
-    other = english_page(path) if german else german_page(path)
-    if german:
-        context["nav"] = config.extra["german_navigation"]
-        context |= _words(config, config.extra["site"].german)
-    context["other_language"] = "" if other == path else config.extra["urls"].get(other, "")
+    """Put a page into the navigation of its language, and lead from it to the same in the others."""
+    path, site = page.file.src_uri, config.extra["site"]
+    language, english = language_of(path), english_page(path)
+    if language != ENGLISH:
+        context["nav"] = config.extra["others"][language]
+        context |= _words(config, site.catalogues[language])
+    same = {each: page_in(each, english) for each in languages() if each != language}
+    context["other_languages"] = {
+        each: (config.extra["urls"][there], _this_page(site, each)) for each, there in same.items() if there != path
+    }
     return context
+
+
+def _this_page(site: Site, language: str) -> str:
+    """That a page is in a language, in that language: its German is `Diese Seite auf Deutsch`."""
+    with speaking(site.catalogues.get(language)):
+        return translated("This page in English", "theme")
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
     """Mark German titles on English pages: the theme puts them out as they are."""
-    german = page.file.src_uri.startswith(GERMAN_PAGES)
-    return output if german else mark_german(config.extra["site"], output)
+    return output if language_of(page.file.src_uri) == GERMAN else mark_german(config.extra["site"], output)
 
 
 def on_post_build(config: Any) -> None:
@@ -256,16 +273,16 @@ def on_post_build(config: Any) -> None:
     write_sitemap(folder, site.publication.url)  # before the pages at old addresses: they are not listed
     write_redirects(site, folder)
     write_manifest(folder)
-    words = site.german
-    if words.still_english:
-        file = site.codex.project.build / f"missing-{words.language}.po"
-        if file.parent.is_dir():
-            words.write_missing(file)
-        show(
-            worded("{texts}; {file} has those without translation", texts=words.still_english, file=file)
-            if file.is_file()
-            else words.still_english
-        )
+    for words in site.catalogues.values():
+        if words.still_english:
+            file = site.codex.project.build / f"missing-{words.language}.po"
+            if file.parent.is_dir():
+                words.write_missing(file)
+            show(
+                worded("{texts}; {file} has those without translation", texts=words.still_english, file=file)
+                if file.is_file()
+                else words.still_english
+            )
 
 
 def on_serve(server: Any, config: Any, builder: object) -> None:

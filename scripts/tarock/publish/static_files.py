@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from tarock.base.files import packed, write_bytes
-from tarock.base.language import GERMAN, speaking, worded
+from tarock.base.language import ENGLISH, speaking, worded
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
@@ -18,6 +18,7 @@ from tarock.publish.router import Router
 from tarock.publish.views.short_pages import key_pages, short_pages
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from tarock.publish.places import Site
@@ -29,32 +30,38 @@ _IDS = re.compile(r'(\b(?:id|aria-labelledby)="[^"]+)(")')
 
 
 def write_addresses(site: Site, folder: Path) -> None:
-    """Write the page of every short address below `folder`, in English and in German.
+    """Write the page of every short address below `folder`, in all languages.
 
     `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `c/SIGLUM/` and `c/SIGLUM@VERSION/` of whole editions, `k/KEY/` those of keys, earlier ones too.
     """
     for siglum in site.corpus.sources:
         for page in short_pages(site, editions_of(site.corpus, siglum)):
-            _write_index(folder / page.folder, mark_german(site, _in_both(site, "short-page.html.j2", page)))
+            _write_index(folder / page.folder, mark_german(site, _in_all(site, "short-page.html.j2", page)))
     for view in key_pages(site):
-        _write_index(folder / view.folder, mark_german(site, _in_both(site, "key-page.html.j2", view)))
+        _write_index(folder / view.folder, mark_german(site, _in_all(site, "key-page.html.j2", view)))
 
 
-def _in_both(site: Site, template: str, view: object) -> str:
-    """A page in both languages: each piece that is not the same in them stands there twice, of which a script hides one.
+def _in_all(site: Site, template: str, view: object) -> str:
+    """A page in all languages: a piece that is not the same in them stands there in each, and a script shows one.
 
-    The head is English, with the German title for the script; ids are those of the English pieces.
+    The head is English, with the other titles for the script; ids are those of the English pieces.
     """
 
-    def pieces(title: str = "") -> list[str]:
-        return environment().get_template(template).render(view=view, german_title=title).split(APART)
+    def pieces(titles: Mapping[str, str]) -> list[str]:
+        return environment().get_template(template).render(view=view, titles=titles).split(APART)
 
-    with speaking(site.german):
-        _begins, german_title, _head, *german = pieces()
-    begins, title, head, *english = pieces(Markup(german_title))
-    made, twice = begins + title + head, macro("common.html.j2", "in_both")
-    for ours, theirs in zip(english, german, strict=True):
-        made += ours if ours == theirs else str(twice(Markup(ours), Markup(_IDS.sub(rf"\1-{GERMAN}\2", theirs))))
+    titles, bodies = dict[str, str](), dict[str, list[str]]()
+    for language, words in site.catalogues.items():
+        with speaking(words):
+            _begins, title, _head, *bodies[language] = pieces({})
+        titles[language] = Markup(title).unescape()
+    begins, title, head, *bodies[ENGLISH] = pieces(titles)
+    made, in_each = begins + title + head, macro("common.html.j2", "in_each")
+    for each in zip(*bodies.values(), strict=True):
+        there = dict(zip(bodies, each, strict=True))
+        first = there.pop(ENGLISH)
+        named = {language: Markup(_IDS.sub(rf"\1-{language}\2", piece)) for language, piece in there.items()}
+        made += first if {*each} == {first} else str(in_each({ENGLISH: Markup(first)} | named))
     return made
 
 
@@ -113,7 +120,7 @@ def write_redirects(site: Site, folder: Path) -> None:
             "top": "../" * old.count("/"),
             "canonical": f"{site.publication.url}{new}" if site.publication.url else "",
         }
-        pages[old].write_text(_in_both(site, "moved.html.j2", view), encoding="utf-8")
+        pages[old].write_text(_in_all(site, "moved.html.j2", view), encoding="utf-8")
 
 
 def write_sitemap(site: Path, address: str) -> None:

@@ -237,7 +237,7 @@ class _HowToReader:
                 worded("expected a mark such as {number deal.hand; card}"),
             )
         ours = text if language == ENGLISH else _QUOTED.sub("", text)
-        typed = self.typed[language]
+        typed = self.typed.get(language, self.typed[GERMAN])  # cards have the names of the books
         if word := next((word for word in _WORD.findall(ours) if word != year and typed(word)), ""):
             expected = worded("expected a mark, so that it comes from the rule tables")
             raise self._error(number, worded("`{word}` is typed", word=word), expected)

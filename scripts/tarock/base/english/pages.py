@@ -235,7 +235,7 @@ CATALOGUE: dict[str, Entry] = {
     "print.alone": "of itself: ",
     "evidence.empty": "nothing",
     "print.none": "none",
-    "print.of": "{some} of {of:,}",
+    "print.of": "{some} of {whole:,}",
     "print.now": "now",
     "print.by_edition": "by the edition",
     "print.computed.none": "claim {name} can no longer be computed ({when} {before})",

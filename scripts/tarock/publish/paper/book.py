@@ -16,7 +16,7 @@ import msgspec
 
 from tarock import __version__
 from tarock.base.catalogue import say
-from tarock.base.language import ENGLISH, spoken, translated
+from tarock.base.language import ENGLISH, cites, spoken, translated
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 from tarock.game.common.counting import show_thirds
@@ -84,7 +84,7 @@ def make_book(site: Site, name: str) -> Data:
         "language": spoken(),
         "words": layout_words(LAYOUT),
         "beside": whole and spoken() == ENGLISH,
-        "date": written(day, spoken()),
+        "date": written(day, cites()),
         "day": day,
         "address": publication.url,
         "chapters": [chapter(site, siglum) for siglum in sigla],

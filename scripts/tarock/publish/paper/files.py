@@ -53,7 +53,7 @@ def sheets(site: Site) -> tuple[tuple[str, Form], ...]:
 
 def write_files(site: Site, folder: Path) -> None:
     """Write every file that the site offers, in English and in German, where it is below `folder`."""
-    for words in (None, site.german):
+    for words in (None, *site.catalogues.values()):
         with speaking(words):
             for name, form in (*offered(site), *sheets(site)):
                 write_bytes(folder / site.router.file(file_name(name, form)).path, made(site, name, form))

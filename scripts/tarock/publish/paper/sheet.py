@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock.base.language import spoken
+from tarock.base.language import cites, spoken
 from tarock.publish.items import caveat, edition_date, written
 from tarock.publish.paper.book import layout_words
 from tarock.publish.views.printed import Asked
@@ -41,10 +41,10 @@ def make_sheet(site: Site, siglum: str) -> Data:
         "version": source.edition,
         "language": spoken(),
         "words": layout_words(LAYOUT),
-        "date": written(day, spoken()),
+        "date": written(day, cites()),
         "day": day,
         "shelfmark": source.shelfmark if source.shelfmark != "unknown" else "",
-        "caveat": caveat(source, spoken()),
+        "caveat": caveat(source, cites()),
         "siglum": siglum,
         "groups": [
             {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from tarock.base.language import ENGLISH, spoken
+from tarock.base.language import ENGLISH, cites, spoken
 from tarock.corpus.annotations import CLOSES, LEFT_OUT_SIGN, OPENS, Kind, cut
 from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.editions import Heading, Passage
@@ -61,11 +61,11 @@ def chapter(site: Site, siglum: str) -> Data:
         "language": source.language,
         "year": str(source.year),
         "version": source.edition,
-        "date": written(edition_date(source, source.edition), spoken()),
+        "date": written(edition_date(source, source.edition), cites()),
         "hash": whole.hash,
         "facts": [(told(name), value) for name, value in facts.items() if value != "unknown"],
         "rights": rights,
-        "caveat": caveat(source, spoken()),
+        "caveat": caveat(source, cites()),
         "citations": citations(whole, source.edition, site.publication, here=not maker.left_out),
         "english": f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}"
         if imprint and spoken() == ENGLISH
@@ -166,7 +166,7 @@ class _Chapter:
         """A passage by its reference and its name, to show how one is cited."""
         first, *others = self.edition.passages.values()
         shown = next((each for each in others if "." in each.ident), first)
-        return shown.ref, self.edition.label(shown.ident, spoken())
+        return shown.ref, self.edition.label(shown.ident, cites())
 
     def doubtful(self) -> Iterator[Data]:
         """The doubtful places that were called: what stands, what else may have stood there, and what depends on it."""
@@ -175,7 +175,7 @@ class _Chapter:
                 yield {
                     "number": number,
                     "anchor": doubt.passage,
-                    "place": self.edition.label(doubt.passage.partition(":")[2], spoken()),
+                    "place": self.edition.label(doubt.passage.partition(":")[2], cites()),
                     "words": doubt.lemma,
                     "reading": doubt.reading,
                     "weight": doubt.weight,
@@ -190,7 +190,7 @@ class _Chapter:
             yield {
                 "number": number,
                 "anchor": emendation.passage,
-                "place": self.edition.label(emendation.passage.partition(":")[2], spoken()),
+                "place": self.edition.label(emendation.passage.partition(":")[2], cites()),
                 "type": told(emendation.kind),
                 "certainty": f"{told(emendation.certainty)}{self.told(emendation)}",
                 "transcript": emendation.lemma,

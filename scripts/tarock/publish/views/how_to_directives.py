@@ -43,7 +43,7 @@ from msgspec.structs import replace
 
 from tarock.base.catalogue import Message, catalogue, say
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, GERMAN, note_misfit, spoken, translated
+from tarock.base.language import ENGLISH, manner, note_misfit, spoken, translated
 from tarock.base.structs import Value
 from tarock.corpus.search_data import fold
 from tarock.game.common.cards import in_order
@@ -446,7 +446,8 @@ def _shown(value: Fraction | int) -> str:
     """A number as our prose has it: in words up to twelve, thirds as the books write them."""
     value = Fraction(value)
     if value.denominator == 1:
-        return "eins" if value == 1 and spoken() == GERMAN else spelled(int(value))
+        own = manner()
+        return own.ONE if value == 1 and own else spelled(int(value))
     whole, rest = divmod(value, 1)
     return f"{int(whole)} {rest}" if whole else str(rest)
 

@@ -132,7 +132,7 @@ def _shown(what: str, text: str) -> str:
         return say(Message("print.none"))
     if what in ("lines", "legal"):
         some, _, of = text.partition(" of ")
-        return say(Message("print.of", some=int(some), of=int(of.replace(",", ""))))
+        return say(Message("print.of", some=int(some), whole=int(of.replace(",", ""))))
     return translated(text, DATA) if what in ("verdict", "claim") else told(text)
 
 

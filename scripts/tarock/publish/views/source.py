@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tarock.base.language import GERMAN, spoken
+from tarock.base.language import GERMAN, cites
 from tarock.base.structs import Value
 from tarock.corpus.annotations import Run, cut
 from tarock.corpus.editions import Heading
@@ -149,7 +149,7 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         site,
         page,
         part_page,
-        "" if whole else part.label(spoken()),
+        "" if whole else part.label(cites()),
         withheld,
         _about(View(site, page), edition) if part_page.first else None,
         tuple(_blocks(site, part_page)),
@@ -179,8 +179,7 @@ def _about(view: View, edition: Edition) -> About:
         ()
         if withheld
         else tuple(
-            view.place(ref, edition.profile.paratexts[name][spoken() == GERMAN])
-            for name, ref in reversed(first.items())
+            view.place(ref, edition.profile.paratexts[name][cites() == GERMAN]) for name, ref in reversed(first.items())
         ),
     )
 

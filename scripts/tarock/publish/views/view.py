@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
-from tarock.base.language import DATA, ENGLISH, spoken, translated
+from tarock.base.language import DATA, ENGLISH, cites, spoken, translated
 from tarock.base.structs import LazyValue, Value
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class View(LazyValue):
     def label(self, ref: str) -> str:
         """What a person calls a passage: `§ 47, para. 2`."""
         siglum, _, ident = ref.partition(":")
-        return self.site.corpus.edition(siglum).label(ident, spoken())
+        return self.site.corpus.edition(siglum).label(ident, cites())
 
     def language(self, ref: str) -> str:
         """`de` where a passage is called by its own heading, else empty."""
