@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 import shutil
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -35,6 +36,18 @@ _MARK = re.compile(r"\{\{.*?\}\}|\{%-?\s*(?:if|elif|for)\b.*?%\}|\{[a-z_]+\}|<co
 _NAMES = re.compile(r"The EB Garamond Project Authors|Material for MkDocs|CC BY")
 _KEY = re.compile(r"\b[a-z_]+(?:\.[a-z0-9_]+)+")
 _STRING = re.compile(r'"[^"]*"|„[^“]*“')
+_WORD = re.compile(r"[A-Za-zÄÖÜäöüß]{3,}")
+_NO_WORDS = re.compile(
+    r"<code>.*?</code>|\{\{.*?\}\}|\{%.*?%\}|<[^<>]*>|`[^`]*`|\{[^{}]*\}|&\w+;|\b[a-z_]+\.[a-z_.]+", re.DOTALL
+)
+_SPOKEN_BY_OTHERS = re.compile(r'<(\w+)\b[^<>]*\blang="(?:en|de)"[^<>]*>.*?</\1>|“[^“”]*”', re.DOTALL)
+_NOT_OURS = re.compile(
+    r"<(code|script|style|svg|template)\b.*?</\1>|`[^`]*`|\{:[^}]*\}|https?://\S+|\]\([^)]*\)|^##+ \w+(?: \{[^\n]*)?$"
+    r"|^---\n.*?^---\n"
+    r"|(?:\w+\\?[-/_])*\w+(?:\\?[._][a-z0-9_\\]+)+(?:\\?\[[^\n]*?\])?|\b\d{4}\\?-[\w-]+|~\w+|SHA256SUMS|\b[0-9a-f]{12,}\b",
+    re.DOTALL | re.MULTILINE,
+)
+_ATTRIBUTE = re.compile(r'\b(?:aria-label|title|alt|placeholder|data-alone)="([^"<>]*)"')
 # English that is no word of German, and stands in nearly every sentence of more than five words
 _ENGLISH = re.compile(
     r"\b(?:[Tt]he|[Oo]f|[Aa]nd|[Ii]s|[Aa]re|[Ww]ith|[Ff]rom|[Tt]his|[Tt]hat|not|[Bb]y|[Ff]or|[Tt]o|[Ww]hich|[Ii]t|[Ii]ts)\b"
@@ -152,6 +165,43 @@ def test_no_english_stands_in_the_german(german: tuple[dict[str, str], Catalogue
         prose = re.sub(r"<[^>]*>|\]\([^)]*\)", " ", _MARK.sub(" ", _NAMES.sub("", text)))
         if not context.endswith(".j2") or "~" not in english:
             assert not _ENGLISH.search(_KEY.sub(" ", prose)), (context, text)
+
+
+@cache
+def _english_words(codex: Codex) -> frozenset[str]:
+    """The words of our English that are in no German of ours and in no source."""
+    messages = [(text, ours) for (context, text), ours in Catalogues(GERMAN).messages.items() if context != PROGRAM]
+    texts = (unit.transcript for edition in codex.corpus.editions() for unit in edition.units.values())
+    return frozenset(
+        _words(" ".join(english for english, _ours in messages))
+        - _words(" ".join(ours for _english, ours in messages))
+        - _words(" ".join(texts))
+    )
+
+
+def _words(text: str) -> set[str]:
+    return {word.lower() for word in _WORD.findall(_NO_WORDS.sub(" ", text))}
+
+
+def english_left(pages: dict[str, str], codex: Codex) -> dict[str, str]:
+    """The English words on pages, each with a page and what is around it there; but for the glossary, which has them.
+
+    Not what another language says, quotations, code, names of files, keys, claims and readings.
+    """
+    found: dict[str, str] = {}
+    for path, text in pages.items():
+        if "glossary" not in path:
+            shown = _ATTRIBUTE.sub(r">\1<", _NOT_OURS.sub(" ", _SPOKEN_BY_OTHERS.sub(" ", text)))
+            shown = re.sub(r"<[^<>]*>", " ", shown)
+            for match in _WORD.finditer(shown):
+                if match[0].lower() in _english_words(codex):
+                    around = shown[max(0, match.start() - 40) : match.end() + 40]
+                    found.setdefault(match[0].lower(), f"{path}: {around}")
+    return found
+
+
+def test_no_english_word_is_on_a_german_page(german: tuple[dict[str, str], Catalogues], computed: Codex) -> None:
+    assert english_left(german[0], computed) == {}
 
 
 def test_a_german_page_has_the_anchors_of_the_english_one(

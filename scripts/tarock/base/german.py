@@ -9,7 +9,6 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.base.english.analyse import points
-from tarock.base.language import GERMAN
 from tarock.base.wordings import enumerated
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ NUMBERS = (
 )
 ONE = "eins"
 THOUSANDS = "."
-CITES = GERMAN
+CITES = "de"
 
 
 def lowered(text: str) -> str:
@@ -158,6 +157,7 @@ _CLAIM_WORDS = {
     "honours": "Honneurs",
     "king_lost": "König verloren",
     "lost": "verloren",
+    "middle": "mittlere",
     "lower": "die untere Hälfte",
     "nobody": "niemand",
     "open": "offen",
@@ -381,6 +381,8 @@ CATALOGUE: dict[str, Entry] = {
         f"die Vole ist {'' if made else 'nicht '}gemacht, mit {tricks} Stichen; erwartet: sie nur mit {due} ({ref})"
     ),
     "tarokhombre_1863.bete_of_each.what": lambda seats: f"die Bête, wenn {_and(seats)} Renonce gemacht haben",
+    "tarokhombre_1863.revokes_both.taken": lambda taken, **_: f"die frühere entscheidet: {_told(taken)}",
+    "tarokhombre_1863.revokes_both.other": lambda other, **_: f"die spätere entscheidet: {_told(other)}",
     "tarokhombre_1863.stakes_and_bete": lambda stakes, fines, bete: " + ".join(
         map(str, filter(None, (stakes, fines, bete)))
     ),

@@ -11,6 +11,7 @@
 - `{{ 8 | spelled }}` is a number in words, `{{ texts | series }}` is "a, b and c".
 - `{{ text | told }}` is our own prose in the data, in the language of the page; `{{ text | lowered }}` are words that began with a
   capital, within a sentence.
+- `{{ name | valued }}` is a seat, or the pot.
 - `{{ message | say }}` is a message in words, `{{ 107 | thirds }}` are thirds of a point as points.
 
 What is missing is an error (`StrictUndefined`), never an empty place.
@@ -110,6 +111,7 @@ def _environment(language: str) -> Environment:
         say=say,
         thirds=show_thirds,
         told=told,
+        valued=valued,
         lowered=lowered,
         day=day,
     )
@@ -151,6 +153,11 @@ def spelled(number: int) -> str:
 def told(text: str) -> str:
     """Our own prose in the data, in the language that is spoken."""
     return translated(text, DATA)
+
+
+def valued(name: str) -> str:
+    """What something is called in what is computed: a seat, the pot."""
+    return say(Message("claim.value", value=name))
 
 
 def day(date: str) -> str:

@@ -137,7 +137,6 @@ CATALOGUE: dict[str, Entry] = {
     "task.role.declarer": "declarer, has called the {king}",
     "task.role.partner": "his partner",
     "task.role.defender": "opponent",
-    "task.announced": "{seat} has said {call}.",
     "task.dealt": "Dealt by chance (seed {seed}), trick {at}",
     "task.model": "Model game {game}, trick {at}",
     "task.solved": lambda cards: f"Solved by the {'; or the '.join(map(str, cards))}.",

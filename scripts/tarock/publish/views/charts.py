@@ -75,7 +75,11 @@ def rule_charts(tables: Mapping[str, Table]) -> Iterator[Chart]:
     hands = [bar for each in tables.items() for bar in _hands(*each)]
     yield Chart("chart-hands", _say("hands"), _say("cards"), hands)
     found = ((siglum, *_consulation(table)) for siglum, table in tables.items())
-    sizes = tuple(Message("chart.at", siglum=siglum, size=size) for siglum, size, worth in found if worth)
+    sizes = tuple(
+        Message("chart.at", siglum=siglum, size=Message("claim.value", value=size))
+        for siglum, size, worth in found
+        if worth
+    )
     prices = [bar for each in tables.items() for bar in _ultimo(*each)]
     yield Chart("chart-ultimo", _say("ultimo", sizes=sizes), _say("points"), prices)
 

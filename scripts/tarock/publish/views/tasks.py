@@ -115,7 +115,7 @@ class TasksView(View):
                 for seat, hand in position.hands.items()
             ),
             table=tuple((seat, cards_view([card], pack, seat)) for seat, card in table),
-            said=tuple(say(Message("task.announced", seat=said.seat, call=said.call)) for said in course.game.announcements),
+            said=tuple(say(Message("summary.said", seat=said.seat, feat=str(said.of), call=said.call)) for said in course.game.announcements),
             points=show_thirds(moment.thirds),
             origin=self._origin(posed),
             rule=self._rule(games.rules.ref(rule, **case)) if rule else None,

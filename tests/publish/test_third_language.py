@@ -1,0 +1,136 @@
+"""A third language is what CONTRIBUTING says, and what catalogues do not say of its pages stands out.
+
+It is a pseudo-language under the name of Esperanto: the German with each letter accented, longer by a third, so that
+a word in plain letters comes from no catalogue.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tarock.base import german
+from tarock.base.language import ENGLISH, GERMAN, MANNERS, Catalogues, languages, of_locale, speaking
+from tarock.publish import environment, static_files
+from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
+from tarock.publish.places import Site
+from tarock.publish.router import english_page, language_of, page_in
+from tarock.publish.script_data import script_data, spoken_data
+from tarock.publish.views.short_pages import short_pages
+from tests.publish.test_german import english_left
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from tarock.proof.codex import Codex
+    from tests.conftest import Run
+
+THIRD = "eo"
+_ACCENTED = str.maketrans(
+    "abcdefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ", "áḃćḋéḟǵḣíĵḱĺḿńóṕŕśťúṽẃẋýźÁḂĆḊÉḞǴḢÍĴḰĹḾŃÓṔŔŚŤÚṼẂẊÝŹ"
+)
+# Marks of templates, code, tags, addresses and references are the same in every language.
+_KEPT = re.compile(
+    r"\{\{.*?\}\}|\{%.*?%\}|<code>.*?</code>|\{[^{}~]*[~}]|`[^`]*`|<[^<>]*>|&\w+;|\]\([^)]*\)|\b[\w-]+[:.][\w.:-]+",
+    re.DOTALL,
+)
+
+
+def accented(text: str) -> str:
+    """A text in the pseudo-language."""
+    parts, position = list[str](), 0
+    for kept in _KEPT.finditer(text):
+        parts += (text[position : kept.start()].translate(_ACCENTED), kept[0])
+        position = kept.end()
+    return "".join(parts) + text[position:].translate(_ACCENTED)
+
+
+class Pseudo(Catalogues):
+    """The German catalogues, said in the pseudo-language."""
+
+    def __init__(self) -> None:
+        super().__init__(GERMAN)
+        self.language = THIRD
+
+    def translated(self, text: str, context: str) -> str:
+        """A text in this language; itself where it has no German."""
+        said = super().translated(text, context)
+        return said if "~" in text and context.endswith(".j2") else accented(said)  # an expression of a template
+
+
+def _said(make: Callable[..., str]) -> Callable[..., str]:
+    return lambda *given, **named: accented(make(*given, **named))
+
+
+@pytest.fixture
+def third(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    manner = SimpleNamespace(
+        CATALOGUE={
+            key: _said(entry) if callable(entry) else accented(entry) for key, entry in german.CATALOGUE.items()
+        },
+        NUMBERS=tuple(map(accented, german.NUMBERS)),
+        ONE=accented(german.ONE),
+        THOUSANDS=" ",
+        CITES=GERMAN,
+        lowered=german.lowered,
+    )
+    monkeypatch.setitem(MANNERS, THIRD, lambda: manner)
+    yield
+    environment._environment.cache_clear()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("third")
+def test_a_third_language_has_all_pages(computed: Codex, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    site, words = Site(computed), Pseudo()
+    site.__dict__["catalogues"] = {GERMAN: Catalogues(GERMAN), THIRD: words}
+    english = compose_pages(site, site_pages(site))
+    with speaking(words):
+        pages = translated_pages(site)
+        menu, made = navigation(pages), compose_pages(site, pages)
+        scripts = spoken_data(site, [])
+    assert {english_page(path) for path in made} == {page for page in english if page_in(GERMAN, page) != page}
+    assert {language_of(path) for path in made} == {THIRD}
+    assert words.missing == []
+    assert list(words.misfits) == []
+
+    # what is said comes from the catalogues
+    assert english_left(made | {"menu": _titles(menu)}, computed) == {}
+    assert all(re.search(r"[áéíńŕś]{3}", text) for text in made.values())
+
+    # what leads from page to page, and what scripts say
+    for path, text in made.items():
+        assert not re.search(r"\]\(<?(?:\.\./)*de/", text), path
+    assert all(name.removesuffix(".js").endswith(f"-{THIRD}") for name in scripts)
+    labels = script_data(site, english, {THIRD: made})["assets/javascripts/search-data.js"]
+    assert len(labels) > len(script_data(site, english, {})["assets/javascripts/search-data.js"])
+
+    # and the addresses that are once for all languages
+    monkeypatch.setattr(static_files, "short_pages", lambda *given: islice(short_pages(*given), 3))
+    static_files.write_addresses(site, tmp_path)
+    first = next(tmp_path.glob("c/1754/*/index.html")).read_text("utf-8")
+    assert [f'<div data-in lang="{each}">' in first for each in languages()] == [True] * 3
+    assert first.count('<div data-in lang="de">') == first.count(f'<div data-in lang="{THIRD}">')
+    assert f"&#34;{THIRD}&#34;: " in first
+
+
+def _titles(menu: Any) -> str:
+    """What stands in a menu."""
+    if isinstance(menu, dict):
+        return " ".join(f"{title} {_titles(below)}" for title, below in menu.items())
+    return " ".join(map(_titles, menu)) if isinstance(menu, list) else ""
+
+
+@pytest.mark.usefixtures("third")
+def test_the_program_knows_a_third_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert languages() == (ENGLISH, GERMAN, THIRD)
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", f"{THIRD}.UTF-8")
+    assert of_locale() == THIRD
+    assert f"{{en,de,{THIRD}}}" in run("--help").out
