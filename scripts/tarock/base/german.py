@@ -71,8 +71,9 @@ def _written(seats: Listed, amount: int) -> str:
 
 def _revoke(seats: Listed, section: str, struck: Listed) -> str:
     return (
-        f"{seats} hat Renonce gemacht. Die Rechnung bis hierher geht darüber hinweg. Was sie kostet, sagt {section}: "
-        f"darum eine zweite Tafel, dasselbe Spiel nach dieser Regel.{f' Gestrichen: {struck}.' if struck else ''}"
+        f"{_and(seats)} {'haben' if len(seats) > 1 else 'hat'} Renonce gemacht. Die Rechnung bis hierher geht darüber "
+        f"hinweg. Was die Renonce kostet, sagt {section}: darum eine zweite Tafel, dasselbe Spiel nach dieser Regel."
+        f"{f' Gestrichen: {struck}.' if struck else ''}"
     )
 
 
@@ -96,10 +97,10 @@ def _count(seats: Listed, won: int, tricks: int, points: str, whole: str, end: s
 def _lines(stands: int, of: int, seats: Listed) -> str:
     if of == 1:
         return (
-            f"Es gibt eine Weise, die Karten von {_and(seats)} zu verbessern, so gut wie jede andere: Was der "
+            f"Von den Weisen, die Karten von {_and(seats)} zu verbessern, ist eine die beste: Was der "
             f"Verfasser angibt, folgt dann {'ohne Fehler' if stands else 'nicht'}."
         )
-    kept = f"unter {stands} davon" if stands else "unter keiner davon"
+    kept = f"bei {stands} davon" if stands else "bei keiner davon"
     return (
         f"Es gibt {of} Weisen, die Karten von {_and(seats)} zu verbessern, eine so gut wie die andere: "
         f"Was der Verfasser angibt, folgt {kept}."
@@ -276,13 +277,13 @@ def _augen_reckoning(over: int, fold: int, product: int, tens: int, rest: int, l
 
 
 _MATTERS = {
-    "game": "was das Spiel zahlt",
+    "game": "was für das Spiel gezahlt wird",
     "made": "der Pagat im letzten Stich",
     "taken": "ein Pagat, der im letzten Stich genommen wird",
     "revoke": "was eine Renonce kostet",
     "all": "alle Stiche",
 }
-_KEPT = "und jeder Zug hält es ein"
+_KEPT = "und jede gespielte Karte hält es ein"
 
 
 _DIRECTIONS = {"left": "links", "right": "rechts"}
@@ -292,7 +293,7 @@ CATALOGUE: dict[str, Entry] = {
     "reform_1945.assumed.turn.taken": lambda assumed: f"vorausgesetzt: nach {_DIRECTIONS[assumed]}",
     "analyse.bounds": lambda low, high: _bounds(str(low), str(high)),
     "claim.value": _told,
-    "footing.rests": lambda kinds: f"Ruht auf: {', '.join(kinds)}",
+    "footing.rests": lambda kinds: f"Beruht auf: {', '.join(kinds)}",
     "footing.some": lambda what, refs: f"{what} ({', '.join(refs)})",
     "footing.of.reading": _many("Wert, der auch anders zu lesen ist", "Werte, die auch anders zu lesen sind"),
     "footing.of.open": _many("offen gelassener Punkt", "offen gelassene Punkte"),
@@ -390,10 +391,10 @@ CATALOGUE: dict[str, Entry] = {
     "tarokhombre_1863.augen_under": lambda augen, base: f"{_augen(augen)} unter {base}",
     "tarokhombre_1863.augen_reckoning": _augen_reckoning,
     "footing.stands.all": lambda under, of, bound: (
-        f"Gilt unter {_all(of)} Lesarten" if under == of else f"Gilt unter {under} von {of} Lesarten"
+        f"Gilt bei {_all(of)} Lesarten" if under == of else f"Gilt bei {under} von {of} Lesarten"
     ),
     "footing.stands.pairs": lambda under, of, bound: (
-        f"Gilt unter {_all(of) if under == of else f'{under} von {of}'} Lesarten, jede allein und je zwei "
+        f"Gilt bei {_all(of) if under == of else f'{under} von {of}'} Lesarten, jede allein und je zwei "
         f"zusammen; alle Verbindungen sind mehr als {bound}"
     ),
     "footing.either": _or,
@@ -409,7 +410,7 @@ CATALOGUE: dict[str, Entry] = {
     "summary.writes": lambda seats, amount: f"{_written(seats, amount)}.",
     "summary.volat": _volat,
     "summary.revoke": lambda number, seat, card, due, section: (
-        f"In Stich {number} spielt {seat} {card}; nach {section} musste er {_or(due)} spielen: eine Renonce."
+        f"In Stich {number} spielt {seat} {card}; nach {section} hätte er {_or(due)} spielen müssen: eine Renonce."
     ),
     "summary.ultimo.made": lambda seat, announced: (
         f"{seat} macht den letzten Stich mit dem Pagat: Ultimo, {'wie angesagt' if announced else 'im Stillen'}."
@@ -429,8 +430,8 @@ CATALOGUE: dict[str, Entry] = {
     "summary.stands.lines": _lines,
     "summary.stands.struck": lambda seats, section, honours: (
         f"Nach {section} darf die Partei von {_and(seats)}, die Renonce gemacht hat, nichts schreiben, was sie gewann"
-        f"{', außer den Honneurs' if honours else ''}: Wie die Karten stehen, fällt das Ergebnis durch die eigene "
-        "Regel des Buches."
+        f"{', außer den Honneurs' if honours else ''}: Bleiben die Karten, wie sie dastehen, so hebt die eigene Regel "
+        "des Buches das Ergebnis auf."
     ),
     "summary.stands.sums": lambda sums: f"Statt der Summen oben also: {' '.join(map(str, sums))}",
     "step.change.hand": _other_hand,
@@ -459,7 +460,7 @@ CATALOGUE: dict[str, Entry] = {
     "lesson.fault.answer": lambda seat, card, due: f"{seat}: Statt {card} hätte er {_or(due)} spielen müssen.",
     "play.follow_suit": _follow,
     "step.bid.dreier": lambda seat, fold, implied: (
-        f"{seat} sagt einen {_fold(fold)} Dreier{' (das Buch setzt es nur voraus)' * implied}."
+        f"{seat} sagt einen {_fold(fold)} Dreier an{' (das Buch setzt es nur voraus)' * implied}."
     ),
     "step.talon.kept": lambda seat, fold, cards: f"{seat} kauft {cards}: {_folded(fold)} Dreier.",
     "step.talon.left": lambda seat, fold, cards: (

@@ -144,7 +144,10 @@ class Footings:
         fails = tuple(
             Otherwise(dict(sorted(chosen)), run.result) for chosen, run in runs.items() if run.result != result
         )
-        things = {name: thing for run in runs.values() for name, thing in run.things.items()}
+        things: dict[str, _Thing] = {}
+        for chosen, run in runs.items():  # a thing is told by a run in which it is read as it is taken
+            otherwise = dict(chosen)
+            things |= {name: it for name, it in run.things.items() if name not in otherwise or name not in things}
         for siglum in {each.ref.partition(":")[0] for each in supports}:
             for thing in (each for each in self._words(siglum) if each.words and each.words.quoted(supports)):
                 things.setdefault(thing.rests.id, thing._replace(rests=structs.replace(thing.rests, varied=False)))
