@@ -5,6 +5,8 @@ It is built from a checkout that is only read, in which nothing has been built, 
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,11 +14,13 @@ import pytest
 from msgspec.structs import replace
 
 from tarock.publish.site import build_site
-from tests.conftest import LINKED, copy_data
+from tarock.publish.views.short_pages import key_pages, short_pages
+from tests.conftest import EVERY, LINKED, copy_data
 from tests.helpers import emend, like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, Elements
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from tarock.base.project import Project
@@ -56,7 +60,18 @@ def _times(root: Path) -> dict[Path, int]:
     return {path: path.stat().st_mtime_ns * path.is_file() for path in found if "__pycache__" not in path.parts}
 
 
-@pytest.mark.usefixtures("no_books")
+@pytest.fixture
+def few_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the short addresses one in so many: of each kind there are hundreds, from one template."""
+    for pages in (short_pages, key_pages):
+        monkeypatch.setattr(f"tarock.publish.static_files.{pages.__name__}", partial(_few, pages))
+
+
+def _few(pages: Callable[..., Iterator[object]], *of: object) -> Iterator[object]:
+    return islice(pages(*of), 0, None, EVERY)
+
+
+@pytest.mark.usefixtures("no_books", "few_addresses")
 def test_no_page_has_markup_from_the_data_and_nothing_is_written_beside_them(computed: Codex, tmp_path: Path) -> None:
     output = tmp_path / "Seiten für Füchse"
     codex = _poisoned(copy_data(tmp_path / "Tarock für Füchse"), computed)

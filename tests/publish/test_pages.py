@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import re
 import shutil
+from functools import partial
 from typing import TYPE_CHECKING
 
 import mkdocs.utils
@@ -16,13 +17,14 @@ from tarock.cli.publish import summary_lines
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
 from tarock.publish.folders import replaced_folder, write_manifest
-from tarock.publish.pages import compose_pages, site_pages
+from tarock.publish.pages import compose_pages, german_pages, site_pages
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.site import build_site
 from tests.helpers import like
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus
@@ -96,10 +98,11 @@ def test_a_folder_with_something_else_in_it_is_never_replaced(computed: Codex, t
 def few_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """A site of three pages, and nothing beside them: how a build ends does not hang on their number."""
 
-    def few(site: Site) -> list[Page]:
-        return [page for page in site_pages(site) if page.address.page in ("index.md", "subjects.md", "changelog.md")]
+    def few(pages: Callable[[Site], tuple[Page, ...]], site: Site) -> list[Page]:
+        return [page for page in pages(site) if page.address.page in ("index.md", "subjects.md", "changelog.md")]
 
-    monkeypatch.setattr("tarock.publish.site.site_pages", few)
+    for pages in (site_pages, german_pages):
+        monkeypatch.setattr(f"tarock.publish.site.{pages.__name__}", partial(few, pages))
     for name in ("write_addresses", "write_data", "write_files"):
         monkeypatch.setattr(f"tarock.publish.site.{name}", lambda *_: None)
 

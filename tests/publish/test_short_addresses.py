@@ -18,7 +18,6 @@ from tarock.proof.codex import Codex
 from tarock.publish.citations import cite
 from tarock.publish.environment import environment
 from tarock.publish.places import Site
-from tarock.publish.static_files import write_addresses
 from tarock.publish.views.metadata import tags
 from tarock.publish.views.rules import topic_view
 from tarock.publish.views.short_pages import key_pages, short_pages
@@ -55,11 +54,10 @@ class Head(HTMLParser):
         return " ".join("".join(self.words).split())
 
 
-@pytest.fixture(scope="module")
-def folder(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made: Path = tmp_path_factory.mktemp("short")
-    write_addresses(site, made)
-    return made
+@pytest.fixture
+def folder(built: Path) -> Path:
+    """The addresses of all sources, as the site has them."""
+    return built
 
 
 @pytest.fixture

@@ -65,8 +65,10 @@ KINDS = {
     "key": "k/settlement.stake.default/index.html",
     "not found": "404.html",
 }
-# Head, menu and foot are the same on all pages: on these they are looked at in all four looks.
+# Head, menu and foot are the same on all pages: on these they are looked at in every look that the page has, and
+# on one page of each frame, that of the theme, that of a page alone and that of what is not found, in all four.
 FRAMED = {"home", "source", "game", "passage", "key", "not found"}
+EACH_FRAME = {"source", "passage", "not found"}
 # Of these no more is looked at than what no other page has, unfolded.
 PARTS = {
     "source, unfolded": ".passage:has(details)",

@@ -81,7 +81,7 @@ class Look(NamedTuple):
 
 DAY, EVENING = Look("light", WIDE, whole=True), Look("dark", WIDE, whole=False)
 NIGHT, MORNING = Look("dark", PHONE, whole=True), Look("light", PHONE, whole=False)
-LOOKS = (DAY, EVENING, NIGHT, MORNING)  # every rule in both sizes, and each contrast in all four
+LOOKS = (NIGHT, MORNING, EVENING, DAY)  # every rule in both sizes, and each contrast in all four
 
 
 class Visit:
@@ -112,14 +112,16 @@ class Visit:
         """What is wrong with the page as it stands, or with a part of it unfolded; it ends in the last of the looks.
 
         What stands around the content is looked at with all of axe, and where the page is `framed` in every look. Of
-        what a page repeats two are looked at, and whether the whole of it is too wide.
+        what a page repeats two are looked at, and in each size whether the whole of it is too wide. To lay out a page
+        takes longest: no look changes the size that need not, and the first has the size that was measured last.
         """
         found = set()
         if part:
             self.page.evaluate(UNFOLD, part)
-        for look in looks:
-            self.look(look)
-            found |= {f"{look.scheme}, {look.size['width']}: too wide {each}" for each in self._ours("wide")}
+        for width, size in {look.size["width"]: look.size for look in reversed(looks)}.items():
+            self.page.set_viewport_size(size)
+            self.page.evaluate(LAID)
+            found |= {f"{width}: too wide {each}" for each in self._ours("wide")}
         if not part and not framed:
             self.page.evaluate(REPEATED)
         for look in looks:
