@@ -586,11 +586,7 @@ class _Query:
         for number, value in terms.items():
             self._take_term(unit, number, value, known=known)
         for number in leads:
-            _asked, others, refs = index.data.alike[number]
-            for text in others:
-                self._take_lead(unit, text, LEADS_ALSO if known or english else LEADS, defines=not own and not meant)
-            for ref in refs:
-                unit.found[index.numbers[ref]].add(WRITTEN)
+            self._take_alike(unit, number, LEADS_ALSO if known or english else LEADS, defines=not own and not meant)
         for several, value in unit.together:
             self._phrase(several, value, unit.found)
         for key, value in worth.items():
@@ -617,6 +613,14 @@ class _Query:
             if " " in german:
                 unit.together.append((_words(german), value))
             unit.take((key for form in index.written(german) for key in index.by_form.get(form, ())), value)
+
+    def _take_alike(self, unit: _Unit, number: int, value: float, *, defines: bool) -> None:
+        """What everyday words add to a unit: the words that they lead to, and the passages that they are asked of."""
+        _words, others, refs = self.index.data.alike[number]
+        for text in others:
+            self._take_lead(unit, text, value, defines=defines)
+        for ref in refs:
+            unit.found[self.index.numbers[ref]].add(WRITTEN)
 
     def _take_lead(self, unit: _Unit, text: str, value: float, *, defines: bool) -> None:
         """What words add to a unit that another everyday word leads to."""
