@@ -6,7 +6,7 @@
   const say = window.codexSay;
   const spoken = document.documentElement.lang;
   const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25;
-  const ENGLISH = 0.68, SMALL = 0.35, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8;
+  const ENGLISH = 0.68, SMALL = 0.25, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8;
   const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, TOGETHER = 4, FEW = 10, MOST = 50;
   const LIMIT = 1000;
   const WORD = /[\p{L}\p{N}]+/gu;

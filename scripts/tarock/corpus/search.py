@@ -37,7 +37,7 @@ WRITTEN, BASE, STEM, RELATED = 1.0, 0.75, 0.62, 0.25
 TERM, OWN, EVERYDAY, LIKE_EVERYDAY, ACCEPTED = 0.7, 0.6, 0.66, 0.65, 0.4
 BEGINS, INSIDE = 0.55, 0.4
 ENGLISH = 0.68  # in the translation
-SMALL = 0.35  # a small word, in the question of a rule
+SMALL = 0.25  # a small word, in the question of a rule
 LED = 0.65  # by the English of a German word or by another everyday word, in a sentence of the rules
 LEADS, LEADS_ALSO = 0.85, 0.5  # by another everyday word, of one that is known itself, and of one that is not
 # In a sentence of the rules that rests on the passage, or in the question it answers; how much less the former counts.
