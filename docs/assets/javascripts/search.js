@@ -6,7 +6,7 @@
   const say = window.codexSay;
   const spoken = document.documentElement.lang;
   const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25;
-  const ENGLISH = 0.68, SMALL = 0.25, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8;
+  const ENGLISH = 0.68, SMALL = 0.25, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8, ANSWERS = 5;
   const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, TOGETHER = 4, FEW = 10, MOST = 50;
   const LIMIT = 1000;
   const WORD = /[\p{L}\p{N}]+/gu;
@@ -110,6 +110,8 @@
       data.alike.forEach(([words], number) => {
         for (const key of unique(words.flatMap((text) => this.leading(text.split(" "))))) add(this.leads, key, number);
       });
+      this.answers = [...this.leads].filter(([key]) => key.includes(" ")).flatMap(([key, numbers]) => numbers.map((number) => [unique(key.split(" ")), number]))
+        .filter(([words, number]) => words.length > 1 && data.alike[number][2].length);
       this.sigla = new Set(data.passages.map(([ref]) => sourceOf(ref)));
       this.numbers = new Map(data.passages.map(([ref], number) => [ref, number]));
       this.named = new Map([...data.places, ...data.passages].map(([ref]) => [ref.toLowerCase(), ref]));
@@ -304,6 +306,21 @@
       this.tongue = this.tongueOf(words);
       this.units = phrases.map((phrase) => ({ found: this.translated(phrase, ENGLISH, this.phrase(phrase, WRITTEN, new Map())), defined: new Map() }));
       this.take(words);
+      this.answered = this.answers(words);
+    }
+
+    /** The passages that everyday words, wherever they stand, ask for; by how much of the query those are. */
+    answers(words) {
+      const { data, slight, answers } = this.index;
+      const kinds = [data.english_endings, data.endings].map((endings) => words.map((word) => stem(word, endings)));
+      const heavy = words.map((_, at) => at).filter((at) => !slight.has(words[at]));
+      const found = new Map();
+      for (const [asking, number] of answers) {
+        if (!kinds.some((kind) => asking.every((key) => kind.includes(key)))) continue;
+        const share = heavy.filter((at) => kinds.some((kind) => asking.includes(kind[at]))).length / Math.max(1, heavy.length);
+        data.alike[number][2].forEach((ref, at) => found.set(ref, Math.max(share * (at ? ALSO : 1), found.get(ref) ?? 0)));
+      }
+      return found;
     }
 
     /** What is found: its score, its number and in what way, the best first, then in reading order. */
@@ -351,7 +368,9 @@
       const ruled = RULED * (most / (whole + this.questioned)) ** 2;
       const defines = (this.asked ? ASKED : DEFINES) * (defined / whole) ** 2;
       const rules = index.ruling[this.advice].has(number) ? RULES : 1;
-      return score * (here / whole) ** 2 * near * (1 + ruled) * (1 + defines) * index.weighed[number] * rules;
+      const answers = ANSWERS * (this.answered.get(ref) ?? 0) ** 2;
+      const told = (1 + ruled) * (1 + defines) * (1 + answers);
+      return score * (here / whole) ** 2 * near * told * index.weighed[number] * rules;
     }
 
     /** Whether a query is English (1), German (-1), or may be either (0). */

@@ -46,6 +46,7 @@ HEADED = 0.45  # in the heading that names the passage
 RULED = 3.6  # how much more a passage counts of which one such sentence has all the words
 # How much more a passage counts that defines what is looked for; when the meaning is asked; another than the first.
 DEFINES, ASKED, ALSO = 1.4, 9.0, 0.8
+ANSWERS = 5.0  # how much more a passage counts of which all is asked that everyday words ask of it
 # How much less a line of a game, an example and a heading count; how much more an opening paragraph, and what rules.
 IN_GAME, EXAMPLE, HEADING, OPENING, RULES = 0.35, 0.65, 0.5, 1.05, 1.6
 NAMED = 4.0  # how much more a passage of a source counts whose game is named
@@ -385,6 +386,12 @@ class Index(msgspec.Struct, dict=True):
         return frozenset(self.data.small[0]), frozenset(self.data.small[1])
 
     @cached_property
+    def answers(self) -> list[tuple[frozenset[str], int]]:
+        """Several words, as they stand in `leads`, that ask for passages, and their number in `data.alike`."""
+        several = ((frozenset(key.split()), number) for key, numbers in self.leads.items() for number in numbers)
+        return [(words, number) for words, number in several if len(words) > 1 and self.data.alike[number][2]]
+
+    @cached_property
     def slight(self) -> frozenset[str]:
         """Small words of either language."""
         return self.small[0] | self.small[1]
@@ -452,6 +459,7 @@ class _Query:
             for words in phrases
         ]
         self._take(words)
+        self.answered = self._answered(words)
 
     def scored(self) -> list[tuple[float, int, list[_Found | None]]]:
         """What is found: its score, its number and in what way, the best first, then in reading order."""
@@ -498,7 +506,22 @@ class _Query:
                 by_sentence[sentence] += weight
         ruled = RULED * (max(by_sentence.values(), default=0.0) / (whole + self.questioned)) ** 2
         defines = (ASKED if self.asked else DEFINES) * (defined / whole) ** 2
-        return score * (here / whole) ** 2 * near * (1 + ruled) * (1 + defines) * index.weighed[number] * rules
+        answers = ANSWERS * self.answered.get(ref, 0.0) ** 2
+        told = (1 + ruled) * (1 + defines) * (1 + answers)
+        return score * (here / whole) ** 2 * near * told * index.weighed[number] * rules
+
+    def _answered(self, words: list[str]) -> dict[str, float]:
+        """The passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
+        data = self.index.data
+        kinds = [[stem(word, endings) for word in words] for endings in (data.english_endings, data.endings)]
+        heavy = [at for at, word in enumerate(words) if word not in self.index.slight]
+        found: dict[str, float] = {}
+        for asking, number in self.index.answers:
+            if any(asking.issubset(kind) for kind in kinds):
+                share = sum(any(kind[at] in asking for kind in kinds) for at in heavy) / max(1, len(heavy))
+                for at, ref in enumerate(data.alike[number][2]):
+                    found[ref] = max(share * (ALSO if at else 1.0), found.get(ref, 0.0))
+        return found
 
     def _tongue(self, words: list[str]) -> int:
         """Whether a query is English (1), German (-1), or may be either (0)."""
