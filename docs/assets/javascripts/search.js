@@ -173,8 +173,8 @@
       const called = new Map(this.data.named);
       const liked = words.length + phrases.length > 1 ? new Set(words.filter((word) => called.has(word)).map((word) => called.get(word))) : new Set();
       const others = words.filter((word) => !liked.has(called.get(word)));
-      if (others.length) words = others;
-      const answer = new Query(this, words, phrases);
+      let answer = new Query(this, others.length ? others : words, phrases);
+      if (liked.size && !answer.units.length) answer = new Query(this, words, phrases); // of the others none stands anywhere
       let scored = answer.scored();
       if (liked.size) {
         scored = scored.map(([score, number, found]) => [score * (liked.has(sourceOf(this.data.passages[number][0])) ? NAMED : 1), number, found]);
@@ -368,9 +368,9 @@
       const ruled = RULED * (most / (whole + this.questioned)) ** 2;
       const defines = (this.asked ? ASKED : DEFINES) * (defined / whole) ** 2;
       const rules = index.ruling[this.advice].has(number) ? RULES : 1;
-      const answers = ANSWERS * (this.answered.get(ref) ?? 0) ** 2;
-      const told = (1 + ruled) * (1 + defines) * (1 + answers);
-      return score * (here / whole) ** 2 * near * told * index.weighed[number] * rules;
+      const answered = this.answered.get(ref) ?? 0;
+      const told = (1 + ruled) * (1 + defines) * (1 + ANSWERS * answered ** 2);
+      return score * Math.max(here / whole, answered) ** 2 * near * told * index.weighed[number] * rules;
     }
 
     /** Whether a query is English (1), German (-1), or may be either (0). */

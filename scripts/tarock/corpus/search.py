@@ -248,8 +248,10 @@ class Index(msgspec.Struct, dict=True):
             wanted = eras
         called = dict(self.data.named)
         liked = {called[word] for word in words if word in called and len(words) + len(phrases) > 1}
-        words = [word for word in words if called.get(word) not in liked] or words
-        asks = self._query(words, phrases)
+        others = [word for word in words if called.get(word) not in liked]
+        asks = self._query(others or words, phrases)
+        if liked and not asks.units:  # of the others none stands anywhere
+            asks = self._query(words, phrases)
         scored = asks.scored()
         hits = [Hit(ref, self._texts[ref], ()) for ref in jumps]
         named = within(hits)
@@ -506,9 +508,9 @@ class _Query:
                 by_sentence[sentence] += weight
         ruled = RULED * (max(by_sentence.values(), default=0.0) / (whole + self.questioned)) ** 2
         defines = (ASKED if self.asked else DEFINES) * (defined / whole) ** 2
-        answers = ANSWERS * self.answered.get(ref, 0.0) ** 2
-        told = (1 + ruled) * (1 + defines) * (1 + answers)
-        return score * (here / whole) ** 2 * near * told * index.weighed[number] * rules
+        answered = self.answered.get(ref, 0.0)
+        told = (1 + ruled) * (1 + defines) * (1 + ANSWERS * answered**2)
+        return score * max(here / whole, answered) ** 2 * near * told * index.weighed[number] * rules
 
     def _answered(self, words: list[str]) -> dict[str, float]:
         """The passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
