@@ -2,9 +2,9 @@
 
 A word is found as it is written, in its modern spelling, by its base form, by the term that it belongs to and what that
 is called elsewhere, by our English, as a part of a compound, in the heading that names a passage, and in what the rules
-say of it. Small words weigh nothing, and may stand between others that mean something together; everyday words may ask for a
-passage wherever they stand. A word that is nowhere is repaired, or named. Words in quotation marks stand
-together as they are. A reference, or the name of a place, comes first.
+say of it. Small words weigh nothing, and may stand between others that mean something together; everyday words may ask
+for a passage wherever they stand. A word that is nowhere is repaired, or named. Words in quotation marks stand together
+as they are. A reference, or the name of a place, comes first.
 `docs/assets/javascripts/search.js` does the same on the site; what is changed here is changed there: one list of
 queries tests both.
 """
