@@ -198,6 +198,28 @@ def test_an_unknown_term_among_the_everyday_words_is_refused(codex: Project, com
         load_everyday(codex, computed.termbase.terms)
 
 
+def test_everyday_words_ask_for_passages_that_exist(codex: Project, computed: Codex) -> None:
+    passages = dict(computed.search_data(computed.corpus.editions()).passages)
+    asked = {ref for each in load_everyday(codex, computed.termbase.terms).alike for ref in each.at}
+    assert asked
+    assert asked <= passages.keys()
+
+
+def test_small_words_between_others_are_overlooked_unless_they_ask_or_deny(index: Index) -> None:
+    assert index.leading(["change", "the", "seats"]) == index.leading(["change", "seats"])
+    assert index.leading(["farbe", "nicht", "habe"]) != index.leading(["farbe", "habe"])
+    assert index.leading(["in", "the", "hand"]) == index.stems(["in", "the", "hand"])  # too little would be left
+
+
+@pytest.mark.parametrize("query", ["may we change the seats?", "seats: is it allowed to change them"])
+def test_words_that_ask_for_a_passage_do_so_wherever_they_stand(index: Index, query: str) -> None:
+    assert index.search(query)[0].ref == "1840:8.6"
+
+
+def test_the_name_of_a_game_is_looked_for_if_nothing_else_is_anywhere(index: Index) -> None:
+    assert index.search("Königrufen Xyzzyqwv")
+
+
 def test_the_command_prints_json(run: Run) -> None:
     (record,) = json.loads(run("search", "Kreuzer", "--json").out)["hits"]
     assert record["ref"] == "1840:128.2"

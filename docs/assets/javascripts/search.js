@@ -6,8 +6,8 @@
   const say = window.codexSay;
   const spoken = document.documentElement.lang;
   const WRITTEN = 1, BASE = 0.75, STEM = 0.62, TERM = 0.7, OWN = 0.6, EVERYDAY = 0.66, LIKE_EVERYDAY = 0.65, BEGINS = 0.55, INSIDE = 0.4, ACCEPTED = 0.4, RELATED = 0.25;
-  const ENGLISH = 0.68, SMALL = 0.35, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8;
-  const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, FEW = 10, MOST = 50;
+  const ENGLISH = 0.68, SMALL = 0.25, LED = 0.65, LEADS = 0.85, LEADS_ALSO = 0.5, SAID = 0.4, ASKING = 0.75, TELLS = 0.6, HEADED = 0.45, RULED = 3.6, DEFINES = 1.4, ASKED = 9, ALSO = 0.8, ANSWERS = 5;
+  const IN_GAME = 0.35, EXAMPLE = 0.65, HEADING = 0.5, OPENING = 1.05, RULES = 1.6, NAMED = 4, NEAR = 1, LONG = 0.85, LEAST = 0.1, TOGETHER = 4, FEW = 10, MOST = 50;
   const LIMIT = 1000;
   const WORD = /[\p{L}\p{N}]+/gu;
   const PARTS = /["„“”»«]([^"„“”»«]+)["„“”»«]|[^\s"„“”»«]+/g;
@@ -92,6 +92,10 @@
           for (const key of keys) add([this.byForm, this.byBase, this.byStem, this.byRelated][kind], key, word);
         });
       }
+      this.small = data.small.map((words) => new Set(words));
+      this.slight = new Set(data.small.flat());
+      const asking = new Set(data.asked.flatMap(([german, english]) => [german, ...english.split(" ")]));
+      this.overlooked = new Set([...this.slight].filter((word) => !asking.has(word)));
       this.addRules();
       this.terms = new Map();
       this.meanings = new Map();
@@ -104,9 +108,12 @@
       });
       this.leads = new Map();
       data.alike.forEach(([words], number) => {
-        for (const key of unique(words.flatMap((text) => this.stems(text.split(" "))))) add(this.leads, key, number);
+        for (const key of unique(words.flatMap((text) => this.leading(text.split(" "))))) add(this.leads, key, number);
       });
+      this.answers = [...this.leads].filter(([key]) => key.includes(" ")).flatMap(([key, numbers]) => numbers.map((number) => [unique(key.split(" ")), number]))
+        .filter(([words, number]) => words.length > 1 && data.alike[number][2].length);
       this.sigla = new Set(data.passages.map(([ref]) => sourceOf(ref)));
+      this.numbers = new Map(data.passages.map(([ref], number) => [ref, number]));
       this.named = new Map([...data.places, ...data.passages].map(([ref]) => [ref.toLowerCase(), ref]));
       this.under = new Map(data.under);
       const games = data.games.map((game) => `${game}.`);
@@ -115,7 +122,6 @@
         * (EXAMPLE_BEGINS.test(text) ? EXAMPLE : 1) * (ref.endsWith(".1") ? OPENING : 1)
       ));
       this.pieces = new Set([...this.byForm.keys(), ...this.byBase.keys(), ...this.byStem.keys(), ...PREFIXES]);
-      this.small = data.small.map((words) => new Set(words));
       this.light = new Set([...data.light, ...Array.from({ length: 101 }, (_, number) => String(number))]);
       this.likened = new Map();
     }
@@ -167,8 +173,8 @@
       const called = new Map(this.data.named);
       const liked = words.length + phrases.length > 1 ? new Set(words.filter((word) => called.has(word)).map((word) => called.get(word))) : new Set();
       const others = words.filter((word) => !liked.has(called.get(word)));
-      if (others.length) words = others;
-      const answer = new Query(this, words, phrases);
+      let answer = new Query(this, others.length ? others : words, phrases);
+      if (liked.size && !answer.units.length) answer = new Query(this, words, phrases); // of the others none stands anywhere
       let scored = answer.scored();
       if (liked.size) {
         scored = scored.map(([score, number, found]) => [score * (liked.has(sourceOf(this.data.passages[number][0])) ? NAMED : 1), number, found]);
@@ -271,11 +277,17 @@
       return unique([words.map((word) => this.englishEnding(word)).join(" "), words.map((word) => stem(word, this.data.endings)).join(" ")]).sort();
     }
 
+    /** Words as they stand in `leads`: without small ones that may stand between others, if several are left. */
+    leading(words) {
+      const left = words.filter((word, at) => !at || at === words.length - 1 || !this.overlooked.has(word));
+      return this.stems(left.filter((word) => !this.slight.has(word)).length > 1 ? left : words);
+    }
+
     /** The terms that words may be, each with what that is worth, and the numbers of what they lead to. */
     meant(words) {
-      const keys = this.stems(words);
-      const meant = [...keys, `=${words.join(" ")}`].flatMap((key) => this.meanings.get(key) ?? []);
-      return [meant, unique(keys.flatMap((key) => this.leads.get(key) ?? [])).sort((a, b) => a - b)];
+      const meant = [...this.stems(words), `=${words.join(" ")}`].flatMap((key) => this.meanings.get(key) ?? []);
+      const leads = this.leading(words).flatMap((key) => this.leads.get(key) ?? []);
+      return [meant, unique(leads).sort((a, b) => a - b)];
     }
   }
 
@@ -294,6 +306,21 @@
       this.tongue = this.tongueOf(words);
       this.units = phrases.map((phrase) => ({ found: this.translated(phrase, ENGLISH, this.phrase(phrase, WRITTEN, new Map())), defined: new Map() }));
       this.take(words);
+      this.answered = this.answers(words);
+    }
+
+    /** The passages that everyday words, wherever they stand, ask for; by how much of the query those are. */
+    answers(words) {
+      const { data, slight, answers } = this.index;
+      const kinds = [data.english_endings, data.endings].map((endings) => words.map((word) => stem(word, endings)));
+      const heavy = words.map((_, at) => at).filter((at) => !slight.has(words[at]));
+      const found = new Map();
+      for (const [asking, number] of answers) {
+        if (!kinds.some((kind) => asking.every((key) => kind.includes(key)))) continue;
+        const share = heavy.filter((at) => kinds.some((kind) => asking.includes(kind[at]))).length / Math.max(1, heavy.length);
+        data.alike[number][2].forEach((ref, at) => found.set(ref, Math.max(share * (at ? ALSO : 1), found.get(ref) ?? 0)));
+      }
+      return found;
     }
 
     /** What is found: its score, its number and in what way, the best first, then in reading order. */
@@ -341,7 +368,9 @@
       const ruled = RULED * (most / (whole + this.questioned)) ** 2;
       const defines = (this.asked ? ASKED : DEFINES) * (defined / whole) ** 2;
       const rules = index.ruling[this.advice].has(number) ? RULES : 1;
-      return score * (here / whole) ** 2 * near * (1 + ruled) * (1 + defines) * index.weighed[number] * rules;
+      const answered = this.answered.get(ref) ?? 0;
+      const told = (1 + ruled) * (1 + defines) * (1 + ANSWERS * answered ** 2);
+      return score * Math.max(here / whole, answered) ** 2 * near * told * index.weighed[number] * rules;
     }
 
     /** Whether a query is English (1), German (-1), or may be either (0). */
@@ -364,17 +393,9 @@
     take(words) {
       const { index } = this;
       const left = [];
-      for (let at = 0; at < words.length;) {
-        for (const count of [4, 3, 2, 1]) {
-          const together = words.slice(at, at + count);
-          if (together.length < count) continue;
-          const [meant, leads] = index.meant(together);
-          if (count === 1 && index.small.some((small) => small.has(together[0]))) left.push(together[0]);
-          else if (count === 1 || leads.length || meant.some(([, value]) => value > ACCEPTED)) this.add(together, meant, leads, at + count === words.length);
-          else continue;
-          at += count;
-          break;
-        }
+      for (const [last, together, meant, leads] of this.pieces(words)) {
+        if (together.length === 1 && index.slight.has(together[0])) left.push(together[0]);
+        else this.add(together, meant, leads, last);
       }
       if (!this.units.length && !this.nowhere.length) left.forEach((word, number) => this.add([word], [], [], number + 1 === left.length));
       else {
@@ -382,6 +403,33 @@
         this.question(left);
       }
       this.asked ||= this.units.length === 1 && left.every((word) => index.data.plain.includes(word));
+    }
+
+    /** The words in as few pieces as there can be, the longest first: whether each is the last, its words, and what they mean and lead to. */
+    pieces(words) {
+      const best = [];
+      best[words.length] = [];
+      for (let at = words.length - 1; at >= 0; at -= 1) {
+        for (const [end, together] of this.together(words, at)) {
+          if (best[at]?.length <= best[end].length + 1) continue;
+          const [means, leads] = this.index.meant(together);
+          const meant = together.length < end - at ? [] : means;
+          if (together.length > 1 && !leads.length && !meant.some(([, value]) => value > ACCEPTED)) continue;
+          best[at] = [[end === words.length, together, meant, leads], ...best[end]];
+        }
+      }
+      return best[0];
+    }
+
+    /** What may mean something together from here on, with where it ends, what is longest first: so many words as they are, or but for small ones between them. */
+    together(words, at) {
+      const heavy = [at];
+      for (let here = at + 1; here < words.length; here += 1) if (!this.index.overlooked.has(words[here])) heavy.push(here);
+      const several = [];
+      for (let end = at; end < Math.min(at + TOGETHER, words.length); end += 1) several.push(Array.from({ length: end - at + 1 }, (_, more) => at + more));
+      for (let count = 2; count <= Math.min(TOGETHER, heavy.length); count += 1) several.push(heavy.slice(0, count));
+      several.sort((a, b) => b.at(-1) - a.at(-1) || b.length - a.length);
+      return several.map((chosen) => [chosen.at(-1) + 1, chosen.map((here) => words[here])]);
     }
 
     add(words, meant, leads, last) {
@@ -411,7 +459,7 @@
       const found = new Map();
       const defined = new Map();
       const together = word ? [] : [[words, WRITTEN]];
-      const said = [[words, 1, known && this.tongue < 1]];
+      const said = [[words, 1, word ? known && this.tongue < 1 : leads.length > 0 && !meant.length]];
       const [written, bases, stems] = index.keys(word);
       const own = unique([...written, ...bases, ...stems].flatMap((key) => index.terms.get(key) ?? [])).sort((a, b) => a - b);
       const terms = new Map(own.map((number) => [number, known ? OWN : TERM]));
@@ -431,7 +479,8 @@
       }
       const lent = known || (word && this.isEnglish(word)) ? LEADS_ALSO : LEADS;
       for (const number of leads) {
-        for (const text of index.data.alike[number][1]) {
+        const [, others, refs] = index.data.alike[number];
+        for (const text of others) {
           const lead = text.split(" ");
           said.push([lead, LED, true]);
           if (!own.length && !meant.length) {
@@ -448,6 +497,7 @@
             this.translated(lead, lent, found);
           }
         }
+        for (const ref of refs) if (index.numbers.has(ref)) note(found, index.numbers.get(ref), WRITTEN);
       }
       for (const [several, value] of together) this.phrase(several, value, found);
       for (const [key, value] of worth) {
@@ -1162,7 +1212,7 @@
 
   /** Which sources that are left out have words of a query, where all are searched or they are chosen. */
   function absent(query, eras) {
-    const words = index.parts(query).flat(2).filter((word) => !index.small.some((small) => small.has(word)));
+    const words = index.parts(query).flat(2).filter((word) => !index.slight.has(word));
     const missing = index.data.left_out.filter(([siglum, marks]) => (
       (!eras.length || eras.includes(siglum)) && words.some((word) => marks.includes(mark(stem(word, index.data.endings))))
     ));

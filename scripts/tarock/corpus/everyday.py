@@ -23,10 +23,11 @@ class Small(Record):
 
 
 class Alike(Record):
-    """Who types one of `words` looks for `leads` too."""
+    """Who types one of `words` looks for `leads` too, and finds the passages `at`."""
 
     words: tuple[Words, ...]
-    leads: tuple[Words, ...]
+    leads: tuple[Words, ...] = ()
+    at: tuple[Words, ...] = ()
 
 
 class Everyday(Record):

@@ -2,8 +2,9 @@
 
 A word is found as it is written, in its modern spelling, by its base form, by the term that it belongs to and what that
 is called elsewhere, by our English, as a part of a compound, in the heading that names a passage, and in what the rules
-say of it. Small words weigh nothing; a word that is nowhere is repaired, or named. Words in quotation marks stand
-together as they are. A reference, or the name of a place, comes first.
+say of it. Small words weigh nothing, and may stand between others that mean something together; everyday words may ask
+for a passage wherever they stand. A word that is nowhere is repaired, or named. Words in quotation marks stand together
+as they are. A reference, or the name of a place, comes first.
 `docs/assets/javascripts/search.js` does the same on the site; what is changed here is changed there: one list of
 queries tests both.
 """
@@ -37,7 +38,7 @@ WRITTEN, BASE, STEM, RELATED = 1.0, 0.75, 0.62, 0.25
 TERM, OWN, EVERYDAY, LIKE_EVERYDAY, ACCEPTED = 0.7, 0.6, 0.66, 0.65, 0.4
 BEGINS, INSIDE = 0.55, 0.4
 ENGLISH = 0.68  # in the translation
-SMALL = 0.35  # a small word, in the question of a rule
+SMALL = 0.25  # a small word, in the question of a rule
 LED = 0.65  # by the English of a German word or by another everyday word, in a sentence of the rules
 LEADS, LEADS_ALSO = 0.85, 0.5  # by another everyday word, of one that is known itself, and of one that is not
 # In a sentence of the rules that rests on the passage, or in the question it answers; how much less the former counts.
@@ -46,11 +47,13 @@ HEADED = 0.45  # in the heading that names the passage
 RULED = 3.6  # how much more a passage counts of which one such sentence has all the words
 # How much more a passage counts that defines what is looked for; when the meaning is asked; another than the first.
 DEFINES, ASKED, ALSO = 1.4, 9.0, 0.8
+ANSWERS = 5.0  # how much more a passage counts of which all is asked that everyday words ask of it
 # How much less a line of a game, an example and a heading count; how much more an opening paragraph, and what rules.
 IN_GAME, EXAMPLE, HEADING, OPENING, RULES = 0.35, 0.65, 0.5, 1.05, 1.6
 NAMED = 4.0  # how much more a passage of a source counts whose game is named
 NEAR, LONG = 1.0, 0.85  # how much more words count that stand together; how much less a long passage
 LEAST = 0.1  # of the score of the third: what has less is not shown at first
+TOGETHER = 4  # so many words may mean something together
 FEW, MOST = 10, 50  # so many passages are shown at first, if there are as many, and no more
 _WORD = re.compile(r"[^\W_]+")
 _HYPHENED = re.compile(r"[^\W_]+(?:-[^\W_]+)+")  # is one word too: `Kauf-Talon`
@@ -152,6 +155,7 @@ class _Found(Draft):
 
 
 _FoundIn = defaultdict[int, _Found]  # by the number of the passage
+_Piece = tuple[bool, list[str], list[tuple[int, float]], list[int]]
 
 
 class _Unit(Draft):
@@ -245,8 +249,10 @@ class Index(msgspec.Struct, dict=True):
             wanted = eras
         called = dict(self.data.named)
         liked = {called[word] for word in words if word in called and len(words) + len(phrases) > 1}
-        words = [word for word in words if called.get(word) not in liked] or words
-        asks = self._query(words, phrases)
+        others = [word for word in words if called.get(word) not in liked]
+        asks = self._query(others or words, phrases)
+        if liked and not asks.units:  # of the others none stands anywhere
+            asks = self._query(words, phrases)
         scored = asks.scored()
         hits = [Hit(ref, self._texts[ref], ()) for ref in jumps]
         named = within(hits)
@@ -335,6 +341,11 @@ class Index(msgspec.Struct, dict=True):
         return {ref.lower(): ref for ref in self._texts}
 
     @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each passage, by its reference."""
+        return {ref: number for number, (ref, _text) in enumerate(self.data.passages)}
+
+    @cached_property
     def average(self) -> float:
         """How many words a passage has."""
         return sum(self.lengths) / max(1, len(self.lengths))
@@ -378,6 +389,22 @@ class Index(msgspec.Struct, dict=True):
         return frozenset(self.data.small[0]), frozenset(self.data.small[1])
 
     @cached_property
+    def answers(self) -> list[tuple[frozenset[str], int]]:
+        """Several words, as they stand in `leads`, that ask for passages, and their number in `data.alike`."""
+        several = ((frozenset(key.split()), number) for key, numbers in self.leads.items() for number in numbers)
+        return [(words, number) for words, number in several if len(words) > 1 and self.data.alike[number][2]]
+
+    @cached_property
+    def slight(self) -> frozenset[str]:
+        """Small words of either language."""
+        return self.small[0] | self.small[1]
+
+    @cached_property
+    def overlooked(self) -> frozenset[str]:
+        """Small words that may stand between others: those that neither ask nor deny."""
+        return self.slight - {word for german, english in self.data.asked for word in (german, *english.split())}
+
+    @cached_property
     def _texts(self) -> dict[str, str]:
         """Every passage and place with its text; a place has that of its first passage."""
         passages = dict(self.data.passages)
@@ -404,11 +431,16 @@ class Index(msgspec.Struct, dict=True):
         english = " ".join(stem(word, self.data.english_endings) for word in words)
         return {english, " ".join(stem(word, self.data.endings) for word in words)}
 
+    def leading(self, words: list[str]) -> set[str]:
+        """Words as they stand in `leads`: without small ones that may stand between others, if several are left."""
+        left = [*words[:1], *(word for word in words[1:-1] if word not in self.overlooked), *words[1:][-1:]]
+        return self.stems(left if sum(word not in self.slight for word in left) > 1 else words)
+
     def meant(self, words: list[str]) -> tuple[list[tuple[int, float]], list[int]]:
         """The terms that words may be, each with what that is worth, and the numbers of what they lead to."""
-        keys = sorted(self.stems(words))
-        meant = [entry for key in (*keys, f"={' '.join(words)}") for entry in self.meanings.get(key, ())]
-        return meant, sorted({number for key in keys for number in self.leads.get(key, ())})
+        keys = [*sorted(self.stems(words)), f"={' '.join(words)}"]
+        leads = {number for key in self.leading(words) for number in self.leads.get(key, ())}
+        return [entry for key in keys for entry in self.meanings.get(key, ())], sorted(leads)
 
 
 class _Query:
@@ -430,6 +462,7 @@ class _Query:
             for words in phrases
         ]
         self._take(words)
+        self.answered = self._answered(words)
 
     def scored(self) -> list[tuple[float, int, list[_Found | None]]]:
         """What is found: its score, its number and in what way, the best first, then in reading order."""
@@ -476,7 +509,22 @@ class _Query:
                 by_sentence[sentence] += weight
         ruled = RULED * (max(by_sentence.values(), default=0.0) / (whole + self.questioned)) ** 2
         defines = (ASKED if self.asked else DEFINES) * (defined / whole) ** 2
-        return score * (here / whole) ** 2 * near * (1 + ruled) * (1 + defines) * index.weighed[number] * rules
+        answered = self.answered.get(ref, 0.0)
+        told = (1 + ruled) * (1 + defines) * (1 + ANSWERS * answered**2)
+        return score * max(here / whole, answered) ** 2 * near * told * index.weighed[number] * rules
+
+    def _answered(self, words: list[str]) -> dict[str, float]:
+        """The passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
+        data = self.index.data
+        kinds = [[stem(word, endings) for word in words] for endings in (data.english_endings, data.endings)]
+        heavy = [at for at, word in enumerate(words) if word not in self.index.slight]
+        found: dict[str, float] = {}
+        for asking, number in self.index.answers:
+            if any(asking.issubset(kind) for kind in kinds):
+                share = sum(any(kind[at] in asking for kind in kinds) for at in heavy) / max(1, len(heavy))
+                for at, ref in enumerate(data.alike[number][2]):
+                    found[ref] = max(share * (ALSO if at else 1.0), found.get(ref, 0.0))
+        return found
 
     def _tongue(self, words: list[str]) -> int:
         """Whether a query is English (1), German (-1), or may be either (0)."""
@@ -494,23 +542,12 @@ class _Query:
 
     def _take(self, words: list[str]) -> None:
         """Units of the words: those that mean something together are one; small ones are left out, unless all are."""
-        small = self.index.small[0] | self.index.small[1]
         left_out = []
-        at = 0
-        while at < len(words):
-            for count in (4, 3, 2, 1):
-                together = words[at : at + count]
-                if len(together) < count:
-                    continue
-                meant, leads = self.index.meant(together)
-                if count == 1 and together[0] in small:
-                    left_out.append(together[0])
-                elif count == 1 or leads or any(value > ACCEPTED for _number, value in meant):
-                    self._add(together, meant, leads, last=at + count == len(words))
-                else:
-                    continue
-                at += count
-                break
+        for last, together, meant, leads in self._pieces(words):
+            if len(together) == 1 and together[0] in self.index.slight:
+                left_out += together
+            else:
+                self._add(together, meant, leads, last=last)
         if not self.units and not self.nowhere:
             for number, word in enumerate(left_out):
                 self._add([word], [], [], last=number + 1 == len(left_out))
@@ -518,6 +555,32 @@ class _Query:
             self.small += left_out
             self._question(left_out)
         self.asked = self.asked or (len(self.units) == 1 and all(word in self.index.data.plain for word in left_out))
+
+    def _pieces(self, words: list[str]) -> list[_Piece]:
+        """The words in as few pieces as there can be, the longest first: whether each is the last, its words, and what
+        they mean and lead to.
+        """
+        best: list[list[_Piece]] = [[] for _ in range(len(words) + 1)]
+        for at in reversed(range(len(words))):
+            ways = []
+            for end, together in self._together(words, at):
+                meant, leads = self.index.meant(together)
+                if len(together) < end - at:
+                    meant = []
+                if len(together) == 1 or leads or any(value > ACCEPTED for _number, value in meant):
+                    ways.append([(end == len(words), together, meant, leads), *best[end]])
+            best[at] = min(ways, key=len)
+        return best[0]
+
+    def _together(self, words: list[str], at: int) -> list[tuple[int, list[str]]]:
+        """What may mean something together from here on, with where it ends, what is longest first: so many words as
+        they are, or but for small ones between them.
+        """
+        heavy = [at, *(here for here in range(at + 1, len(words)) if words[here] not in self.index.overlooked)]
+        several = [[*range(at, end)] for end in range(at + 1, min(at + TOGETHER, len(words)) + 1)]
+        several += [heavy[:count] for count in range(2, min(TOGETHER, len(heavy)) + 1)]
+        several.sort(key=lambda chosen: (-chosen[-1], -len(chosen)))
+        return [(chosen[-1] + 1, [words[here] for here in chosen]) for chosen in several]
 
     def _add(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> None:
         unit = self._unit(words, meant, leads, last=last)
@@ -538,7 +601,8 @@ class _Query:
         english = bool(word) and self._is_english(word)
         worth = self._alike(word, last=last, foreign=english and self.tongue > 0) if word else {}
         known = any(value >= STEM for value in worth.values())
-        unit = _Unit(worth, [] if word else [(words, WRITTEN)], [(words, 1.0, known and self.tongue < 1)])
+        quiet = known and self.tongue < 1 if word else bool(leads) and not meant
+        unit = _Unit(worth, [] if word else [(words, WRITTEN)], [(words, 1.0, quiet)])
         written, bases, stems, _related = index.keys(word)
         own = sorted({number for key in (*written, *bases, *stems) for number in index.terms.get(key, ())})
         terms = dict.fromkeys(own, OWN if known else TERM)
@@ -548,8 +612,7 @@ class _Query:
         for number, value in terms.items():
             self._take_term(unit, number, value, known=known)
         for number in leads:
-            for text in index.data.alike[number][1]:
-                self._take_lead(unit, text, LEADS_ALSO if known or english else LEADS, defines=not own and not meant)
+            self._take_alike(unit, number, LEADS_ALSO if known or english else LEADS, defines=not own and not meant)
         for several, value in unit.together:
             self._phrase(several, value, unit.found)
         for key, value in worth.items():
@@ -576,6 +639,14 @@ class _Query:
             if " " in german:
                 unit.together.append((_words(german), value))
             unit.take((key for form in index.written(german) for key in index.by_form.get(form, ())), value)
+
+    def _take_alike(self, unit: _Unit, number: int, value: float, *, defines: bool) -> None:
+        """What everyday words add to a unit: the words that they lead to, and the passages that they are asked of."""
+        _words, others, refs = self.index.data.alike[number]
+        for text in others:
+            self._take_lead(unit, text, value, defines=defines)
+        for ref in refs:
+            unit.found[self.index.numbers[ref]].add(WRITTEN)
 
     def _take_lead(self, unit: _Unit, text: str, value: float, *, defines: bool) -> None:
         """What words add to a unit that another everyday word leads to."""
@@ -723,14 +794,14 @@ def _add_terms(index: Index) -> None:
                 index.meanings.setdefault(key, []).append((number, worth))
         for text in group.everyday:
             index.meanings.setdefault(f"={text}", []).append((number, EVERYDAY))
-    for number, (words, _leads) in enumerate(data.alike):
-        for key in sorted({key for text in words for key in index.stems(text.split())}):
+    for number, (words, _leads, _refs) in enumerate(data.alike):
+        for key in sorted({key for text in words for key in index.leading(text.split())}):
             index.leads.setdefault(key, []).append(number)
 
 
 def _add_rules(index: Index) -> None:
     data = index.data
-    numbers = {ref: number for number, (ref, _text) in enumerate(data.passages)}
+    numbers = index.numbers
     for rule in data.rules:
         common = _words(" ".join((rule.title, rule.asks, *rule.sought)))
         for sentence, refs, advice in rule.says:

@@ -75,7 +75,7 @@ class SearchData(msgspec.Struct, frozen=True):
     of model games; `pages` those of printed pages, with their passages. `small` are words that weigh nothing, German
     and English; `asks` those of them that ask for a meaning, `plain` those that ask nothing else, `asked` the English
     of some; `light` are words that are not missed, `advice` those that ask for it. `named` has the sources by the names
-    of their games; who types one of the first of `alike` looks for the others too.
+    of their games; who types one of the first of `alike` looks for the second too, and for the passages.
     """
 
     sections: str
@@ -97,7 +97,7 @@ class SearchData(msgspec.Struct, frozen=True):
     advice: tuple[str, ...] = ()
     asked: tuple[tuple[str, str], ...] = ()
     named: tuple[tuple[str, str], ...] = ()
-    alike: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
+    alike: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...] = ()
     endings: Endings = ENDINGS
     derived: Endings = DERIVED
     english_endings: Endings = ENGLISH_ENDINGS
@@ -155,7 +155,14 @@ def search_data(
         advice=tuple(map(fold, everyday.advice)),
         asked=tuple((fold(german), english) for german, english in everyday.asked.items()),
         named=tuple((_plain(name), siglum) for name, siglum in everyday.named.items() if siglum in sigla),
-        alike=tuple((tuple(map(_plain, each.words)), tuple(map(_plain, each.leads))) for each in everyday.alike),
+        alike=tuple(
+            (
+                tuple(map(_plain, each.words)),
+                tuple(map(_plain, each.leads)),
+                tuple(filter(passages.__contains__, each.at)),
+            )
+            for each in everyday.alike
+        ),
     )
 
 
