@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base import yamlio
+from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
 from tarock.base.yamlio import Document
 from tarock.game.eras import era_of
@@ -199,6 +200,23 @@ def test_what_a_copy_attests_is_not_uncertain_any_more(computed: Codex) -> None:
     attested = told_by_a_copy(computed, {(place, words): words})
     assert not resting(attested, f"{place} {words}", Uncertain.DOUBT)
     assert {ident for ident, footing in attested.footings.items() if footing != computed.footings[ident]} == before
+
+
+def test_what_the_other_reading_adds_is_told_as_the_sheet_tells_it(computed: Codex) -> None:
+    """Also where a result was computed with the point read otherwise, which changes the sign."""
+    told = {
+        (name, rests.id): rests.readings[1]
+        for name, footing in computed.footings.items()
+        for rests in footing.rests_on
+        if rests.id == "1840/unlawful-call"
+    }
+    (report,) = (report for report in computed.game_reports if report.name == "m5")
+    sheets = [
+        sheet for level in report.levels.values() for sheet in (level.replay.sheet, level.replay.sheet_with_revokes)
+    ]
+    assert {*told.values()} == {
+        say(point.other) for sheet in sheets if sheet for point in sheet.open if point.code == "unlawful-call"
+    }
 
 
 def test_commands_tell_it(checked: dict[str, object], computed: Codex, run: Run) -> None:

@@ -17,7 +17,7 @@ from tarock.cli.publish import summary_lines
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
 from tarock.publish.folders import replaced_folder, write_manifest
-from tarock.publish.pages import compose_pages, german_pages, site_pages
+from tarock.publish.pages import compose_pages, site_pages, translated_pages
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.site import build_site
@@ -101,7 +101,7 @@ def few_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     def few(pages: Callable[[Site], tuple[Page, ...]], site: Site) -> list[Page]:
         return [page for page in pages(site) if page.address.page in ("index.md", "subjects.md", "changelog.md")]
 
-    for pages in (site_pages, german_pages):
+    for pages in (site_pages, translated_pages):
         monkeypatch.setattr(f"tarock.publish.site.{pages.__name__}", partial(few, pages))
     for name in ("write_addresses", "write_data", "write_files"):
         monkeypatch.setattr(f"tarock.publish.site.{name}", lambda *_: None)

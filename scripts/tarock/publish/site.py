@@ -246,9 +246,8 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
         context["nav"] = config.extra["others"][language]
         context |= _words(config, site.catalogues[language])
     same = {each: page_in(each, english) for each in languages() if each != language}
-    context["other_languages"] = {
-        each: (config.extra["urls"][there], _this_page(site, each)) for each, there in same.items() if there != path
-    }
+    urls = {each: config.extra["urls"].get(there) for each, there in same.items() if there != path}
+    context["other_languages"] = {each: (url, _this_page(site, each)) for each, url in urls.items() if url is not None}
     return context
 
 
