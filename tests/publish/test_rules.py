@@ -127,7 +127,7 @@ def test_a_key_in_a_note_is_shown_by_its_title_with_a_link(
     assert not [words(note) for note in notes if bare.search(words(note))]
     (parts,) = [note for note in notes if words(note).startswith("No sum is named")]  # 1863: revoke.penalty
     there = site.router.rule("settlement.pool.loser_sets").seen_from(site.router.topic("revoke").page)
-    assert [part for part in parts if part.href] == [Link("“The loser sets as much as the pot”", there)]
+    assert [part for part in parts if part.href] == [Link("“The loser sets the sum of the stakes”", there)]
 
 
 def _heads(computed: Codex) -> set[str]:

@@ -255,8 +255,8 @@ def _assumed(yes: str, no: str) -> Entry:
 
 def _thirds(side: str, thirds: int, points: int, blatt: int, again: int) -> str:
     ordinary = f"{points}/{blatt} Blatt" if blatt else str(points)
-    same = "ebenso viel" if again == thirds else f"das sind {again}"
-    return f"{side}: {thirds} Drittel; zu Dreien {ordinary}, {same}"
+    same = "also ebenso viel" if again == thirds else f"das sind {again} Drittel"
+    return f"{side}: {thirds} Drittel; zu dreien gezählt {ordinary}, {same}"
 
 
 def _plain(value: bool | int) -> str:
@@ -395,7 +395,7 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "footing.stands.pairs": lambda under, of, bound: (
         f"Gilt bei {_all(of) if under == of else f'{under} von {of}'} Lesarten, jede allein und je zwei "
-        f"zusammen; alle Verbindungen sind mehr als {bound}"
+        f"zusammen; alle Verbindungen wären mehr als {bound} und sind nicht gerechnet"
     ),
     "footing.either": _or,
     "summary.played": _played,

@@ -49,7 +49,8 @@ class Cell(Value):
         if not held:
             return translated("not stated" if self.readings else self.silence.silence, DATA)
         shown = list(dict.fromkeys(reading.shown for reading in held))
-        return shown[0] if len(shown) == 1 else " / ".join(reading.answer for reading in held)
+        alike = len(shown) == 1 and (len(held) > 1 or not held[0].case_label)  # what holds in one case alone has it
+        return shown[0] if alike else " / ".join(reading.answer for reading in held)
 
     @property
     def refs(self) -> tuple[str, ...]:

@@ -232,6 +232,8 @@ CATALOGUE: dict[str, Entry] = {
     "print.read_anew": "what rests on the words is read anew",
     "print.together": "with the other tricks of line {numbers} below",
     "print.alone": "of itself: ",
+    "claim.open": "left open",
+    "claim.settled": "not left open",
     "evidence.empty": "nothing",
     "print.none": "none",
     "print.of": "{some} of {whole:,}",

@@ -134,6 +134,12 @@ class ClaimsView(View):
         """A value as a person reads it."""
         return told(value)
 
+    def computed(self, claim: Claim, value: Any) -> str:
+        """What is computed or expected for a claim, in words: also whether something is left open."""
+        if claim.compute == "eras.open":
+            return say(Message("claim.open" if value else "claim.settled"))
+        return self.shown(value)
+
 
 def source_claims(site: Site, siglum: str) -> ClaimsView:
     """All claims of a source: in full, or in short where the parts of the source have pages of their own."""
