@@ -116,7 +116,9 @@ class Site(LazyValue):
     def german_titles(self) -> re.Pattern[str]:
         """A book's name beside its year, as in `1840 Königrufen`, or a game's title with its number."""
         named = [(re.escape(source.site.name), source.year) for source in self.corpus.sources.values()]
-        books = [f"(?:(?<={year} )|(?<={year}: )){name}|{name}(?=(?:, [A-Z][a-z]+)? {year})" for name, year in named]
+        books = [
+            f"{name}(?:(?<={year} {name})|(?<={year}: {name})|(?=(?:, [A-Z][a-z]+)? {year}))" for name, year in named
+        ]
         games = [re.escape(f"{report.number}. {report.title}") for report in self.codex.game_reports]
         return re.compile("|".join([*books, *games]))
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _APART = "404.html"
 _NO_PROSE = re.compile(r"(<(?:head|script|style|svg|option)\b.*?</(?:head|script|style|svg|option)>)", re.DOTALL)
-_TEXT = re.compile(r">[^<>]+<")
 _IDS = re.compile(r'(\b(?:id|aria-labelledby)="[^"]+)(")')
 
 
@@ -56,20 +55,28 @@ def _in_all(site: Site, template: str, view: object) -> str:
             _begins, title, _head, *bodies[language] = pieces({})
         titles[language] = Markup(title).unescape()
     begins, title, head, *bodies[ENGLISH] = pieces(titles)
-    made, in_each = begins + title + head, macro("common.html.j2", "in_each")
+    made, in_each = [begins, title, head], macro("common.html.j2", "in_each")
     for each in zip(*bodies.values(), strict=True):
-        there = dict(zip(bodies, each, strict=True))
-        first = there.pop(ENGLISH)
-        named = {language: Markup(_IDS.sub(rf"\1-{language}\2", piece)) for language, piece in there.items()}
-        made += first if {*each} == {first} else str(in_each({ENGLISH: Markup(first)} | named))
-    return made
+        if len({*each}) > 1:
+            there = dict(zip(bodies, each, strict=True))
+            first = {ENGLISH: Markup(there.pop(ENGLISH))}
+            named = {language: Markup(_IDS.sub(rf"\1-{language}\2", piece)) for language, piece in there.items()}
+            made.append(in_each(first | named))
+        else:
+            made.append(each[0])
+    return "".join(made)
 
 
 def mark_german(site: Site, page: str) -> str:
     """A page on which titles of books and games are marked as German wherever they stand as text."""
-    titles, parts, marked = site.german_titles, _NO_PROSE.split(page), macro("common.html.j2", "german")
+    parts, marked = _NO_PROSE.split(page), macro("common.html.j2", "german")
+
+    def mark(title: re.Match[str]) -> str:
+        in_a_tag = title.string.rfind("<", 0, title.start()) > title.string.rfind(">", 0, title.start())
+        return title[0] if in_a_tag else marked(Markup(title[0]))
+
     for place in range(0, len(parts), 2):
-        parts[place] = _TEXT.sub(lambda text: titles.sub(lambda it: marked(Markup(it[0])), text[0]), parts[place])
+        parts[place] = site.german_titles.sub(mark, parts[place])
     return "".join(parts)
 
 
