@@ -153,7 +153,7 @@ def test_what_a_reading_would_change_is_computed_once(
 
     def places(**given: object) -> tuple[Mapping[str, tuple[Place, ...]], int]:
         made = like(computed, codex)
-        made.__dict__.pop("places", None)
+        made.__dict__.pop("_places", None)
         made.__dict__.update(given)
         asked.clear()
         return made.places, len(asked)
