@@ -16,6 +16,7 @@ from tarock.base.catalogue import say
 from tarock.corpus.spelling import collation_key
 from tarock.proof.coverage import HOLDS
 from tarock.publish.environment import render, spelled
+from tarock.publish.items import written
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_data
 from tarock.publish.views.about import about_view
@@ -242,7 +243,9 @@ def test_about_names_the_file_behind_each_text(site: Site, project: Project) -> 
     for source in site.corpus.sources.values():
         for found in source.found_at:
             assert f'<a href="{found.address}">' in page
-            told = f"in the first {found.compared} of {found.of} characters on {found.seen}. {found.note}"
+            told = (
+                f"in the first {found.compared} of {found.of} characters on {written(found.seen, 'en')}. {found.note}"
+            )
             assert told in html.unescape(page)
     missing = replace(site.corpus.sources["1754"], found_at=())
     assert "nobody has looked up" not in page

@@ -82,8 +82,9 @@ def test_a_lesson_is_45_minutes_and_its_heaps_are_counted_as_the_book_counts(les
     for task in counted.tasks:
         points = [cards[face.name].points for face in task.cards[0].faces]
         worth = [each for each in points if each]
-        less = {0: -1, 1: 0, 2: 1, 3: 2}[len(worth)]  # 1840:6.11-6.14, of three cards
+        less, ref = {0: (-1, "6.14"), 1: (0, "6.13"), 2: (1, "6.12"), 3: (2, "6.11")}[len(worth)]  # of three cards
         assert int(task.answer) == sum(worth) - less
+        assert task.place.text == f"1840:{ref}"
 
 
 def test_the_fault_is_the_one_that_the_check_finds(lesson: LessonView) -> None:

@@ -23,11 +23,12 @@ PAGES = {kind: path.partition("?")[0] for kind, path in KINDS.items()}
 # are 210 kB of it, the faces 130 kB, the search and the terms are loaded when they are asked for.
 HTML = {"home": 100_000, "passage": 18_000, "passage, edition": 18_000, "key": 22_000}
 HEAVIEST = 310_000
+# Scripts speak two languages, and the search knows small words between others; 5,000 are what one kind of page loads.
 STYLES, SCRIPTS, FONTS = (
     260_000,
     283_000,
     110_000,
-)  # scripts speak two languages, and the search knows small words between others; 5,000 of the scripts are what one kind of page loads beside
+)
 # What plays another card at a table (law, its data, line, seat), and opens a file; the solver loads when asked for.
 PLAYED = {
     **dict.fromkeys((kind for kind in KINDS if kind.startswith("game, ") or kind == "game"), 26_000),

@@ -216,8 +216,13 @@ class LessonView(View):
             if kind not in seen:
                 seen.add(kind)
                 points = show_thirds(count_thirds(heap))
-                drawn, place = cards_view(heap, self.site.pack), self.rules.ref("counting.deducts", method="in groups")
-                yield Task(_said("points"), points, self.place(place), (drawn,))
+                counting = sum(1 for card in heap if card.points)
+                place = (
+                    self.rules.ref("counting.deduct", counting_cards=counting)
+                    if counting
+                    else self.rules.ref("counting.three_plain")
+                )
+                yield Task(_said("points"), points, self.place(place), (cards_view(heap, self.site.pack),))
 
     def _fault(self, breach: BreachView) -> Task:
         card, due = breach.named(breach.broken.card), tuple(map(breach.named, breach.broken.legal))
