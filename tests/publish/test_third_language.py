@@ -6,7 +6,10 @@ a word in plain letters comes from no catalogue.
 
 from __future__ import annotations
 
+import bz2
+import json
 import re
+from base64 import b64decode
 from itertools import islice
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -14,13 +17,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.base import german
+from tarock.base.cache import Cache
 from tarock.base.language import ENGLISH, GERMAN, MANNERS, Catalogues, languages, of_locale, speaking
 from tarock.publish import environment, static_files
 from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
 from tarock.publish.places import Site
 from tarock.publish.router import english_page, language_of, page_in
 from tarock.publish.script_data import script_data, spoken_data
-from tarock.publish.views.short_pages import short_pages
+from tarock.publish.views.short_pages import key_pages, short_pages
 from tests.publish.test_german import english_left
 
 if TYPE_CHECKING:
@@ -80,22 +84,29 @@ def third(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         lowered=german.lowered,
     )
     monkeypatch.setitem(MANNERS, THIRD, lambda: manner)
+    monkeypatch.setattr(Cache, "get", lambda *_: None)  # nothing of it is kept
+    monkeypatch.setattr(Cache, "put", lambda *_: None)
     yield
     environment._environment.cache_clear()
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("third")
-def test_a_third_language_has_all_pages(computed: Codex, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_third_language_has_all_pages(
+    computed: Codex, composed: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """All are listed; of each template one is made."""
     site, words = Site(computed), Pseudo()
     site.__dict__["catalogues"] = {GERMAN: Catalogues(GERMAN), THIRD: words}
-    english = compose_pages(site, site_pages(site))
+    assert site_pages(site)  # English comes first, as in a build: what is computed then has its words
     with speaking(words):
         pages = translated_pages(site)
-        menu, made = navigation(pages), compose_pages(site, pages)
-        scripts = spoken_data(site, [])
-    assert {english_page(path) for path in made} == {page for page in english if page_in(GERMAN, page) != page}
-    assert {language_of(path) for path in made} == {THIRD}
+        each = {page.template: page for page in reversed(pages)}.values()
+        menu, made, scripts = navigation(pages), compose_pages(site, each), spoken_data(site, [])
+    paths = {page_in(THIRD, page.address.page) for page in pages}
+    assert paths == {page_in(THIRD, page) for page in composed if page_in(GERMAN, page) != page}
+    assert set(made) < paths
+    assert {(language_of(path), english_page(path)) for path in made} == {(THIRD, page.address.page) for page in each}
     assert words.missing == []
     assert list(words.misfits) == []
 
@@ -107,11 +118,13 @@ def test_a_third_language_has_all_pages(computed: Codex, monkeypatch: pytest.Mon
     for path, text in made.items():
         assert not re.search(r"\]\(<?(?:\.\./)*de/", text), path
     assert all(name.removesuffix(".js").endswith(f"-{THIRD}") for name in scripts)
-    labels = script_data(site, english, {THIRD: made})["assets/javascripts/search-data.js"]
-    assert len(labels) > len(script_data(site, english, {})["assets/javascripts/search-data.js"])
+    data = script_data(site, composed, {THIRD: made})["assets/javascripts/search-data.js"]
+    packed = json.loads(data[data.index('["') : data.rindex("]") + 1])
+    assert set(json.loads(bz2.decompress(b64decode(packed[1])))["labels"]) == {THIRD}
 
     # and the addresses that are once for all languages
     monkeypatch.setattr(static_files, "short_pages", lambda *given: islice(short_pages(*given), 3))
+    monkeypatch.setattr(static_files, "key_pages", lambda *given: islice(key_pages(*given), 3))
     static_files.write_addresses(site, tmp_path)
     first = next(tmp_path.glob("c/1754/*/index.html")).read_text("utf-8")
     assert [f'<div data-in lang="{each}">' in first for each in languages()] == [True] * 3
