@@ -19,6 +19,7 @@ import pytest
 from hypothesis import settings
 
 from tarock import cli
+from tarock.analysis import core
 from tarock.base.project import Project
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
@@ -143,7 +144,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """What is held goes with the process: pytest looks through it five times more before that."""
+    """What is held goes with the process, the solver first: pytest looks through it five times more before that."""
+    core._compiled.cache_clear()
     gc.freeze()
 
 
