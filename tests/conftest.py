@@ -127,9 +127,16 @@ known.share(ROOT)
 # What the fixtures hold stays to the end: looking through it as often as usual takes a tenth of the time of the suite.
 gc.set_threshold(200_000, 50, 100)
 
-# Drawn from a fixed seed: what fifty do not show, the next fifty of the same draw seldom do.
+# Drawn from a fixed seed: what fifty do not show, the next fifty of the same draw seldom do. `make quick` draws half.
 settings.register_profile("codex", deadline=None, derandomize=True, max_examples=100 if EVERY == 1 else 50)
+settings.register_profile("quick", settings.get_profile("codex"), max_examples=25)
 settings.load_profile("codex")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before any test is read."""
+    if config.option.markexpr == "not slow":
+        settings.load_profile("quick")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
