@@ -394,9 +394,12 @@ class Codex:
             self.cache.put(note, of, {siglum: [(sorted(seen), it) for seen, it in made[siglum]] for siglum in made})
         return places
 
-    @cached_property
+    @property
     def changes(self) -> tuple[Effect, ...]:
-        """What is otherwise of games and claims by what copies have than by the editions alone."""
+        """What is otherwise of games and claims by what copies have than by the editions alone.
+
+        It has words, as `places`, so it is found in the language that is spoken.
+        """
         from tarock.proof.witnesses import changed, changes
 
         before = self.by_editions

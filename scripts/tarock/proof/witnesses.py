@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import structs
 
-from tarock.base.catalogue import say
+from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated, worded
 from tarock.base.structs import PassageRef, Value
@@ -518,6 +518,10 @@ def _found(report: GameReport, level: str) -> str:
     return "\n".join(say(each.message) for each in findings)
 
 
+def _share(some: int, whole: int) -> str:
+    return say(Message("print.of", some=some, whole=whole))
+
+
 def _outcome(report: GameReport) -> tuple[str, str, str, str, str]:
     """The declarer's points in a game as corrected, the sheets, and under how many lines its results stand."""
     replay = report.levels[BASE].replay
@@ -527,8 +531,8 @@ def _outcome(report: GameReport) -> tuple[str, str, str, str, str]:
         show_thirds(replay.declarer_thirds),
         _totals(replay.sheet),
         _totals(with_revokes) if with_revokes else "",
-        f"{report.stands} of {len(report.mended)}" if report.mended else "" if revokes else NEEDLESS,
-        f"{len(report.lines.fewest)} of {report.lines.total:,}" if report.lines.total else "",
+        _share(report.stands, len(report.mended)) if report.mended else "" if revokes else NEEDLESS,
+        _share(len(report.lines.fewest), report.lines.total) if report.lines.total else "",
     )
 
 

@@ -130,9 +130,6 @@ def _shown(what: str, text: str) -> str:
     """A verdict, or what is computed or counted, in words."""
     if text in ("", NEEDLESS):
         return say(Message("print.none"))
-    if what in ("lines", "legal"):
-        some, _, of = text.partition(" of ")
-        return say(Message("print.of", some=int(some), whole=int(of.replace(",", ""))))
     return translated(text, DATA) if what in ("verdict", "claim") else told(text)
 
 
