@@ -125,9 +125,14 @@ def test_after_make_clean_everything_is_built_again(clone: Path) -> None:
     assert tarock(clone, "check").endswith("all well\n")
 
 
-def test_two_builds_at_once(clone: Path) -> None:
+def test_two_builds_at_once(clone: Path, cached: Path) -> None:
+    remember(clone, cached)
+    written = clone / "corpus/texts/1754/1.1.0.md"  # by both
+    before = written.read_bytes()
+    written.unlink()
     processes = [start(clone, "build") for _turn in range(2)]
     for process in processes:
         out, err = process.communicate(timeout=1200)
         assert process.returncode == 0, out + err
+    assert written.read_bytes() == before
     assert [path.name for path in (clone / "build").iterdir() if path.name.startswith(".")] == []

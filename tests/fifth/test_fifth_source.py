@@ -108,9 +108,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 
 
 def test_ten_files_are_required(tmp_path: Path) -> None:
-    least = with_source(tmp_path / "codex", optional=False)
-    report = json.loads(least.run("check", "--json"))
-    assert report["problems"] == []
+    least = with_source(tmp_path / "codex", optional=False)  # which is built only when the check finds no problem
     assert least.run("show", "2000:2") == "2000:2  2. Jede Person erhält 16 Blätter.\n"
     assert "16" in least.run("compare", "2000", "--topic", "deal.hand")
     assert len(CREATED | EDITED) == 10
@@ -189,10 +187,26 @@ def test_score_settles_its_game(copy: Copy) -> None:
     copy.run("score", "--era", "2000", str(wrong), status=2)
 
 
-# Of what is written beside the pages only what the fifth source is in; what one takes away is in the test above.
+# The site in English, and of what is written beside its pages only what the fifth source is in; of the German pages those
+# of the source. What one takes away is in the test above. Of the four other sources it is not measured what holds their
+# values, nor found what their prints would settle, which takes longest.
 BRIEF = """
+from pathlib import Path
 import tarock.publish.site as site
+from tarock.base.language import MANNERS, Catalogues, speaking
+from tarock.base.project import Project
+from tarock.cli import main
+from tarock.proof import coverage, witnesses
+from tarock.proof.codex import Codex
 from tarock.publish import static_files
+from tarock.publish.pages import compose_pages, translated_pages
+from tarock.publish.places import Site
+
+evidence, places = coverage._evidence, witnesses.Collector.places
+coverage._evidence = lambda context, value, readers: evidence(context, value, readers if value.siglum == "2000" else [])
+witnesses.Collector.places = lambda self: places(self) if self.siglum == "2000" else ()
+german = dict(MANNERS)
+MANNERS.clear()
 
 pages, keys = static_files.short_pages, static_files.key_pages
 static_files.short_pages = lambda *of: [page for page in pages(*of) if page.source.siglum == "2000"]
@@ -200,13 +214,19 @@ static_files.key_pages = lambda of: [
     page for page in keys(of) if page.row and any(cell.siglum == "2000" and cell.readings for cell in page.row.cells)
 ]
 site.write_files = lambda *_: None
-from tarock.cli import main
 main(["site", "build"])
+MANNERS.update(german)
+made = Site(Codex(Project(Path())))
+with speaking(Catalogues("de")):
+    listed = [page for page in translated_pages(made) if "2000" in page.address.page]
+    print(*compose_pages(made, listed).values())
 """
 
 
 def test_the_strict_site_has_its_pages_and_its_navigation(copy: Copy) -> None:
-    copy.python("-c", BRIEF)
+    in_german = copy.python("-c", BRIEF)
+    assert 'id="2000:3"' in in_german
+    assert 'aria-label="2000:3 zitieren"' in in_german
     site = copy.root / "build/public"
     page = (site / "sources/2000/index.html").read_text(encoding="utf-8")
     assert 'id="2000:3"' in page

@@ -71,7 +71,7 @@ def stale(codex: Codex) -> list[Problem]:
     for name in games.names:
         path, course = file_of(codex.project.rules, name), games.course(name, BASE)
         held = load(path)
-        deal = OpenCards(course, games.pack, games.rules, None)
+        deal = OpenCards(course, games.pack, games.rules, None, games.leaves)
         aims = [aim for aim in Aim if aim in deal.goals]
         fresh = held is not None and held.inputs == inputs_of(deal, module, held.nodes, aims)
         if fresh and held and held.calls:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tarock.corpus.termbase import Termbase
     from tarock.corpus.translation.records import Translation
     from tarock.corpus.witnesses import Answers, Name, Standing, Witness
+    from tarock.game.one_result import Happened, Outlay
     from tarock.proof.claims.ledger import Checked, Claim, Withdrawn
     from tarock.proof.context import Context
     from tarock.proof.coverage import Evidence
@@ -254,6 +255,15 @@ class Codex:
         from tarock.proof.games import ModelGames
 
         return ModelGames(self.context)
+
+    @cached_property
+    def outlays(self) -> dict[str, dict[Happened, Outlay]]:
+        """What each book that has score files makes of every one result."""
+        from tarock.game.one_result import BOOKS, outlays
+
+        return {
+            siglum: outlays(siglum, self.context.rules(siglum)) for siglum in self.corpus.sources if siglum in BOOKS
+        }
 
     @cached_property
     def game_reports(self) -> list[GameReport]:

@@ -34,6 +34,7 @@ from tarock.proof.uncertain import Footing, RestsOn, Stands
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tarock.analysis.goals import Leaves
     from tarock.base.project import Project
     from tarock.base.yamlio import Document
     from tarock.game.common.cards import Card, Pack
@@ -311,6 +312,7 @@ class ModelGames:
     def __init__(self, context: Context):
         self.context = context
         self.edition = context.corpus.edition(ERA)
+        self.leaves: Leaves = {}  # shared by the deals that are asked for their sheets
 
     @property
     def rules(self) -> Rules:

@@ -131,7 +131,7 @@ def _deal(site: Site, level: LevelReport) -> dict[str, Any] | None:
     games, course = site.codex.games, level.replay
     if any(finding.code.startswith(("DEAL", "HAND", "TALON", "SCAT", "TRICKS")) for finding in course.findings):
         return None
-    deal = OpenCards(course, games.pack, games.rules, None)
+    deal = OpenCards(course, games.pack, games.rules, None, games.leaves)
     made = makes_ultimo(course, deal.holder, games.rules) if deal.holder else frozenset()
     rows: dict[tuple[int, ...], int] = {}
     aims = {

@@ -9,7 +9,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840 import session
-from tarock.game.one_result import BOOKS, MOST, PLAYER, Happened, Last, Revoker, outlays
+from tarock.game.one_result import BOOKS, MOST, PLAYER, Happened, Last, Revoker
 from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
@@ -110,8 +110,9 @@ class OneResultView(View):
         return {"parts": list(parts), "places": list(places), "books": books}
 
     def _book(self, siglum: str) -> Book:
-        rules, source = self.site.codex.context.rules(siglum), self.site.corpus.sources[siglum]
-        cells = {happened: self._cell(siglum, happened, outlay) for happened, outlay in outlays(siglum, rules).items()}
+        source = self.site.corpus.sources[siglum]
+        outlays = self.site.codex.outlays[siglum].items()
+        cells = {happened: self._cell(siglum, happened, outlay) for happened, outlay in outlays}
         title = self.source_link(siglum, f"{siglum} {source.site.name}")
         return Book(source, title, cells)
 
