@@ -135,13 +135,13 @@ def _inputs() -> None:
     deals: dict[tuple[Any, ...], tuple[OpenCards, Any]] = {}
     opened = vars(analyses)["OpenCards"]
 
-    def deal_of(course: Any, pack: Any, rules: Any, core: Any) -> Any:
+    def deal_of(course: Any, pack: Any, rules: Any, core: Any, leaves: Any = None) -> Any:
         """With a solver a deal notes what it finds; without one it is only asked what it is."""
         if core is not None:
             return opened(course, pack, rules, core)
         key = id(rules.table), repr(course)  # the pack is that of the table, which is kept
         if key not in deals:
-            deals[key] = opened(course, pack, rules, core), rules.table
+            deals[key] = opened(course, pack, rules, core, leaves), rules.table
         return deals[key][0]
 
     vars(analyses)["OpenCards"] = deal_of

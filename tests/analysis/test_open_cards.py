@@ -27,6 +27,7 @@ from tests.analysis.open_endings import (
     remembering,
     told_end,
 )
+from tests.conftest import EVERY
 from tests.game.koenigrufen_1840.builders import card, changed, model, pack, random_game, rules
 
 QUICK = (Aim.KING, Aim.ULTIMO, Aim.VOLAT)
@@ -76,7 +77,7 @@ class TestSameAs:
     def test_minimax_that_remembers(self, count: int, cards: int) -> None:
         check_remembering(count, cards)
 
-    @pytest.mark.parametrize(("count", "cards"), [(10, 4)])
+    @pytest.mark.parametrize(("count", "cards"), [(10 if EVERY == 1 else 4, 4)])
     def test_minimax_that_remembers_longer_endings(self, count: int, cards: int) -> None:
         check_remembering(count, cards)
 
@@ -89,7 +90,7 @@ class TestSameAs:
     def test_python_search(self, count: int, cards: int) -> None:
         check_searched(count, cards)
 
-    @pytest.mark.parametrize(("count", "cards"), [(100, 6), (100, 7), (100, 8)])
+    @pytest.mark.parametrize(("count", "cards"), [(100, 6), (100, 7), (100 if EVERY == 1 else 40, 8)])
     def test_python_search_of_longer_endings(self, count: int, cards: int) -> None:
         check_searched(count, cards)
 

@@ -187,9 +187,9 @@ def test_score_settles_its_game(copy: Copy) -> None:
     copy.run("score", "--era", "2000", str(wrong), status=2)
 
 
-# The site in English, and of what is written beside its pages only what the fifth source is in; of the German pages those
-# of the source. What one takes away is in the test above. Of the four other sources it is not measured what holds their
-# values, nor found what their prints would settle, which takes longest.
+# The site in English, and of what is written beside its pages only what the fifth source is in; of the German pages
+# those of the source. What one takes away is in the test above. Of the four other sources it is not measured what holds
+# their values, nor found what their prints would settle, which takes longest.
 BRIEF = """
 from pathlib import Path
 import tarock.publish.site as site

@@ -20,7 +20,7 @@ from tarock.proof.release import copy_data
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.printed import PrintView
-from tests.conftest import ROOT
+from tests.conftest import ROOT, remember
 from tests.helpers import replace_once, reported
 
 if TYPE_CHECKING:
@@ -61,7 +61,9 @@ def test_hashes_are_those_of_the_words_and_of_the_files_that_are_there(published
         assert digest == hashlib.sha256((published.root / name).read_bytes()).hexdigest()
 
 
-def test_what_was_read_in_a_copy_is_left_out_with_its_text(codex: Project, tmp_path: Path, run: Run) -> None:
+def test_what_was_read_in_a_copy_is_left_out_with_its_text(
+    codex: Project, cached: Path, tmp_path: Path, run: Run
+) -> None:
     """The words of a made-up copy of 1945 are in nothing that is given away; those of 1840 beside them are."""
     free, unclear = "einen zweifachen, C den dreifachen", "Mandschurische Zehlung"
     seen = [
@@ -84,6 +86,7 @@ def test_what_was_read_in_a_copy_is_left_out_with_its_text(codex: Project, tmp_p
     assert [path.name for path, text in texts.items() if free in text] == ["mixed.yaml"]
     assert not any(unclear in text for text in texts.values())
     assert not (given.corpus / "witnesses/unclear.yaml").exists()
+    remember(given.root, cached)
     assert run("check", root=given).status == 0
     assert free in run("show", "1840:26.4", root=given).out
     seen_codex = Codex(codex)

@@ -69,15 +69,17 @@ KINDS = {
 # on one page of each frame, that of the theme, that of a page alone and that of what is not found, in all four.
 FRAMED = {"home", "source", "game", "passage", "key", "not found"}
 EACH_FRAME = {"source", "passage", "not found"}
+# What these are made of others are made of too: they are weighed and read as the rest, and not looked at.
+LIKE_OTHERS = {
+    "play, lesson", "rules, by custom", "rules, advised", "rules, rejected", "undecided", "changelog", "search help",
+    "library",
+}  # fmt: skip
 # Of these no more is looked at than what no other page has, unfolded.
 PARTS = {
     "source, unfolded": ".passage:has(details)",
     "source, explained words": ".passage--entry",
     "source, figures": ".passage--figure",
     "rules, unfolded": ".rule:has(.rule__silent)",
-    "rules, by custom": ".legend",
-    "rules, advised": ".legend",
-    "rules, rejected": ".legend",
     "game, in the middle": ".table-box",
     "game, at the end": ".table-box",
     "game, another line": ".table-box",

@@ -1,8 +1,8 @@
 """The site does not hang on one builder: MkDocs by itself and a fork of it make the same files, byte for byte.
 
-A usual run has both build a few pages, one of each kind and language; `TAROCK_EVERY=1` has each build all of them, which
-are then those of `tarock site build`. What is written beside the pages when the builder is done, short addresses and what
-one takes away, passes through no builder: it is left out, or taken from our site.
+A usual run has both build a few pages of different kinds, in both languages; `TAROCK_EVERY=1` has each build all of
+them, which are then those of `tarock site build`. What is written beside the pages when the builder is done, short
+addresses and what one takes away, passes through no builder: it is left out, or taken from our site.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def test_a_fork_makes_the_same_pages(tmp_path: Path) -> None:
     ours, its = (build(builder, tmp_path / builder, "1", FEW) for builder in ("mkdocs", "properdocs"))
-    assert {f"{folder}{page[:-3]}.html" for folder in ("", "de/") for page in FEW} - ours.keys() == {"de/changelog.html"}
+    assert {f"{folder}{page[:-3]}.html" for folder in ("", "de/") for page in FEW} - ours.keys() == {
+        "de/changelog.html"
+    }
     assert sorted(its) == sorted(ours)
     assert [name for name in ours if its[name] != ours[name]] == []
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.site.conftest import PATIENCE, until
-from tests.site.kinds import EACH_FRAME, FRAMED, KINDS, PARTS
+from tests.site.kinds import EACH_FRAME, FRAMED, KINDS, LIKE_OTHERS, PARTS
 from tests.site.quality import DAY, EVENING, LOOKS, MORNING, NIGHT, Visit
 
 if TYPE_CHECKING:
@@ -30,7 +30,9 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     context.close()
 
 
-@pytest.mark.parametrize(("kind", "turn"), [(kind, number % 2) for number, kind in enumerate(KINDS)])
+@pytest.mark.parametrize(
+    ("kind", "turn"), [(kind, number % 2) for number, kind in enumerate(KINDS) if kind not in LIKE_OTHERS]
+)
 def test_a_page_has_no_fault(visit: Visit, kind: str, turn: int) -> None:
     visit.open(KINDS[kind])
     looks = LOOKS if kind in EACH_FRAME else PAIRS[turn]
