@@ -67,11 +67,12 @@ def unproved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Site, "claims_at", lambda _site, _ref: [])
 
 
-def write(site: Site, folder: Path, siglum: str) -> None:
-    """The addresses of one source; those of all are in `folder`."""
+def write(site: Site, folder: Path, *refs: str) -> None:
+    """The addresses of some passages of one source; those of all are in `folder`."""
     template = environment().get_template("short-page.html.j2")
-    for each in short_pages(site, editions_of(site.corpus, siglum)):
-        write_text(folder / each.folder / "index.html", template.render(view=each))
+    for each in short_pages(site, editions_of(site.corpus, refs[0].partition(":")[0])):
+        if each.ref in refs:
+            write_text(folder / each.folder / "index.html", template.render(view=each))
 
 
 def page(folder: Path, name: str) -> Head:
@@ -143,7 +144,7 @@ def test_without_an_address_of_ours_no_canonical_one_is_made_up(folder: Path) ->
 def test_with_a_setting_the_canonical_address_is_that_of_the_passage(codex: Project, tmp_path: Path) -> None:
     cff = codex.root / "CITATION.cff"
     cff.write_text(cff.read_text("utf-8") + "url: https://codex.example/deep\n", encoding="utf-8")
-    write(Site(Codex(codex)), tmp_path, "1840")
+    write(Site(Codex(codex)), tmp_path, "1840:47.2")
     assert page(tmp_path, "1840/47.2").canonical == "https://codex.example/deep/c/1840/47.2/"
     version = Codex(codex).corpus.sources["1840"].edition
     assert f"https://codex.example/deep/c/1840/47.2@{version}/" in page(tmp_path, "1840/47.2").text
@@ -157,7 +158,7 @@ def test_an_old_edition_shows_its_own_words_and_the_difference(codex: Project, t
     step_version(codex, "1840", after, changelog=True)
     for path, text in corpus_files(Corpus(codex)).items():
         write_text(path, text)
-    write(Site(Codex(codex)), tmp_path, "1840")
+    write(Site(Codex(codex)), tmp_path, "1840:6.2", "1840:6.3")
     old, new, same = (page(tmp_path, f"1840/{name}").text for name in (f"6.2@{before}", "6.2", f"6.3@{before}"))
     assert "Es würde z. B. ein Stich" in old
     assert f"This is edition {before}" in old
@@ -180,7 +181,7 @@ def test_a_withdrawn_passage_says_where_it_went(codex: Project, tmp_path: Path) 
     )
     for path, written in corpus_files(Corpus(codex)).items():
         write_text(path, written)
-    write(Site(Codex(codex)), tmp_path, "1754")
+    write(Site(Codex(codex)), tmp_path, "1754:20", "1754:21")
     for name in ("21", f"21@{before}"):
         shown = page(tmp_path, f"1754/{name}").text
         assert f"stood in edition {before}" in shown
@@ -191,7 +192,7 @@ def test_a_withdrawn_passage_says_where_it_went(codex: Project, tmp_path: Path) 
 
 @pytest.mark.usefixtures("unproved")
 def test_a_text_that_may_not_be_shown_is_left_out(codex: Project, tmp_path: Path) -> None:
-    write(Site(Codex(codex), public_domain_only=True), tmp_path, "1945")
+    write(Site(Codex(codex), public_domain_only=True), tmp_path, "1945:allg.1.1")
     text = page(tmp_path, "1945/allg.1.1").text
     assert "left out because its rights are not clear" in text
     assert Codex(codex).corpus.edition("1945").passages["allg.1.1"].text not in text
@@ -222,7 +223,7 @@ def test_hostile_titles_stay_text(codex: Project, tmp_path: Path) -> None:
     path = codex.sources / "sources.yaml"
     text = path.read_text("utf-8").replace("short_title: Taroc-Spiele, Leipzig 1754", "short_title: '</script><b>x\"'")
     path.write_text(text, encoding="utf-8")
-    write(Site(Codex(codex)), tmp_path, "1754")
+    write(Site(Codex(codex)), tmp_path, "1754:12")
     made = (tmp_path / "c/1754/12/index.html").read_text("utf-8")
     assert "<b>x" not in made
     data = made[made.index("ld+json") :].partition(">")[2].partition("</script>")[0]

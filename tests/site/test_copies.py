@@ -75,11 +75,12 @@ def readings(name: str, data: bytes) -> Iterator[str]:
             "replace" if name.endswith((".wasm", ".mo")) else "strict"
         )  # programs and compiled catalogues, in which words would be readable too
         text = data.decode("utf-8", errors).replace("\\n", " ")
+        if name.endswith((".html", ".xhtml")):
+            yield html.unescape(TAG.sub("", text))  # a word with a mark inside too
+            text = "\n".join(TAG.findall(text))  # what stands in attributes
         yield html.unescape(text)
         if PACKED.search(name):
             yield json.dumps(unpacked(data.decode("utf-8")), ensure_ascii=False).replace("\\n", " ")
-        if name.endswith((".html", ".xhtml")):
-            yield html.unescape(TAG.sub("", text))  # a word with a mark inside
 
 
 def found(folder: Path, sought: set[str]) -> dict[str, str]:
