@@ -45,29 +45,37 @@ def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tu
 
     Raises `NotationError` with the column for anything that is no card.
     """
+    try:
+        return _cards(text, pack)
+    except NotationError as error:
+        raise NotationError(error.text, error.expected, error.column + offset, place) from None
+
+
+@lru_cache(maxsize=20_000)  # what a value changes is computed of the same lines again and again
+def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
     cards: list[Card] = []
     suit = ""
     position = 0
     while position < len(text):
         token = _TOKEN.match(text, position)
         if token is None:
-            raise _error(text[position : position + 12], place, offset + position)
+            raise _error(text[position : position + 12], "", position)
         position = token.end()
         word = token["word"]
         if word is None:
             continue
-        start = offset + token.start("word")
+        start = token.start("word")
         word = _SYNONYMS.get(word, word)
         if word in pack.suits:
             suit = word
             if not token["hyphen"]:
                 raise _error(
-                    token[0], place, start, worded("expected a rank behind the suit, as in {suit}-Dame", suit=suit)
+                    token[0], "", start, worded("expected a rank behind the suit, as in {suit}-Dame", suit=suit)
                 )
             continue
         card = pack.get(word) or pack.get(f"{suit}-{word}")
         if card is None:
-            raise _error(token["word"], place, start)
+            raise _error(token["word"], "", start)
         cards.append(card)
         if card.is_tarock:
             suit = ""
