@@ -3,6 +3,7 @@
 # make publish  the same without what is not free: what may go on the web, in build/public
 # make quick    set up and run format, lint, types, and the tests that need no browser, clone or package
 # make test     set up and run every check and test
+# make thorough the same with every matrix whole and every sweep complete: half an hour, before a release
 # make solver   compile scripts/solver to the committed WebAssembly module, with a compiler of its own (400 MB, once)
 # make foreign  install programs of others, in Python and from npm, that read what we write, and run the tests with them
 # make dist     make wheel and source distribution in build/dist, without what is not free
@@ -13,7 +14,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Python keeps the compiled modules: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: site serve publish quick test solver dist foreign programs format lock clean
+.PHONY: site serve publish quick test thorough solver dist foreign programs format lock clean
 
 site: .venv/site.stamp
 	$(BIN)/tarock build
@@ -42,6 +43,9 @@ test: .venv/dev.stamp
 	@mkdir -p build  # where what was found clean is noted
 	$(BIN)/tarock build --check
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -rs
+
+thorough:
+	TAROCK_EVERY=1 $(MAKE) --no-print-directory test
 
 solver:
 	@test -x build/compiler/bin/python || $(PYTHON) -m venv build/compiler

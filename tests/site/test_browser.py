@@ -12,6 +12,7 @@ from tarock.proof.codex import Codex
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, cite
 from tarock.publish.places import Site
+from tests.conftest import usual
 from tests.publish.markup import Elements
 from tests.site.conftest import NO_WIDER, PHONE, here, until
 from tests.site.hearing import listen
@@ -163,7 +164,7 @@ ALL_CITATIONS = """([languages, formats]) => languages.flatMap(language => forma
 }))"""
 
 
-@pytest.mark.parametrize("siglum", ["1754", "1840", "1863", "1945"])
+@pytest.mark.parametrize("siglum", usual(["1840", "1945", "1754", "1863"]))
 def test_an_address_shows_its_passage_and_the_window_its_citations(
     page: Page, address: str, corpus: Corpus, siglum: str
 ) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.conftest import usual
 from tests.helpers import resolve
 from tests.site.conftest import until
 
@@ -70,14 +71,16 @@ def squeezed(text: str) -> str:
 
 @pytest.mark.parametrize(
     ("path", "german", "english"),
-    [
-        ("sources/1863/index.html", ["2", "3", "4"], []),
-        ("sources/1863/index.html?english=off&evidence=off", ["2", "3", "4"], []),  # run on
-        ("sources/1840/berechnung.html", ["47.1", "47.2", "47.3", "47.4"], ["47.2", "47.3", "47.4"]),
-        ("sources/1840/berechnung.html?english=below", ["47.2", "47.3"], ["47.2", "47.3", "47.4"]),
-        ("sources/1754/index.html?english=off", ["2", "3"], []),
-        ("sources/1840/musterspiele-1-4.html", ["m1.s2", "m1.s3", "m1.s4"], []),
-    ],
+    usual(
+        [
+            ("sources/1840/berechnung.html", ["47.1", "47.2", "47.3", "47.4"], ["47.2", "47.3", "47.4"]),
+            ("sources/1863/index.html?english=off&evidence=off", ["2", "3", "4"], []),  # run on
+            ("sources/1840/musterspiele-1-4.html", ["m1.s2", "m1.s3", "m1.s4"], []),
+            ("sources/1863/index.html", ["2", "3", "4"], []),
+            ("sources/1840/berechnung.html?english=below", ["47.2", "47.3"], ["47.2", "47.3", "47.4"]),
+            ("sources/1754/index.html?english=off", ["2", "3"], []),
+        ]
+    ),
 )
 def test_from_one_passage_to_another_are_copied_the_words_of_one_language_alone(
     reader: Page, address: str, computed: Codex, path: str, german: list[str], english: list[str]

@@ -9,6 +9,7 @@ import pytest
 from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse, select
 from tarock.publish.citations import cite, with_english
+from tests.conftest import usual
 from tests.publish.markup import Elements
 from tests.site.conftest import NO_WIDER, until
 
@@ -113,7 +114,7 @@ OVERLAPS = """() => [...document.querySelectorAll(".passage")].filter(passage =>
 }).map(passage => passage.id)"""
 
 
-@pytest.mark.parametrize("path", CLEAR_OF_WORDS)
+@pytest.mark.parametrize("path", usual(CLEAR_OF_WORDS))
 def test_reference_and_cite_button_stand_clear_of_the_words(page: Page, address: str, path: str) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(address + path)

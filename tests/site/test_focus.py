@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.conftest import usual
 from tests.publish.markup import Elements
 from tests.site.conftest import PATIENCE, until
 from tests.site.kinds import KINDS
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 NARROW = 640
+GAME, TOPIC = "games/m1.html", "rules/talon.html"
 SEEN = """() => {
     const at = document.activeElement, box = at.getBoundingClientRect();
     const shown = at.checkVisibility({opacityProperty: !at.matches('.md-option'), visibilityProperty: true});
@@ -40,8 +42,10 @@ def _tab(page: Page, times: int) -> None:
             pytest.fail(page.evaluate(FOCUSED))
 
 
-@pytest.mark.parametrize("width", [1280, NARROW])
-@pytest.mark.parametrize("path", ["games/m1.html", "rules/talon.html"])
+@pytest.mark.parametrize(
+    ("path", "width"),
+    usual([(GAME, NARROW), (TOPIC, 1280), (GAME, 1280), (TOPIC, NARROW)]),
+)
 def test_each_stop_of_tab_is_seen_and_leaves_the_search_closed(page: Page, address: str, path: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 700})
     page.goto(address + path)
@@ -49,7 +53,7 @@ def test_each_stop_of_tab_is_seen_and_leaves_the_search_closed(page: Page, addre
     assert not page.evaluate(SEARCHING)
 
 
-@pytest.mark.parametrize(("width", "place"), [(1280, "body"), (1280, "article p a"), (NARROW, "article p a")])
+@pytest.mark.parametrize(("width", "place"), usual([(1280, "body"), (NARROW, "article p a"), (1280, "article p a")]))
 def test_escape_closes_the_search_from_a_result_and_goes_back(page: Page, address: str, width: int, place: str) -> None:
     page.set_viewport_size({"width": width, "height": 700})
     page.goto(f"{address}about.html")

@@ -8,6 +8,7 @@ import pytest
 
 from tarock.publish.places import Site
 from tarock.publish.views.table import game_steps
+from tests.conftest import usual
 from tests.site.conftest import until
 from tests.site.kinds import KINDS
 
@@ -96,7 +97,7 @@ def test_to_a_citation_and_back(reader: Page, address: str) -> None:
     assert reader.evaluate("button => document.activeElement.matches(button)", button)
 
 
-@pytest.mark.parametrize("kind", ["home", "source", "play", "rules, topic", "game", "found", "glossary, letter"])
+@pytest.mark.parametrize("kind", usual(["source", "rules, topic", "game", "glossary, letter", "home", "play", "found"]))
 def test_each_section_is_a_few_presses_from_the_top(reader: Page, address: str, kind: str) -> None:
     """Tab to the box behind the skip link, the number of the section, Enter: at most 15 presses, for the last too."""
     reader.goto(f"{address}{KINDS[kind]}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ..conftest import SIGLA
+from ..conftest import SIGLA, usual
 from .conftest import NO_WIDER, PHONE
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PDF_PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
-@pytest.mark.parametrize("siglum", SIGLA)
+@pytest.mark.parametrize("siglum", usual(SIGLA))
 def test_the_summary_is_printed_on_a_page_and_twice_as_much_on_more(page: Page, address: str, siglum: str) -> None:
     """On a screen as narrow as a phone's it is no wider. That more takes more sheets holds the counting of them."""
     page.goto(f"{address}play/{siglum}-summary.html")
@@ -34,7 +34,7 @@ def test_the_summary_is_printed_on_a_page_and_twice_as_much_on_more(page: Page, 
         assert len(PDF_PAGE.findall(page.pdf(format="A4"))) > 1
 
 
-@pytest.mark.parametrize("siglum", SIGLA)
+@pytest.mark.parametrize("siglum", usual(SIGLA))
 def test_how_it_is_played_is_no_wider_than_a_phone(phone: Page, address: str, siglum: str) -> None:
     phone.goto(f"{address}play/{siglum}.html")
     _fits(phone)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pypdfium2
 import pytest
 
+from tests.conftest import usual
 from tests.site.conftest import until
 
 if TYPE_CHECKING:
@@ -19,20 +20,20 @@ pytestmark = pytest.mark.browser
 
 # Each kind of page, and the most sheets that it may take: §§ 41–50 once took 17, for every detail was open.
 KINDS = {
-    "index.html": 3,
-    "sources/1840/berechnung.html": 7,
     "sources/1840/musterspiele-1-4.html": 13,
-    "sources/1863/index.html": 6,
-    "rules/index.html": 7,
     "rules/settlement.html": 16,
-    "games/index.html": 2,
     "games/m1.html": 6,  # each step in words, the second sheet among them
     "play/1840.html": 8,
     "claims/1863.html": 12,  # the agreed words are longer
-    "claims/index.html": 4,
-    "emendations.html": 20,
-    "glossary/a.html": 12,
     "words/1863.html": 30,
+    "emendations.html": 20,
+    "index.html": 3,
+    "sources/1840/berechnung.html": 7,
+    "sources/1863/index.html": 6,
+    "rules/index.html": 7,
+    "games/index.html": 2,
+    "claims/index.html": 4,
+    "glossary/a.html": 12,
     "files/index.html": 1,
     "about.html": 6,
 }
@@ -68,7 +69,7 @@ def printed(page: Page, address: str, path: str) -> Printed:
     return Printed([sheet.get_textpage().get_text_range() for sheet in document], *held)
 
 
-@pytest.mark.parametrize("path", KINDS)
+@pytest.mark.parametrize("path", usual(KINDS))
 def test_a_printed_page_is_whole(page: Page, address: str, path: str) -> None:
     """Of a game also the points at the level that is shown, after the first trick and the last, reckoned by hand."""
     made = printed(page, address, path)

@@ -10,6 +10,7 @@ from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse, select
 from tarock.corpus.spelling import Spelling
 from tarock.publish.citations import cite
+from tests.conftest import usual
 from tests.site.conftest import NO_WIDER, PHONE, here, until
 
 if TYPE_CHECKING:
@@ -43,14 +44,14 @@ def choose(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("path", "first", "words"),
-    [
+    usual([
         # 1754:1 in the spelling of 2006, written by hand
         (RULES_1754, "modern", {"edition": "unter drey Personen mit 78. Blättern gespielet",
                                 "modern": "unter drei Personen mit 78. Blättern gespielt"}),
         (RECKONING, "transcript", {"edition": "im Dreierspiele", "transcript": "im Dreispiele"}),
         ("sources/1840/musterspiele-1-4.html", "modern", {}),
         ("sources/1863/index.html", "edition", {}),
-    ],
+    ]),
 )  # fmt: skip
 def test_each_view_shows_the_whole_of_its_text_with_the_same_terms_explained(
     reader: Page, address: str, corpus: Corpus, path: str, first: str, words: dict[str, str]

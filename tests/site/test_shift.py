@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.conftest import usual
 from tests.site.conftest import PATIENCE, PHONE
 from tests.site.kinds import KINDS
 from tests.site.quality import WIDE
@@ -27,7 +28,8 @@ new PerformanceObserver(list => shifts.push(...list.getEntries().map(({value, ha
 
 
 @pytest.mark.parametrize(
-    ("kind", "size"), [("home", WIDE), ("game", WIDE), ("game", PHONE), ("source", PHONE), ("rules, topic", PHONE)]
+    ("kind", "size"),
+    usual([("home", WIDE), ("game", PHONE), ("source", PHONE), ("game", WIDE), ("rules, topic", PHONE)]),
 )
 def test_nothing_moves_while_a_page_loads(browser: Browser, address: str, kind: str, size: ViewportSize) -> None:
     seen: list[Any] = []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.publish.places import Site
+from tests.conftest import usual
 from tests.site.conftest import until
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 READY = "() => document.documentElement.dataset.terms === 'ready'"
 
 
-@pytest.mark.parametrize("ident", ["59.1", "21.3", "73.schwaeche", "92.1", "131.1"])
+@pytest.mark.parametrize("ident", usual(["59.1", "21.3", "73.schwaeche", "92.1", "131.1"]))
 def test_the_terms_of_a_passage_are_those_that_the_project_finds(
     page: Page, address: str, computed: Codex, ident: str
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.proof import analyses
+from tests.conftest import usual
 from tests.site.conftest import here, until
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def expected(computed: Codex, name: str) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("name", ["m3", "m5", "m8"])  # an ultimo lost, one made and contred, one in silence
+@pytest.mark.parametrize("name", usual(["m3", "m5", "m8"]))  # an ultimo lost, one made and contred, one in silence
 def test_the_core_in_the_browser_finds_the_values_that_are_kept(
     page: Page, address: str, built: Path, computed: Codex, name: str
 ) -> None:
