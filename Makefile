@@ -36,13 +36,14 @@ quick: .venv/dev.stamp
 	$(BIN)/tarock build --check
 	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
 
+# The types are looked at while the first tests run.
 test: .venv/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	@mkdir -p build  # where what was found clean is noted
 	$(BIN)/tarock build --check
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -rs
+	@$(BIN)/mypy & types=$$!; $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -rs; suite=$$?; \
+		wait $$types && exit $$suite
 
 thorough:
 	TAROCK_EVERY=1 $(MAKE) --no-print-directory test

@@ -183,6 +183,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
 
 
+# What takes long and says little more than others do; a usual run leaves it out.
+thorough = pytest.mark.skipif(EVERY > 1, reason="takes long: a part of `make thorough`")
+
+
 def usual(cases: Iterable[Case]) -> list[Case]:
     """Of the cases of one kind the half that stands first, in a usual run; `TAROCK_EVERY=1` takes all."""
     found = list(cases)

@@ -16,7 +16,7 @@ import pytest
 
 from tarock import cli
 from tarock.base import terminal
-from tests.conftest import ROOT, copy_data, remember
+from tests.conftest import ROOT, copy_data, remember, usual
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 DRAWN = int(os.environ.get("TAROCK_HOSTILE", "0"))
 CHANCE = random.Random(os.environ.get("PYTEST_XDIST_TESTRUNUID") or secrets.token_hex())  # one for all processes
-SEEDS = [CHANCE.randrange(10**9) for _seed in range(DRAWN)] if DRAWN else range(14)
+SEEDS = [CHANCE.randrange(10**9) for _seed in range(DRAWN)] if DRAWN else usual(range(14))
 VALUES = (  # what may stand where a value stood
     "latest", "-1", "0", "[]", "{}", "null", "true", '""', '"1863:99"', '"1840:47.2"', "9" * 25, "9" * 5000, "1.5",
     '"\\e[31m"', '"<b onclick=x>"', "1/0", "-3/2", "x" * 5000, "[a, b]", "{a: b}", '"\\0"', '"../../x"', '"%s {0} {x}"',

@@ -16,7 +16,7 @@ from tarock.base.project import Project
 from tarock.proof.codex import Codex
 from tarock.publish.pages import compose_pages, site_pages
 from tarock.publish.places import Site
-from tests.conftest import ROOT, remember
+from tests.conftest import ROOT, remember, thorough
 from tests.helpers import emend, raised, replace_once, step_version
 
 if TYPE_CHECKING:
@@ -114,6 +114,7 @@ def test_a_game_of_your_own(clone: Path, cached: Path) -> None:
     assert re.match(rf"my-game\.yaml:{line}: column \d+: `Kaiser`", tarock(clone, "replay", "my-game.yaml", status=2))
 
 
+@thorough  # in a fresh clone, as CI has it, everything is built again by the suite itself
 @pytest.mark.skipif(not shutil.which("make"), reason="no make on this machine")
 def test_after_make_clean_everything_is_built_again(clone: Path) -> None:
     (clone / "build" / "site").mkdir(parents=True)

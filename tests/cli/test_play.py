@@ -33,7 +33,7 @@ class Typist:
         return self.answer(printed) + "\n"
 
 
-def test_a_game_is_played_saved_replayed_and_analysed(
+def test_a_game_is_played_saved_replayed_analysed_left_and_gone_on_with(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
@@ -41,6 +41,7 @@ def test_a_game_is_played_saved_replayed_and_analysed(
     assert played.status == 0
     [file] = tmp_path.glob("deal-*.yaml")
     assert f"`tarock replay {file}`" in played.out
+    whole = file.read_bytes()
     replayed = run("replay", str(file), "--json")
     assert replayed.status == 0
     [record] = json.loads(replayed.out)
@@ -51,6 +52,15 @@ def test_a_game_is_played_saved_replayed_and_analysed(
     analysed = run("analyse", str(file), "--goal", "king", "--nodes", "500", "--json")
     assert analysed.status == 0
     assert len(json.loads(analysed.out)["plays"]) == 48
+    # who leaves is told how to go on, and comes to the same game
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 5 + "quit\n"))
+    left = run(*SESSION)
+    assert left.status == 0
+    [line] = re.findall(r"It goes on with: `tarock (.*)`$", left.err, re.M)
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
+    (tmp_path / "again").mkdir()
+    assert run(*shlex.split(line), "--save", str(tmp_path / "again")).status == 0
+    assert (tmp_path / "again" / file.name).read_bytes() == whole
 
 
 def test_what_is_refused_names_its_paragraph_and_what_is_meant_is_asked_again(
@@ -88,17 +98,6 @@ def test_what_is_refused_names_its_paragraph_and_what_is_meant_is_asked_again(
     assert printed.count("is no action; expected 1 to") == 2
     assert re.search(r"^  .* \[1840:(91|96|117|124)\.\d\]$", printed, re.M)  # what the author says of leads
     assert "with open cards, which nobody at the table sees" in printed
-
-
-def test_who_leaves_is_told_how_to_go_on_and_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
-    whole = json.loads(run(*SESSION, "--json").out)
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 5 + "quit\n"))
-    left = run(*SESSION)
-    assert left.status == 0
-    [line] = re.findall(r"It goes on with: `tarock (.*)`$", left.err, re.M)
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
-    assert json.loads(run(*shlex.split(line), "--json").out) == whole
 
 
 @pytest.mark.parametrize(

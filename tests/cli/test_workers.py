@@ -40,9 +40,9 @@ def forget(project: Project) -> None:
 
 
 def test_a_cluster_finds_what_one_process_finds(run: Run, codex: Project, scheduler: str) -> None:
-    asked = ("hand", " ".join(DREIER), "--nodes", "500", "--deals", "12", "--json")
+    asked = ("hand", " ".join(DREIER), "--nodes", "500", "--deals", "6", "--json")
     alone = run(*asked, "--jobs", "1", root=codex)
-    assert json.loads(alone.out)["deals"] == 12
+    assert json.loads(alone.out)["deals"] == 6
     forget(codex)
     assert run(*asked, "--dask", scheduler, root=codex) == alone
 

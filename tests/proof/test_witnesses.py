@@ -25,6 +25,7 @@ from tarock.publish.views.apparatus import EmendationsView
 from tarock.publish.views.findings import breach_view
 from tarock.publish.views.game import GamesView, GameView
 from tarock.publish.views.printed import PrintView, said
+from tests.conftest import usual
 from tests.helpers import like
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def test_what_a_reading_would_change_is_computed_once(
     assert places() == (first, number)
 
 
-@pytest.mark.parametrize("way", ["stands", "other"])
+@pytest.mark.parametrize("way", usual(["stands", "other"]))
 def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Codex, way: str) -> None:
     """All places of each game, one by one: each time only what the page foretells with the answers before."""
     verdicts: dict[str, str] = {}
@@ -208,7 +209,7 @@ def test_what_a_copy_attests_is_the_game_as_printed(computed: Codex) -> None:
             assert before.name == "m8" or found == printed
 
 
-@pytest.mark.parametrize("attests", [True, False])
+@pytest.mark.parametrize("attests", usual([True, False]))
 def test_a_copy_attests_or_refutes_everything(computed: Codex, attests: bool) -> None:
     """What is told is visible everywhere, and what is left is nothing."""
     places = [place for place in computed.places["1840"] if isinstance(place.record, Emendation)]

@@ -112,16 +112,16 @@ class Visit:
         """What is wrong with the page as it stands, or with a part of it unfolded; it ends in the last of the looks.
 
         What stands around the content is looked at with all of axe, and where the page is `framed` in every look. Of
-        what a page repeats two are looked at, and in each size whether the whole of it is too wide. To lay out a page
+        what a page repeats two are looked at, and in both sizes whether the whole of it is too wide. To lay out a page
         takes longest: no look changes the size that need not, and the first has the size that was measured last.
         """
         found = set()
         if part:
             self.page.evaluate(UNFOLD, part)
-        for width, size in {look.size["width"]: look.size for look in reversed(looks)}.items():
+        for size in (WIDE, PHONE) if looks[0].size is PHONE else (PHONE, WIDE):
             self.page.set_viewport_size(size)
             self.page.evaluate(LAID)
-            found |= {f"{width}: too wide {each}" for each in self._ours("wide")}
+            found |= {f"{size['width']}: too wide {each}" for each in self._ours("wide")}
         if not part and not framed:
             self.page.evaluate(REPEATED)
         for look in looks:

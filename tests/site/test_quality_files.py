@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import html5lib
 import pytest
 
-from tests.conftest import EVERY
+from tests.conftest import EVERY, thorough
 from tests.site.kinds import KINDS, LIKE_OTHERS
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ def bare(text: str) -> str:
     return SAFE.sub("", text)
 
 
+@thorough  # html5lib has read them in the test above
 def test_the_checker_of_the_w3c_finds_nothing(built: Path) -> None:
     if not shutil.which("java"):
         pytest.skip("no Java on this machine")

@@ -19,13 +19,12 @@ import pytest
 from tarock.base.yamlio import Document
 from tarock.game.koenigrufen_1840.record import Game, read_game
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tests.conftest import EVERY
 from tests.game.koenigrufen_1840.builders import model, pack, rules
 from tests.game.koenigrufen_1840.referee import Fault, Referee, Told, Written
 from tests.game.koenigrufen_1840.score_sheet import sheet
 from tests.game.koenigrufen_1840.told_games import alterations, random_told, speak_against_the_rules
 
-GAMES = int(os.environ.get("TAROCK_REFEREE_GAMES", "1000" if EVERY == 1 else "400"))
+GAMES = int(os.environ.get("TAROCK_REFEREE_GAMES", "1000"))
 SPOILT = 0.3  # of the games have words that nobody may say, or not then
 SHARE = 20  # of the single alterations of one kind, for each printed game
 STAGES = ("deal", "auction", "declarer", "purchase", "scat", "king", "announcements", "play")
