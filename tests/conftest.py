@@ -367,10 +367,12 @@ def _told(seen: os.stat_result) -> tuple[int, ...]:
 
 
 @pytest.fixture(scope="session")
-def cached(shared: Shared) -> Path:
-    """A `build/` in which is cached what `check` computes: tests compute only what rests on what they change."""
+def cached(shared: Shared, computed: Codex) -> Path:
+    """A `build/` in which is cached what takes long: tests compute only what rests on what they change."""
 
     def make(folder: Path) -> None:
+        for name in ("evidence", "footings", "places"):
+            getattr(computed, name)
         copy = copy_data(folder).root
         remember(copy)
         with contextlib.redirect_stdout(io.StringIO()):

@@ -103,7 +103,7 @@ def test_the_source_distribution_is_a_copy_to_give_away(folder: Path, sdist: Pat
         packed.extractall(folder / "given", filter="data")
     (given,) = (folder / "given").iterdir()
     for arguments, status, said in (
-        (("check", "--json"), 0, '"left_out": true'),
+        (("compare", "--topic", "pack.cards"), 0, "54 cards"),
         (("show", "1840:47.2"), 0, "die doppelte Consulation"),
         (("site", "build"), 2, "the styles and scripts of the site are missing"),
     ):

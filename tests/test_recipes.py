@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.project import Project
-from tarock.proof.codex import Codex
 from tarock.publish.pages import compose_pages, site_pages
 from tarock.publish.places import Site
 from tests.conftest import ROOT, remember, thorough
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus
+    from tarock.proof.codex import Codex
 
 # What a stranger has not; what Python compiled says nothing of its own and saves each command some seconds.
 MADE = shutil.ignore_patterns("*.egg-info", ".git", ".venv", "build", ".*_cache", ".hypothesis", "*.tmp", "*.pyc.*")
@@ -97,9 +97,9 @@ def test_changing_a_text(clone: Path, cached: Path, corpus: Corpus) -> None:
     tarock(clone, "build", "--check")
 
 
-def test_a_game_of_your_own(clone: Path, cached: Path) -> None:
+def test_a_game_of_your_own(clone: Path, cached: Path, computed: Codex) -> None:
     remember(clone, cached)
-    site = Site(Codex(Project(clone)))
+    site = Site(computed)
     (own,) = (page for page in site_pages(site) if page.address.page == "own-game.md")
     page = compose_pages(site, [own])["own-game.md"]
     steps = [step for block in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) for step in commands(block)]

@@ -15,6 +15,7 @@ from tarock.analysis.hands import Hands, Question
 from tarock.cli import workers
 from tarock.cli.workers import cluster, hands_of, pool
 from tests.analysis.test_hands import DREIER
+from tests.conftest import thorough
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +40,7 @@ def forget(project: Project) -> None:
         kept.unlink()
 
 
+@thorough  # the next test has a cluster find it too
 def test_a_cluster_finds_what_one_process_finds(run: Run, codex: Project, scheduler: str) -> None:
     asked = ("hand", " ".join(DREIER), "--nodes", "500", "--deals", "6", "--json")
     alone = run(*asked, "--jobs", "1", root=codex)

@@ -107,6 +107,7 @@ def test_the_check_says_what_is_not_checkable_there(published: Project, run: Run
     sources = {source.siglum: source for source in reported(published).sources}
     assert AFTERWORD in sources["1840"].not_checkable
     assert not sources["1863"].not_checkable
+    assert [siglum for siglum, source in sources.items() if source.left_out] == ["1945"]
     assert "not checkable" not in run("check").out
 
 

@@ -25,7 +25,7 @@ from tarock.publish.views.apparatus import EmendationsView
 from tarock.publish.views.findings import breach_view
 from tarock.publish.views.game import GamesView, GameView
 from tarock.publish.views.printed import PrintView, said
-from tests.conftest import usual
+from tests.conftest import EVERY, usual
 from tests.helpers import like
 
 if TYPE_CHECKING:
@@ -97,9 +97,9 @@ def test_the_places_are_those_that_the_data_has(computed: Codex) -> None:
 
 
 def test_nothing_else_changes_than_what_was_foretold(computed: Codex) -> None:
-    """Each place of each source is answered in each way, and with words that nobody thought of."""
+    """Each place of each source, or every second, is answered in each way, and with words that nobody thought of."""
     before = shown(computed)
-    for place in every(computed):
+    for place in every(computed)[:: 1 if EVERY == 1 else 2]:
         game = place.passage.partition(":")[2].partition(".")[0]
         for reading in place.readings:
             codex = told(computed, {place.name: reading.words})

@@ -50,15 +50,6 @@ def test_every_passage_has_a_cite_button_and_its_number(corpus: Corpus, composed
             assert f'data-hash="{passage.hash}"' in text
 
 
-def test_without_texts_of_unclear_rights_no_sentence_of_1945_is_on_any_page(corpus: Corpus, computed: Codex) -> None:
-    site = Site(computed, public_domain_only=True)
-    text = "\n".join(compose_pages(site, site_pages(site)).values())
-    for passage in corpus.edition("1945").passages.values():
-        assert passage.text not in text
-        assert f'id="{passage.ref}"' in text
-    assert "Eines der beliebtesten" in text  # 1840 is there
-
-
 def test_a_site_without_any_text_has_all_its_pages(
     computed: Codex, composed: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
