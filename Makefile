@@ -3,7 +3,7 @@
 # make publish  the same without what is not free: what may go on the web, in build/public
 # make quick    set up and run format, lint, types, and the tests that need no browser, clone or package
 # make test     set up and run every check and test
-# make thorough the same with every matrix whole and every sweep complete: half an hour, before a release
+# make thorough the same with every matrix whole and every sweep complete, before a release
 # make solver   compile scripts/solver to the committed WebAssembly module, with a compiler of its own (400 MB, once)
 # make foreign  install programs of others, in Python and from npm, that read what we write, and run the tests with them
 # make dist     make wheel and source distribution in build/dist, without what is not free

@@ -449,14 +449,14 @@ def test_formulas_stand_in_lists_and_count_lists(codex: Project) -> None:
 
 
 @pytest.mark.parametrize(
-    ("of", "computed"), [("A", 58), ("[A, C]", {"A": 58, "C": 0}), ("[A, B, C, D]", {"A": 58, "B": 58, "C": 0, "D": 0})]
+    ("of", "paid"), [("A", 58), ("[A, C]", {"A": 58, "C": 0}), ("[A, B, C, D]", {"A": 58, "B": 58, "C": 0, "D": 0})]
 )
-def test_a_claim_may_be_about_a_part(codex: Project, of: str, computed: object) -> None:
+def test_a_claim_may_be_about_a_part(codex: Project, of: str, paid: object) -> None:
     """45.3: a Dreier won by four with the middle Consulation is 58 for the winners."""
     text = GOOD.replace("counting.pack_size", "settlement.scores").replace("{part: all}", "{by: 4, size: middle}")
     write(codex, text.replace("  expected", f"  of: {of}\n  expected"))
     (checked,) = Codex(codex).checked_claims
-    assert checked.computed == computed
+    assert checked.computed == paid
     for other in (text, GOOD):  # 54 cards have no parts at all
         write(codex, other.replace("  expected", "  of: Z\n  expected"))
         assert [code for code, _ref in problems(codex)][-1:] == ["CLAIM-ERROR"]
