@@ -105,12 +105,7 @@ def test_a_project_that_is_only_read_is_not_written_to(
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        "RIGHTS.md",
-        "corpus/texts/1863/1.0.0.md",
-        "rules_data/schema/claims.schema.json",
-    ],
+    "name", usual(["corpus/texts/1863/1.0.0.md", "rules_data/schema/claims.schema.json", "RIGHTS.md"])
 )
 def test_an_altered_built_file_is_stale(checkout: Project, run: Run, name: str) -> None:
     assert run("check", root=checkout).status == 0

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, usual
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -92,7 +92,7 @@ def test_an_output_that_is_lost_is_no_success(codex: Project) -> None:
     assert ends(2, "2> /dev/full", "show", "1840:999") == ""
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("encoding", usual(["ascii", "latin-1"]))
 def test_every_terminal_can_be_written_to(encoding: str) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     for arguments in (
@@ -126,7 +126,7 @@ def test_a_deleted_working_folder(tmp_path: Path) -> None:
         assert "internal fault" not in done.stderr
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("number", usual([signal.SIGINT, signal.SIGTERM, signal.SIGHUP]))
 def test_a_signal_leaves_no_folder_behind(tmp_path: Path, number: signal.Signals) -> None:
     process = subprocess.Popen(
         command("site", "build", "--output", str(tmp_path / "site")), stdout=subprocess.PIPE, stderr=subprocess.PIPE,

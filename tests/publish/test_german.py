@@ -104,7 +104,8 @@ def german(computed: Codex, english: dict[str, str]) -> tuple[dict[str, str], Ca
         _beside_pages(Site(computed, public_domain_only=left_out), words)
     with speaking(words):  # what is said only where words are left out
         public = Site(computed, public_domain_only=True)
-        compose_pages(public, translated_pages(public))
+        each = {page.template: page for page in translated_pages(public)}  # the last source is the one that is left out
+        compose_pages(public, each.values())
     return pages, words
 
 

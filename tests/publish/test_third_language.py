@@ -25,6 +25,7 @@ from tarock.publish.places import Site
 from tarock.publish.router import english_page, language_of, page_in
 from tarock.publish.script_data import script_data, spoken_data
 from tarock.publish.views.short_pages import key_pages, short_pages
+from tests.conftest import thorough
 from tests.publish.test_german import english_left
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ def third(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     environment._environment.cache_clear()
 
 
+@thorough
 @pytest.mark.slow
 @pytest.mark.usefixtures("third")
 def test_a_third_language_has_all_pages(
