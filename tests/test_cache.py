@@ -92,7 +92,7 @@ def test_a_note_that_does_not_fit_is_as_good_as_none(checkout: Project, note: st
 def test_a_project_that_is_only_read_is_not_written_to(
     codex: Project, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """By the check and by what is noted of a site; `test_hostile_site.py` has the pages made in such a one."""
+    """By the check and by what is noted of a site; `publish/test_hostile.py` has the pages made in such a one."""
 
     def times() -> dict[Path, int]:
         return {path: path.stat().st_mtime_ns for path in codex.root.rglob("*")}

@@ -15,12 +15,12 @@ from msgspec import structs
 from tarock.analysis.players import LEVELS, AtRandom, Known, Level, Player, Sampling, Simple
 from tarock.game.koenigrufen_1840.state import SEATS, Phase, State
 from tests.analysis.open_endings import core
-from tests.conftest import EVERY
+from tests.conftest import EVERY, thorough
 from tests.game.koenigrufen_1840.builders import cards, examine, may_play, pack
 from tests.game.koenigrufen_1840.test_state import elsewhere, engine, known_to
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tarock.game.common.cards import Card
 
@@ -190,16 +190,14 @@ def test_the_strength_is_that_of_these_machines() -> None:
 
 # These deals of each pair are played again; the slower the machines, the fewer: one in which somebody was better. That
 # all are of the program that is here the hash in the file tells.
-AGAIN = dict(zip(PAIRS, (range(15), [12], [16] if EVERY == 1 else []), strict=True))
+AGAIN = (("simple", "random"), range(15)), (("1", "simple"), [12]), pytest.param(("2", "1"), [16], marks=thorough)
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=str)
-def test_deals_of_it_are_played_again(pair: tuple[str, str]) -> None:
+@pytest.mark.parametrize(("pair", "deals"), AGAIN)
+def test_deals_of_it_are_played_again(pair: tuple[str, str], deals: Iterable[int]) -> None:
     match = next(each for each in committed()["matches"] if (each["of"], each["against"]) == pair)
     assert match["first"] == PAIRS[pair]
-    if not AGAIN[pair]:
-        pytest.skip("takes long: played again with TAROCK_EVERY=1")
-    for number in AGAIN[pair]:
+    for number in deals:
         assert points(*pair, match["first"] + number)[0] == match["points"][number]
 
 

@@ -58,9 +58,10 @@ def with_a_reader_that_leaves(*arguments: str, root: Path = ROOT) -> int:
     return done.returncode
 
 
-def test_a_reader_that_leaves_changes_no_verdict(codex: Project) -> None:
-    assert with_a_reader_that_leaves("check") == 0
-    assert with_a_reader_that_leaves("check", "--json", root=faulty(codex)) == 1
+@pytest.mark.parametrize("form", usual([("--json",), ()]))
+def test_a_reader_that_leaves_changes_no_verdict(codex: Project, form: tuple[str, ...]) -> None:
+    assert with_a_reader_that_leaves("check", *form) == 0
+    assert with_a_reader_that_leaves("check", *form, root=faulty(codex)) == 1
 
 
 def test_a_reader_that_leaves_in_the_middle_is_no_error() -> None:

@@ -42,9 +42,9 @@ def forget(project: Project) -> None:
 
 @thorough  # the next test has a cluster find it too
 def test_a_cluster_finds_what_one_process_finds(run: Run, codex: Project, scheduler: str) -> None:
-    asked = ("hand", " ".join(DREIER), "--nodes", "500", "--deals", "6", "--json")
+    asked = ("hand", " ".join(DREIER), "--nodes", "500", "--deals", "12", "--json")
     alone = run(*asked, "--jobs", "1", root=codex)
-    assert json.loads(alone.out)["deals"] == 6
+    assert json.loads(alone.out)["deals"] == 12
     forget(codex)
     assert run(*asked, "--dask", scheduler, root=codex) == alone
 

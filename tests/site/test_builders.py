@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.conftest import EVERY, ROOT
+from tests.conftest import ROOT, thorough
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,7 +72,7 @@ def test_a_fork_makes_the_same_pages(tmp_path: Path) -> None:
     assert [name for name in ours if its[name] != ours[name]] == []
 
 
-@pytest.mark.skipif(EVERY > 1, reason="a usual run has a fork build a few pages")
+@thorough
 @pytest.mark.parametrize(("builder", "site", "rights"), [("properdocs", "built", "1"), ("mkdocs", "built_public", "0")])
 def test_it_builds_the_same_site(
     builder: str, site: str, rights: str, tmp_path: Path, request: pytest.FixtureRequest

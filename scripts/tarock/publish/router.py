@@ -78,10 +78,7 @@ def _way(target: str, page: str) -> str:
     """As `posixpath.relpath`, which asks for the working folder each time."""
     *folders, name = (target.removesuffix(".md") + ".html").split("/")
     here = page.split("/")[:-1]
-    same = next(
-        (depth for depth, pair in enumerate(zip(folders, here, strict=False)) if pair[0] != pair[1]),
-        min(len(folders), len(here)),
-    )
+    same = len(posixpath.commonprefix([folders, here]))
     return "/".join([*[".."] * (len(here) - same), *folders[same:], name])
 
 
