@@ -92,16 +92,14 @@ def test_the_same_bytes_each_time(folder: Path, wheel: Path, sdist: Path) -> Non
 
 
 def test_a_wheel_from_the_source_distribution_is_the_same(folder: Path, wheel: Path, sdist: Path) -> None:
-    with tarfile.open(sdist) as packed:
-        packed.extractall(folder / "unpacked", filter="data")
+    shutil.unpack_archive(sdist, folder / "unpacked")
     (source,) = (folder / "unpacked").iterdir()
     assert build(source, folder / "from-sdist", "wheel").read_bytes() == wheel.read_bytes()
 
 
 def test_the_source_distribution_is_a_copy_to_give_away(folder: Path, sdist: Path) -> None:
     """As RIGHTS.md says: the commands work on it; only the site is not built from it."""
-    with tarfile.open(sdist) as packed:
-        packed.extractall(folder / "given", filter="data")
+    shutil.unpack_archive(sdist, folder / "given")
     (given,) = (folder / "given").iterdir()
     for arguments, status, said in (
         (("check", "--json"), 0, '"left_out": true'),
@@ -173,8 +171,7 @@ def test_one_switch_includes_it_and_the_version_says_so(folder: Path, sdist: Pat
     files = members(whole)
     assert files["tarock/data/corpus/sources/1945.txt"] == (ROOT / "corpus/sources/1945.txt").read_bytes()
     assert "tarock/data/corpus/sources/left_out.yaml" not in files
-    with tarfile.open(sdist) as packed:
-        packed.extractall(folder / "published", filter="data")
+    shutil.unpack_archive(sdist, folder / "published")
     (published,) = (folder / "published").iterdir()
     with pytest.raises(AssertionError, match=r"no text of 1945 in .*expected a checkout, which has it"):
         build(published, folder / "impossible", "wheel", TAROCK_OWN="1")
