@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tarock.corpus.annotations import LEFT_OUT_SIGN, OPENS
 from tarock.corpus.search import Index, build_index
 from tests.conftest import usual
 from tests.search.measure import HERE, grouped, load_asked, table, wilson
 from tests.search.queries import Query, load_queries
 
 if TYPE_CHECKING:
+    from tarock.corpus.editions import Corpus
     from tarock.proof.codex import Codex
     from tests.conftest import Run
 
@@ -63,6 +65,15 @@ def test_the_command_prints_what_the_index_finds(run: Run, index: Index, query: 
     assert [found["ref"] for found in answer["hits"]] == [hit.ref for hit in expected.hits[: expected.shown]]
     whole = json.loads(run("search", query, "--json", "--all").out)
     assert [found["ref"] for found in whole["hits"]] == [hit.ref for hit in expected.hits]
+
+
+def test_what_a_correction_adds_or_leaves_out_is_marked_as_in_the_passage(run: Run, corpus: Corpus) -> None:
+    """The search prints it out of the index; `Unit.shown` is read from the edition."""
+    marked = [unit for edition in corpus.editions() for unit in edition.units.values() if unit.shown() != unit.text]
+    assert any(LEFT_OUT_SIGN in unit.shown() for unit in marked)  # left out
+    assert any(unit.shown().count(OPENS) > unit.shown().count(LEFT_OUT_SIGN) for unit in marked)  # added
+    for unit in marked:
+        assert run("search", unit.ref, "--whole").out == f"{unit.ref}  {unit.shown()}\n"
 
 
 def test_a_broken_index_is_noticed(computed: Codex) -> None:

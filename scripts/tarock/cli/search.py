@@ -12,9 +12,9 @@ from tarock.cli.options import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
-    from tarock.corpus.editions import Corpus
+    from tarock.corpus.annotations import Annotation
     from tarock.corpus.search import Answer, Hit
     from tarock.proof.codex import Codex
 
@@ -43,7 +43,8 @@ def search_passages(options: Namespace, codex: Codex) -> int:
     """Print each passage that is found, the best first, with the words set apart; 1 when there is none."""
     corpus = codex.corpus
     query = " ".join(options.words)
-    answer = codex.search_index(options.source).find(query)
+    index = codex.search_index(options.source)
+    answer = index.find(query)
     hits = answer.hits if options.all else answer.hits[: answer.shown]
     if options.json:
         from tarock.library import with_statements
@@ -53,7 +54,7 @@ def search_passages(options: Namespace, codex: Codex) -> int:
     for remark in _remarks(answer):
         complain(remark)
     for hit in hits:
-        show(f"{paint(hit.ref, 'cyan')}  {_shown(corpus, hit, whole=options.whole)}")
+        show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, index.signs.get(hit.ref, ()), whole=options.whole)}")
     for note in codex.notes.values():
         if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
             text = worded(
@@ -101,16 +102,16 @@ def _touches(hit: Hit, words: str) -> bool:
     return start >= 0 and any(begin < start + len(words) and start < end for begin, end in hit.spans)
 
 
-def _shown(corpus: Corpus, hit: Hit, *, whole: bool) -> str:
-    """The passage, or the part of it with the most of the words, in one line."""
+def _shown(hit: Hit, signs: Collection[Annotation], *, whole: bool) -> str:
+    """The passage, or the part of it with the most of the words, in one line, with the signs of corrections."""
+    from tarock.corpus.annotations import marked
     from tarock.corpus.search import context
 
     in_english = bool(hit.english_spans and not hit.spans)
     words, spans = (hit.english, hit.english_spans) if in_english else (hit.text, hit.spans)
-    unit = None if in_english else corpus.unit(hit.ref)
 
     def part(start: int, end: int) -> str:
-        return unit.shown(start, end) if unit else words[start:end]
+        return marked(words, () if in_english else signs, start, end)
 
     position, stop = (0, len(words)) if whole else context(words, spans)
     text = "… " if position else ""

@@ -25,6 +25,7 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Draft, Record
+from tarock.corpus.annotations import Annotation
 from tarock.corpus.search_data import SearchData, fold
 
 if TYPE_CHECKING:
@@ -192,6 +193,7 @@ class Index(msgspec.Struct, dict=True):
     without the ending of a noun. `translated` has the places of English stems; `said` by stem the numbers in `says`,
     the sentences of the rules with the numbers of their passages; `terms` and `meanings` by German and English words
     the numbers of `data.groups`; `leads` by words those of `data.alike`; `asks` is like `said`, of the questions alone.
+    `signs` has what corrections add and leave out in a passage, where they do.
     """
 
     data: SearchData
@@ -208,6 +210,7 @@ class Index(msgspec.Struct, dict=True):
     meanings: dict[str, list[tuple[int, float]]] = msgspec.field(default_factory=dict)
     leads: dict[str, list[int]] = msgspec.field(default_factory=dict)
     asks: dict[str, list[int]] = msgspec.field(default_factory=dict)
+    signs: dict[str, list[Annotation]] = msgspec.field(default_factory=dict)
 
     def search(self, query: str, sources: Iterable[str] = ()) -> list[Hit]:
         """All that a query finds, the best first, then in reading order; only in `sources` if any are named.

@@ -189,6 +189,8 @@ class Codex:
 
         Raises `CodexError` for an unknown source, and for one whose text is left out.
         """
+        from msgspec.structs import replace
+
         from tarock.corpus.search import Index, build_index
 
         if siglum:
@@ -196,8 +198,10 @@ class Codex:
         name, of = f"search-{siglum or 'all'}", ("corpus", "rules_data")
         index = self.cache.get(name, of, Index)
         if index is None:
-            editions = [self.corpus.edition(siglum)] if siglum else self.corpus.editions()
+            editions = [self.corpus.edition(siglum)] if siglum else [*self.corpus.editions()]
             index = build_index(self.search_data(editions))
+            units = (unit for edition in editions for unit in edition.units.values() if unit.signs)
+            index.signs = {unit.ref: [replace(sign, payload=None) for sign in unit.signs] for unit in units}
             self.cache.put(name, of, index)
         return index
 
