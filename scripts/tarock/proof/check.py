@@ -47,13 +47,15 @@ from tarock.rules.statement_ids import id_problems
 from tarock.rules.today import today_problems
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from tarock.proof.codex import Codex
 
 _SPELLED = ("corpus/sources", "corpus/spelling", "corpus/termbase.yaml", "corpus/senses", "corpus/sentences")
 _TEXTS = (*_SPELLED, "corpus/emendations", "corpus/doubtful", "corpus/notes.yaml", "corpus/translations")
 _TYPED = tuple(f"rules_data/{name}" for name in ("keys", "topics.yaml", "vocabulary.yaml", "deprecated_keys.yaml"))
 _HOW_TO = (*_SPELLED, "corpus/translations", *_TYPED)
-_WORDED = ("corpus", "rules_data")
+_DATA = ("corpus", "rules_data")
 # Built files, and what they are built from.
 _BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md", "scripts/tarock/locale")
 
@@ -84,7 +86,9 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report.problems.extend(history_problems(codex.corpus, codex.numbers))
     _check_statements(codex, report)
     editions = {edition.siglum: edition for edition in codex.corpus.editions()}
-    report.problems.extend(difference_problems(Judge(codex.tables, codex.meanings), editions))
+    _unless_sound(
+        codex, report, "differences", lambda: difference_problems(Judge(codex.tables, codex.meanings), editions)
+    )
     report.problems.extend(id_problems(codex.project, codex.tables, codex.topics))
     report.games = codex.game_reports
     edited = codex.by_editions  # what changes by a copy is foretold, and needs no reason of its own
@@ -100,7 +104,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report.problems.extend(unknown_findings(found, load_known(codex.project)))
     report.problems.extend((*analyses.stale(codex), *trials.stale(codex)))
     report.problems.extend(review_problems(codex))
-    _check_wording(codex, report)
+    _unless_sound(codex, report, "wording", lambda: wording_problems(codex))
     report.claims = codex.checked_claims
     report.corrections = [
         CorrectionJson.like(each, standing=codex.standings.get(each))
@@ -170,13 +174,14 @@ def check_texts(codex: Codex, report: Report) -> None:
         codex.cache.put("texts", _TEXTS, (report.spelling, report.translations))
 
 
-def _check_wording(codex: Codex, report: Report) -> None:
-    if codex.cache.get("wording", _WORDED, bool):
+def _unless_sound(codex: Codex, report: Report, name: str, find: Callable[[], Iterable[Problem]]) -> None:
+    """Look for problems, unless none was found in the same data."""
+    if codex.cache.get(name, _DATA, bool):
         return
-    problems = list(wording_problems(codex))
+    problems = list(find())
     report.problems.extend(problems)
     if not problems:
-        codex.cache.put("wording", _WORDED, True)
+        codex.cache.put(name, _DATA, True)
 
 
 def _check_statements(codex: Codex, report: Report) -> None:

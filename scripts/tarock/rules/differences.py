@@ -55,6 +55,7 @@ class Judge:
     def __init__(self, tables: Mapping[str, Table], meanings: Meanings):
         self.tables = tables
         self.meanings = meanings
+        self._in_roles: dict[tuple[str, str], list[Statement]] = {}  # each source stands in many pairs
 
     def differences(self, key: str, entry: Entry) -> Iterator[Difference]:
         """The kind of each pair of sources of which at least one says something."""
@@ -96,7 +97,7 @@ class Judge:
             return Difference(pair, "not comparable", together.why, together.head)
         if entry.type == NAMES:
             return Difference(pair, *_names(*answers.values()))
-        cases = list(self._cases(entry, *(self._in_roles(entry, each) for each in answers.values())))
+        cases = list(self._cases(entry, *(self._by_roles(key, siglum, entry) for siglum in pair)))
         kinds = dict(reversed(cases))
         if "undecided" in kinds and "differs" not in kinds:
             return Difference(pair, "open", f"not decided: {kinds['undecided']}", by="nobody")
@@ -131,9 +132,9 @@ class Judge:
         alike = any(one.case == other.case for one, other in pairs)
         ways = {*self.meanings.rules.ways}
         for one, other in pairs:
-            case = {**one.when, **other.when}
+            case = {*{**one.when, **other.when}.items()}
             only_one = {name for name, _word in {*one.case} ^ {*other.case}}
-            if {*one.case, *other.case} <= {*case.items()} and not (alike and only_one & ways):
+            if case.issuperset((*one.case, *other.case)) and not (alike and only_one & ways):
                 yield self._values(entry, _reaching(mine, case), _reaching(theirs, case))
 
     def _values(self, entry: Entry, mine: Statement, theirs: Statement) -> tuple[Kind | Literal["undecided"], str]:
@@ -166,11 +167,13 @@ class Judge:
         answers = _held(self.tables[siglum], seats.by)
         return {side for answer in answers for side in seats.sides.get(str(answer.value), ())}
 
-    def _in_roles(self, entry: Entry, answers: list[Statement]) -> list[Statement]:
+    def _by_roles(self, key: str, siglum: str, entry: Entry) -> list[Statement]:
         """The answers with words by their roles, and with what belongs to them added; `note` has what they were."""
+        if (siglum, key) in self._in_roles:
+            return self._in_roles[siglum, key]
         vocabulary = self.meanings.topics.vocabulary
-        found = []
-        for answer in answers:
+        found = self._in_roles[siglum, key] = []
+        for answer in _held(self.tables[siglum], key):
             when = {name: self._role(vocabulary.dimensions[name].of, word) for name, word in answer.case}
             value = self._added(answer, self._role(entry.kind, answer.value))
             said = "" if (value, when) == (answer.value, answer.when) else repr((answer.value, answer.case))
@@ -203,9 +206,9 @@ def _names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
     return ("same", "") if same else ("same in other words", "names")
 
 
-def _reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:
+def _reaching(readings: list[Statement], case: set[tuple[str, Any]]) -> Statement:
     """The most specific of the readings that reach a case."""
-    reaching = [reading for reading in readings if {*reading.case} <= {*case.items()}]
+    reaching = (reading for reading in readings if case.issuperset(reading.case))
     return max(reaching, key=lambda reading: len(reading.case))
 
 
