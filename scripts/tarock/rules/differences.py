@@ -132,9 +132,9 @@ class Judge:
         alike = any(one.case == other.case for one, other in pairs)
         ways = {*self.meanings.rules.ways}
         for one, other in pairs:
-            case = {*{**one.when, **other.when}.items()}
-            only_one = {name for name, _word in {*one.case} ^ {*other.case}}
-            if case.issuperset((*one.case, *other.case)) and not (alike and only_one & ways):
+            case = one.when | other.when
+            of_one = {name for name, _word in {*one.case} ^ {*other.case}} if alike else set()
+            if one.when.items() <= case.items() and not of_one & ways:
                 yield self._values(entry, _reaching(mine, case), _reaching(theirs, case))
 
     def _values(self, entry: Entry, mine: Statement, theirs: Statement) -> tuple[Kind | Literal["undecided"], str]:
@@ -206,9 +206,9 @@ def _names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
     return ("same", "") if same else ("same in other words", "names")
 
 
-def _reaching(readings: list[Statement], case: set[tuple[str, Any]]) -> Statement:
+def _reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:
     """The most specific of the readings that reach a case."""
-    reaching = (reading for reading in readings if case.issuperset(reading.case))
+    reaching = (reading for reading in readings if reading.when.items() <= case.items())
     return max(reaching, key=lambda reading: len(reading.case))
 
 
