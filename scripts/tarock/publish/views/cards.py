@@ -61,7 +61,7 @@ def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
     return Face(name, card.suit, card.suit in red, _PIPS.get(card.rank, card.rank))
 
 
-def names(cards: Iterable[Card], pack: Pack) -> list[str]:
+def names(cards: Iterable[Card]) -> list[str]:
     """Cards by name, as they lie in a hand."""
     return [card.printed for card in in_order(cards)]
 

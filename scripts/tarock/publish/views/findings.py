@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tarock.analysis.measures import DEALS, POSITIONS
+from tarock.base.structs import grouped
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.turns import turns
@@ -16,7 +17,7 @@ from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
 from tarock.publish.views.table import excerpt, game_steps, table_view
-from tarock.publish.views.view import Prose, View
+from tarock.publish.views.view import View
 from tarock.publish.worth import turning
 
 if TYPE_CHECKING:
@@ -46,12 +47,13 @@ class FindingsView(GamesView):
         known = self.site.known.get((report.name, level, *finding.where))
         return known.record.reason if known else ""
 
-    def found(self, report: GameReport) -> list[tuple[Finding, str, list[str]]]:
+    def found(self, report: GameReport) -> list[tuple[Finding, str, tuple[str, ...]]]:
         """Each finding in a game once for each reason, with all its levels."""
-        found: dict[tuple[Finding, str], list[str]] = {}
-        for name, level in report.levels.items():
-            for finding in level.findings:
-                found.setdefault((finding, self.reason(report, name, finding)), []).append(name)
+        found = grouped(
+            ((finding, self.reason(report, name, finding)), name)
+            for name, level in report.levels.items()
+            for finding in level.findings
+        )
         return [(*each, levels) for each, levels in found.items()]
 
     def step(self, report: GameReport, finding: Finding, level: str) -> str:
@@ -64,9 +66,14 @@ class FindingsView(GamesView):
 
 
 class FoundView(FindingsView):
-    """What the machine found, in plain words for someone who has never seen the project."""
+    """What the machine found, in plain words for someone who has never seen the project.
 
-    base: str = BASE
+    A hand is measured in so many `deals`, a way to play in so many `positions`.
+    """
+
+    base: ClassVar = BASE
+    deals: ClassVar = DEALS
+    positions: ClassVar = POSITIONS
 
     @cached_property
     def figures(self) -> Figures:
@@ -127,16 +134,6 @@ class FoundView(FindingsView):
     def _computed_by(self, function: str) -> list[Checked]:
         return [it for it in self.site.codex.checked_claims if it.claim.compute == function and it.computed]
 
-    @property
-    def deals(self) -> int:
-        """In how many a hand is measured."""
-        return DEALS
-
-    @property
-    def positions(self) -> int:
-        """In how many a way to play is measured."""
-        return POSITIONS
-
     @cached_property
     def undetermined(self) -> list[Checked]:
         return [checked for checked in self.site.codex.checked_claims if checked.verdict == UNDETERMINED]
@@ -156,9 +153,7 @@ class FoundView(FindingsView):
 class UndecidedView(View):
     """What the books do not decide, source by source: what a settlement leaves open, and the claims."""
 
-    def noted(self, text: str) -> Prose:
-        """The reason for a reading, with links for the keys and passages in it."""
-        return self.keyed(text, self.router.rule)
+    noted = View.note
 
     @property
     def sources(self) -> Iterator[tuple[Source, list[Undecided], list[Checked]]]:

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 
 THIRDS = 3  # in a point of what the engine counts
 SEATS = 4  # at the table that is drawn
-_STEM = 3  # letters in which the forms of a word agree
+_STEM = 3  # letters in which the forms of a word agree, umlauts apart
 _signature = cache(signature)
 
 
@@ -199,16 +199,11 @@ class Filler(HowToValues):
             one, _, many = form.partition("/") if "/" in form else ("", "", form)
             yield Piece(one if one and shown in ("1", _shown(1)) else many.replace("#", shown))
             return
-        if len(words) != len(pieces) or not _related(shown, form):
+        if len(words) != len(pieces) or fold(shown)[:_STEM] != fold(form)[:_STEM]:
             note_misfit(str(self.error(f"`{form}` for `{shown}`", "expected a form of it")))
             yield from pieces
         else:
             yield replace(words[0], text=form)
-
-
-def _related(word: str, form: str) -> bool:
-    """Whether a word may be an inflected form of another: they begin alike, umlauts apart."""
-    return fold(word)[:_STEM] == fold(form)[:_STEM]
 
 
 def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:
@@ -236,9 +231,8 @@ def _counted(filler: Filler, written: str, *, kind: str) -> str:
 
 
 def _word(filler: Filler, written: str) -> str:
-    _value, statement = filler.read(written)
-    words = statement.entry.words
     found = filler.several(written)
+    words = filler.statement(*filler.key(written)).entry.words
     return series(translated(words[word], VOCABULARY) if word in words else str(word) for word in found)
 
 
@@ -327,10 +321,11 @@ def _result(filler: Filler, name: str, what: str) -> str:
 
 
 def _deal(filler: Filler, name: str, what: str) -> str:
-    game = filler.played(name).game
+    course = filler.played(name)
+    game = course.game
     feats = {said.call: said.seat for said in reversed(game.announcements) if said.of is Feat.ULTIMO}
     seats = {
-        "declarer": game.declarer, "partner": filler.played(name).partner, "forehand": filler.played(name).forehand,
+        "declarer": game.declarer, "partner": course.partner, "forehand": course.forehand,
         "ultimo": feats.get(Saying.ANNOUNCE, ""), "contra": feats.get(Saying.CONTRA, ""),
     }  # fmt: skip
     folds = {"bid": game.purchase.first, "kept": game.purchase.kept} if game.purchase else {}
@@ -347,8 +342,8 @@ def _laid(filler: Filler, name: str, what: str) -> list[Cards]:
 
 def _heap(filler: Filler, name: str, what: str) -> Sequence[Card]:
     course = filler.played(name)
-    game, dealt = course.game, course.game.hands[course.game.declarer]
-    held = course.hands[game.declarer]
+    game, held = course.game, course.hands[course.game.declarer]
+    dealt = game.hands[game.declarer]
     heaps = {
         "king": (game.king,),
         "bought": tuple(card for card in (*held, *game.scat) if card not in dealt),

@@ -9,7 +9,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.publish.views.how_to_directives import Filler
-from tarock.publish.views.view import Link, View, stated
+from tarock.publish.views.view import Link, View, by_pack, stated
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.today import compare_today
 
@@ -51,8 +51,8 @@ class TodayView(Value):
 
     text: OtherText
     dated: str
-    same: tuple[TodayPoint, ...]
-    other: tuple[TodayPoint, ...]
+    same: list[TodayPoint]
+    other: list[TodayPoint]
 
 
 class TodayPoint(Value):
@@ -72,8 +72,8 @@ class BorrowedView(Value):
     """What the source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen."""
 
     text: OtherText
-    topics: tuple[tuple[str, tuple[Fact, ...]], ...]
-    unseen: tuple[tuple[Link, int], ...]
+    topics: list[tuple[str, list[Fact]]]
+    unseen: list[tuple[Link, int]]
 
 
 class Choice(Value):
@@ -91,7 +91,7 @@ class PlayIndexView(View):
     `fullest` is the game of which its source tells most: the one to begin with.
     """
 
-    families: tuple[tuple[int, tuple[Choice, ...]], ...]
+    families: list[tuple[int, list[Choice]]]
     fullest: Choice | None
 
 
@@ -127,49 +127,45 @@ def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
 
 
 def _today(site: Site, siglum: str, page: str) -> Iterator[TodayView]:
-    for located in site.codex.today[siglum]:
+    for today in (located.record for located in site.codex.today[siglum]):
         points: dict[bool, list[TodayPoint]] = {True: [], False: []}
-        for it in compare_today(located.record, site.codex.tables[siglum]):
+        for it in compare_today(today, site.codex.tables[siglum]):
             ref = it.statement.ref if it.statement else ""
-            place = Link(ref.partition(":")[2], site.router.passage(ref).seen_from(page)) if ref else None
+            place = View(site, page).place(ref, ref.partition(":")[2]) if ref else None
             points[it.same].append(TodayPoint(it.point, it.statement, place))
-        text = site.codex.elsewhere[located.record.text].record
-        yield TodayView(text, located.record.dated, tuple(points[True]), tuple(points[False]))
+        yield TodayView(site.codex.elsewhere[today.text].record, today.dated, points[True], points[False])
 
 
 def _borrowed(site: Site, siglum: str, page: str) -> Iterator[BorrowedView]:
-    table, topics = site.codex.tables[siglum], site.codex.topics
+    table, view = site.codex.tables[siglum], View(site, page)
     found: dict[str, dict[str, list[Fact]]] = {}
     for text, fact, _line in table.borrowed.facts:
         topic = fact.topic or fact.keys[0].partition(".")[0]
         found.setdefault(text, {}).setdefault(topic, []).append(fact)
-    silences = table.silences.by_key.items()
-    left = [key for key, silence in silences if silence.silence == "left to another game"]
-    unseen = Counter(key.partition(".")[0] for key in left if key not in table.borrowed.keys)
-    titles = {name: translated(topic.title, DATA) for name, topic in topics.by_name.items()}
+    unseen = Counter(
+        key.partition(".")[0]
+        for key, silence in table.silences.by_key.items()
+        if silence.silence == "left to another game" and key not in table.borrowed.keys
+    )
+    titles = {name: translated(topic.title, DATA) for name, topic in site.codex.topics.by_name.items()}
     for text, by_topic in found.items():
         yield BorrowedView(
             site.codex.elsewhere[text].record,
-            tuple((titles[name], tuple(by_topic[name])) for name in topics.by_name if name in by_topic),
-            tuple(
-                (Link(titles[name], site.router.topic(name).seen_from(page)), unseen[name])
-                for name in topics.by_name
+            [(title, by_topic[name]) for name, title in titles.items() if name in by_topic],
+            [
+                (view.link(title, site.router.topic(name)), unseen[name])
+                for name, title in titles.items()
                 if name in unseen
-            ),
+            ],
         )
 
 
 def play_index_view(site: Site) -> PlayIndexView:
-    """All games that are described, by the size of their packs, the smaller one first."""
-    tables = site.codex.tables
-    found: dict[int, list[Choice]] = {}
-    for siglum, how_to in told_sources(site).items():
-        cards = tables[siglum].rule("pack.cards")
-        found.setdefault(cards.value if cards else 0, []).append(_choice(site, siglum, how_to))
-    choices = [choice for family in found.values() for choice in family]
-    fullest = max(choices, key=lambda choice: len(tables[choice.source.siglum].statements), default=None)
-    families = tuple((cards, tuple(found[cards])) for cards in sorted(found))
-    return PlayIndexView(site, site.router.play.made, families, fullest)
+    """All games that are described, by the size of their packs."""
+    choices = {siglum: _choice(site, siglum, how_to) for siglum, how_to in told_sources(site).items()}
+    fullest = max(choices, key=lambda siglum: len(site.codex.tables[siglum].statements), default="")
+    families = [(cards, [choices[siglum] for siglum in sigla]) for cards, sigla in by_pack(site, choices)]
+    return PlayIndexView(site, site.router.play.made, families, choices.get(fullest))
 
 
 def _choice(site: Site, siglum: str, how_to: HowTo) -> Choice:

@@ -9,7 +9,7 @@ from msgspec import structs
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.publish.views.charts import Chart, rule_charts
-from tarock.publish.views.view import Prose, View
+from tarock.publish.views.view import View
 from tarock.rules.compare import Cell, cell
 from tarock.rules.differences import NAMES
 from tarock.rules.measure import worths
@@ -49,9 +49,6 @@ class TopicView(View):
         """The English of the sentences that a value is quoted from."""
         found = dict.fromkeys(self.gloss(each.ref, each.quote) for each in statement.supports)
         return " … ".join(filter(None, found))
-
-    def note(self, text: str) -> Prose:
-        return self.keyed(text, self.router.rule)
 
 
 def topic_view(site: Site, name: str) -> TopicView:

@@ -25,7 +25,7 @@ from tarock.publish.citations import citations, english_named
 from tarock.publish.items import edition_date
 from tarock.publish.router import Address, Router
 from tarock.publish.views.metadata import linked_data, tags
-from tarock.publish.views.view import English, Link, Prose, View, selected
+from tarock.publish.views.view import English, Link, View, selected
 from tarock.rules.topics import Deprecated
 from tarock.rules.vocabulary import FILE as VOCABULARY
 
@@ -284,6 +284,7 @@ def read_lines(site: Site, named: Iterable[tuple[Subject, str]]) -> tuple[tuple[
 class KeyPage(_PageAlone):
     """A key with its answers and the files that have them; or, without a `row`, a `former` one."""
 
+    at_key = staticmethod(Router.key)
     key: str
     row: Row | None
     files: tuple[Link, ...] = ()
@@ -310,9 +311,6 @@ class KeyPage(_PageAlone):
     def unit(self) -> str:
         """What its numbers count."""
         return translated(self.row.entry.unit, VOCABULARY) if self.row else ""
-
-    def note(self, text: str) -> Prose:
-        return self.keyed(text, Router.key)
 
     def read(self, cell: Cell) -> tuple[tuple[str, str, Review], ...]:
         """Who has read the values of a source; said once where all are of one review."""
