@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
@@ -21,6 +21,7 @@ from tarock.publish.views.view import View
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
+    from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.game.koenigrufen_1840.turns import Turn
     from tarock.proof.games import GameReport
@@ -97,17 +98,15 @@ class FirstTricksView(View):
         return self.to(self.router.game(self.report.name, self.report.best.level, f"{FIRST + 1}.1"))
 
     @cached_property
-    def prompts(self) -> tuple[Prompt, ...]:
+    def prompts(self) -> list[Prompt]:
         """The questions."""
         steps = {step.id: step for step in level_steps(self.site, self.report.best.level, self.replay).steps}
-        played = turns(self.replay, self.site.pack, self.site.codex.games.rules)
-        tricks = [(number, list(trick)) for number, trick in groupby(played, lambda turn: turn.trick)]
-        return tuple(self._prompt(number, trick, steps) for number, trick in tricks[:FIRST])
+        tricks = groupby(turns(self.replay, self.site.pack, self.site.codex.games.rules), lambda turn: turn.trick)
+        return [self._prompt(number, list(trick), steps) for number, trick in islice(tricks, FIRST)]
 
     def _prompt(self, number: int, trick: list[Turn], steps: dict[str, Step]) -> Prompt:
-        place, turn = next((place, turn) for place, turn in enumerate(trick) if turn.seat == self.seat)
-        step, last = steps[f"{number}.{place + 1}"], steps[f"{number}.{len(trick)}"]
-        running = self.replay.tricks[number - 1].running
+        place = [turn.seat for turn in trick].index(self.seat)
+        turn, step, last = trick[place], steps[f"{number}.{place + 1}"], steps[f"{number}.{len(trick)}"]
 
         def drawn(turned: list[Turn]) -> Cards:
             return cards_view((each.card for each in turned), self.site.pack, ", ".join(each.seat for each in turned))
@@ -122,7 +121,7 @@ class FirstTricksView(View):
             played=in_english(self.site, turn.card.printed),
             whole=drawn(trick),
             told=last.says,
-            points=show_thirds(running),
+            points=show_thirds(self.replay.tricks[number - 1].running),
         )
 
 
@@ -171,22 +170,17 @@ class LessonView(View):
         }
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> list[Part]:
         """Its parts, in order."""
-        return tuple(self._parts())
-
-    def _parts(self) -> Iterator[Part]:
-        breach = breach_view(self.site)
-        yield Part(10, "pack", tuple(self._pack()))
-        yield Part(10, "count", tuple(self._counted()))
-        yield Part(15, "follow")
-        if breach:
-            yield Part(5, "fault", (self._fault(breach),))
-            yield Part(5, "read", (self._read(breach),))
+        found = [Part(10, "pack", (*self._pack(),)), Part(10, "count", (*self._counted(),)), Part(15, "follow")]
+        if breach := breach_view(self.site):
+            found += [Part(5, "fault", (self._fault(breach),)), Part(5, "read", (self._read(breach),))]
+        return found
 
     def _pack(self) -> Iterator[Task]:
         rules, pack = self.rules, self.site.pack
-        named = [in_english(self.site, card.printed) for card in (pack.scues, pack.mond, pack.pagat)]
+        honours = (pack.scues, pack.mond, pack.pagat)
+        first, second, last = (in_english(self.site, card.printed) for card in honours)
 
         def suit(colour: str) -> Cards:
             name = rules.words("pack.suits", colour=colour)[0]
@@ -200,44 +194,39 @@ class LessonView(View):
                 self.place(rules.ref("rank.order", colour=colour)),
                 shown=(suit(colour),),
             )
-        honours = (pack.scues, pack.mond, pack.pagat)
         yield Task(
             _said("trumps"),
-            _said("trumps.answer", count=rules.number("pack.tarocks"), first=named[0], second=named[1], last=named[2]),
+            _said("trumps.answer", count=rules.number("pack.tarocks"), first=first, second=second, last=last),
             self.place(rules.ref("rank.scues_nature")),
             shown=(cards_view(honours, pack),),
         )
 
     def _counted(self) -> Iterator[Task]:
         """Heaps of each kind that the declarer's side counts, the dearest first, each once."""
-        seen: set[tuple[int, ...]] = set()
+        kinds: dict[tuple[int, ...], list[Card]] = {}
         for heap in counted_groups(self.report.best.replay, self.rules):
-            kind = tuple(sorted((card.points for card in heap), reverse=True))
-            if kind not in seen:
-                seen.add(kind)
-                points = show_thirds(count_thirds(heap))
-                counting = sum(1 for card in heap if card.points)
-                place = (
-                    self.rules.ref("counting.deduct", counting_cards=counting)
-                    if counting
-                    else self.rules.ref("counting.three_plain")
-                )
-                yield Task(_said("points"), points, self.place(place), (cards_view(heap, self.site.pack),))
+            kinds.setdefault(tuple(sorted(card.points for card in heap)), heap)
+        for kind, heap in kinds.items():
+            counting = sum(map(bool, kind))
+            key, case = ("counting.deduct", {"counting_cards": counting}) if counting else ("counting.three_plain", {})
+            points, place = show_thirds(count_thirds(heap)), self.place(self.rules.ref(key, **case))
+            yield Task(_said("points"), points, place, (cards_view(heap, self.site.pack),))
 
     def _fault(self, breach: BreachView) -> Task:
-        card, due = breach.named(breach.broken.card), tuple(map(breach.named, breach.broken.legal))
+        broken, pack = breach.broken, self.site.pack
+        card, due = breach.named(broken.card), tuple(map(breach.named, broken.legal))
         seats = ", ".join(turn.seat for turn in breach.trick)
         return Task(
-            _said("fault", trick=breach.finding.trick, game=breach.report.number, seats=seats, seat=breach.broken.seat),
-            _said("fault.answer", seat=breach.broken.seat, card=card, due=due),
+            _said("fault", trick=breach.finding.trick, game=breach.report.number, seats=seats, seat=broken.seat),
+            _said("fault.answer", seat=broken.seat, card=card, due=due),
             self.place(breach.finding.ref),
             (
-                cards_view((turn.card for turn in breach.trick), self.site.pack, seats),
-                cards_view(breach.broken.held, self.site.pack, breach.broken.seat),
+                cards_view((turn.card for turn in breach.trick), pack, seats),
+                cards_view(broken.held, pack, broken.seat),
             ),
         )
 
     def _read(self, breach: BreachView) -> Task:
-        found = self.english_of(breach.finding.ref)
-        place = self.place(breach.finding.ref)
-        return Task(_said("read"), found.text if found else "", place, german=breach.paragraph.shown())
+        ref = breach.finding.ref
+        found = self.english_of(ref)
+        return Task(_said("read"), found.text if found else "", self.place(ref), german=breach.paragraph.shown())

@@ -18,9 +18,8 @@ from tarock.publish.views.cards import cards_view, in_english
 from tarock.publish.views.view import Link, View
 
 if TYPE_CHECKING:
-    from tarock.game.common.cards import Card
-    from tarock.game.common.notation import Play
     from tarock.game.koenigrufen_1840.record import Game
+    from tarock.game.koenigrufen_1840.replay import Course
     from tarock.publish.views.cards import Cards
 
 
@@ -47,9 +46,9 @@ class Told(Value):
     points: str
     origin: Link
     rule: Link | None
-    legal: tuple[str, ...]
+    legal: list[str]
     solved: str
-    line: tuple[str, ...]
+    line: list[str]
     advice: Link
     gloss: str
 
@@ -58,9 +57,9 @@ class Told(Value):
         return f"task-{self.posed.id}"
 
     @property
-    def solutions(self) -> tuple[str, ...]:
+    def solutions(self) -> list[str]:
         """Every card that solves it."""
-        return tuple(card for group in self.posed.solutions for card in group.split())
+        return " ".join(self.posed.solutions).split()
 
 
 class TasksView(View):
@@ -87,9 +86,6 @@ class TasksView(View):
         """Of the book."""
         return self.site.corpus.sources[ERA].year
 
-    def english(self, name: str) -> str:
-        return in_english(self.site, name)
-
     def _told(self, number: int, posed: Posed) -> Told:
         games, pack = self.site.codex.games, self.site.pack
 
@@ -105,29 +101,27 @@ class TasksView(View):
         rule, case = deciding(deal.law, held, table, trick)
         if deal.keeper == posed.seat and not rule:
             rule, case = "ultimo.pagat_kept", {}
+        ref = games.rules.ref(rule, **case) if rule else ""
         side = say(Message(f"task.side.{course.side[posed.seat]}"))
         return Told(
             posed=posed,
             number=number,
             asks=say(Message(f"task.{posed.goal.name}", seat=posed.seat, side=side, points=self._needed() if "declarer" in side else "")),
             seats=tuple(
-                Seat(seat, self._role(course.game, course.partner, seat), self._hand(hand), seat == posed.seat)
+                Seat(seat, self._role(course, seat), cards_view(in_order(hand), pack), seat == posed.seat)
                 for seat, hand in position.hands.items()
             ),
             table=tuple((seat, cards_view([card], pack, seat)) for seat, card in table),
             said=tuple(say(Message("summary.said", seat=said.seat, feat=str(said.of), call=said.call)) for said in course.game.announcements),
             points=show_thirds(moment.thirds),
             origin=self._origin(posed),
-            rule=self._rule(games.rules.ref(rule, **case)) if rule else None,
-            legal=tuple(card for group in posed.legal for card in group.split()),
-            solved=say(Message("task.solved", cards=tuple(self._named(group) for group in posed.solutions))),
-            line=tuple(map(self._written, (each.plays for each in course.tricks[trick - 1 :]))),
+            rule=self.place(ref, self.label(ref)) if ref else None,
+            legal=" ".join(posed.legal).split(),
+            solved=say(Message("task.solved", cards=tuple(map(self._named, posed.solutions)))),
+            line=[" – ".join(f"{seat} {card.printed}" for seat, card in each.plays) for each in course.tricks[trick - 1 :]],
             advice=self.place(posed.advice.ref, self.label(posed.advice.ref)),
             gloss=self.gloss(posed.advice.ref, posed.advice.quote),
         )  # fmt: skip
-
-    def _rule(self, ref: str) -> Link | None:
-        return self.place(ref, self.label(ref)) if ref else None
 
     def _needed(self) -> str:
         """The points with which the declarer's side wins."""
@@ -138,12 +132,9 @@ class TasksView(View):
     def _named(self, group: str) -> str:
         return say(Message("task.or", cards=tuple(in_english(self.site, card) for card in group.split())))
 
-    def _hand(self, cards: frozenset[Card]) -> Cards:
-        return cards_view(in_order(cards), self.site.pack)
-
-    def _role(self, game: Game, partner: str, seat: str) -> str:
-        role = "declarer" if seat == game.declarer else "partner" if seat == partner else "defender"
-        return say(Message(f"task.role.{role}", king=in_english(self.site, game.king.printed)))
+    def _role(self, course: Course, seat: str) -> str:
+        role = {course.game.declarer: "declarer", course.partner: "partner"}.get(seat, "defender")
+        return say(Message(f"task.role.{role}", king=in_english(self.site, course.game.king.printed)))
 
     def _origin(self, posed: Posed) -> Link:
         if posed.deal:
@@ -151,7 +142,3 @@ class TasksView(View):
         report = self.site.codex.games.report(posed.model)
         words = say(Message("task.model", game=report.number, at=posed.at))
         return self.link(words, self.router.game(posed.model, report.best.level, posed.at))
-
-    @staticmethod
-    def _written(plays: tuple[Play, ...]) -> str:
-        return " – ".join(f"{seat} {card.printed}" for seat, card in plays)
