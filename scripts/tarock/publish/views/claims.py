@@ -130,15 +130,11 @@ class ClaimsView(View):
             yield self.linked(say(Message("link.needs", what=translated(claim.needs, DATA))))
         yield from (self.prose(text) for text in (claim.reason, claim.note) if text)
 
-    def shown(self, value: Any) -> str:
-        """A value as a person reads it."""
-        return told(value)
-
     def computed(self, claim: Claim, value: Any) -> str:
         """What is computed or expected for a claim, in words: also whether something is left open."""
         if claim.compute == "eras.open":
             return say(Message("claim.open" if value else "claim.settled"))
-        return self.shown(value)
+        return told(value)
 
 
 def source_claims(site: Site, siglum: str) -> ClaimsView:

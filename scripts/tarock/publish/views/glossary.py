@@ -39,32 +39,30 @@ class Stands(Value):
         return sum(count for _ref, count in self.places)
 
 
-class GlossarySense(Value):
+class Standing(Value):
+    """Something that stands in the sources: where, and how often."""
+
+    stands: list[Stands]
+
+    @property
+    def count(self) -> int:
+        return sum(source.count for source in self.stands)
+
+
+class GlossarySense(Standing):
     """A meaning of a term: `used` is the English that the translation has where it is meant, the most frequent first."""
 
     sense: Sense
     used: tuple[str, ...]
-    stands: tuple[Stands, ...]
-
-    @property
-    def count(self) -> int:
-        """How often it is meant in the sources."""
-        return sum(source.count for source in self.stands)
 
 
-class GlossaryEntry(Value):
+class GlossaryEntry(Standing):
     """A term, the notes on it, where it is; `worth` are the keys of the numbers that the rules have of it."""
 
     term: Term
     notes: list[HistoricalNote]
     worth: dict[str, str]
-    senses: tuple[GlossarySense, ...]
-    stands: tuple[Stands, ...]
-
-    @property
-    def count(self) -> int:
-        """How often it is in the sources."""
-        return sum(source.count for source in self.stands)
+    senses: list[GlossarySense]
 
     @property
     def refused(self) -> tuple[str, ...]:
@@ -122,8 +120,8 @@ def glossary_view(site: Site) -> GlossaryView:
     for terms in letters.values():
         for term in terms:
             for meaning in term.meanings:
-                for words in used.get((term.id, meaning.id)) or (meaning.english,):
-                    renderings.setdefault(words.replace("*", "…"), {})[term.id] = term
+                for words in used.get((term.id, meaning.id)) or (_elided(meaning.english),):
+                    renderings.setdefault(words, {})[term.id] = term
     ordered = sorted(renderings, key=collation_key)
     english = tuple((words, tuple(renderings[words].values())) for words in ordered)
     return GlossaryView(site, site.router.glossary.made, letters, english)
@@ -138,28 +136,21 @@ def letter_view(site: Site, letter: str) -> LetterView:
 def _entry(site: Site, term: Term) -> GlossaryEntry:
     found = occurrences_of(site)[term.id]
     used = _used(site)
-    senses = tuple(
-        GlossarySense(
-            sense,
-            tuple(words.replace("*", "…") for words in used.get((term.id, sense.id), ())),
-            _stands({ref: [each for each in places if each.sense.id == sense.id] for ref, places in found.items()}),
-        )
-        for sense in term.meanings
-    )
-    return GlossaryEntry(
-        term,
-        site.notes_on(term.id),
-        _numbers(site).get(term.id, {}),
-        senses,
-        _stands(found),
-    )
+    senses = []
+    for sense in term.meanings:
+        meant = {ref: [each for each in places if each.sense.id == sense.id] for ref, places in found.items()}
+        senses.append(GlossarySense(_stands(meant), sense, used.get((term.id, sense.id), ())))
+    return GlossaryEntry(_stands(found), term, site.notes_on(term.id), _numbers(site).get(term.id, {}), senses)
 
 
-def _stands(found: Mapping[str, list[Occurrence]]) -> tuple[Stands, ...]:
+def _stands(found: Mapping[str, list[Occurrence]]) -> list[Stands]:
     places = ((ref, len(there)) for ref, there in found.items() if there)
-    return tuple(
-        Stands(siglum, tuple(some)) for siglum, some in groupby(places, lambda stand: stand[0].partition(":")[0])
-    )
+    return [Stands(siglum, tuple(some)) for siglum, some in groupby(places, lambda stand: stand[0].partition(":")[0])]
+
+
+def _elided(words: str) -> str:
+    """Words of the termbase as they are shown: others stand where it has a star."""
+    return words.replace("*", "…")
 
 
 @lru_cache(maxsize=2)
@@ -178,7 +169,7 @@ def _used(site: Site) -> dict[tuple[str, str], tuple[str, ...]]:
                         words := termbase.rendered(each.term, each.sense, english)
                     ):
                         counted.setdefault((each.term.id, each.sense.id), Counter())[words] += 1
-    return {ids: tuple(words for words, _ in count.most_common()) for ids, count in counted.items()}
+    return {ids: tuple(_elided(words) for words, _ in count.most_common()) for ids, count in counted.items()}
 
 
 @lru_cache(maxsize=2)

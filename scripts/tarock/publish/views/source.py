@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tarock.base.language import GERMAN, cites
-from tarock.base.structs import Value
+from tarock.base.structs import Value, grouped
 from tarock.corpus.annotations import Run, cut
 from tarock.corpus.editions import Heading
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
@@ -25,7 +25,7 @@ from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.view import English, View, english
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from tarock.corpus.editions import Edition, Passage
     from tarock.corpus.emendations import Emendation
@@ -99,7 +99,7 @@ class About(Value):
 
     citations: tuple[tuple[str, str], ...]
     words: str  # the address of its word forms, if its text is shown
-    around: tuple[Link, ...]  # what else can be cited in the transcript: an introduction, an afterword
+    around: list[Link]  # what else can be cited in the transcript: an introduction, an afterword
 
 
 class SourceView(View):
@@ -140,10 +140,8 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
     withheld, page = site.withheld(edition.siglum), Address(part_page.path).made
     begins, ends = part_page.part.first, part_page.part.last
     whole = len(source.parts) == 1
-    part = select(
-        edition,
-        Reference(edition.siglum) if whole else Reference(edition.siglum, begins, ends if ends != begins else ""),
-    )
+    places = () if whole else (begins, ends if ends != begins else "")
+    part = select(edition, Reference(edition.siglum, *places))
     translation = site.codex.translations.get(edition.siglum)
     return SourceView(
         site,
@@ -172,15 +170,14 @@ def _called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
 def _about(view: View, edition: Edition) -> About:
     site = view.site
     words, withheld = site.word_pages.get(edition.siglum), site.withheld(edition.siglum)
-    first = {ident.rpartition(".")[0]: item.ref for ident, item in reversed(edition.paratexts.items())}
+    first: dict[str, str] = {}
+    for ident, item in edition.paratexts.items() if not withheld else ():
+        first.setdefault(ident.rpartition(".")[0], item.ref)
+    called = edition.profile.paratexts
     return About(
         citations(unit(edition, ""), edition.source.edition, site.publication, here=not withheld),
         view.to(Address(words[0].path)) if words else "",
-        ()
-        if withheld
-        else tuple(
-            view.place(ref, edition.profile.paratexts[name][cites() == GERMAN]) for name, ref in reversed(first.items())
-        ),
+        [view.place(ref, called[name][cites() == GERMAN]) for name, ref in first.items()],
     )
 
 
@@ -215,22 +212,22 @@ def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpeni
             yield PassageGroup(style, tuple(shown))
 
 
-def _anchors(edition: Edition) -> dict[str, list[str]]:
+def _anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
     """By their first passage the units that no heading stands for; pages and games have their own marks."""
-    found: dict[str, list[str]] = {}
-    for name, idents in edition.containers.items():
-        if not any(name in marked for marked in (edition.headings, edition.pages, edition.games)):
-            found.setdefault(idents[0], []).append(f"{edition.siglum}:{name}")
-    return found
+    return grouped(
+        (idents[0], f"{edition.siglum}:{name}")
+        for name, idents in edition.containers.items()
+        if not any(name in marked for marked in (edition.headings, edition.pages, edition.games))
+    )
 
 
-def page_passage(site: Site, edition: Edition, passage: Passage, anchors: Iterable[str]) -> PagePassage:
+def page_passage(site: Site, edition: Edition, passage: Passage, anchors: tuple[str, ...]) -> PagePassage:
     shown = not site.withheld(edition.siglum)
     cells = trick(site, passage) if shown else None
     return PagePassage(
         passage,
         unit(edition, passage.ident),
-        tuple(anchors),
+        anchors,
         tuple(runs(site, passage, *line) for line in passage.lines()) if shown and cells is None else (),
         cells,
         english(site, passage.ref),

@@ -275,9 +275,9 @@ class _Steps:
         replay = self.replay
         mine, theirs = replay.declarer_thirds, count_thirds(replay.talon_left)
         for trick in replay.tricks:
-            worth, ours = sum(card.thirds for _seat, card in trick.plays), replay.side[trick.winner] is Side.DECLARER
+            ours = replay.side[trick.winner] is Side.DECLARER
             if ours and trick.number > tricks:
-                mine -= worth
+                mine -= trick.thirds
             elif not ours and trick.number <= tricks:
-                theirs += worth
+                theirs += trick.thirds
         return [mine, theirs]

@@ -101,7 +101,7 @@ class TasksView(View):
         rule, case = deciding(deal.law, held, table, trick)
         if deal.keeper == posed.seat and not rule:
             rule, case = "ultimo.pagat_kept", {}
-        ref = games.rules.ref(rule, **case) if rule else ""
+        ref = games.rules.ref(rule, **case)
         side = say(Message(f"task.side.{course.side[posed.seat]}"))
         return Told(
             posed=posed,
