@@ -11,8 +11,7 @@ import yaml
 from tarock.base.errors import CodexError
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.charts import ROOM, Bar, Chart
-from tarock.publish.views.rules import overview_view, topic_view
+from tarock.publish.views.rules import ROOM, Bar, Chart, overview_view, topic_view
 from tarock.publish.views.view import Link
 from tests.helpers import like, replace_once
 from tests.publish.markup import read

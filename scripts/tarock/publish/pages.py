@@ -12,20 +12,18 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.environment import macro, plain_title, render, spelled, told
 from tarock.publish.router import Address
 from tarock.publish.views.about import about_view, books_view
-from tarock.publish.views.apparatus import DoubtfulView, EmendationsView
+from tarock.publish.views.apparatus import DoubtfulView, EmendationsView, PrintView
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
 from tarock.publish.views.data import about_data_view, foot_view
 from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
 from tarock.publish.views.game import GamesView, GameView
-from tarock.publish.views.glossary import NotesView, glossary_view, letter_view, letters_of
+from tarock.publish.views.glossary import NotesView, WordsView, glossary_view, letter_view, letters_of, subjects_view
 from tarock.publish.views.home import home_view, texts_view
-from tarock.publish.views.indexes import WordsView, subjects_view
 from tarock.publish.views.lesson import FirstTricksView, LessonView, model
 from tarock.publish.views.library import library_view
 from tarock.publish.views.one_result import OneResultView
 from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.play import play_index_view, play_view, told_sources
-from tarock.publish.views.printed import PrintView
 from tarock.publish.views.rules import HistoryView, overview_view, topic_view
 from tarock.publish.views.source import source_view
 from tarock.publish.views.tasks import TasksView
