@@ -22,9 +22,9 @@ from tarock.publish.static_files import write_data
 from tarock.publish.views.about import about_view
 from tarock.publish.views.claims import coverage
 from tarock.publish.views.data import about_data_view, dataset
+from tarock.publish.views.game import own_game_view
 from tarock.publish.views.glossary import subjects_view
 from tarock.publish.views.home import home_view, texts_view
-from tarock.publish.views.own_game import own_game_view
 from tests.conftest import ROOT
 from tests.helpers import like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read

@@ -14,15 +14,13 @@ from tarock.publish.router import Address
 from tarock.publish.views.about import about_view, books_view
 from tarock.publish.views.apparatus import DoubtfulView, EmendationsView, PrintView
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
-from tarock.publish.views.data import about_data_view, foot_view
+from tarock.publish.views.data import LibraryView, about_data_view, foot_view
 from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
-from tarock.publish.views.game import GamesView, GameView
+from tarock.publish.views.game import GamesView, GameView, own_game_view
 from tarock.publish.views.glossary import NotesView, WordsView, glossary_view, letter_view, letters_of, subjects_view
 from tarock.publish.views.home import home_view, texts_view
 from tarock.publish.views.lesson import FirstTricksView, LessonView, model
-from tarock.publish.views.library import library_view
 from tarock.publish.views.one_result import OneResultView
-from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.play import play_index_view, play_view, told_sources
 from tarock.publish.views.rules import HistoryView, overview_view, topic_view
 from tarock.publish.views.source import source_view
@@ -220,7 +218,7 @@ def _about(site: Site) -> Iterator[Page]:
     yield Page((section, _said("Doubtful places")), doubtful, "doubtful.md.j2", view, data)
     yield _books(site)
     yield Page((section, _said("Data")), router.about_data, "data.md.j2", about_data_view(site))
-    yield Page((section, _said("Python")), router.library, "library.md.j2", library_view(site))
+    yield Page((section, _said("Python")), router.library, "library.md.j2", LibraryView(site, router.library.made))
     yield Page((section, "Changelog"), router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 
 

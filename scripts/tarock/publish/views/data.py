@@ -1,9 +1,16 @@
-"""The data behind the site: what files there are, and which of them a page shows."""
+"""What programs get: the data behind the site, what files there are and which of them a page shows; and what `import tarock`
+offers, read off the package: each name, its signature, what it is and its examples.
+"""
 
 from __future__ import annotations
 
+import doctest
+import inspect
+import re
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
+import tarock
 from tarock import __version__
 from tarock.base.structs import Value
 from tarock.proof.coverage import HOLDS
@@ -18,7 +25,7 @@ from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tarock.corpus.publication import Publication
     from tarock.corpus.translation.records import Imprint
@@ -77,6 +84,11 @@ _SUBJECTS = {
 }
 
 
+_OBJECTS = {"Codex": "codex", "State": "state"}  # by which name the examples call an object of them
+_ANNOTATED = re.compile(r"\bAnnotated\[(\w+), .*\]$")
+_PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
+
+
 class Foot(Value):
     """The files behind a page, each with its place in the repository, if there is one; where the data is explained."""
 
@@ -84,10 +96,19 @@ class Foot(Value):
     about: str
 
 
-class AboutData(View):
+class WithWheel(View):
+    """A page that leads to the package."""
+
+    @property
+    def wheel(self) -> Link | None:
+        """The wheel, where the site has it."""
+        return self.link(WHEEL, self.router.file(WHEEL)) if offers_wheel(self.site) else None
+
+
+class AboutData(WithWheel):
     """The files of each subject, by folder; `besides` is what beside free texts is withheld.
 
-    `formats` are the files for programs of others, by what they are; `wheel` is there where the site offers it.
+    `formats` are the files for programs of others, by what they are.
 
     `fields` are those of a statement with what they mean, the others what may be in some of them.
     """
@@ -107,7 +128,6 @@ class AboutData(View):
     linked_data: Mapping[str, Any]
     formats: tuple[tuple[Format, str, tuple[Link, ...]], ...]
     checksums: Link
-    wheel: Link | None
 
 
 def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
@@ -138,13 +158,7 @@ def about_data_view(site: Site) -> AboutData:
         dataset(__version__, sorted(languages), address, publication),
         _formats(site, page),
         Link(site.router.checksums.path, site.router.checksums.seen_from(page)),
-        wheel_link(site, page),
     )
-
-
-def wheel_link(site: Site, page: str) -> Link | None:
-    """The wheel, where the site has it."""
-    return Link(WHEEL, site.router.file(WHEEL).seen_from(page)) if offers_wheel(site) else None
 
 
 def _formats(site: Site, page: str) -> tuple[tuple[Format, str, tuple[Link, ...]], ...]:
@@ -187,3 +201,102 @@ def dataset(version: str, languages: Sequence[str], archive: str, publication: P
         "distribution": [{"@type": "DataDownload", "encodingFormat": "application/zip", "contentUrl": archive}],
     }
     return {name: value for name, value in found.items() if value}
+
+
+class Call(Value):
+    """Something that can be called or asked for: how it is written, what it gives, in Markdown; examples."""
+
+    written: str
+    says: str
+    examples: str
+
+
+class Documented(Value):
+    """A class: what it is, its fields with their types, what can be called."""
+
+    name: str
+    says: str
+    fields: tuple[tuple[str, str], ...]
+    calls: tuple[Call, ...]
+
+
+class LibraryView(WithWheel):
+    """What the page on the library shows."""
+
+    @cached_property
+    def opening(self) -> Call:
+        """How one begins."""
+        return _call("tarock.open", tarock.open)
+
+    @cached_property
+    def classes(self) -> tuple[Documented, ...]:
+        """The classes that have more than fields."""
+        return tuple(_documented(name, getattr(tarock, name)) for name in _OBJECTS)
+
+    @cached_property
+    def records(self) -> tuple[Documented, ...]:
+        """The records and what can be wrong, in the order of their names."""
+        names = [name for name in tarock.__all__ if name not in _OBJECTS and name != "open"]
+        return tuple(_documented(name, getattr(tarock, name)) for name in names)
+
+
+def _documented(name: str, kind: type) -> Documented:
+    fields = getattr(kind, "__struct_fields__", ())
+    notes = {field: note for base in reversed(kind.__mro__) for field, note in inspect.get_annotations(base).items()}
+    typed = tuple((field, _shown(str(notes[field]))) for field in fields)
+    return Documented(name, _says(kind)[0], typed, tuple(_calls(name, kind)))
+
+
+def _calls(name: str, kind: type) -> Iterator[Call]:
+    if name not in _OBJECTS and name != "Error":
+        return
+    for member, what in vars(kind).items():
+        if member.startswith("_"):
+            continue
+        written = f"{_OBJECTS.get(name, 'error')}.{member}"
+        if isinstance(what, cached_property | property):
+            yield Call(written, *_says(what))
+        elif inspect.isfunction(what):
+            yield _call(written, what)
+
+
+class _Written(str):
+    """An annotation, which stands in a signature as it is."""
+
+    __repr__ = str.__str__
+
+
+def _call(written: str, function: Any) -> Call:
+    signature = inspect.signature(function)
+    own = [
+        each.replace(annotation=_Written(_shown(each.annotation)))
+        for each in signature.parameters.values()
+        if each.name != "self"
+    ]
+    gives = _Written(_shown(signature.return_annotation))
+    return Call(f"{written}{signature.replace(parameters=own, return_annotation=gives)}", *_says(function))
+
+
+@cache
+def _public() -> dict[str, str]:
+    """The names that classes have here, by those that they have where they are made."""
+    return {getattr(tarock, name).__name__: name for name in tarock.__all__ if name != "open"}
+
+
+def _shown(written: str) -> str:
+    """A type without the modules of its names, by the names that classes have here."""
+    plain = _ANNOTATED.sub(r"\1", _PATH.sub("", written))
+    return re.sub(r"\w+", lambda found: _public().get(found[0], found[0]), plain)
+
+
+def _says(thing: object) -> tuple[str, str]:
+    """What a docstring says, and its examples."""
+    parts = doctest.DocTestParser().parse(inspect.getdoc(thing) or "")
+    examples = [part for part in parts if isinstance(part, doctest.Example)]
+    lines = [line for each in examples for line in (*_prompted(each.source), *each.want.splitlines())]
+    says = "".join(part for part in parts if isinstance(part, str)).strip()
+    return re.sub(r"`(\w+)`", lambda found: f"`{_public().get(found[1], found[1])}`", says), "\n".join(lines)
+
+
+def _prompted(source: str) -> list[str]:
+    return [f"{'...' if number else '>>>'} {line}" for number, line in enumerate(source.splitlines())]
