@@ -11,14 +11,14 @@ from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.environment import macro, plain_title, render, spelled, told
 from tarock.publish.router import Address
-from tarock.publish.views.about import about_view, books_view
+from tarock.publish.views.about import BooksView, about_view
 from tarock.publish.views.apparatus import DoubtfulView, EmendationsView, PrintView
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
 from tarock.publish.views.data import LibraryView, about_data_view, foot_view
 from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
 from tarock.publish.views.game import GamesView, GameView, own_game_view
 from tarock.publish.views.glossary import NotesView, WordsView, glossary_view, letter_view, letters_of, subjects_view
-from tarock.publish.views.home import home_view, texts_view
+from tarock.publish.views.home import TextsView, home_view
 from tarock.publish.views.lesson import FirstTricksView, LessonView, model
 from tarock.publish.views.one_result import OneResultView
 from tarock.publish.views.play import play_index_view, play_view, told_sources
@@ -192,7 +192,8 @@ def _home(site: Site) -> Page:
 
 
 def _texts(site: Site) -> Page:
-    return Page((_said("Sources"), _said("Overview")), site.router.sources, "sources.md.j2", texts_view(site))
+    view = TextsView(site, site.router.sources.made)
+    return Page((_said("Sources"), _said("Overview")), site.router.sources, "sources.md.j2", view)
 
 
 def _about_page(site: Site) -> Page:
@@ -200,7 +201,8 @@ def _about_page(site: Site) -> Page:
 
 
 def _books(site: Site) -> Page:
-    return Page((_said("About"), _said("PDF and EPUB")), site.router.books, "books.md.j2", books_view(site))
+    books = site.router.books
+    return Page((_said("About"), _said("PDF and EPUB")), books, "books.md.j2", BooksView(site, books.made))
 
 
 def _search_help(site: Site) -> Page:

@@ -74,27 +74,27 @@ def about_view(site: Site) -> AboutView:
 
 
 class BooksView(View):
-    """The books with each source, the source first; those with the whole codex; the pages to print for the table."""
+    """What there is to take away."""
 
-    sources: tuple[tuple[Source, Link], ...]
-    codex: tuple[Link, ...]
-    summaries: tuple[Link, ...]
+    @property
+    def sources(self) -> list[tuple[Source, Link]]:
+        """The books with one source each."""
+        sources = self.site.corpus.sources.items()
+        return [(source, book) for siglum, source in sources for book in books_of(self, siglum)]
+
+    @property
+    def codex(self) -> list[Link]:
+        """Those with the whole codex."""
+        return books_of(self, CODEX)
+
+    @property
+    def summaries(self) -> list[Link]:
+        """The pages to print for the table."""
+        told = told_sources(self.site, SUMMARY).items()
+        return [self.link(how_to.title, self.router.summary_of(siglum)) for siglum, how_to in told]
 
 
-def books_view(site: Site) -> BooksView:
-    page = site.router.books.made
-    named = [(source, books_of(site, page, siglum)) for siglum, source in site.corpus.sources.items()]
-    books = tuple((source, found[0]) for source, found in named if found)
-    summaries = tuple(
-        Link(how_to.title, site.router.summary_of(siglum).seen_from(page))
-        for siglum, how_to in told_sources(site, SUMMARY).items()
-    )
-    return BooksView(site, page, books, books_of(site, page, CODEX), summaries)
-
-
-def books_of(site: Site, page: str, name: str) -> tuple[Link, ...]:
-    return tuple(
-        Link(form.upper(), site.router.file(file_name(book, form)).seen_from(page))
-        for book, form in offered(site)
-        if book == name
-    )
+def books_of(view: View, name: str) -> list[Link]:
+    """The books of a name, by their forms."""
+    file, books = view.router.file, offered(view.site)
+    return [view.link(form.upper(), file(file_name(book, form))) for book, form in books if book == name]

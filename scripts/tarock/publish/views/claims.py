@@ -122,7 +122,7 @@ class ClaimsView(View):
     def footing(self, checked: Checked) -> FootingLine | None:
         """How far what is computed for a claim stands."""
         footing = self.site.codex.footings.get(checked.claim.id)
-        return footing_line(self.site, self.page, footing) if footing else None
+        return footing_line(self, footing) if footing else None
 
     def notes(self, claim: Claim) -> Iterator[Prose]:
         """What a claim needs, what is known of it, and what there is to say."""

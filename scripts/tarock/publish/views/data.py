@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 import tarock
 from tarock import __version__
-from tarock.base.structs import Value
+from tarock.base.structs import Value, grouped
 from tarock.proof.coverage import HOLDS
 from tarock.proof.schemas import FIELDS
 from tarock.publish.export.content import Content
@@ -108,8 +108,6 @@ class WithWheel(View):
 class AboutData(WithWheel):
     """The files of each subject, by folder; `besides` is what beside free texts is withheld.
 
-    `formats` are the files for programs of others, by what they are.
-
     `fields` are those of a statement with what they mean, the others what may be in some of them.
     """
 
@@ -126,8 +124,16 @@ class AboutData(WithWheel):
     files: Mapping[str, Mapping[str, tuple[Link, ...]]]
     tags: tuple[tuple[str, str], ...]
     linked_data: Mapping[str, Any]
-    formats: tuple[tuple[Format, str, tuple[Link, ...]], ...]
     checksums: Link
+
+    @property
+    def formats(self) -> list[tuple[Format, str, list[Link]]]:
+        """The files for programs of others, by what they are."""
+        content, file = Content(self.site), self.router.file
+        return [
+            (form, about, [self.link(name, file(name)) for name in names(content, form)])
+            for form, about in FORMATS.items()
+        ]
 
 
 def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
@@ -137,43 +143,36 @@ def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
 
 
 def about_data_view(site: Site) -> AboutData:
-    page, sources, publication = site.router.about_data.made, site.corpus.sources, site.publication
-    files: dict[str, dict[str, tuple[Link, ...]]] = {}
-    for subject, patterns in _SUBJECTS.items():
-        folders = files.setdefault(subject, {})
-        for path in site.data_files(each.format(siglum=siglum) for each in patterns for siglum in sources):
-            folder, _, name = path.rpartition("/")
-            folders[folder] = (*folders.get(folder, ()), Link(name, site.router.data(path).seen_from(page)))
-    archive, translations = site.router.all_data.seen_from(page), site.codex.translations
+    router, sources, publication = site.router, site.corpus.sources, site.publication
+    view = View(site, router.about_data.made)
+
+    def listed(patterns: Iterable[str]) -> dict[str, tuple[Link, ...]]:
+        paths = site.data_files(each.format(siglum=siglum) for each in patterns for siglum in sources)
+        return grouped(
+            (path.rpartition("/")[0], view.link(path.rpartition("/")[2], router.data(path))) for path in paths
+        )
+
+    archive, translations = view.to(router.all_data), site.codex.translations
     languages = {*(each.language for each in sources.values()), *(["en"] if translations else [])}
-    address = f"{publication.url}{site.router.all_data.path}" if publication.url else archive
+    address = f"{publication.url}{router.all_data.path}" if publication.url else archive
     return AboutData(
         site,
-        page,
+        view.page,
         archive,
         next((each.imprint for each in translations.values()), None),
         tuple(each.rights.besides for each in sources.values() if site.public_domain_only and each.rights.besides),
-        files,
-        dataset_tags(__version__, publication),
+        {subject: listed(patterns) for subject, patterns in _SUBJECTS.items()},
+        dataset_tags(publication),
         dataset(__version__, sorted(languages), address, publication),
-        _formats(site, page),
-        Link(site.router.checksums.path, site.router.checksums.seen_from(page)),
+        view.link(router.checksums.path, router.checksums),
     )
 
 
-def _formats(site: Site, page: str) -> tuple[tuple[Format, str, tuple[Link, ...]], ...]:
-    content = Content(site)
-    return tuple(
-        (form, about, tuple(Link(name, site.router.file(name).seen_from(page)) for name in names(content, form)))
-        for form, about in FORMATS.items()
-    )
-
-
-def dataset_tags(version: str, publication: Publication) -> tuple[tuple[str, str], ...]:
+def dataset_tags(publication: Publication) -> tuple[tuple[str, str], ...]:
     """Tags for reference managers on the page of the data: the whole, as `CITATION.cff` tells of it."""
     found = {
         "z:itemType": "dataset",
-        "dc.title": f"{publication.publisher}, version {version}",
+        "dc.title": f"{publication.publisher}, version {__version__}",
         "dc.date": publication.released,
         "dc.publisher": publication.publisher,
         "citation_editor": publication.editor,

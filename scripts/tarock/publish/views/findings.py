@@ -118,8 +118,9 @@ class FoundView(FindingsView):
     @cached_property
     def turned(self) -> list[tuple[GameReport, list[Turning]]]:
         """The model games in which a card won or lost something, with open cards: those cards."""
-        found = [(report, list(turning(self.site, report))) for report in self.site.codex.game_reports]
-        return [(report, reached) for report, all_ in found if (reached := [each for each in all_ if each.reached])]
+        reports = self.site.codex.game_reports
+        found = ((report, [each for each in turning(self.site, report) if each.reached]) for report in reports)
+        return [(report, reached) for report, reached in found if reached]
 
     @cached_property
     def hands(self) -> list[Checked]:
@@ -187,9 +188,7 @@ class BreachView(GamesView):
 
     @property
     def table(self) -> dict[str, Any]:
-        return table_view(
-            self.site, self.page, excerpt(game_steps(self.site, self.report.levels), self.level, *self.steps)
-        )
+        return table_view(self, excerpt(game_steps(self.site, self.report.levels), self.level, *self.steps))
 
     def drawn(self, *cards: Card) -> Cards:
         return cards_view(cards, self.site.pack)

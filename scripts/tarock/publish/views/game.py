@@ -99,7 +99,7 @@ class GameView(GamesView):
     @property
     def table(self) -> dict[str, Any]:
         """The steps as the table on the page shows them."""
-        return table_view(self.site, self.page, self.steps)
+        return table_view(self, self.steps)
 
     def steps_of(self, level: str) -> Iterator[tuple[Link, Step]]:
         """The steps of a level with their names and addresses: all, or those that differ from the base."""
@@ -134,7 +134,7 @@ class GameView(GamesView):
     def footing(self, level: str = "") -> FootingLine | None:
         """How far the stated results stand, or what the game comes to at a level."""
         name = f"{self.report.ref} as {level}" if level else self.report.ref
-        return footing_line(self.site, self.page, self.site.codex.footings[name])
+        return footing_line(self, self.site.codex.footings[name])
 
     @property
     def revoke_section(self) -> str:
@@ -171,7 +171,7 @@ def own_game_view(site: Site) -> dict[str, Any]:
         "schema": link(project.root / "rules_data" / "schema" / kind.schema),
         "text": read_text(path),
         "printed": plain("\n".join((*replay_lines(report, pack, site.corpus), *resting))),
-        "table": table_view(site, view.page, game_steps(site, {report.level: report})),
+        "table": table_view(view, game_steps(site, {report.level: report})),
         "fault": _fault(report, pack, site.codex.games.rules),
         "examples": {siglum: link(file) for siglum, file in examples.items()},
         "others": [(link(other), str(data["era"]), str(data["title"])) for other, data in headed],

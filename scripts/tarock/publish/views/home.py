@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
@@ -21,14 +22,20 @@ class Lane(Value):
     """A family on the time line: its title and its sources."""
 
     title: str
-    sources: tuple[Source, ...]
+    sources: list[Source]
 
 
 class TextsView(View):
     """The books on a time line, a lane for each family."""
 
-    sources: tuple[Source, ...]
-    lanes: tuple[Lane, ...]
+    @cached_property
+    def sources(self) -> list[Source]:
+        return [edition.source for edition in self.site.corpus.editions()]
+
+    @cached_property
+    def lanes(self) -> list[Lane]:
+        kin = families(self.site)
+        return [Lane(title, [each for each in self.sources if each.siglum in sigla]) for title, sigla in kin]
 
     def lane(self, source: Source) -> int:
         """The number of its line on the time line, from 1."""
@@ -54,17 +61,6 @@ class HomeView(TextsView):
     sentences: int
 
 
-def _lanes(site: Site) -> tuple[tuple[Source, ...], tuple[Lane, ...]]:
-    sources = tuple(edition.source for edition in site.corpus.editions())
-    lanes = (Lane(title, tuple(each for each in sources if each.siglum in sigla)) for title, sigla in families(site))
-    return sources, tuple(lanes)
-
-
-def texts_view(site: Site) -> TextsView:
-    """The overview of the books."""
-    return TextsView(site, site.router.sources.made, *_lanes(site))
-
-
 def home_view(site: Site) -> HomeView:
     """Everything on the start page that is not prose."""
     page = site.router.home.made
@@ -72,7 +68,6 @@ def home_view(site: Site) -> HomeView:
     return HomeView(
         site,
         page,
-        *_lanes(site),
         breach_view(site),
         learn.seen_from(page),
         len(site.codex.game_reports),

@@ -55,13 +55,14 @@ from tarock.publish.script_data import card_terms, english_card
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.footing import footing_marks
 from tarock.publish.views.how_to import ABSENT, HowToValues
-from tarock.publish.views.view import Link
+from tarock.publish.views.view import Link, View
 from tarock.rules.cases import case_of
 from tarock.rules.vocabulary import FILE as VOCABULARY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from tarock.corpus.termbase import Term
     from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.replay import Course
     from tarock.publish.places import Site
@@ -149,8 +150,12 @@ class Filler(HowToValues):
         places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(self.refs, key=self._position)]
         unsaid = {kind: key for key, kind in reversed(self.silent.items())}  # the first key of each kind
         places += [Link(translated(kind, "silence"), rule(key).seen_from(self.page)) for kind, key in unsaid.items()]
-        marks = tuple(footing_marks(self.site, self.page, self.footing)) if self.marked else ()
+        marks = tuple(footing_marks(View(self.site, self.page), self.footing)) if self.marked else ()
         return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""), marks)
+
+    def own_word(self, *words: str) -> str:
+        """The first of some words that is in the text of the source, else the first."""
+        return next((word for word in words if re.search(rf"\b{re.escape(word)}\b", self.text)), words[0])
 
     def _position(self, ref: str) -> tuple[bool, int]:
         """Where a passage is in its text; those of another text come behind."""
@@ -247,15 +252,14 @@ def _card(filler: Filler, written: str, *, form: Callable[[str], str] = str) -> 
 def _named(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
     term = card_terms(filler.site).get(card)
     if spoken() != ENGLISH:
-        names = (card, term.headword, *term.variants) if term else ()
-        return [Piece(next((name for name in names if _stands(name, filler.text)), card))]
+        return [Piece(filler.own_word(card, *(_german(term) if term else ())))]
     if term:
         return _term(filler, term.id, form=form)
     return [Piece(form(say(Message(f"card.{card}")) if f"card.{card}" in catalogue() else card))]
 
 
-def _stands(word: str, text: str) -> bool:
-    return re.search(rf"\b{re.escape(word)}\b", text) is not None
+def _german(term: Term) -> tuple[str, ...]:
+    return term.headword, *term.variants
 
 
 def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str] = str) -> Iterator[Piece]:
@@ -264,8 +268,7 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
     if term is None:
         raise filler.error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
     english = term.meanings[0].english
-    words = (filler.several(key)[0],) if key else (term.headword, *term.variants)
-    german = next((word for word in words if _stands(word, filler.text)), words[0])
+    german = filler.several(key)[0] if key else filler.own_word(*_german(term))
     named = name in filler.terms_named
     filler.terms_named.add(name)
     href = "" if named else filler.site.router.term(term).seen_from(filler.page)

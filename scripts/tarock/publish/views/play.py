@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
     from tarock.publish.views.how_to_directives import FilledLine
     from tarock.rules.borrowed import Fact
-    from tarock.rules.how_to import HowTo
+    from tarock.rules.how_to import HowTo, HowToBlock
     from tarock.rules.ruleset import Rules
     from tarock.rules.tables import Statement
     from tarock.rules.today import Point
@@ -104,40 +104,37 @@ def told_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
 def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = None) -> PlayView:
     """How the game of a source is played; raises `CodexError` with file and line for a directive that cannot be filled."""
     pages = {PROSE: site.router.play_of(siglum), SUMMARY: site.router.summary_of(siglum)}
-    page, how_to = pages[name].made, told_sources(site, name)[siglum]
-    filler = Filler(site, how_to, page, rules, marked=name == PROSE)
-    parts = []
-    for part in how_to.parts:
-        blocks = tuple(
-            FilledBlock(
-                block.kind,
-                tuple(filler.fill(line, digits=name == SUMMARY or block.kind == "table") for line in block.lines),
-                filler.fill_head(block.head) if block.head else None,
-            )
-            for block in part.blocks
-        )
-        parts.append((part.title, blocks))
+    page, how_to, summary = pages[name].made, told_sources(site, name)[siglum], name == SUMMARY
+    view = View(site, page)
+    filler = Filler(site, how_to, page, rules, marked=not summary)
+
+    def filled(block: HowToBlock) -> FilledBlock:
+        lines = tuple(filler.fill(line, digits=summary or block.kind == "table") for line in block.lines)
+        return FilledBlock(block.kind, lines, filler.fill_head(block.head) if block.head else None)
+
+    parts = tuple((part.title, tuple(map(filled, part.blocks))) for part in how_to.parts)
     filler.require_open()
-    other = SUMMARY if name == PROSE else PROSE
+    other = PROSE if summary else SUMMARY
     told = site.codex.how_tos.of(siglum, other)
-    to_other = Link(told.title, pages[other].seen_from(page)) if told else None
-    borrowed = tuple(_borrowed(site, siglum, page)) if name == PROSE else ()
-    today = tuple(_today(site, siglum, page)) if name == PROSE else ()
-    return PlayView(site, page, site.corpus.sources[siglum], how_to.title, tuple(parts), to_other, borrowed, today)
+    to_other = view.link(told.title, pages[other]) if told else None
+    beside = () if summary else (tuple(_borrowed(view, siglum)), tuple(_today(view, siglum)))
+    return PlayView(site, page, site.corpus.sources[siglum], how_to.title, parts, to_other, *beside)
 
 
-def _today(site: Site, siglum: str, page: str) -> Iterator[TodayView]:
+def _today(view: View, siglum: str) -> Iterator[TodayView]:
+    site = view.site
     for today in (located.record for located in site.codex.today[siglum]):
         points: dict[bool, list[TodayPoint]] = {True: [], False: []}
         for it in compare_today(today, site.codex.tables[siglum]):
             ref = it.statement.ref if it.statement else ""
-            place = View(site, page).place(ref, ref.partition(":")[2]) if ref else None
+            place = view.place(ref, ref.partition(":")[2]) if ref else None
             points[it.same].append(TodayPoint(it.point, it.statement, place))
         yield TodayView(site.codex.elsewhere[today.text].record, today.dated, points[True], points[False])
 
 
-def _borrowed(site: Site, siglum: str, page: str) -> Iterator[BorrowedView]:
-    table, view = site.codex.tables[siglum], View(site, page)
+def _borrowed(view: View, siglum: str) -> Iterator[BorrowedView]:
+    codex = view.site.codex
+    table = codex.tables[siglum]
     found: dict[str, dict[str, list[Fact]]] = {}
     for text, fact, _line in table.borrowed.facts:
         topic = fact.topic or fact.keys[0].partition(".")[0]
@@ -147,13 +144,13 @@ def _borrowed(site: Site, siglum: str, page: str) -> Iterator[BorrowedView]:
         for key, silence in table.silences.by_key.items()
         if silence.silence == "left to another game" and key not in table.borrowed.keys
     )
-    titles = {name: translated(topic.title, DATA) for name, topic in site.codex.topics.by_name.items()}
+    titles = {name: translated(topic.title, DATA) for name, topic in codex.topics.by_name.items()}
     for text, by_topic in found.items():
         yield BorrowedView(
-            site.codex.elsewhere[text].record,
+            codex.elsewhere[text].record,
             [(title, by_topic[name]) for name, title in titles.items() if name in by_topic],
             [
-                (view.link(title, site.router.topic(name)), unseen[name])
+                (view.link(title, view.router.topic(name)), unseen[name])
                 for name, title in titles.items()
                 if name in unseen
             ],
@@ -169,12 +166,11 @@ def play_index_view(site: Site) -> PlayIndexView:
 
 
 def _choice(site: Site, siglum: str, how_to: HowTo) -> Choice:
-    router, page = site.router, site.router.play.made
-    filler = Filler(site, how_to, page)
-    summary = Link(say(Message("link.summary")), router.summary_of(siglum).seen_from(page))
+    view = View(site, site.router.play.made)
+    summary = view.link(say(Message("link.summary")), view.router.summary_of(siglum))
     return Choice(
         site.corpus.sources[siglum],
-        Link(how_to.title, router.play_of(siglum).seen_from(page)),
+        view.link(how_to.title, view.router.play_of(siglum)),
         summary if siglum in told_sources(site, SUMMARY) else None,
-        tuple(filler.fill(line) for line in how_to.parts[0].blocks[0].lines),
+        tuple(map(Filler(site, how_to, view.page).fill, how_to.parts[0].blocks[0].lines)),
     )

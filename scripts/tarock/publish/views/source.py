@@ -128,8 +128,8 @@ class SourceView(View):
         return self.part_page.part is self.edition.source.parts[-1] and not self.part_page.first
 
     @property
-    def books(self) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
-        return books_of(self.site, self.page, self.edition.siglum), books_of(self.site, self.page, CODEX)
+    def books(self) -> tuple[list[Link], list[Link]]:
+        return books_of(self, self.edition.siglum), books_of(self, CODEX)
 
     def pages(self, unit: Selection) -> str:
         return " ".join(printed_pages(self.edition, unit.passages))

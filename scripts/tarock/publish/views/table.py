@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tarock.proof.games import LevelReport
     from tarock.publish.places import Site
     from tarock.publish.views.steps import Step
+    from tarock.publish.views.view import View
 
 _ROLES = (SeatRole.DECLARER, SeatRole.PARTNER, SeatRole.DEFENDER, "forehand", "dealer")
 # At which kind of step a finding before the first trick stands, by the first word of its code; else at the deal.
@@ -188,13 +189,13 @@ def _hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
     return hands
 
 
-def table_view(site: Site, page: str, game: GameSteps) -> dict[str, Any]:
-    """A game, or an excerpt of it, as it is shown on `page`: the `data` that the page has, and the `faces` of the cards.
+def table_view(view: View, game: GameSteps) -> dict[str, Any]:
+    """A game, or an excerpt of it, as it is shown on the page of a view: the `data` that the page has, and the `faces` of the cards.
 
     In the data `game` has the steps, `links` the address by paragraph, `words` how roles, sides, heaps and what comes
     after the tricks are called.
     """
-    router, pack = site.router, site.pack
+    site, router = view.site, view.router
     revoke = section(site, site.codex.games.rules.ref("revoke.writes", result="won"))
     stages = ("count", "score", "revoke")
     words = {
@@ -209,6 +210,6 @@ def table_view(site: Site, page: str, game: GameSteps) -> dict[str, Any]:
         for step in level.steps:
             cards.update((step.card, *step.cards))
             refs.update((step.ref, *(note.ref for note in (*step.remarks, *step.findings))))
-    links = {ref: router.passage(ref).seen_from(page) for ref in sorted(refs) if router.has(ref)}
-    faces = cards_view((card for card in pack.cards if card.printed in cards), pack).faces
+    links = {ref: view.to(router.passage(ref)) for ref in sorted(refs) if router.has(ref)}
+    faces = cards_view((card for card in site.pack.cards if card.printed in cards), site.pack).faces
     return {"data": {"game": msgspec.to_builtins(game), "links": links, "words": words}, "faces": faces}
