@@ -11,20 +11,18 @@ from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.environment import macro, plain_title, render, spelled, told
 from tarock.publish.router import Address
-from tarock.publish.views.about import BooksView, about_view
 from tarock.publish.views.apparatus import DoubtfulView, EmendationsView, PrintView
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
 from tarock.publish.views.data import LibraryView, about_data_view, foot_view
 from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
+from tarock.publish.views.front import BooksView, TextsView, about_view, home_view
 from tarock.publish.views.game import GamesView, GameView, own_game_view
 from tarock.publish.views.glossary import NotesView, WordsView, glossary_view, letter_view, letters_of, subjects_view
-from tarock.publish.views.home import TextsView, home_view
-from tarock.publish.views.lesson import FirstTricksView, LessonView, model
+from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, model
 from tarock.publish.views.one_result import OneResultView
 from tarock.publish.views.play import play_index_view, play_view, told_sources
 from tarock.publish.views.rules import HistoryView, overview_view, topic_view
 from tarock.publish.views.source import source_view
-from tarock.publish.views.tasks import TasksView
 from tarock.publish.views.view import View, game_title
 from tarock.rules.how_to import PROSE, SUMMARY
 

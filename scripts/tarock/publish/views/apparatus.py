@@ -1,5 +1,5 @@
-"""The apparatus: what the editions changed, what was weighed and left as it is; and what the print would decide: the places
-of each source that only a copy settles, and what copies have told.
+"""The apparatus: what the editions changed, what was weighed and left as it is; and what the print would decide: the
+places of each source that only a copy settles, and what copies have told.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What programs get: the data behind the site, what files there are and which of them a page shows; and what `import tarock`
-offers, read off the package: each name, its signature, what it is and its examples.
+"""What programs get: the data behind the site, what files there are and which of them a page shows; and what `import
+tarock` offers, read off the package: each name, its signature, what it is and its examples.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The model games: all in a table, and each on its page level by level; and how to write down a game of one's own, from the file to
-the score, and what a fault in it looks like.
+"""The model games: all in a table, and each on its page level by level; and how to write down a game of one's own, from
+the file to the score, and what a fault in it looks like.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What is looked up: every term with its English, the source's own definition, all its passages; the historical notes; the
-index of subjects, by what the headings name; the concordance, every word form with all its passages.
+"""What is looked up: every term with its English, the source's own definition, all its passages; the historical notes;
+the index of subjects, by what the headings name; the concordance, every word form with all its passages.
 """
 
 from __future__ import annotations

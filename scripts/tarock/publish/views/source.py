@@ -20,7 +20,7 @@ from tarock.publish.citations import browser_data, citations
 from tarock.publish.items import printed_pages
 from tarock.publish.paper.book import CODEX
 from tarock.publish.router import Address
-from tarock.publish.views.about import books_of
+from tarock.publish.views.front import books_of
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.view import English, View, english
 
