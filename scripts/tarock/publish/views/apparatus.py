@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
-from tarock.base.structs import LazyValue, Value
+from tarock.base.structs import LazyValue, Value, grouped
 from tarock.corpus.apparatus import load_doubts, load_patterns
 from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.proof.claims.told import told
@@ -18,7 +18,7 @@ from tarock.proof.witnesses import NEEDLESS, PlaceKind, lines
 from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from tarock.corpus.apparatus import Doubt, Pattern
     from tarock.corpus.editions import Edition
@@ -164,7 +164,8 @@ class Asked(LazyValue):
             yield say(Message("print.together", numbers=numbers))
         effects = said(reading.effects)
         yield from (f"{say(Message('print.alone'))}{effects[0]}", *effects[1:]) if place.lines and effects else effects
-        if reading.stands and (place.kind is PlaceKind.SAID or (place.lines and _none_left(reading))):
+        lost = place.lines and any(effect.what == "lines" and not effect.after for effect in reading.effects)
+        if reading.stands and (place.kind is PlaceKind.SAID or lost):
             yield say(Message("print.the_book"))
         elif place.kind is PlaceKind.GAP:
             yield say(Message("print.gap"))
@@ -195,43 +196,40 @@ def _shown(what: str, text: str) -> str:
     return translated(text, DATA) if what in ("verdict", "claim") else told(text)
 
 
-def _none_left(reading: Reading) -> bool:
-    return any(effect.what == "lines" and not effect.after for effect in reading.effects)
-
-
-def said(effects: Iterable[Effect], *, named: bool = False) -> tuple[str, ...]:
+def said(effects: Sequence[Effect], *, named: bool = False) -> tuple[str, ...]:
     """What would change, in words; or, with the names of the games, what has.
 
     What is found or no longer found at several levels is said once; so are verdicts on several claims.
     """
     texts, when = dict[str, None](), Message("print.by_edition" if named else "print.now")
-    found: dict[tuple[str, str, str], list[str]] = {}
-    claims: dict[tuple[str, str], list[str]] = {}
 
     def tell(key: str, name: str, **values: Hashable) -> None:
         words = say(Message(key, name=name, when=when, **values))
         texts[say(Message("print.named", name=name, said=words)) if named and name not in words else words] = None
 
     for effect in effects:
-        if effect.what == "findings":
-            first, then = effect.before.splitlines(), effect.after.splitlines()
-            for key, one, other in (("gone", first, then), ("new", then, first)):
-                if listed := "; ".join(each for each in one if each not in other):
-                    found.setdefault((effect.name, key, listed), []).append(effect.level)
-        elif effect.what == "claim":
-            claims.setdefault((effect.before, effect.after), []).append(effect.name)
-        else:
-            kind = ".none" if not effect.after else ".needless" if effect.after == NEEDLESS else ""
-            if effect.what != "legal" or effect.after:  # else that no line is left says it
-                before, after = (_shown(effect.what, each) for each in (effect.before, effect.after))
-                tell(f"print.{effect.what}{kind}", effect.name, before=before, after=after)
-    for (name, key, listed), levels in found.items():
+        kind = ".none" if not effect.after else ".needless" if effect.after == NEEDLESS else ""
+        # where no legal play is left, that no line is left says it
+        if effect.what not in ("findings", "claim") and (effect.what != "legal" or effect.after):
+            before, after = (_shown(effect.what, each) for each in (effect.before, effect.after))
+            tell(f"print.{effect.what}{kind}", effect.name, before=before, after=after)
+    for (name, key, listed), levels in grouped(_found(effects)).items():
         shown = tuple(Message(f"print.level.{level}") for level in levels)
         tell(f"print.findings.{key}", name, level=shown, found=listed)
-    for (was, now), names in claims.items():
-        before, after = _shown("claim", was), _shown("claim", now)
-        texts[say(Message("print.claim", name=tuple(names), when=when, before=before, after=after))] = None
+    claims = grouped(((each.before, each.after), each.name) for each in effects if each.what == "claim")
+    for verdicts, names in claims.items():
+        before, after = (_shown("claim", verdict) for verdict in verdicts)
+        texts[say(Message("print.claim", name=names, when=when, before=before, after=after))] = None
     return tuple(texts)
+
+
+def _found(effects: Iterable[Effect]) -> Iterator[tuple[tuple[str, str, str], str]]:
+    """What is no longer found or found anew in a game, by what it is, with the level."""
+    for effect in (each for each in effects if each.what == "findings"):
+        first, then = effect.before.splitlines(), effect.after.splitlines()
+        for key, one, other in (("gone", first, then), ("new", then, first)):
+            if listed := "; ".join(each for each in one if each not in other):
+                yield (effect.name, key, listed), effect.level
 
 
 class PrintView(View):
@@ -260,4 +258,4 @@ class PrintView(View):
 
     def sheet(self, siglum: str) -> str:
         """The link to the sheet of a source."""
-        return self.router.file(f"{siglum}-print.pdf").seen_from(self.page)
+        return self.to(self.router.file(f"{siglum}-print.pdf"))

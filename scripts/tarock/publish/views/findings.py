@@ -62,7 +62,7 @@ class FindingsView(GamesView):
             return ""
         seats = [seat for seat, _card in report.levels[level].replay.game.tricks[finding.trick - 1]]
         place = seats.index(finding.seat) + 1 if finding.seat in seats else len(seats)
-        return self.router.game(report.name, level, f"{finding.trick}.{place}").seen_from(self.page)
+        return self.to(self.router.game(report.name, level, f"{finding.trick}.{place}"))
 
 
 class FoundView(FindingsView):

@@ -107,7 +107,7 @@ class FilledLine(Value):
     cells: tuple[tuple[Shown, ...], ...]
     places: tuple[Link, ...]
     silent: str
-    marks: tuple[Link, ...] = ()
+    marks: tuple[Link, ...]
 
     @property
     def ours(self) -> bool:
@@ -392,9 +392,10 @@ def _game(filler: Filler, name: str) -> list[Piece]:
 def _play(filler: Filler, name: str, trick: str, place: str, what: str) -> str:
     plays = filler.trick(name, trick).plays
     seat, card = plays[filler.place(place, len(plays), f"trick {trick} of {name} has no play")]
-    if what not in ("seat", "card"):
+    told = {"seat": seat, "card": english_card(filler.site, card)}
+    if what not in told:
         raise filler.error(f"`{what}` is nothing of a play", "expected seat or card")
-    return seat if what == "seat" else english_card(filler.site, card)
+    return told[what]
 
 
 def _winner(filler: Filler, name: str, trick: str) -> str:

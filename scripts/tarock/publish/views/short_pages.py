@@ -92,7 +92,7 @@ class ShortPage(_PageAlone):
     citations: tuple[tuple[str, str], ...]
     meta: tuple[tuple[str, str], ...]
     linked_data: Mapping[str, Any]
-    neighbours: tuple[str, str] = ("", "")  # the refs of what stands before and after it in this edition, if anything
+    neighbours: tuple[str, str]  # the refs of what stands before and after it in this edition, if anything
 
     @property
     def ref(self) -> str:

@@ -190,7 +190,7 @@ def _hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
 
 
 def table_view(view: View, game: GameSteps) -> dict[str, Any]:
-    """A game, or an excerpt of it, as it is shown on the page of a view: the `data` that the page has, and the `faces` of the cards.
+    """A game, or an excerpt of it, as a view shows it: the `data` that the page has, and the `faces` of the cards.
 
     In the data `game` has the steps, `links` the address by paragraph, `words` how roles, sides, heaps and what comes
     after the tricks are called.
