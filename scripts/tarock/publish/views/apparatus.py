@@ -11,21 +11,19 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import LazyValue, Value, grouped
-from tarock.corpus.apparatus import load_doubts, load_patterns
+from tarock.corpus.apparatus import Doubt, Pattern, load_doubts, load_patterns
 from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.proof.claims.told import told
-from tarock.proof.witnesses import NEEDLESS, PlaceKind, lines
+from tarock.proof.witnesses import NEEDLESS, Effect, Place, PlaceKind, Reading, lines
 from tarock.publish.views.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-    from tarock.corpus.apparatus import Doubt, Pattern
     from tarock.corpus.editions import Edition
     from tarock.corpus.elsewhere import Witnessed
     from tarock.corpus.sources import Source
     from tarock.corpus.witnesses import Answer, Standing
-    from tarock.proof.witnesses import Effect, Place, Reading
     from tarock.publish.places import Site
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tarock.base.catalogue import Message, say
 from tarock.base.language import ENGLISH, spoken
 from tarock.base.structs import Value
-from tarock.game.common.cards import in_order
+from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.common.notation import names_of
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.vocabulary import Saying
@@ -15,7 +15,6 @@ from tarock.game.koenigrufen_1840.vocabulary import Saying
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.game.common.cards import Card, Pack
     from tarock.game.koenigrufen_1840.record import Announcement, Game
     from tarock.publish.places import Site
 

@@ -13,27 +13,22 @@ from typing import TYPE_CHECKING, Any
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
-from tarock.proof.claims.ledger import AGREEING, DIFFERING
+from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, Claim, Withdrawn
 from tarock.proof.claims.told import told
-from tarock.proof.coverage import HOLDS, shares
+from tarock.proof.coverage import HOLDS, Evidence, shares
 from tarock.publish.router import english_page
-from tarock.publish.views.footing import footing_line
-from tarock.publish.views.view import View
+from tarock.publish.views.footing import FootingLine, footing_line
+from tarock.publish.views.view import Link, Prose, View
 from tarock.rules.cases import key_of
-from tarock.rules.tables import show_value
+from tarock.rules.tables import Support, show_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tarock.corpus.sources import Source
-    from tarock.proof.claims.ledger import Checked, Claim, Withdrawn
-    from tarock.proof.coverage import Evidence
     from tarock.publish.places import PartPage, Site
-    from tarock.publish.views.footing import FootingLine
-    from tarock.publish.views.view import Link, Prose
-    from tarock.rules.tables import Support
 
-ClaimSection = tuple[str, str, list["Checked"]]  # title, anchor, claims
+ClaimSection = tuple[str, str, list[Checked]]  # title, anchor, claims
 FIRST = (*DIFFERING, "undetermined")
 
 

@@ -16,7 +16,7 @@ from tarock.base.structs import Value, grouped
 from tarock.proof.coverage import HOLDS
 from tarock.proof.schemas import FIELDS
 from tarock.publish.export.content import Content
-from tarock.publish.export.files import FORMATS, names
+from tarock.publish.export.files import FORMATS, Format, names
 from tarock.publish.export.tables import TABLES
 from tarock.publish.views.view import Link, View
 from tarock.publish.wheel import NAME as WHEEL
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from tarock.corpus.publication import Publication
     from tarock.corpus.translation.records import Imprint
-    from tarock.publish.export.files import Format
     from tarock.publish.places import Site
 
 # The files by subject, as the template tells of them.

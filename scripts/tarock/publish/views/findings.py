@@ -11,14 +11,14 @@ from tarock.analysis.measures import DEALS, POSITIONS
 from tarock.base.structs import grouped
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.game.koenigrufen_1840.turns import turns
-from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED
+from tarock.game.koenigrufen_1840.turns import Turn, turns
+from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED, Checked
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
 from tarock.publish.views.table import excerpt, game_steps, table_view
 from tarock.publish.views.view import View
-from tarock.publish.worth import turning
+from tarock.publish.worth import Turning, turning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,12 +28,9 @@ if TYPE_CHECKING:
     from tarock.corpus.sources import Source
     from tarock.game.common.cards import Card
     from tarock.game.common.findings import Finding
-    from tarock.game.koenigrufen_1840.turns import Turn
-    from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
     from tarock.proof.undecided import Undecided
     from tarock.publish.places import Site
-    from tarock.publish.worth import Turning
 
 
 MEASURED, COMPARED = "trials.hand", "trials.choice"  # what claims on hands compute, and on ways to play

@@ -9,14 +9,13 @@ from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.footing import told
-from tarock.proof.uncertain import Uncertain
+from tarock.proof.uncertain import Footing, RestsOn, Uncertain
 from tarock.publish.router import Address
 from tarock.rules.cases import key_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.proof.uncertain import Footing, RestsOn
     from tarock.publish.places import Site
     from tarock.publish.views.view import Link, View
 

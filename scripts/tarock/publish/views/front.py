@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.reviews import counts
+from tarock.proof.reviews import Count, counts
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import file_name, offered
 from tarock.publish.views.claims import Figures, coverage, figures
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Source
     from tarock.corpus.translation.records import Imprint
-    from tarock.proof.reviews import Count
     from tarock.publish.places import Site
 
 

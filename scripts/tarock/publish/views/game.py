@@ -15,33 +15,29 @@ from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.terminal import plain
-from tarock.game.common.cards import in_order
+from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.eras import ERAS
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
+from tarock.game.koenigrufen_1840.replay import Replay
 from tarock.game.koenigrufen_1840.replay import replay as play_through
 from tarock.game.koenigrufen_1840.turns import turns
 from tarock.proof.footing import footing_lines, game_footing
-from tarock.proof.games import load_criteria
+from tarock.proof.games import Criterion, GameReport, LevelReport, load_criteria
 from tarock.proof.printing import replay_lines
 from tarock.publish.views.cards import Cards, announced, cards_view, heaps
-from tarock.publish.views.footing import footing_line
+from tarock.publish.views.footing import FootingLine, footing_line
 from tarock.publish.views.summary import Summary, summary
 from tarock.publish.views.table import GameSteps, game_steps, table_view
-from tarock.publish.views.view import View, remark_in_english
+from tarock.publish.views.view import Link, View, remark_in_english
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.corpus.sources import Source
-    from tarock.game.common.cards import Card, Pack
     from tarock.game.koenigrufen_1840.record import Game, Remark
-    from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.proof.games import Criterion, GameReport, LevelReport
     from tarock.publish.places import Site
-    from tarock.publish.views.footing import FootingLine
     from tarock.publish.views.steps import Step
-    from tarock.publish.views.view import Link
     from tarock.rules.ruleset import Rules
 
 

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tarock.game.koenigrufen_1840.model_games import LEVELS
+from tarock.game.koenigrufen_1840.model_games import LEVELS, Level
 from tarock.proof.footing import claimed, played
 from tarock.rules.cases import case_of, ident
 from tarock.rules.formula import evaluate
@@ -14,7 +14,6 @@ from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
     from tarock.base.errors import CodexError
-    from tarock.game.koenigrufen_1840.model_games import Level
     from tarock.game.koenigrufen_1840.replay import PlayedTrick, Replay
     from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context

@@ -46,7 +46,7 @@ from tarock.base.errors import CodexError
 from tarock.base.language import ENGLISH, manner, note_misfit, spoken, translated
 from tarock.base.structs import Value
 from tarock.corpus.search_data import fold
-from tarock.game.common.cards import in_order
+from tarock.game.common.cards import Card, in_order
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying, Side
@@ -63,7 +63,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tarock.corpus.termbase import Term
-    from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.replay import Course
     from tarock.publish.places import Site
     from tarock.rules.how_to import Directive, HowTo, HowToLine

@@ -12,30 +12,24 @@ from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.tasks import Posed, Task, load_tasks
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
-from tarock.game.common.cards import in_order
+from tarock.game.common.cards import Card, in_order
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.game.koenigrufen_1840.replay import follow
-from tarock.game.koenigrufen_1840.turns import deciding, turns
+from tarock.game.koenigrufen_1840.replay import Course, Replay, follow
+from tarock.game.koenigrufen_1840.turns import Turn, deciding, turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat
-from tarock.publish.views.cards import cards_view, in_english
-from tarock.publish.views.findings import breach_view
+from tarock.publish.views.cards import Cards, cards_view, in_english
+from tarock.publish.views.findings import BreachView, breach_view
 from tarock.publish.views.how_to_directives import counted_groups
-from tarock.publish.views.steps import level_steps
+from tarock.publish.views.steps import Step, level_steps
 from tarock.publish.views.view import Link, View
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.record import Game
-    from tarock.game.koenigrufen_1840.replay import Course, Replay
-    from tarock.game.koenigrufen_1840.turns import Turn
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
-    from tarock.publish.views.cards import Cards
-    from tarock.publish.views.findings import BreachView
-    from tarock.publish.views.steps import Step
     from tarock.rules.ruleset import Rules
 
 FIRST = 5  # tricks with a question

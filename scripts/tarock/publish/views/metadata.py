@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tarock.publish.citations import cite, urn
-from tarock.publish.items import edition_date
+from tarock.publish.items import Item, edition_date
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Person, Source
     from tarock.corpus.translation.records import Translation
-    from tarock.publish.items import Item
 
 _ZOTERO = {"book": "book", "chapter": "bookSection", "webpage": "webpage"}
 _SCHEMA = {"book": "Book", "chapter": "Chapter", "webpage": "WebPage"}

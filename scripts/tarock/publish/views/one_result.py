@@ -9,15 +9,13 @@ from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840 import session
-from tarock.game.one_result import BOOKS, MOST, PLAYER, Happened, Last, Revoker
-from tarock.publish.views.view import View, by_pack
+from tarock.game.one_result import BOOKS, MOST, PLAYER, Happened, Last, Outlay, Revoker
+from tarock.publish.views.view import Link, View, by_pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.corpus.sources import Source
-    from tarock.game.one_result import Outlay
-    from tarock.publish.views.view import Link
 
 DEFAULT = Happened(points=4)  # as in the author's own Taille (1840:127.2)
 TEXT_LOST = "text lost"  # beside games that are lost

@@ -11,18 +11,15 @@ from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
 from tarock.publish.views.view import View
-from tarock.rules.compare import Cell, cell
+from tarock.rules.compare import Cell, Row, cell
 from tarock.rules.differences import NAMES
-from tarock.rules.measure import worths
-from tarock.rules.overview import Headline, load_history, load_overview
+from tarock.rules.measure import Worth, worths
+from tarock.rules.overview import Chapter, Headline, load_history, load_overview
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping
 
     from tarock.publish.places import Site
-    from tarock.rules.compare import Row
-    from tarock.rules.measure import Worth
-    from tarock.rules.overview import Chapter
     from tarock.rules.tables import Statement, Table
     from tarock.rules.topics import Deprecated, Topic
 

@@ -18,7 +18,7 @@ from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.corpus.annotations import LEFT_OUT_SIGN
 from tarock.corpus.differences import Change, Stretch, changes
-from tarock.corpus.editions import Heading
+from tarock.corpus.editions import Edition, Heading, Passage, Unit
 from tarock.corpus.references import Reference, Selection, select
 from tarock.corpus.versions import Withdrawal, load_tombstones
 from tarock.publish.citations import citations, english_named
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.editions import Edition, Passage, Unit
     from tarock.corpus.elsewhere import Witnessed
     from tarock.corpus.emendations import Emendation
     from tarock.corpus.sentences import Span

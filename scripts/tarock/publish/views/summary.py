@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
-from tarock.game.common.score import Reason
+from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.turns import turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from tarock.game.common.cards import Card
-    from tarock.game.common.score import ScoreSheet
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site

@@ -19,8 +19,8 @@ from tarock.game.common.counting import count_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.vocabulary import SeatRole, Side
 from tarock.publish.views.cards import cards_view, glossed, in_english
-from tarock.publish.views.steps import FOLLOWS, LevelSteps, StepChange, StepNote, level_steps
-from tarock.publish.views.view import remark_in_english, section
+from tarock.publish.views.steps import FOLLOWS, LevelSteps, Step, StepChange, StepNote, level_steps
+from tarock.publish.views.view import View, remark_in_english, section
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from tarock.game.common.findings import Finding
     from tarock.proof.games import LevelReport
     from tarock.publish.places import Site
-    from tarock.publish.views.steps import Step
-    from tarock.publish.views.view import View
 
 _ROLES = (SeatRole.DECLARER, SeatRole.PARTNER, SeatRole.DEFENDER, "forehand", "dealer")
 # At which kind of step a finding before the first trick stands, by the first word of its code; else at the deal.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, ENGLISH, cites, spoken, translated
 from tarock.base.structs import LazyValue, Value, grouped
-from tarock.publish.router import Router
+from tarock.publish.router import Address, Router, SiteFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from tarock.corpus.translation.records import Translation
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
-    from tarock.publish.router import Address, SiteFile
     from tarock.rules.tables import Statement
     from tarock.rules.topics import Deprecated
 
