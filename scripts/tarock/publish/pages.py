@@ -21,7 +21,7 @@ from tarock.publish.views.glossary import NotesView, WordsView, glossary_view, l
 from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, model
 from tarock.publish.views.one_result import OneResultView
 from tarock.publish.views.play import play_index_view, play_view, told_sources
-from tarock.publish.views.rules import HistoryView, overview_view, topic_view
+from tarock.publish.views.rules import HistoryView, OverviewView, topic_view
 from tarock.publish.views.source import source_view
 from tarock.publish.views.view import View, game_title
 from tarock.rules.how_to import PROSE, SUMMARY
@@ -101,9 +101,8 @@ def _play(site: Site) -> Iterator[Page]:
 
 def _rules(site: Site) -> Iterator[Page]:
     section, router, topics = _said("Rules compared"), site.router, site.codex.topics.by_name
-    yield Page(
-        (section, _said("Overview")), router.rules, "rules.md.j2", overview_view(site), ("rules_data/overview.yaml",)
-    )
+    overview = OverviewView(site, router.rules.made)
+    yield Page((section, _said("Overview")), router.rules, "rules.md.j2", overview, ("rules_data/overview.yaml",))
     data = ("rules_data/history.yaml",)
     yield Page(
         (section, _said("What changed")), router.history, "history.md.j2", HistoryView(site, router.history.made), data

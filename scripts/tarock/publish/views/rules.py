@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 ROOM = 218  # the length of the longest bar, in the units of the drawing
 _DREIER = {"contract": "dreier"}  # the Consulation is measured by it
+Line = tuple[Headline, list[Cell]]  # with the answer of each source
 
 
 class TopicView(View):
@@ -60,36 +62,45 @@ def topic_view(site: Site, name: str) -> TopicView:
 
 
 class OverviewView(View):
-    """The overview: headlines with the answer of each source, those of one `family` (its title and sigla) together.
+    """The overview; raises `CodexError` for a malformed list of headlines."""
 
-    `names` are headlines of what the sources call the same things.
-    """
+    @cached_property
+    def families(self) -> list[tuple[str, list[str]]]:
+        return families(self.site)
 
-    families: list[tuple[str, list[str]]]
-    order: list[str]  # the sigla as they stand side by side
-    groups: tuple[tuple[str, tuple[tuple[Headline, list[Cell]], ...]], ...]
-    names: tuple[tuple[Headline, list[Cell]], ...]
-    charts: tuple[Chart, ...]
-    worth: tuple[tuple[str, Worth | None], ...]  # by pair; none for one that is sealed
+    @cached_property
+    def order(self) -> list[str]:
+        """The sigla as they stand side by side, those of one family together."""
+        return [siglum for _title, sigla in self.families for siglum in sigla]
 
+    @property
+    def groups(self) -> list[tuple[str, list[Line]]]:
+        overview = load_overview(self.site.codex.project)
+        return [(group.title, list(map(self._line, group.lines))) for group in overview.groups]
 
-def overview_view(site: Site) -> OverviewView:
-    """The whole page; raises `CodexError` for a malformed list of headlines."""
-    kin = families(site)
-    order = [siglum for _title, sigla in kin for siglum in sigla]
-    return OverviewView(
-        site,
-        site.router.rules.made,
-        kin,
-        order,
-        tuple(
-            (group.title, tuple(_line(site, headline, order) for headline in group.lines))
-            for group in load_overview(site.codex.project).groups
-        ),
-        tuple(_names(site, order)),
-        tuple(rule_charts(site.codex.tables)),
-        tuple(worths(site.codex.project, site.codex.tables, site.codex.meanings)),
-    )
+    @property
+    def names(self) -> list[Line]:
+        """What at least two sources call the same thing."""
+        rows = (row for rows in self.site.compared.values() for row in rows if row.entry.type == NAMES)
+        named = (row for row in rows if sum(bool(it.readings) for it in row.cells) > 1)
+        return [self._line(Headline(row.entry.title, row.key)) for row in named]
+
+    @property
+    def charts(self) -> Iterator[Chart]:
+        return rule_charts(self.site.codex.tables)
+
+    @cached_property
+    def worth(self) -> list[tuple[str, Worth | None]]:
+        """What the comparison is worth, by pair; none for one that is sealed."""
+        codex = self.site.codex
+        return list(worths(codex.project, codex.tables, codex.meanings))
+
+    def _line(self, headline: Headline) -> Line:
+        """A headline with its answers; raises `CodexError` for a key that nobody knows."""
+        topics, tables = self.site.codex.topics, self.site.codex.tables
+        if topics.entry(headline.key) is None:
+            raise CodexError(f"the overview asks for `{headline.key}`", topics.instead(headline.key))
+        return headline, [_within(cell(tables[siglum], headline.key), headline.when) for siglum in self.order]
 
 
 def families(site: Site) -> list[tuple[str, list[str]]]:
@@ -102,27 +113,12 @@ def families(site: Site) -> list[tuple[str, list[str]]]:
     return [(title, inside) for title, inside in found if inside]
 
 
-def _line(site: Site, headline: Headline, order: list[str]) -> tuple[Headline, list[Cell]]:
-    """A headline with its answers; raises `CodexError` for a key that nobody knows."""
-    topics, tables = site.codex.topics, site.codex.tables
-    if topics.entry(headline.key) is None:
-        raise CodexError(f"the overview asks for `{headline.key}`", topics.instead(headline.key))
-    return headline, [_within(cell(tables[siglum], headline.key), headline.when) for siglum in order]
-
-
 def _within(whole: Cell, when: Mapping[str, Any]) -> Cell:
     """A cell with the readings only that speak of the case."""
     readings = [
         reading for reading in whole.readings if all(dict(reading.case).get(d, v) == v for d, v in when.items())
     ]
     return structs.replace(whole, readings=tuple(readings))
-
-
-def _names(site: Site, order: list[str]) -> Iterator[tuple[Headline, list[Cell]]]:
-    """What at least two sources call the same thing."""
-    for row in (row for rows in site.compared.values() for row in rows):
-        if row.entry.type == NAMES and sum(bool(it.readings) for it in row.cells) > 1:
-            yield _line(site, Headline(row.entry.title, row.key), order)
 
 
 class HistoryView(View):
