@@ -20,10 +20,11 @@ from tarock.publish.items import written
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_data
 from tarock.publish.views.claims import coverage
-from tarock.publish.views.data import about_data_view, dataset
+from tarock.publish.views.data import about_data_view
 from tarock.publish.views.front import TextsView, about_view, home_view
 from tarock.publish.views.game import own_game_view
 from tarock.publish.views.glossary import subjects_view
+from tarock.publish.views.metadata import dataset
 from tests.conftest import ROOT
 from tests.helpers import like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read

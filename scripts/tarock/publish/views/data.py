@@ -18,6 +18,7 @@ from tarock.proof.schemas import FIELDS
 from tarock.publish.export.content import Content
 from tarock.publish.export.files import FORMATS, Format, names
 from tarock.publish.export.tables import TABLES
+from tarock.publish.views.metadata import dataset, dataset_tags
 from tarock.publish.views.view import Link, View
 from tarock.publish.wheel import NAME as WHEEL
 from tarock.publish.wheel import offers_wheel
@@ -25,9 +26,8 @@ from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from tarock.corpus.publication import Publication
     from tarock.corpus.translation.records import Imprint
     from tarock.publish.places import Site
 
@@ -165,40 +165,6 @@ def about_data_view(site: Site) -> AboutData:
         dataset(__version__, sorted(languages), address, publication),
         view.link(router.checksums.path, router.checksums),
     )
-
-
-def dataset_tags(publication: Publication) -> tuple[tuple[str, str], ...]:
-    """Tags for reference managers on the page of the data: the whole, as `CITATION.cff` tells of it."""
-    found = {
-        "z:itemType": "dataset",
-        "dc.title": f"{publication.publisher}, version {__version__}",
-        "dc.date": publication.released,
-        "dc.publisher": publication.publisher,
-        "citation_editor": publication.editor,
-        "dc.rights": publication.licence,
-    }
-    return tuple((tag, value) for tag, value in found.items() if value)
-
-
-def dataset(version: str, languages: Sequence[str], archive: str, publication: Publication) -> dict[str, Any]:
-    """JSON-LD on the page of the data: what they are, whose, under which licence; `archive` is the address of all of it."""
-    found = {
-        "@context": "https://schema.org",
-        "@type": "Dataset",
-        "name": publication.publisher,
-        "description": publication.abstract,
-        "version": version,
-        "datePublished": publication.released,
-        "license": publication.licence and f"https://spdx.org/licenses/{publication.licence}",
-        "inLanguage": list(languages),
-        "keywords": list(publication.keywords),
-        "isAccessibleForFree": True,
-        "url": publication.url,
-        "publisher": {"@type": "Organization", "name": publication.publisher},
-        "editor": {"@type": "Person", "name": publication.editor} if publication.editor else "",
-        "distribution": [{"@type": "DataDownload", "encodingFormat": "application/zip", "contentUrl": archive}],
-    }
-    return {name: value for name, value in found.items() if value}
 
 
 class Call(Value):
