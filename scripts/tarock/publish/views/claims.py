@@ -211,12 +211,9 @@ class EvidenceView(View):
     @property
     def topics(self) -> Iterator[tuple[Link, list[tuple[int, int]]]]:
         """Each topic with the values of each source that are vouched for, and all of them."""
-        vouched: Counter[tuple[str, str]] = Counter()
-        total: Counter[tuple[str, str]] = Counter()
-        for evidence in self.site.codex.evidence:
-            place = evidence.statement.key.partition(".")[0], evidence.statement.siglum
-            total[place] += 1
-            vouched[place] += evidence.hold == HOLDS[0]
+        held = [(it.statement.key.partition(".")[0], it.statement.siglum, it.hold) for it in self.site.codex.evidence]
+        total = Counter((name, siglum) for name, siglum, _hold in held)
+        vouched = Counter((name, siglum) for name, siglum, hold in held if hold == HOLDS[0])
         for name, topic in self.site.codex.topics.by_name.items():
             counts = [(vouched[name, siglum], total[name, siglum]) for siglum in self.sigla]
             if any(all_ for _vouched, all_ in counts):

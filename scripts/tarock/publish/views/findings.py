@@ -97,7 +97,7 @@ class FoundView(FindingsView):
     @cached_property
     def revokes(self) -> list[tuple[GameReport, Finding]]:
         """The cards that could not be played, each with its game."""
-        return list(revokes(self.site))
+        return revokes(self.site)
 
     @property
     def sections(self) -> Iterable[str]:
@@ -198,10 +198,10 @@ class BreachView(GamesView):
         return self.site.corpus.edition(self.source.siglum).passages[self.finding.ref.partition(":")[2]]
 
 
-def revokes(site: Site) -> Iterator[tuple[GameReport, Finding]]:
+def revokes(site: Site) -> list[tuple[GameReport, Finding]]:
     """The cards of the model games that could not be played, each with its game."""
-    for report in site.codex.game_reports:
-        yield from ((report, finding) for finding in report.levels[BASE].findings if finding.code == "PLAY-REVOKE")
+    found = ((report, finding) for report in site.codex.game_reports for finding in report.levels[BASE].findings)
+    return [(report, finding) for report, finding in found if finding.code == "PLAY-REVOKE"]
 
 
 def breach_view(site: Site) -> BreachView | None:

@@ -15,7 +15,7 @@ from tarock.base.structs import Value
 from tarock.corpus.forms import expand
 from tarock.corpus.spelling import collation_key
 from tarock.publish.router import Address
-from tarock.publish.views.view import Link, View, gloss
+from tarock.publish.views.view import Link, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -96,7 +96,7 @@ class LetterView(View):
                 unit = site.corpus.edition(siglum).units[ident]
                 text = definition.quote or unit.text
                 paragraphs = () if site.withheld(siglum) else tuple(unit.quoted(text).split("\n"))
-                yield Quoted(definition.ref, paragraphs, gloss(site, definition.ref, text))
+                yield Quoted(definition.ref, paragraphs, self.gloss(definition.ref, text))
 
 
 class GlossaryView(View):

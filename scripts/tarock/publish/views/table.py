@@ -119,37 +119,35 @@ def _with_changes(site: Site, levels: Mapping[str, LevelSteps]) -> dict[str, Lev
 
 def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> LevelSteps:
     older = {step.id: step for step in before.steps}
-    steps = [replace(step, change=_change(site, level, before, step, older.get(step.id), kind)) for step in level.steps]
+
+    def change(step: Step) -> StepChange | None:
+        """What the level before has at this step, if it is something else; at the deal, in the hands."""
+        other = older.get(step.id)
+        was: Message | str = ""
+        if step.kind in FOLLOWS:
+            return None
+        if step.kind == "deal":
+            was = ", ".join(
+                say(Message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new)))
+                for seat, hand in level.hands.items()
+                if (gone := _more(before.hands[seat], hand)) | (new := _more(hand, before.hands[seat]))
+            )
+        elif other is None:
+            was = Message("step.change.none")
+        elif other.card != step.card and other.seat == step.seat:
+            was = glossed(site, other.card)
+        elif _read(other) != _read(step):
+            was = Message("step.change.said", said=other.says)
+        if was:
+            return StepChange(kind, say(Message(f"step.change.{kind}", was=was)))
+        return other.change if other else None
+
     changed = {}
     for seat, hand in level.hands.items():
         kinds = before.changed.get(seat, {}) | dict.fromkeys(_more(hand, before.hands[seat]), kind)
         if marked := {card: kinds[card] for card in hand if card in kinds}:
             changed[seat] = marked
-    return replace(level, steps=steps, changed=changed)
-
-
-def _change(
-    site: Site, level: LevelSteps, before: LevelSteps, step: Step, other: Step | None, kind: str
-) -> StepChange | None:
-    """What the level before has at this step, if it is something else; at the deal, in the hands."""
-    was: Message | str = ""
-    if step.kind in FOLLOWS:
-        return None
-    if step.kind == "deal":
-        was = ", ".join(
-            say(Message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new)))
-            for seat, hand in level.hands.items()
-            if (gone := _more(before.hands[seat], hand)) | (new := _more(hand, before.hands[seat]))
-        )
-    elif other is None:
-        was = Message("step.change.none")
-    elif other.card != step.card and other.seat == step.seat:
-        was = glossed(site, other.card)
-    elif _read(other) != _read(step):
-        was = Message("step.change.said", said=other.says)
-    if was:
-        return StepChange(kind, say(Message(f"step.change.{kind}", was=was)))
-    return other.change if other else None
+    return replace(level, steps=[replace(step, change=change(step)) for step in level.steps], changed=changed)
 
 
 def _more(hand: Iterable[str], other: Iterable[str]) -> Counter[str]:
