@@ -124,13 +124,12 @@ class OneResultView(View):
         for matter, keys in _asked(happened):
             if not any(key in table.statements for key in keys):
                 silence = table.silence(keys[0])
-                words = Message("result.silent", matter=matter, note=translated(silence.note or "", DATA))
+                words = Message("result.silent", matter=matter, note=translated(silence.note, DATA))
                 figure = translated(_SILENT.get(silence.silence, silence.silence), DATA)
-                yield self._part(figure, say(words), silence.ref or "")
+                yield self._part(figure, say(words), silence.ref)
 
     def _part(self, figure: str, text: str, ref: str) -> Part:
-        place = self.place(ref, self.label(ref)) if ref and self.router.has(ref) else None
-        return Part(figure, text, place)
+        return Part(figure, text, self.place(ref, self.label(ref)) if self.router.has(ref) else None)
 
 
 def name_of(happened: Happened) -> str:
