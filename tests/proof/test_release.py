@@ -19,7 +19,7 @@ from tarock.proof.codex import Codex
 from tarock.proof.release import copy_data
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.printed import PrintView
+from tarock.publish.views.apparatus import PrintView
 from tests.conftest import ROOT, remember
 from tests.helpers import replace_once, reported
 

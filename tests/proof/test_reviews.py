@@ -13,7 +13,7 @@ from tarock.proof.codex import Codex
 from tarock.proof.reviews import counts, load_lock, load_reviews, lock_file, readings, review_problems
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.about import about_view
+from tarock.publish.views.front import about_view
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:

@@ -21,10 +21,9 @@ from tarock.publish.environment import render
 from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.paper.text import chapter
 from tarock.publish.places import Site
-from tarock.publish.views.apparatus import EmendationsView
+from tarock.publish.views.apparatus import EmendationsView, PrintView, said
 from tarock.publish.views.findings import breach_view
 from tarock.publish.views.game import GamesView, GameView
-from tarock.publish.views.printed import PrintView, said
 from tests.conftest import EVERY, usual
 from tests.helpers import like
 

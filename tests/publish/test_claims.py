@@ -11,6 +11,7 @@ import pytest
 
 from tarock.base.catalogue import say
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
+from tarock.proof.claims.told import told as in_words
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
@@ -106,7 +107,7 @@ def test_a_claim_is_as_expected_where_the_check_agrees(views: dict[str, ClaimsVi
         assert claim.verdict == check[claim.claim.id]
         assert bool(claim.claim.needs) == (claim.verdict == "not testable")
         if claim.verdict in (*AGREEING, *DIFFERING):
-            agrees = view.shown(claim.computed) == view.shown(claim.claim.expected)
+            agrees = view.computed(claim.claim, claim.computed) == view.computed(claim.claim, claim.claim.expected)
             assert agrees == (claim.verdict in AGREEING), claim.claim.id
     for view in views.values():
         said = read(render("claims.md.j2", view)).texts("p", class_="claim__computed")
@@ -142,7 +143,7 @@ def test_a_claim_says_what_it_needs_and_what_was_computed(views: dict[str, Claim
         told = ["".join(link.text for link in note) for note in view.notes(claim)]
         assert all(text in note for text, note in zip(written, told, strict=True)), claim.id
         if isinstance(checked.computed, bool):
-            assert view.shown(checked.computed) == ("no", "yes")[checked.computed]
+            assert in_words(checked.computed) == ("no", "yes")[checked.computed]
 
 
 def test_no_word_of_a_withheld_source_is_quoted(computed: Codex) -> None:

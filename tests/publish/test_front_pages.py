@@ -19,12 +19,12 @@ from tarock.publish.environment import render, spelled
 from tarock.publish.items import written
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_data
-from tarock.publish.views.about import about_view
 from tarock.publish.views.claims import coverage
-from tarock.publish.views.data import about_data_view, dataset
-from tarock.publish.views.home import home_view, texts_view
-from tarock.publish.views.indexes import subjects_view
-from tarock.publish.views.own_game import own_game_view
+from tarock.publish.views.data import about_data_view
+from tarock.publish.views.front import TextsView, about_view, home_view
+from tarock.publish.views.game import own_game_view
+from tarock.publish.views.glossary import subjects_view
+from tarock.publish.views.metadata import dataset
 from tests.conftest import ROOT
 from tests.helpers import like, replace_once, sources_file
 from tests.publish.markup import HOSTILE, assert_harmless, read
@@ -165,7 +165,7 @@ def test_a_codex_whose_games_break_no_rule_has_a_start_page_without_such_a_trick
 
 
 def test_the_books_stand_on_one_scale_each_with_its_family(site: Site) -> None:
-    view = texts_view(site)
+    view = TextsView(site, "sources/index.md")
     elements = read(render("sources.md.j2", view))
     assert elements.texts("h2") == [source.short_title for source in view.sources]
     assert {(source.siglum, view.lane(source)) for source in view.sources} == {
@@ -178,7 +178,7 @@ def test_the_books_stand_on_one_scale_each_with_its_family(site: Site) -> None:
 
 
 def test_a_copy_without_unclear_rights_says_at_the_book_what_it_leaves_out(computed: Codex) -> None:
-    view = texts_view(Site(computed, public_domain_only=True))
+    view = TextsView(Site(computed, public_domain_only=True), "sources/index.md")
     text = render("sources.md.j2", view)
     assert text.count("Its words are left out of this copy") == 1
     assert text.index("Its words are left out") > text.index("Reform-Tarock, Vienna 1945")  # not the first thing read
@@ -368,7 +368,7 @@ def test_hostile_words_on_these_pages_stay_words(codex: Project, computed: Codex
     replace_once(sources, "statement: text of 1754, in the public domain by age", f'statement: "{written}"')
     site = Site(like(computed, codex))
     home, about = render("home.md.j2", home_view(site)), render("about.md.j2", about_view(site))
-    texts = render("sources.md.j2", texts_view(site))
+    texts = render("sources.md.j2", TextsView(site, "sources/index.md"))
     for page in (home, about, texts):
         assert_harmless(page)
     assert HOSTILE in read(texts).texts("h2")

@@ -11,8 +11,7 @@ import yaml
 from tarock.base.errors import CodexError
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.charts import ROOM, Bar, Chart
-from tarock.publish.views.rules import overview_view, topic_view
+from tarock.publish.views.rules import ROOM, Bar, Chart, OverviewView, topic_view
 from tarock.publish.views.view import Link
 from tests.helpers import like, replace_once
 from tests.publish.markup import read
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
     from tarock.publish.views.rules import TopicView
     from tarock.publish.views.view import Prose
+
+PAGE = "rules/index.md"
 
 
 @pytest.fixture(scope="module")
@@ -218,7 +219,7 @@ def _stated(key: str, node: Any) -> Iterator[tuple[str, list[Any]]]:
 
 def test_the_overview_sets_the_families_side_by_side(site: Site, computed: Codex) -> None:
     """Three with 78 cards in 1754:1 and 1863:1-2; four with 54 in 1840:2.1, 7.1 and 1945:allg.1.1, allg.2.2.1."""
-    view = overview_view(site)
+    view = OverviewView(site, PAGE)
     assert view.order == ["1754", "1863", "1840", "1945"]
     assert [len(sigla) for _title, sigla in view.families] == [2, 2]
     lines = {headline.title: cells for _title, group in view.groups for headline, cells in group}
@@ -232,13 +233,13 @@ def test_the_overview_sets_the_families_side_by_side(site: Site, computed: Codex
 
 def test_a_line_of_the_overview_keeps_to_its_case(site: Site) -> None:
     """The silent Pagat of 1840 brings a Consulation (47.1), not the two of the announced one (47.2)."""
-    lines = {headline.title: cells for _title, group in overview_view(site).groups for headline, cells in group}
+    lines = {headline.title: cells for _title, group in OverviewView(site, PAGE).groups for headline, cells in group}
     (of_1840,) = (c for c in lines["The Pagat in the last trick, unannounced"] if c.siglum == "1840")
     assert {reading.shown.partition(" ")[0] for reading in of_1840.readings} == {"1"}
 
 
 def test_what_the_sources_call_the_same_things_stands_with_its_passages(site: Site) -> None:
-    names = [cells for _headline, cells in overview_view(site).names]
+    names = [cells for _headline, cells in OverviewView(site, PAGE).names]
     told = {(reading.shown, reading.ref) for cells in names for cell in cells for reading in cell.readings}
     assert {("Volat", "1840:60.1"), ("Vole", "1863:23")} <= told
     assert all(sum(bool(cell.readings) for cell in cells) > 1 for cells in names)
@@ -247,7 +248,7 @@ def test_what_the_sources_call_the_same_things_stands_with_its_passages(site: Si
 def test_an_unknown_key_in_the_overview_is_named(codex: Project, computed: Codex) -> None:
     replace_once(codex.rules / "overview.yaml", "key: king.called", "key: king.cold")
     with pytest.raises(CodexError, match=r"asks for `king\.cold`; .*king\.called"):
-        overview_view(Site(like(computed, codex)))
+        _ = OverviewView(Site(like(computed, codex)), PAGE).groups
 
 
 def test_the_quotes_of_a_withheld_source_are_left_out_and_its_values_stay(computed: Codex) -> None:
@@ -285,7 +286,7 @@ def test_the_parts_of_stacked_bars_have_the_first_colours_and_equal_ones_are_cou
 def test_the_drawn_bars_of_the_packs_are_as_long_as_the_packs_are_large(site: Site, computed: Codex) -> None:
     rules = [table.rule("pack.cards") for table in computed.tables.values()]
     packs = [rule.value for rule in rules if rule]
-    svg = render("rules.md.j2", overview_view(site)).partition("</svg>")[0].partition("<svg")[2]
+    svg = render("rules.md.j2", OverviewView(site, PAGE)).partition("</svg>")[0].partition("<svg")[2]
     bars: dict[str, float] = {}
     for tag, values, text in read(f"<svg{svg}</svg>").found:
         if tag == "rect":
@@ -307,7 +308,7 @@ def test_the_charts_say_what_the_texts_say(site: Site) -> None:
     prices are lost; 1863 names neither tarocks nor points.
     """
     other, lost = "left to another game", "lost"
-    charts = {chart.ident: chart for chart in overview_view(site).charts}
+    charts = {chart.ident: chart for chart in OverviewView(site, PAGE).charts}
     told = {name: {bar.label: bar.told(chart.unit) for bar in chart.bars} for name, chart in charts.items()}
     assert told["chart-hands"] == {
         "1754": "78 (3 × 25 + 3)", "1840": "54 (4 × 12 + 6)", "1863": "78 (3 × 25 + 3)", "1945": "54 (4 × 12 + 6)"
@@ -330,7 +331,7 @@ def test_the_charts_say_what_the_texts_say(site: Site) -> None:
 
 def test_a_source_of_no_family_stands_last_without_a_title(codex: Project, computed: Codex) -> None:
     replace_once(codex.rules / "overview.yaml", '["1840", "1945"]', '["1945"]')
-    view = overview_view(Site(like(computed, codex)))
+    view = OverviewView(Site(like(computed, codex)), PAGE)
     assert view.families == [
         ("Three players, long pack", ["1754", "1863"]),
         ("Four players, short pack", ["1945"]),
@@ -339,7 +340,7 @@ def test_a_source_of_no_family_stands_last_without_a_title(codex: Project, compu
 
 
 def test_the_overview_counts_the_rules_that_changed(site: Site, topics: dict[str, TopicView]) -> None:
-    shown = read(render("rules.md.j2", overview_view(site))).texts("span", class_="rules__count")
+    shown = read(render("rules.md.j2", OverviewView(site, PAGE))).texts("span", class_="rules__count")
     assert shown == [
         f"{len(topic.rows)} rules" + (f", {topic.changed} known to differ" if topic.changed else "")
         for topic in topics.values()
@@ -355,7 +356,7 @@ def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: Code
     expected = [50 * silent, 50 * announced]
     for times in raises:
         expected.append(expected[-1] * times)
-    drawn = next(c for c in overview_view(site).charts if c.ident == "chart-ultimo")
+    drawn = next(c for c in OverviewView(site, PAGE).charts if c.ident == "chart-ultimo")
     first = next(index for index, bar in enumerate(drawn.bars) if bar.label.startswith("1840"))
     assert [bar.told(drawn.unit) for bar in drawn.bars[first : first + 5]] == [
         f"{points} points" for points in expected
@@ -364,7 +365,7 @@ def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: Code
 
 
 def test_the_columns_are_the_sources_and_lead_to_them(site: Site) -> None:
-    elements = read(render("rules.md.j2", overview_view(site)))
+    elements = read(render("rules.md.j2", OverviewView(site, PAGE)))
     heads = elements.texts("th", scope="col")[1:5]
     assert sorted(heads) == sorted(site.corpus.sources)
     links = {values.get("href") for _tag, values, _text in elements.found}

@@ -219,7 +219,7 @@ def test_a_page_without_its_text_has_no_words_around_it(computed: Codex) -> None
     assert page.paratext
     assert 'class="paratext__kind"' not in render("source.md.j2", view)
     assert view.about is not None
-    assert (view.about.words, view.about.around) == ("", ())
+    assert (view.about.words, view.about.around) == ("", [])
     assert {block.style for block in view.blocks if isinstance(block, PassageGroup)} == {"blocks"}
     assert not any(passage.paragraphs or passage.trick for passage in _passages([view]))
 

@@ -9,7 +9,7 @@ import pytest
 from tarock.corpus.versions import editions_of
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.about import about_view
+from tarock.publish.views.front import about_view
 from tarock.publish.views.short_pages import short_pages
 from tarock.publish.views.view import english, gloss, selected
 

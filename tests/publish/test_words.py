@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tarock.corpus.editions import Heading, Passage
 from tarock.publish.environment import render
 from tarock.publish.places import Site
-from tarock.publish.views.indexes import WordsView
+from tarock.publish.views.glossary import WordsView
 from tests.publish.markup import read
 
 if TYPE_CHECKING:

@@ -11,24 +11,18 @@ from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.environment import macro, plain_title, render, spelled, told
 from tarock.publish.router import Address
-from tarock.publish.views.about import about_view, books_view
-from tarock.publish.views.apparatus import DoubtfulView, EmendationsView
+from tarock.publish.views.apparatus import DoubtfulView, EmendationsView, PrintView
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
-from tarock.publish.views.data import about_data_view, foot_view
+from tarock.publish.views.data import LibraryView, about_data_view, foot_view
 from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
-from tarock.publish.views.game import GamesView, GameView
-from tarock.publish.views.glossary import NotesView, glossary_view, letter_view, letters_of
-from tarock.publish.views.home import home_view, texts_view
-from tarock.publish.views.indexes import WordsView, subjects_view
-from tarock.publish.views.lesson import FirstTricksView, LessonView, model
-from tarock.publish.views.library import library_view
+from tarock.publish.views.front import BooksView, TextsView, about_view, home_view
+from tarock.publish.views.game import GamesView, GameView, own_game_view
+from tarock.publish.views.glossary import NotesView, WordsView, glossary_view, letter_view, letters_of, subjects_view
+from tarock.publish.views.lesson import FirstTricksView, LessonView, TasksView, model
 from tarock.publish.views.one_result import OneResultView
-from tarock.publish.views.own_game import own_game_view
 from tarock.publish.views.play import play_index_view, play_view, told_sources
-from tarock.publish.views.printed import PrintView
-from tarock.publish.views.rules import HistoryView, overview_view, topic_view
+from tarock.publish.views.rules import HistoryView, OverviewView, topic_view
 from tarock.publish.views.source import source_view
-from tarock.publish.views.tasks import TasksView
 from tarock.publish.views.view import View, game_title
 from tarock.rules.how_to import PROSE, SUMMARY
 
@@ -107,9 +101,8 @@ def _play(site: Site) -> Iterator[Page]:
 
 def _rules(site: Site) -> Iterator[Page]:
     section, router, topics = _said("Rules compared"), site.router, site.codex.topics.by_name
-    yield Page(
-        (section, _said("Overview")), router.rules, "rules.md.j2", overview_view(site), ("rules_data/overview.yaml",)
-    )
+    overview = OverviewView(site, router.rules.made)
+    yield Page((section, _said("Overview")), router.rules, "rules.md.j2", overview, ("rules_data/overview.yaml",))
     data = ("rules_data/history.yaml",)
     yield Page(
         (section, _said("What changed")), router.history, "history.md.j2", HistoryView(site, router.history.made), data
@@ -196,7 +189,8 @@ def _home(site: Site) -> Page:
 
 
 def _texts(site: Site) -> Page:
-    return Page((_said("Sources"), _said("Overview")), site.router.sources, "sources.md.j2", texts_view(site))
+    view = TextsView(site, site.router.sources.made)
+    return Page((_said("Sources"), _said("Overview")), site.router.sources, "sources.md.j2", view)
 
 
 def _about_page(site: Site) -> Page:
@@ -204,7 +198,8 @@ def _about_page(site: Site) -> Page:
 
 
 def _books(site: Site) -> Page:
-    return Page((_said("About"), _said("PDF and EPUB")), site.router.books, "books.md.j2", books_view(site))
+    books = site.router.books
+    return Page((_said("About"), _said("PDF and EPUB")), books, "books.md.j2", BooksView(site, books.made))
 
 
 def _search_help(site: Site) -> Page:
@@ -222,7 +217,7 @@ def _about(site: Site) -> Iterator[Page]:
     yield Page((section, _said("Doubtful places")), doubtful, "doubtful.md.j2", view, data)
     yield _books(site)
     yield Page((section, _said("Data")), router.about_data, "data.md.j2", about_data_view(site))
-    yield Page((section, _said("Python")), router.library, "library.md.j2", library_view(site))
+    yield Page((section, _said("Python")), router.library, "library.md.j2", LibraryView(site, router.library.made))
     yield Page((section, "Changelog"), router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
 
 

@@ -193,16 +193,14 @@ def _game(report: GameReport, site: Site) -> Data:
     `hands` are those of the seats, then what lay on the table; `kept` is the fold of the Dreier (0 at Solo); `before`
     are findings in no trick. A trick has a card per seat, empty where the record lacks it.
     """
-    level, pack = report.levels[BASE], site.pack
+    level = report.levels[BASE]
     played, record = level.replay, level.replay.game
     return {
         "anchor": report.ref,
         "title": game_title(report),
         "verdict": told(report.verdict),
         "seats": record.seats,
-        "hands": [
-            {"name": name, "cards": names(cards, pack)} for name, cards in (*record.hands.items(), *heaps(record))
-        ],
+        "hands": [{"name": name, "cards": names(cards)} for name, cards in (*record.hands.items(), *heaps(record))],
         "declarer": record.declarer,
         "partner": played.partner,
         "king": record.king.printed,

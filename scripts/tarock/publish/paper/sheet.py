@@ -11,7 +11,7 @@ import msgspec
 from tarock.base.language import cites, spoken
 from tarock.publish.items import caveat, edition_date, written
 from tarock.publish.paper.book import layout_words
-from tarock.publish.views.printed import Asked
+from tarock.publish.views.apparatus import Asked
 
 if TYPE_CHECKING:
     from tarock.publish.paper.text import Data

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tarock.base.catalogue import Message, say
 from tarock.base.language import ENGLISH, spoken
 from tarock.base.structs import Value
-from tarock.game.common.cards import in_order
+from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.common.notation import names_of
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.vocabulary import Saying
@@ -15,7 +15,6 @@ from tarock.game.koenigrufen_1840.vocabulary import Saying
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.game.common.cards import Card, Pack
     from tarock.game.koenigrufen_1840.record import Announcement, Game
     from tarock.publish.places import Site
 
@@ -61,7 +60,7 @@ def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
     return Face(name, card.suit, card.suit in red, _PIPS.get(card.rank, card.rank))
 
 
-def names(cards: Iterable[Card], pack: Pack) -> list[str]:
+def names(cards: Iterable[Card]) -> list[str]:
     """Cards by name, as they lie in a hand."""
     return [card.printed for card in in_order(cards)]
 

@@ -13,27 +13,22 @@ from typing import TYPE_CHECKING, Any
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
-from tarock.proof.claims.ledger import AGREEING, DIFFERING
+from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, Claim, Withdrawn
 from tarock.proof.claims.told import told
-from tarock.proof.coverage import HOLDS, shares
+from tarock.proof.coverage import HOLDS, Evidence, shares
 from tarock.publish.router import english_page
-from tarock.publish.views.footing import footing_line
-from tarock.publish.views.view import View
+from tarock.publish.views.footing import FootingLine, footing_line
+from tarock.publish.views.view import Link, Prose, View
 from tarock.rules.cases import key_of
-from tarock.rules.tables import show_value
+from tarock.rules.tables import Support, show_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tarock.corpus.sources import Source
-    from tarock.proof.claims.ledger import Checked, Claim, Withdrawn
-    from tarock.proof.coverage import Evidence
     from tarock.publish.places import PartPage, Site
-    from tarock.publish.views.footing import FootingLine
-    from tarock.publish.views.view import Link, Prose
-    from tarock.rules.tables import Support
 
-ClaimSection = tuple[str, str, list["Checked"]]  # title, anchor, claims
+ClaimSection = tuple[str, str, list[Checked]]  # title, anchor, claims
 FIRST = (*DIFFERING, "undetermined")
 
 
@@ -122,7 +117,7 @@ class ClaimsView(View):
     def footing(self, checked: Checked) -> FootingLine | None:
         """How far what is computed for a claim stands."""
         footing = self.site.codex.footings.get(checked.claim.id)
-        return footing_line(self.site, self.page, footing) if footing else None
+        return footing_line(self, footing) if footing else None
 
     def notes(self, claim: Claim) -> Iterator[Prose]:
         """What a claim needs, what is known of it, and what there is to say."""
@@ -130,15 +125,11 @@ class ClaimsView(View):
             yield self.linked(say(Message("link.needs", what=translated(claim.needs, DATA))))
         yield from (self.prose(text) for text in (claim.reason, claim.note) if text)
 
-    def shown(self, value: Any) -> str:
-        """A value as a person reads it."""
-        return told(value)
-
     def computed(self, claim: Claim, value: Any) -> str:
         """What is computed or expected for a claim, in words: also whether something is left open."""
         if claim.compute == "eras.open":
             return say(Message("claim.open" if value else "claim.settled"))
-        return self.shown(value)
+        return told(value)
 
 
 def source_claims(site: Site, siglum: str) -> ClaimsView:
@@ -220,12 +211,9 @@ class EvidenceView(View):
     @property
     def topics(self) -> Iterator[tuple[Link, list[tuple[int, int]]]]:
         """Each topic with the values of each source that are vouched for, and all of them."""
-        vouched: Counter[tuple[str, str]] = Counter()
-        total: Counter[tuple[str, str]] = Counter()
-        for evidence in self.site.codex.evidence:
-            place = evidence.statement.key.partition(".")[0], evidence.statement.siglum
-            total[place] += 1
-            vouched[place] += evidence.hold == HOLDS[0]
+        held = [(it.statement.key.partition(".")[0], it.statement.siglum, it.hold) for it in self.site.codex.evidence]
+        total = Counter((name, siglum) for name, siglum, _hold in held)
+        vouched = Counter((name, siglum) for name, siglum, hold in held if hold == HOLDS[0])
         for name, topic in self.site.codex.topics.by_name.items():
             counts = [(vouched[name, siglum], total[name, siglum]) for siglum in self.sigla]
             if any(all_ for _vouched, all_ in counts):

@@ -1,16 +1,24 @@
-"""The data behind the site: what files there are, and which of them a page shows."""
+"""What programs get: the data behind the site, what files there are and which of them a page shows; and what `import
+tarock` offers, read off the package: each name, its signature, what it is and its examples.
+"""
 
 from __future__ import annotations
 
+import doctest
+import inspect
+import re
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
+import tarock
 from tarock import __version__
-from tarock.base.structs import Value
+from tarock.base.structs import Value, grouped
 from tarock.proof.coverage import HOLDS
 from tarock.proof.schemas import FIELDS
 from tarock.publish.export.content import Content
-from tarock.publish.export.files import FORMATS, names
+from tarock.publish.export.files import FORMATS, Format, names
 from tarock.publish.export.tables import TABLES
+from tarock.publish.views.metadata import dataset, dataset_tags
 from tarock.publish.views.view import Link, View
 from tarock.publish.wheel import NAME as WHEEL
 from tarock.publish.wheel import offers_wheel
@@ -18,11 +26,9 @@ from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from tarock.corpus.publication import Publication
     from tarock.corpus.translation.records import Imprint
-    from tarock.publish.export.files import Format
     from tarock.publish.places import Site
 
 # The files by subject, as the template tells of them.
@@ -77,6 +83,11 @@ _SUBJECTS = {
 }
 
 
+_OBJECTS = {"Codex": "codex", "State": "state"}  # by which name the examples call an object of them
+_ANNOTATED = re.compile(r"\bAnnotated\[(\w+), .*\]$")
+_PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
+
+
 class Foot(Value):
     """The files behind a page, each with its place in the repository, if there is one; where the data is explained."""
 
@@ -84,10 +95,17 @@ class Foot(Value):
     about: str
 
 
-class AboutData(View):
-    """The files of each subject, by folder; `besides` is what beside free texts is withheld.
+class WithWheel(View):
+    """A page that leads to the package."""
 
-    `formats` are the files for programs of others, by what they are; `wheel` is there where the site offers it.
+    @property
+    def wheel(self) -> Link | None:
+        """The wheel, where the site has it."""
+        return self.link(WHEEL, self.router.file(WHEEL)) if offers_wheel(self.site) else None
+
+
+class AboutData(WithWheel):
+    """The files of each subject, by folder; `besides` is what beside free texts is withheld.
 
     `fields` are those of a statement with what they mean, the others what may be in some of them.
     """
@@ -105,9 +123,16 @@ class AboutData(View):
     files: Mapping[str, Mapping[str, tuple[Link, ...]]]
     tags: tuple[tuple[str, str], ...]
     linked_data: Mapping[str, Any]
-    formats: tuple[tuple[Format, str, tuple[Link, ...]], ...]
     checksums: Link
-    wheel: Link | None
+
+    @property
+    def formats(self) -> list[tuple[Format, str, list[Link]]]:
+        """The files for programs of others, by what they are."""
+        content, file = Content(self.site), self.router.file
+        return [
+            (form, about, [self.link(name, file(name)) for name in names(content, form)])
+            for form, about in FORMATS.items()
+        ]
 
 
 def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
@@ -117,73 +142,125 @@ def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
 
 
 def about_data_view(site: Site) -> AboutData:
-    page, sources, publication = site.router.about_data.made, site.corpus.sources, site.publication
-    files: dict[str, dict[str, tuple[Link, ...]]] = {}
-    for subject, patterns in _SUBJECTS.items():
-        folders = files.setdefault(subject, {})
-        for path in site.data_files(each.format(siglum=siglum) for each in patterns for siglum in sources):
-            folder, _, name = path.rpartition("/")
-            folders[folder] = (*folders.get(folder, ()), Link(name, site.router.data(path).seen_from(page)))
-    archive, translations = site.router.all_data.seen_from(page), site.codex.translations
+    router, sources, publication = site.router, site.corpus.sources, site.publication
+    view = View(site, router.about_data.made)
+
+    def listed(patterns: Iterable[str]) -> dict[str, tuple[Link, ...]]:
+        paths = site.data_files(each.format(siglum=siglum) for each in patterns for siglum in sources)
+        return grouped(
+            (path.rpartition("/")[0], view.link(path.rpartition("/")[2], router.data(path))) for path in paths
+        )
+
+    archive, translations = view.to(router.all_data), site.codex.translations
     languages = {*(each.language for each in sources.values()), *(["en"] if translations else [])}
-    address = f"{publication.url}{site.router.all_data.path}" if publication.url else archive
+    address = f"{publication.url}{router.all_data.path}" if publication.url else archive
     return AboutData(
         site,
-        page,
+        view.page,
         archive,
         next((each.imprint for each in translations.values()), None),
         tuple(each.rights.besides for each in sources.values() if site.public_domain_only and each.rights.besides),
-        files,
-        dataset_tags(__version__, publication),
+        {subject: listed(patterns) for subject, patterns in _SUBJECTS.items()},
+        dataset_tags(publication),
         dataset(__version__, sorted(languages), address, publication),
-        _formats(site, page),
-        Link(site.router.checksums.path, site.router.checksums.seen_from(page)),
-        wheel_link(site, page),
+        view.link(router.checksums.path, router.checksums),
     )
 
 
-def wheel_link(site: Site, page: str) -> Link | None:
-    """The wheel, where the site has it."""
-    return Link(WHEEL, site.router.file(WHEEL).seen_from(page)) if offers_wheel(site) else None
+class Call(Value):
+    """Something that can be called or asked for: how it is written, what it gives, in Markdown; examples."""
+
+    written: str
+    says: str
+    examples: str
 
 
-def _formats(site: Site, page: str) -> tuple[tuple[Format, str, tuple[Link, ...]], ...]:
-    content = Content(site)
-    return tuple(
-        (form, about, tuple(Link(name, site.router.file(name).seen_from(page)) for name in names(content, form)))
-        for form, about in FORMATS.items()
-    )
+class Documented(Value):
+    """A class: what it is, its fields with their types, what can be called."""
+
+    name: str
+    says: str
+    fields: tuple[tuple[str, str], ...]
+    calls: tuple[Call, ...]
 
 
-def dataset_tags(version: str, publication: Publication) -> tuple[tuple[str, str], ...]:
-    """Tags for reference managers on the page of the data: the whole, as `CITATION.cff` tells of it."""
-    found = {
-        "z:itemType": "dataset",
-        "dc.title": f"{publication.publisher}, version {version}",
-        "dc.date": publication.released,
-        "dc.publisher": publication.publisher,
-        "citation_editor": publication.editor,
-        "dc.rights": publication.licence,
-    }
-    return tuple((tag, value) for tag, value in found.items() if value)
+class LibraryView(WithWheel):
+    """What the page on the library shows."""
+
+    @cached_property
+    def opening(self) -> Call:
+        """How one begins."""
+        return _call("tarock.open", tarock.open)
+
+    @cached_property
+    def classes(self) -> tuple[Documented, ...]:
+        """The classes that have more than fields."""
+        return tuple(_documented(name, getattr(tarock, name)) for name in _OBJECTS)
+
+    @cached_property
+    def records(self) -> tuple[Documented, ...]:
+        """The records and what can be wrong, in the order of their names."""
+        names = [name for name in tarock.__all__ if name not in _OBJECTS and name != "open"]
+        return tuple(_documented(name, getattr(tarock, name)) for name in names)
 
 
-def dataset(version: str, languages: Sequence[str], archive: str, publication: Publication) -> dict[str, Any]:
-    """JSON-LD on the page of the data: what they are, whose, under which licence; `archive` is the address of all of it."""
-    found = {
-        "@context": "https://schema.org",
-        "@type": "Dataset",
-        "name": publication.publisher,
-        "description": publication.abstract,
-        "version": version,
-        "datePublished": publication.released,
-        "license": publication.licence and f"https://spdx.org/licenses/{publication.licence}",
-        "inLanguage": list(languages),
-        "keywords": list(publication.keywords),
-        "isAccessibleForFree": True,
-        "url": publication.url,
-        "publisher": {"@type": "Organization", "name": publication.publisher},
-        "editor": {"@type": "Person", "name": publication.editor} if publication.editor else "",
-        "distribution": [{"@type": "DataDownload", "encodingFormat": "application/zip", "contentUrl": archive}],
-    }
-    return {name: value for name, value in found.items() if value}
+def _documented(name: str, kind: type) -> Documented:
+    fields = getattr(kind, "__struct_fields__", ())
+    notes = {field: note for base in reversed(kind.__mro__) for field, note in inspect.get_annotations(base).items()}
+    typed = tuple((field, _shown(str(notes[field]))) for field in fields)
+    return Documented(name, _says(kind)[0], typed, tuple(_calls(name, kind)))
+
+
+def _calls(name: str, kind: type) -> Iterator[Call]:
+    if name not in _OBJECTS and name != "Error":
+        return
+    for member, what in vars(kind).items():
+        if member.startswith("_"):
+            continue
+        written = f"{_OBJECTS.get(name, 'error')}.{member}"
+        if isinstance(what, cached_property | property):
+            yield Call(written, *_says(what))
+        elif inspect.isfunction(what):
+            yield _call(written, what)
+
+
+class _Written(str):
+    """An annotation, which stands in a signature as it is."""
+
+    __repr__ = str.__str__
+
+
+def _call(written: str, function: Any) -> Call:
+    signature = inspect.signature(function)
+    own = [
+        each.replace(annotation=_Written(_shown(each.annotation)))
+        for each in signature.parameters.values()
+        if each.name != "self"
+    ]
+    gives = _Written(_shown(signature.return_annotation))
+    return Call(f"{written}{signature.replace(parameters=own, return_annotation=gives)}", *_says(function))
+
+
+@cache
+def _public() -> dict[str, str]:
+    """The names that classes have here, by those that they have where they are made."""
+    return {getattr(tarock, name).__name__: name for name in tarock.__all__ if name != "open"}
+
+
+def _shown(written: str) -> str:
+    """A type without the modules of its names, by the names that classes have here."""
+    plain = _ANNOTATED.sub(r"\1", _PATH.sub("", written))
+    return re.sub(r"\w+", lambda found: _public().get(found[0], found[0]), plain)
+
+
+def _says(thing: object) -> tuple[str, str]:
+    """What a docstring says, and its examples."""
+    parts = doctest.DocTestParser().parse(inspect.getdoc(thing) or "")
+    examples = [part for part in parts if isinstance(part, doctest.Example)]
+    lines = [line for each in examples for line in (*_prompted(each.source), *each.want.splitlines())]
+    says = "".join(part for part in parts if isinstance(part, str)).strip()
+    return re.sub(r"`(\w+)`", lambda found: f"`{_public().get(found[1], found[1])}`", says), "\n".join(lines)
+
+
+def _prompted(source: str) -> list[str]:
+    return [f"{'...' if number else '>>>'} {line}" for number, line in enumerate(source.splitlines())]

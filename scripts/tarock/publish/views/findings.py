@@ -5,19 +5,20 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tarock.analysis.measures import DEALS, POSITIONS
+from tarock.base.structs import grouped
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.game.koenigrufen_1840.turns import turns
-from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED
+from tarock.game.koenigrufen_1840.turns import Turn, turns
+from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED, Checked
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
 from tarock.publish.views.table import excerpt, game_steps, table_view
-from tarock.publish.views.view import Prose, View
-from tarock.publish.worth import turning
+from tarock.publish.views.view import View
+from tarock.publish.worth import Turning, turning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,12 +28,9 @@ if TYPE_CHECKING:
     from tarock.corpus.sources import Source
     from tarock.game.common.cards import Card
     from tarock.game.common.findings import Finding
-    from tarock.game.koenigrufen_1840.turns import Turn
-    from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
     from tarock.proof.undecided import Undecided
     from tarock.publish.places import Site
-    from tarock.publish.worth import Turning
 
 
 MEASURED, COMPARED = "trials.hand", "trials.choice"  # what claims on hands compute, and on ways to play
@@ -46,12 +44,13 @@ class FindingsView(GamesView):
         known = self.site.known.get((report.name, level, *finding.where))
         return known.record.reason if known else ""
 
-    def found(self, report: GameReport) -> list[tuple[Finding, str, list[str]]]:
+    def found(self, report: GameReport) -> list[tuple[Finding, str, tuple[str, ...]]]:
         """Each finding in a game once for each reason, with all its levels."""
-        found: dict[tuple[Finding, str], list[str]] = {}
-        for name, level in report.levels.items():
-            for finding in level.findings:
-                found.setdefault((finding, self.reason(report, name, finding)), []).append(name)
+        found = grouped(
+            ((finding, self.reason(report, name, finding)), name)
+            for name, level in report.levels.items()
+            for finding in level.findings
+        )
         return [(*each, levels) for each, levels in found.items()]
 
     def step(self, report: GameReport, finding: Finding, level: str) -> str:
@@ -60,13 +59,18 @@ class FindingsView(GamesView):
             return ""
         seats = [seat for seat, _card in report.levels[level].replay.game.tricks[finding.trick - 1]]
         place = seats.index(finding.seat) + 1 if finding.seat in seats else len(seats)
-        return self.router.game(report.name, level, f"{finding.trick}.{place}").seen_from(self.page)
+        return self.to(self.router.game(report.name, level, f"{finding.trick}.{place}"))
 
 
 class FoundView(FindingsView):
-    """What the machine found, in plain words for someone who has never seen the project."""
+    """What the machine found, in plain words for someone who has never seen the project.
 
-    base: str = BASE
+    A hand is measured in so many `deals`, a way to play in so many `positions`.
+    """
+
+    base: ClassVar = BASE
+    deals: ClassVar = DEALS
+    positions: ClassVar = POSITIONS
 
     @cached_property
     def figures(self) -> Figures:
@@ -93,7 +97,7 @@ class FoundView(FindingsView):
     @cached_property
     def revokes(self) -> list[tuple[GameReport, Finding]]:
         """The cards that could not be played, each with its game."""
-        return list(revokes(self.site))
+        return revokes(self.site)
 
     @property
     def sections(self) -> Iterable[str]:
@@ -111,8 +115,9 @@ class FoundView(FindingsView):
     @cached_property
     def turned(self) -> list[tuple[GameReport, list[Turning]]]:
         """The model games in which a card won or lost something, with open cards: those cards."""
-        found = [(report, list(turning(self.site, report))) for report in self.site.codex.game_reports]
-        return [(report, reached) for report, all_ in found if (reached := [each for each in all_ if each.reached])]
+        reports = self.site.codex.game_reports
+        found = ((report, [each for each in turning(self.site, report) if each.reached]) for report in reports)
+        return [(report, reached) for report, reached in found if reached]
 
     @cached_property
     def hands(self) -> list[Checked]:
@@ -126,16 +131,6 @@ class FoundView(FindingsView):
 
     def _computed_by(self, function: str) -> list[Checked]:
         return [it for it in self.site.codex.checked_claims if it.claim.compute == function and it.computed]
-
-    @property
-    def deals(self) -> int:
-        """In how many a hand is measured."""
-        return DEALS
-
-    @property
-    def positions(self) -> int:
-        """In how many a way to play is measured."""
-        return POSITIONS
 
     @cached_property
     def undetermined(self) -> list[Checked]:
@@ -156,9 +151,7 @@ class FoundView(FindingsView):
 class UndecidedView(View):
     """What the books do not decide, source by source: what a settlement leaves open, and the claims."""
 
-    def noted(self, text: str) -> Prose:
-        """The reason for a reading, with links for the keys and passages in it."""
-        return self.keyed(text, self.router.rule)
+    noted = View.note
 
     @property
     def sources(self) -> Iterator[tuple[Source, list[Undecided], list[Checked]]]:
@@ -192,9 +185,7 @@ class BreachView(GamesView):
 
     @property
     def table(self) -> dict[str, Any]:
-        return table_view(
-            self.site, self.page, excerpt(game_steps(self.site, self.report.levels), self.level, *self.steps)
-        )
+        return table_view(self, excerpt(game_steps(self.site, self.report.levels), self.level, *self.steps))
 
     def drawn(self, *cards: Card) -> Cards:
         return cards_view(cards, self.site.pack)
@@ -207,10 +198,10 @@ class BreachView(GamesView):
         return self.site.corpus.edition(self.source.siglum).passages[self.finding.ref.partition(":")[2]]
 
 
-def revokes(site: Site) -> Iterator[tuple[GameReport, Finding]]:
+def revokes(site: Site) -> list[tuple[GameReport, Finding]]:
     """The cards of the model games that could not be played, each with its game."""
-    for report in site.codex.game_reports:
-        yield from ((report, finding) for finding in report.levels[BASE].findings if finding.code == "PLAY-REVOKE")
+    found = ((report, finding) for report in site.codex.game_reports for finding in report.levels[BASE].findings)
+    return [(report, finding) for report, finding in found if finding.code == "PLAY-REVOKE"]
 
 
 def breach_view(site: Site) -> BreachView | None:

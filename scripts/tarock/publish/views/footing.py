@@ -9,16 +9,15 @@ from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.footing import told
-from tarock.proof.uncertain import Uncertain
+from tarock.proof.uncertain import Footing, RestsOn, Uncertain
 from tarock.publish.router import Address
-from tarock.publish.views.view import Link
 from tarock.rules.cases import key_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.proof.uncertain import Footing, RestsOn
     from tarock.publish.places import Site
+    from tarock.publish.views.view import Link, View
 
 _NAMED = 2  # readings of one thing by which a result falls; more are counted
 _SHOWN = 3  # ways in which a result falls; the others are in `check --json`
@@ -33,20 +32,21 @@ class FootingLine(Value):
     rests: tuple[tuple[str, tuple[Link, ...]], ...]
 
 
-def footing_line(site: Site, page: str, footing: Footing) -> FootingLine | None:
+def footing_line(view: View, footing: Footing) -> FootingLine | None:
     """The line of a result, as it stands on a page; none where all is certain."""
     if not footing.rests_on:
         return None
+    site = view.site
     things = {rests.id: rests for rests in footing.rests_on}
     kinds: dict[Uncertain, dict[str, Link]] = {}
     for rests in footing.rests_on:
         at = site.router.passage(rests.ref) if site.router.has(rests.ref) else address(site, rests)
         text = rests.ref or translated(rests.about, DATA)
-        kinds.setdefault(rests.kind, {}).setdefault(text, Link(text, at.seen_from(page)))
+        kinds.setdefault(rests.kind, {}).setdefault(text, view.link(text, at))
     falls = [
         tuple(
             (
-                Link(translated(things[name].about, DATA), address(site, things[name]).seen_from(page)),
+                view.link(translated(things[name].about, DATA), address(site, things[name])),
                 _listed(things[name], numbers),
             )
             for name, numbers in each.items()
@@ -70,7 +70,7 @@ def _listed(rests: RestsOn, numbers: tuple[int, ...]) -> str:
     )
 
 
-def footing_marks(site: Site, page: str, footing: Footing) -> Iterator[Link]:
+def footing_marks(view: View, footing: Footing) -> Iterator[Link]:
     """The same behind a sentence: under how many readings it stands, and else why it is not certain, each once."""
     varied = [rests for rests in footing.rests_on if rests.varied]
     if varied:
@@ -78,10 +78,10 @@ def footing_marks(site: Site, page: str, footing: Footing) -> Iterator[Link]:
         name = next((name for each in stands.least for name in each), varied[0].id)
         first = next(rests for rests in footing.rests_on if rests.id == name)
         text = say(Message("footing.mark", under=stands.under, of=stands.of))
-        yield Link(text, address(site, first).seen_from(page))
+        yield view.link(text, address(view.site, first))
     others = {rests.kind: rests for rests in reversed(footing.rests_on) if not rests.varied}
     for kind, rests in reversed(others.items()):
-        yield Link(say(Message(f"footing.kind.{kind}")), address(site, rests).seen_from(page))
+        yield view.link(say(Message(f"footing.kind.{kind}")), address(view.site, rests))
 
 
 def address(site: Site, rests: RestsOn) -> Address:

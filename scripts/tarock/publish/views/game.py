@@ -1,30 +1,44 @@
-"""The model games: all in a table, and each on its page level by level."""
+"""The model games: all in a table, and each on its page level by level; and how to write down a game of one's own, from
+the file to the score, and what a fault in it looks like.
+"""
 
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
+from tarock.base import yamlio
 from tarock.base.catalogue import Message, say
-from tarock.game.common.cards import in_order
+from tarock.base.errors import CodexError
+from tarock.base.files import read_text
+from tarock.base.terminal import plain
+from tarock.game.common.cards import Card, Pack, in_order
+from tarock.game.eras import ERAS
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-from tarock.proof.games import load_criteria
+from tarock.game.koenigrufen_1840.replay import Replay
+from tarock.game.koenigrufen_1840.replay import replay as play_through
+from tarock.game.koenigrufen_1840.turns import turns
+from tarock.proof.footing import footing_lines, game_footing
+from tarock.proof.games import Criterion, GameReport, LevelReport, load_criteria
+from tarock.proof.printing import replay_lines
 from tarock.publish.views.cards import Cards, announced, cards_view, heaps
-from tarock.publish.views.footing import footing_line
+from tarock.publish.views.footing import FootingLine, footing_line
 from tarock.publish.views.summary import Summary, summary
 from tarock.publish.views.table import GameSteps, game_steps, table_view
-from tarock.publish.views.view import View, remark_in_english
+from tarock.publish.views.view import Link, View, remark_in_english
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from tarock.corpus.sources import Source
-    from tarock.game.koenigrufen_1840.record import Remark
-    from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.proof.games import Criterion, GameReport
-    from tarock.publish.views.footing import FootingLine
+    from tarock.game.koenigrufen_1840.record import Game, Remark
+    from tarock.publish.places import Site
     from tarock.publish.views.steps import Step
-    from tarock.publish.views.view import Link
+    from tarock.rules.ruleset import Rules
 
 
 class GamesView(View):
@@ -81,7 +95,7 @@ class GameView(GamesView):
     @property
     def table(self) -> dict[str, Any]:
         """The steps as the table on the page shows them."""
-        return table_view(self.site, self.page, self.steps)
+        return table_view(self, self.steps)
 
     def steps_of(self, level: str) -> Iterator[tuple[Link, Step]]:
         """The steps of a level with their names and addresses: all, or those that differ from the base."""
@@ -116,9 +130,71 @@ class GameView(GamesView):
     def footing(self, level: str = "") -> FootingLine | None:
         """How far the stated results stand, or what the game comes to at a level."""
         name = f"{self.report.ref} as {level}" if level else self.report.ref
-        return footing_line(self.site, self.page, self.site.codex.footings[name])
+        return footing_line(self, self.site.codex.footings[name])
 
     @property
     def revoke_section(self) -> str:
         """The section that says how a revoke is reckoned."""
         return self.section(self.site.codex.games.rules.ref("revoke.penalty"))
+
+
+def own_game_view(site: Site) -> dict[str, Any]:
+    """The page: the example `file` with its `text`, what `tarock replay` prints of it, the game at the table, a fault.
+
+    `examples` are the files to score by the source whose rules settle them, `others` further ones with era and title;
+    `repository` is where the program is, or empty; then the sigla of the sources that print model games and of those
+    that do not, and of the latter the `fragments`.
+    """
+    project, pack, view = site.codex.project, site.pack, View(site, site.router.own_game.made)
+    folder = project.sources.parent
+
+    def link(path: Path) -> Link:
+        name = project.relative(path)
+        return view.link(name, site.router.data(name))
+
+    kind = ERAS[ERA].game
+    assert kind is not None, "the games of this era are replayed"
+    path = folder / kind.example
+    report = site.codex.games.file(path)
+    resting = (f"  {line}" for line in footing_lines(game_footing(site.codex.results, str(path), None)))
+    examples = {siglum: folder / ERAS[siglum].score.example for siglum in site.corpus.sources if siglum in ERAS}
+    others = sorted({*(folder / "examples").glob("*.yaml")} - {path, *examples.values()})
+    headed = [(other, yamlio.load(other).data) for other in others]
+    without = [siglum for siglum in examples if not site.corpus.edition(siglum).games]
+    return {
+        "here": view,
+        "file": link(path),
+        "schema": link(project.root / "rules_data" / "schema" / kind.schema),
+        "text": read_text(path),
+        "printed": plain("\n".join((*replay_lines(report, pack, site.corpus), *resting))),
+        "table": table_view(view, game_steps(site, {report.level: report})),
+        "fault": _fault(report, pack, site.codex.games.rules),
+        "examples": {siglum: link(file) for siglum, file in examples.items()},
+        "others": [(link(other), str(data["era"]), str(data["title"])) for other, data in headed],
+        "repository": site.publication.repository,
+        "with_games": [siglum for siglum in examples if siglum not in without],
+        "without_games": without,
+        "fragments": [each for each in without if site.corpus.sources[each].completeness.status == "fragment"],
+    }
+
+
+def _fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
+    """A fault put into the example: `seat` plays two `cards` in each other's `tricks`; what is found then.
+
+    It is the first turn in which a seat might have kept its card against the rules, so that nothing else is wrong.
+    """
+    for turn, later in combinations(turns(report.replay, pack, rules), 2):
+        if later.seat != turn.seat or later.card in turn.legal:
+            continue
+        found = play_through(_exchanged(report.replay.game, turn.card, later.card), pack, rules).findings
+        if [finding.code for finding in found] == ["PLAY-REVOKE"]:
+            tricks, cards = (turn.trick, later.trick), (turn.card.printed, later.card.printed)
+            return {"seat": turn.seat, "tricks": tricks, "cards": cards, "findings": found}
+    raise CodexError("the example has no card that may be kept against the rules", "expected another game")
+
+
+def _exchanged(game: Game, one: Card, another: Card) -> Game:
+    """The game with two cards in each other's tricks."""
+    other = {one: another, another: one}
+    tricks = tuple(tuple((seat, other.get(card, card)) for seat, card in trick) for trick in game.tricks)
+    return structs.replace(game, tricks=tricks)

@@ -1,23 +1,33 @@
-"""The glossary: every term with its English, the source's own definition, all its passages; and the historical notes."""
+"""What is looked up: every term with its English, the source's own definition, all its passages; the historical notes;
+the index of subjects, by what the headings name; the concordance, every word form with all its passages.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from tarock.base.language import ENGLISH, spoken
 from tarock.base.structs import Value
 from tarock.corpus.forms import expand
 from tarock.corpus.spelling import collation_key
-from tarock.publish.views.view import View, gloss
+from tarock.publish.router import Address
+from tarock.publish.views.view import Link, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.corpus.apparatus import HistoricalNote
+    from tarock.corpus.editions import Edition, Heading
     from tarock.corpus.termbase import Definition, Occurrence, Sense, Term
-    from tarock.publish.places import Site
+    from tarock.publish.places import Site, WordPage
+
+
+_SENT_TO = re.compile(r"\s*\((?:§|see )[^()]*\)$")  # at the end of a heading, where its subjects are found
+_BETWEEN = re.compile(r"\.(?: -)? (?=[A-Z])")  # two subjects
 
 
 class Quoted(Value):
@@ -39,32 +49,30 @@ class Stands(Value):
         return sum(count for _ref, count in self.places)
 
 
-class GlossarySense(Value):
+class Standing(Value):
+    """Something that stands in the sources: where, and how often."""
+
+    stands: list[Stands]
+
+    @property
+    def count(self) -> int:
+        return sum(source.count for source in self.stands)
+
+
+class GlossarySense(Standing):
     """A meaning of a term: `used` is the English that the translation has where it is meant, the most frequent first."""
 
     sense: Sense
     used: tuple[str, ...]
-    stands: tuple[Stands, ...]
-
-    @property
-    def count(self) -> int:
-        """How often it is meant in the sources."""
-        return sum(source.count for source in self.stands)
 
 
-class GlossaryEntry(Value):
+class GlossaryEntry(Standing):
     """A term, the notes on it, where it is; `worth` are the keys of the numbers that the rules have of it."""
 
     term: Term
     notes: list[HistoricalNote]
     worth: dict[str, str]
-    senses: tuple[GlossarySense, ...]
-    stands: tuple[Stands, ...]
-
-    @property
-    def count(self) -> int:
-        """How often it is in the sources."""
-        return sum(source.count for source in self.stands)
+    senses: list[GlossarySense]
 
     @property
     def refused(self) -> tuple[str, ...]:
@@ -88,7 +96,7 @@ class LetterView(View):
                 unit = site.corpus.edition(siglum).units[ident]
                 text = definition.quote or unit.text
                 paragraphs = () if site.withheld(siglum) else tuple(unit.quoted(text).split("\n"))
-                yield Quoted(definition.ref, paragraphs, gloss(site, definition.ref, text))
+                yield Quoted(definition.ref, paragraphs, self.gloss(definition.ref, text))
 
 
 class GlossaryView(View):
@@ -122,8 +130,8 @@ def glossary_view(site: Site) -> GlossaryView:
     for terms in letters.values():
         for term in terms:
             for meaning in term.meanings:
-                for words in used.get((term.id, meaning.id)) or (meaning.english,):
-                    renderings.setdefault(words.replace("*", "…"), {})[term.id] = term
+                for words in used.get((term.id, meaning.id)) or (_elided(meaning.english),):
+                    renderings.setdefault(words, {})[term.id] = term
     ordered = sorted(renderings, key=collation_key)
     english = tuple((words, tuple(renderings[words].values())) for words in ordered)
     return GlossaryView(site, site.router.glossary.made, letters, english)
@@ -138,28 +146,21 @@ def letter_view(site: Site, letter: str) -> LetterView:
 def _entry(site: Site, term: Term) -> GlossaryEntry:
     found = occurrences_of(site)[term.id]
     used = _used(site)
-    senses = tuple(
-        GlossarySense(
-            sense,
-            tuple(words.replace("*", "…") for words in used.get((term.id, sense.id), ())),
-            _stands({ref: [each for each in places if each.sense.id == sense.id] for ref, places in found.items()}),
-        )
-        for sense in term.meanings
-    )
-    return GlossaryEntry(
-        term,
-        site.notes_on(term.id),
-        _numbers(site).get(term.id, {}),
-        senses,
-        _stands(found),
-    )
+    senses = []
+    for sense in term.meanings:
+        meant = {ref: [each for each in places if each.sense.id == sense.id] for ref, places in found.items()}
+        senses.append(GlossarySense(_stands(meant), sense, used.get((term.id, sense.id), ())))
+    return GlossaryEntry(_stands(found), term, site.notes_on(term.id), _numbers(site).get(term.id, {}), senses)
 
 
-def _stands(found: Mapping[str, list[Occurrence]]) -> tuple[Stands, ...]:
+def _stands(found: Mapping[str, list[Occurrence]]) -> list[Stands]:
     places = ((ref, len(there)) for ref, there in found.items() if there)
-    return tuple(
-        Stands(siglum, tuple(some)) for siglum, some in groupby(places, lambda stand: stand[0].partition(":")[0])
-    )
+    return [Stands(siglum, tuple(some)) for siglum, some in groupby(places, lambda stand: stand[0].partition(":")[0])]
+
+
+def _elided(words: str) -> str:
+    """Words of the termbase as they are shown: others stand where it has a star."""
+    return words.replace("*", "…")
 
 
 @lru_cache(maxsize=2)
@@ -178,7 +179,7 @@ def _used(site: Site) -> dict[tuple[str, str], tuple[str, ...]]:
                         words := termbase.rendered(each.term, each.sense, english)
                     ):
                         counted.setdefault((each.term.id, each.sense.id), Counter())[words] += 1
-    return {ids: tuple(words for words, _ in count.most_common()) for ids, count in counted.items()}
+    return {ids: tuple(_elided(words) for words, _ in count.most_common()) for ids, count in counted.items()}
 
 
 @lru_cache(maxsize=2)
@@ -205,3 +206,73 @@ def occurrences_of(site: Site) -> dict[str, dict[str, list[Occurrence]]]:
             for each in termbase.find(passage.text, passage.ref):
                 found[each.term.id].setdefault(passage.ref, []).append(each)
     return found
+
+
+class Subject(Value):
+    """What a heading names, in its words and in ours (empty where there is no English), and where, by source."""
+
+    words: str
+    english: str
+    places: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class SubjectsView(View):
+    """The index by letter, in German alphabetical order; `notes` are the historical notes by what they are on."""
+
+    letters: tuple[tuple[str, tuple[Subject, ...]], ...]
+    notes: dict[str, str]
+
+
+def subjects_view(site: Site) -> SubjectsView:
+    found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    english: dict[str, str] = {}
+    for edition in site.corpus.editions():
+        for heading in edition.headings.values():
+            for subject, ours in zip(heading.subjects, _english(site, edition.siglum, heading), strict=True):
+                found.setdefault(subject, []).append((edition.siglum, _claimed(edition, heading)))
+                english[subject] = english.get(subject) or ours
+    subjects = [Subject(words, english[words], tuple(found[words])) for words in sorted(found, key=collation_key)]
+    letters = groupby(subjects, lambda subject: collation_key(subject.words)[0].upper())
+    return SubjectsView(
+        site,
+        site.router.subjects.made,
+        tuple((letter, tuple(group)) for letter, group in letters),
+        {note.expression.lower(): note.id for note in site.codex.notes.values()},
+    )
+
+
+def _english(site: Site, siglum: str, heading: Heading) -> tuple[str, ...]:
+    """The English of each subject of a heading, on an English page.
+
+    All are empty where the heading has none, or does not fall into as many.
+    """
+    translation = site.codex.translations.get(siglum) if spoken() == ENGLISH else None
+    whole = "" if translation is None or translation.kind == "summary" else translation.english(heading.ident)
+    parts = _BETWEEN.split(_SENT_TO.sub("", whole).rstrip("."))
+    return tuple(parts) if len(parts) == len(heading.subjects) else ("",) * len(heading.subjects)
+
+
+def _claimed(edition: Edition, heading: Heading) -> tuple[str, ...]:
+    """The units that a heading claims; else those that it refers to; else the heading itself."""
+    claimed = [f"{edition.siglum}:{unit}" for unit in heading.claims]
+    return tuple(claimed or [reference.payload for reference in heading.references] or [heading.ref])
+
+
+class WordsView(View):
+    """A page of the concordance of one source."""
+
+    word_page: WordPage
+
+    @property
+    def forms(self) -> int:
+        """How many forms there are on all pages of the source."""
+        pages = self.site.word_pages[self.word_page.siglum]
+        return len({word.form for page in pages for _, words in page.letters for word in words})
+
+    @property
+    def alphabet(self) -> tuple[Link, ...]:
+        """The ways to every letter of the source."""
+        pages = self.site.word_pages[self.word_page.siglum]
+        return tuple(
+            Link(letter, self.to(Address(page.path, f"words-{letter}"))) for page in pages for letter, _ in page.letters
+        )

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tarock.game.koenigrufen_1840.model_games import LEVELS
+from tarock.game.koenigrufen_1840.model_games import LEVELS, Level
 from tarock.proof.footing import claimed, played
 from tarock.rules.cases import case_of, ident
 from tarock.rules.formula import evaluate
@@ -14,7 +14,6 @@ from tarock.rules.ruleset import Rules
 
 if TYPE_CHECKING:
     from tarock.base.errors import CodexError
-    from tarock.game.koenigrufen_1840.model_games import Level
     from tarock.game.koenigrufen_1840.replay import PlayedTrick, Replay
     from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context
@@ -84,14 +83,16 @@ class HowToValues:
             raise self.error(f"`{written}` is no key", topics.instead(written.partition("[")[0]))
         return match["key"], self.case(match["case"], written)
 
-    def read(self, written: str) -> tuple[Any, Statement]:
+    def read(self, written: str) -> Any:
         """The value of a key, which the sentence then rests on."""
         key, when = self.key(written)
-        return self.rules.value(key, **when), self.statement(key, when)
+        value = self.rules.value(key, **when)
+        self.statement(key, when)
+        return value
 
     def several(self, written: str) -> list[Any]:
         """The values of a key that is a list, or its only one."""
-        value, _statement = self.read(written)
+        value = self.read(written)
         return value if isinstance(value, list) else [value]
 
     def statement(self, key: str, when: dict[str, Any]) -> Statement:
@@ -117,7 +118,7 @@ class HowToValues:
         """The value of a key or formula; of a list, how many are in it, unless it is of a number alone."""
 
         def lookup(key: str) -> Fraction:
-            value, _statement = self.read(key)
+            value = self.read(key)
             if isinstance(value, list):
                 return Fraction(value[0] if len(value) == 1 and isinstance(value[0], int) else len(value))
             try:
@@ -236,7 +237,7 @@ class HowToValues:
         if not expected:
             self.statement(*self.key(name))
             return
-        value, _statement = self.read(name)
+        value = self.read(name)
         shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
         if isinstance(value, bool):
             shown = shown.lower()

@@ -46,7 +46,7 @@ from tarock.base.errors import CodexError
 from tarock.base.language import ENGLISH, manner, note_misfit, spoken, translated
 from tarock.base.structs import Value
 from tarock.corpus.search_data import fold
-from tarock.game.common.cards import in_order
+from tarock.game.common.cards import Card, in_order
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying, Side
@@ -55,14 +55,14 @@ from tarock.publish.script_data import card_terms, english_card
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.footing import footing_marks
 from tarock.publish.views.how_to import ABSENT, HowToValues
-from tarock.publish.views.view import Link
+from tarock.publish.views.view import Link, View
 from tarock.rules.cases import case_of
 from tarock.rules.vocabulary import FILE as VOCABULARY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from tarock.game.common.cards import Card
+    from tarock.corpus.termbase import Term
     from tarock.game.koenigrufen_1840.replay import Course
     from tarock.publish.places import Site
     from tarock.rules.how_to import Directive, HowTo, HowToLine
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 
 THIRDS = 3  # in a point of what the engine counts
 SEATS = 4  # at the table that is drawn
-_STEM = 3  # letters in which the forms of a word agree
+_STEM = 3  # letters in which the forms of a word agree, umlauts apart
 _signature = cache(signature)
 
 
@@ -106,7 +106,7 @@ class FilledLine(Value):
     cells: tuple[tuple[Shown, ...], ...]
     places: tuple[Link, ...]
     silent: str
-    marks: tuple[Link, ...] = ()
+    marks: tuple[Link, ...]
 
     @property
     def ours(self) -> bool:
@@ -149,8 +149,12 @@ class Filler(HowToValues):
         places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(self.refs, key=self._position)]
         unsaid = {kind: key for key, kind in reversed(self.silent.items())}  # the first key of each kind
         places += [Link(translated(kind, "silence"), rule(key).seen_from(self.page)) for kind, key in unsaid.items()]
-        marks = tuple(footing_marks(self.site, self.page, self.footing)) if self.marked else ()
+        marks = tuple(footing_marks(View(self.site, self.page), self.footing)) if self.marked else ()
         return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""), marks)
+
+    def own_word(self, *words: str) -> str:
+        """The first of some words that is in the text of the source, else the first."""
+        return next((word for word in words if re.search(rf"\b{re.escape(word)}\b", self.text)), words[0])
 
     def _position(self, ref: str) -> tuple[bool, int]:
         """Where a passage is in its text; those of another text come behind."""
@@ -199,16 +203,11 @@ class Filler(HowToValues):
             one, _, many = form.partition("/") if "/" in form else ("", "", form)
             yield Piece(one if one and shown in ("1", _shown(1)) else many.replace("#", shown))
             return
-        if len(words) != len(pieces) or not _related(shown, form):
+        if len(words) != len(pieces) or fold(shown)[:_STEM] != fold(form)[:_STEM]:
             note_misfit(str(self.error(f"`{form}` for `{shown}`", "expected a form of it")))
             yield from pieces
         else:
             yield replace(words[0], text=form)
-
-
-def _related(word: str, form: str) -> bool:
-    """Whether a word may be an inflected form of another: they begin alike, umlauts apart."""
-    return fold(word)[:_STEM] == fold(form)[:_STEM]
 
 
 def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:
@@ -236,9 +235,8 @@ def _counted(filler: Filler, written: str, *, kind: str) -> str:
 
 
 def _word(filler: Filler, written: str) -> str:
-    _value, statement = filler.read(written)
-    words = statement.entry.words
     found = filler.several(written)
+    words = filler.statement(*filler.key(written)).entry.words
     return series(translated(words[word], VOCABULARY) if word in words else str(word) for word in found)
 
 
@@ -253,15 +251,14 @@ def _card(filler: Filler, written: str, *, form: Callable[[str], str] = str) -> 
 def _named(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
     term = card_terms(filler.site).get(card)
     if spoken() != ENGLISH:
-        names = (card, term.headword, *term.variants) if term else ()
-        return [Piece(next((name for name in names if _stands(name, filler.text)), card))]
+        return [Piece(filler.own_word(card, *(_german(term) if term else ())))]
     if term:
         return _term(filler, term.id, form=form)
     return [Piece(form(say(Message(f"card.{card}")) if f"card.{card}" in catalogue() else card))]
 
 
-def _stands(word: str, text: str) -> bool:
-    return re.search(rf"\b{re.escape(word)}\b", text) is not None
+def _german(term: Term) -> tuple[str, ...]:
+    return term.headword, *term.variants
 
 
 def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str] = str) -> Iterator[Piece]:
@@ -270,8 +267,7 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
     if term is None:
         raise filler.error(f"there is no term `{name}`", "expected an id of corpus/termbase.yaml")
     english = term.meanings[0].english
-    words = (filler.several(key)[0],) if key else (term.headword, *term.variants)
-    german = next((word for word in words if _stands(word, filler.text)), words[0])
+    german = filler.several(key)[0] if key else filler.own_word(*_german(term))
     named = name in filler.terms_named
     filler.terms_named.add(name)
     href = "" if named else filler.site.router.term(term).seen_from(filler.page)
@@ -327,10 +323,11 @@ def _result(filler: Filler, name: str, what: str) -> str:
 
 
 def _deal(filler: Filler, name: str, what: str) -> str:
-    game = filler.played(name).game
+    course = filler.played(name)
+    game = course.game
     feats = {said.call: said.seat for said in reversed(game.announcements) if said.of is Feat.ULTIMO}
     seats = {
-        "declarer": game.declarer, "partner": filler.played(name).partner, "forehand": filler.played(name).forehand,
+        "declarer": game.declarer, "partner": course.partner, "forehand": course.forehand,
         "ultimo": feats.get(Saying.ANNOUNCE, ""), "contra": feats.get(Saying.CONTRA, ""),
     }  # fmt: skip
     folds = {"bid": game.purchase.first, "kept": game.purchase.kept} if game.purchase else {}
@@ -347,8 +344,8 @@ def _laid(filler: Filler, name: str, what: str) -> list[Cards]:
 
 def _heap(filler: Filler, name: str, what: str) -> Sequence[Card]:
     course = filler.played(name)
-    game, dealt = course.game, course.game.hands[course.game.declarer]
-    held = course.hands[game.declarer]
+    game, held = course.game, course.hands[course.game.declarer]
+    dealt = game.hands[game.declarer]
     heaps = {
         "king": (game.king,),
         "bought": tuple(card for card in (*held, *game.scat) if card not in dealt),
@@ -394,9 +391,10 @@ def _game(filler: Filler, name: str) -> list[Piece]:
 def _play(filler: Filler, name: str, trick: str, place: str, what: str) -> str:
     plays = filler.trick(name, trick).plays
     seat, card = plays[filler.place(place, len(plays), f"trick {trick} of {name} has no play")]
-    if what not in ("seat", "card"):
+    told = {"seat": seat, "card": english_card(filler.site, card)}
+    if what not in told:
         raise filler.error(f"`{what}` is nothing of a play", "expected seat or card")
-    return seat if what == "seat" else english_card(filler.site, card)
+    return told[what]
 
 
 def _winner(filler: Filler, name: str, trick: str) -> str:

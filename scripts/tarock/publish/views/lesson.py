@@ -1,34 +1,35 @@
-"""For beginners and their teachers: the first tricks of a model game with a question before each, and a lesson."""
+"""For beginners and their teachers: the first tricks of a model game with a question before each, and a lesson; and the
+tasks: each position with open cards, what solves it, the proof line and the paragraph that it shows.
+"""
 
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
+from tarock.analysis.open_cards import OpenCards
+from tarock.analysis.tasks import Posed, Task, load_tasks
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
+from tarock.game.common.cards import Card, in_order
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.game.koenigrufen_1840.turns import turns
+from tarock.game.koenigrufen_1840.replay import Course, Replay, follow
+from tarock.game.koenigrufen_1840.turns import Turn, deciding, turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat
-from tarock.publish.views.cards import cards_view, in_english
-from tarock.publish.views.findings import breach_view
+from tarock.publish.views.cards import Cards, cards_view, in_english
+from tarock.publish.views.findings import BreachView, breach_view
 from tarock.publish.views.how_to_directives import counted_groups
-from tarock.publish.views.steps import level_steps
-from tarock.publish.views.view import View
+from tarock.publish.views.steps import Step, level_steps
+from tarock.publish.views.view import Link, View
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.game.koenigrufen_1840.turns import Turn
+    from tarock.game.koenigrufen_1840.record import Game
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
-    from tarock.publish.views.cards import Cards
-    from tarock.publish.views.findings import BreachView
-    from tarock.publish.views.steps import Step
-    from tarock.publish.views.view import Link
     from tarock.rules.ruleset import Rules
 
 FIRST = 5  # tricks with a question
@@ -97,17 +98,15 @@ class FirstTricksView(View):
         return self.to(self.router.game(self.report.name, self.report.best.level, f"{FIRST + 1}.1"))
 
     @cached_property
-    def prompts(self) -> tuple[Prompt, ...]:
+    def prompts(self) -> list[Prompt]:
         """The questions."""
         steps = {step.id: step for step in level_steps(self.site, self.report.best.level, self.replay).steps}
-        played = turns(self.replay, self.site.pack, self.site.codex.games.rules)
-        tricks = [(number, list(trick)) for number, trick in groupby(played, lambda turn: turn.trick)]
-        return tuple(self._prompt(number, trick, steps) for number, trick in tricks[:FIRST])
+        tricks = groupby(turns(self.replay, self.site.pack, self.site.codex.games.rules), lambda turn: turn.trick)
+        return [self._prompt(number, list(trick), steps) for number, trick in islice(tricks, FIRST)]
 
     def _prompt(self, number: int, trick: list[Turn], steps: dict[str, Step]) -> Prompt:
-        place, turn = next((place, turn) for place, turn in enumerate(trick) if turn.seat == self.seat)
-        step, last = steps[f"{number}.{place + 1}"], steps[f"{number}.{len(trick)}"]
-        running = self.replay.tricks[number - 1].running
+        place = [turn.seat for turn in trick].index(self.seat)
+        turn, step, last = trick[place], steps[f"{number}.{place + 1}"], steps[f"{number}.{len(trick)}"]
 
         def drawn(turned: list[Turn]) -> Cards:
             return cards_view((each.card for each in turned), self.site.pack, ", ".join(each.seat for each in turned))
@@ -122,11 +121,11 @@ class FirstTricksView(View):
             played=in_english(self.site, turn.card.printed),
             whole=drawn(trick),
             told=last.says,
-            points=show_thirds(running),
+            points=show_thirds(self.replay.tricks[number - 1].running),
         )
 
 
-class Task(Value):
+class Question(Value):
     """A question of the lesson and its answer, each with `cards` or without; `german` are words of the book to be read."""
 
     asks: str
@@ -142,7 +141,7 @@ class Part(Value):
 
     minutes: int
     name: str
-    tasks: tuple[Task, ...] = ()
+    tasks: tuple[Question, ...] = ()
 
 
 class LessonView(View):
@@ -171,22 +170,17 @@ class LessonView(View):
         }
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> list[Part]:
         """Its parts, in order."""
-        return tuple(self._parts())
+        found = [Part(10, "pack", (*self._pack(),)), Part(10, "count", (*self._counted(),)), Part(15, "follow")]
+        if breach := breach_view(self.site):
+            found += [Part(5, "fault", (self._fault(breach),)), Part(5, "read", (self._read(breach),))]
+        return found
 
-    def _parts(self) -> Iterator[Part]:
-        breach = breach_view(self.site)
-        yield Part(10, "pack", tuple(self._pack()))
-        yield Part(10, "count", tuple(self._counted()))
-        yield Part(15, "follow")
-        if breach:
-            yield Part(5, "fault", (self._fault(breach),))
-            yield Part(5, "read", (self._read(breach),))
-
-    def _pack(self) -> Iterator[Task]:
+    def _pack(self) -> Iterator[Question]:
         rules, pack = self.rules, self.site.pack
-        named = [in_english(self.site, card.printed) for card in (pack.scues, pack.mond, pack.pagat)]
+        honours = (pack.scues, pack.mond, pack.pagat)
+        first, second, last = (in_english(self.site, card.printed) for card in honours)
 
         def suit(colour: str) -> Cards:
             name = rules.words("pack.suits", colour=colour)[0]
@@ -194,50 +188,166 @@ class LessonView(View):
             return cards_view((pack.card(f"{name}-{rank}") for rank in order), pack)
 
         for colour in ("red", "black"):
-            yield Task(
+            yield Question(
                 _said("order", colour=colour),
                 _said("order.answer"),
                 self.place(rules.ref("rank.order", colour=colour)),
                 shown=(suit(colour),),
             )
-        honours = (pack.scues, pack.mond, pack.pagat)
-        yield Task(
+        yield Question(
             _said("trumps"),
-            _said("trumps.answer", count=rules.number("pack.tarocks"), first=named[0], second=named[1], last=named[2]),
+            _said("trumps.answer", count=rules.number("pack.tarocks"), first=first, second=second, last=last),
             self.place(rules.ref("rank.scues_nature")),
             shown=(cards_view(honours, pack),),
         )
 
-    def _counted(self) -> Iterator[Task]:
+    def _counted(self) -> Iterator[Question]:
         """Heaps of each kind that the declarer's side counts, the dearest first, each once."""
-        seen: set[tuple[int, ...]] = set()
+        kinds: dict[tuple[int, ...], list[Card]] = {}
         for heap in counted_groups(self.report.best.replay, self.rules):
-            kind = tuple(sorted((card.points for card in heap), reverse=True))
-            if kind not in seen:
-                seen.add(kind)
-                points = show_thirds(count_thirds(heap))
-                counting = sum(1 for card in heap if card.points)
-                place = (
-                    self.rules.ref("counting.deduct", counting_cards=counting)
-                    if counting
-                    else self.rules.ref("counting.three_plain")
-                )
-                yield Task(_said("points"), points, self.place(place), (cards_view(heap, self.site.pack),))
+            kinds.setdefault(tuple(sorted(card.points for card in heap)), heap)
+        for kind, heap in kinds.items():
+            counting = sum(map(bool, kind))
+            key, case = ("counting.deduct", {"counting_cards": counting}) if counting else ("counting.three_plain", {})
+            points, place = show_thirds(count_thirds(heap)), self.place(self.rules.ref(key, **case))
+            yield Question(_said("points"), points, place, (cards_view(heap, self.site.pack),))
 
-    def _fault(self, breach: BreachView) -> Task:
-        card, due = breach.named(breach.broken.card), tuple(map(breach.named, breach.broken.legal))
+    def _fault(self, breach: BreachView) -> Question:
+        broken, pack = breach.broken, self.site.pack
+        card, due = breach.named(broken.card), tuple(map(breach.named, broken.legal))
         seats = ", ".join(turn.seat for turn in breach.trick)
-        return Task(
-            _said("fault", trick=breach.finding.trick, game=breach.report.number, seats=seats, seat=breach.broken.seat),
-            _said("fault.answer", seat=breach.broken.seat, card=card, due=due),
+        return Question(
+            _said("fault", trick=breach.finding.trick, game=breach.report.number, seats=seats, seat=broken.seat),
+            _said("fault.answer", seat=broken.seat, card=card, due=due),
             self.place(breach.finding.ref),
             (
-                cards_view((turn.card for turn in breach.trick), self.site.pack, seats),
-                cards_view(breach.broken.held, self.site.pack, breach.broken.seat),
+                cards_view((turn.card for turn in breach.trick), pack, seats),
+                cards_view(broken.held, pack, broken.seat),
             ),
         )
 
-    def _read(self, breach: BreachView) -> Task:
-        found = self.english_of(breach.finding.ref)
-        place = self.place(breach.finding.ref)
-        return Task(_said("read"), found.text if found else "", place, german=breach.paragraph.shown())
+    def _read(self, breach: BreachView) -> Question:
+        ref = breach.finding.ref
+        found = self.english_of(ref)
+        return Question(_said("read"), found.text if found else "", self.place(ref), german=breach.paragraph.shown())
+
+
+class Seat(Value):
+    """A seat with its role and the cards that it has left; `own`: who is to play."""
+
+    name: str
+    role: str
+    hand: Cards
+    own: bool
+
+
+class Told(Value):
+    """A task as the page shows it. `origin` leads to the model game, or says how it was dealt; `line` are the tricks from the
+    position on, as played, and `points` what the declarer's side has so far.
+    """
+
+    posed: Posed
+    number: int
+    asks: str
+    seats: tuple[Seat, ...]
+    table: tuple[tuple[str, Cards], ...]
+    said: tuple[str, ...]
+    points: str
+    origin: Link
+    rule: Link | None
+    legal: list[str]
+    solved: str
+    line: list[str]
+    advice: Link
+    gloss: str
+
+    @property
+    def anchor(self) -> str:
+        return f"task-{self.posed.id}"
+
+    @property
+    def solutions(self) -> list[str]:
+        """Every card that solves it."""
+        return " ".join(self.posed.solutions).split()
+
+
+class TasksView(View):
+    """The page."""
+
+    @cached_property
+    def tasks(self) -> dict[Task, tuple[Told, ...]]:
+        """The tasks by what is to be reached, numbered as they stand on the page."""
+        posed = sorted(load_tasks(self.site.codex.project), key=lambda each: list(Task).index(each.goal))
+        every = [self._told(number, each) for number, each in enumerate(posed, 1)]
+        return {goal: tuple(told for told in every if told.posed.goal is goal) for goal in Task}
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.tasks.values()))
+
+    @property
+    def faces(self) -> Cards:
+        """The pack, which is drawn once."""
+        return cards_view(self.site.pack.cards, self.site.pack)
+
+    @property
+    def year(self) -> int:
+        """Of the book."""
+        return self.site.corpus.sources[ERA].year
+
+    def _told(self, number: int, posed: Posed) -> Told:
+        games, pack = self.site.codex.games, self.site.pack
+
+        def model(name: str) -> Game:
+            return games.report(name).best.replay.game
+
+        course = follow(posed.game(pack, model), pack, games.rules)
+        deal, (trick, before) = OpenCards(course, pack, games.rules, None), posed.place
+        moments = list(deal.moments())
+        at = (trick - 1) * len(deal.seats) + before
+        moment, position = moments[at][0], moments[at][0].position
+        held, table = position.hands[posed.seat], position.table
+        rule, case = deciding(deal.law, held, table, trick)
+        if deal.keeper == posed.seat and not rule:
+            rule, case = "ultimo.pagat_kept", {}
+        ref = games.rules.ref(rule, **case)
+        side = say(Message(f"task.side.{course.side[posed.seat]}"))
+        return Told(
+            posed=posed,
+            number=number,
+            asks=say(Message(f"task.{posed.goal.name}", seat=posed.seat, side=side, points=self._needed() if "declarer" in side else "")),
+            seats=tuple(
+                Seat(seat, self._role(course, seat), cards_view(in_order(hand), pack), seat == posed.seat)
+                for seat, hand in position.hands.items()
+            ),
+            table=tuple((seat, cards_view([card], pack, seat)) for seat, card in table),
+            said=tuple(say(Message("summary.said", seat=said.seat, feat=str(said.of), call=said.call)) for said in course.game.announcements),
+            points=show_thirds(moment.thirds),
+            origin=self._origin(posed),
+            rule=self.place(ref, self.label(ref)) if ref else None,
+            legal=" ".join(posed.legal).split(),
+            solved=say(Message("task.solved", cards=tuple(map(self._named, posed.solutions)))),
+            line=[" – ".join(f"{seat} {card.printed}" for seat, card in each.plays) for each in course.tricks[trick - 1 :]],
+            advice=self.place(posed.advice.ref, self.label(posed.advice.ref)),
+            gloss=self.gloss(posed.advice.ref, posed.advice.quote),
+        )  # fmt: skip
+
+    def _needed(self) -> str:
+        """The points with which the declarer's side wins."""
+        rules = self.site.codex.games.rules
+        group, over = rules.number("counting.group"), rules.number("counting.win_at_cards", party="declarer")
+        return show_thirds(group * rules.number("counting.remis_at") + over)
+
+    def _named(self, group: str) -> str:
+        return say(Message("task.or", cards=tuple(in_english(self.site, card) for card in group.split())))
+
+    def _role(self, course: Course, seat: str) -> str:
+        role = {course.game.declarer: "declarer", course.partner: "partner"}.get(seat, "defender")
+        return say(Message(f"task.role.{role}", king=in_english(self.site, course.game.king.printed)))
+
+    def _origin(self, posed: Posed) -> Link:
+        if posed.deal:
+            return Link(say(Message("task.dealt", seed=posed.deal.seed, at=posed.at)))
+        report = self.site.codex.games.report(posed.model)
+        words = say(Message("task.model", game=report.number, at=posed.at))
+        return self.link(words, self.router.game(posed.model, report.best.level, posed.at))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tarock import __version__
 from tarock.publish.citations import cite, urn
-from tarock.publish.items import edition_date
+from tarock.publish.items import Item, edition_date
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tarock.corpus.publication import Publication
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Person, Source
     from tarock.corpus.translation.records import Translation
-    from tarock.publish.items import Item
 
 _ZOTERO = {"book": "book", "chapter": "bookSection", "webpage": "webpage"}
 _SCHEMA = {"book": "Book", "chapter": "Chapter", "webpage": "WebPage"}
@@ -53,7 +53,7 @@ def tags(
         "dc.rights": source.rights.statement,
         "dcterms.bibliographicCitation": citation.render("text"),
     }
-    return tuple((tag, value) for tag, value in found.items() if value)
+    return tuple(_filled(found).items())
 
 
 def linked_data(
@@ -122,6 +122,40 @@ def _person(person: Person) -> dict[str, str]:
     return {"@type": "Person", "familyName": person.family, "givenName": person.given, "name": str(person)}
 
 
-def _filled(data: dict[str, Any]) -> dict[str, Any]:
+def dataset_tags(publication: Publication) -> tuple[tuple[str, str], ...]:
+    """Tags for reference managers on the page of the data: the whole, as `CITATION.cff` tells of it."""
+    found = {
+        "z:itemType": "dataset",
+        "dc.title": f"{publication.publisher}, version {__version__}",
+        "dc.date": publication.released,
+        "dc.publisher": publication.publisher,
+        "citation_editor": publication.editor,
+        "dc.rights": publication.licence,
+    }
+    return tuple(_filled(found).items())
+
+
+def dataset(version: str, languages: list[str], archive: str, publication: Publication) -> dict[str, Any]:
+    """JSON-LD on the page of the data: what they are, whose, under which licence; `archive` is the address of all of it."""
+    found = {
+        "@context": "https://schema.org",
+        "@type": "Dataset",
+        "name": publication.publisher,
+        "description": publication.abstract,
+        "version": version,
+        "datePublished": publication.released,
+        "license": publication.licence and f"https://spdx.org/licenses/{publication.licence}",
+        "inLanguage": languages,
+        "keywords": list(publication.keywords),
+        "isAccessibleForFree": True,
+        "url": publication.url,
+        "publisher": {"@type": "Organization", "name": publication.publisher},
+        "editor": {"@type": "Person", "name": publication.editor} if publication.editor else "",
+        "distribution": [{"@type": "DataDownload", "encodingFormat": "application/zip", "contentUrl": archive}],
+    }
+    return _filled(found)
+
+
+def _filled(data: Mapping[str, Any]) -> dict[str, Any]:
     """The data without what does not apply."""
     return {name: _filled(value) if isinstance(value, dict) else value for name, value in data.items() if value}

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840 import session
-from tarock.game.one_result import BOOKS, MOST, PLAYER, Happened, Last, Revoker
-from tarock.publish.views.view import View
+from tarock.game.one_result import BOOKS, MOST, PLAYER, Happened, Last, Outlay, Revoker
+from tarock.publish.views.view import Link, View, by_pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.corpus.sources import Source
-    from tarock.game.one_result import Outlay
-    from tarock.publish.views.view import Link
 
 DEFAULT = Happened(points=4)  # as in the author's own Taille (1840:127.2)
 TEXT_LOST = "text lost"  # beside games that are lost
@@ -55,34 +53,16 @@ class Book(Value):
 
 
 class OneResultView(View):
-    """The page; `families` are the books by the size of their packs, the smaller one first."""
+    """The page: up to how many points over or under can be chosen, and what is shown first, and without JavaScript."""
+
+    most: ClassVar = MOST
+    default: ClassVar = DEFAULT
 
     @cached_property
     def families(self) -> tuple[tuple[int, tuple[Book, ...]], ...]:
-        found: dict[int, list[Book]] = {}
-        for siglum in self.site.corpus.sources:
-            if siglum in BOOKS:
-                cards = self.site.codex.tables[siglum].rule("pack.cards")
-                found.setdefault(cards.value if cards else 0, []).append(self._book(siglum))
-        return tuple((cards, tuple(found[cards])) for cards in sorted(found))
-
-    @property
-    def most(self) -> int:
-        """How many points over or under can be chosen."""
-        return MOST
-
-    @property
-    def default(self) -> Happened:
-        """What is shown first, and without JavaScript."""
-        return DEFAULT
-
-    @property
-    def lasts(self) -> tuple[Last, ...]:
-        return tuple(Last)
-
-    @property
-    def revokers(self) -> tuple[Revoker, ...]:
-        return tuple(Revoker)
+        """The books by the size of their packs."""
+        books = (siglum for siglum in self.site.corpus.sources if siglum in BOOKS)
+        return tuple((cards, tuple(map(self._book, sigla))) for cards, sigla in by_pack(self.site, books))
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -144,13 +124,12 @@ class OneResultView(View):
         for matter, keys in _asked(happened):
             if not any(key in table.statements for key in keys):
                 silence = table.silence(keys[0])
-                words = Message("result.silent", matter=matter, note=translated(silence.note or "", DATA))
+                words = Message("result.silent", matter=matter, note=translated(silence.note, DATA))
                 figure = translated(_SILENT.get(silence.silence, silence.silence), DATA)
-                yield self._part(figure, say(words), silence.ref or "")
+                yield self._part(figure, say(words), silence.ref)
 
     def _part(self, figure: str, text: str, ref: str) -> Part:
-        place = self.place(ref, self.label(ref)) if ref and self.router.has(ref) else None
-        return Part(figure, text, place)
+        return Part(figure, text, self.place(ref, self.label(ref)) if self.router.has(ref) else None)
 
 
 def name_of(happened: Happened) -> str:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
-from tarock.publish.views.how_to_directives import Filler
-from tarock.publish.views.view import Link, View, stated
-from tarock.rules.how_to import PROSE, SUMMARY
-from tarock.rules.today import compare_today
+from tarock.publish.views.how_to_directives import FilledLine, Filler
+from tarock.publish.views.view import Link, View, by_pack, stated
+from tarock.rules.how_to import PROSE, SUMMARY, HowTo, HowToBlock
+from tarock.rules.today import Point, compare_today
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,12 +19,9 @@ if TYPE_CHECKING:
     from tarock.corpus.elsewhere import OtherText
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
-    from tarock.publish.views.how_to_directives import FilledLine
     from tarock.rules.borrowed import Fact
-    from tarock.rules.how_to import HowTo
     from tarock.rules.ruleset import Rules
     from tarock.rules.tables import Statement
-    from tarock.rules.today import Point
 
 
 class FilledBlock(Value):
@@ -51,8 +48,8 @@ class TodayView(Value):
 
     text: OtherText
     dated: str
-    same: tuple[TodayPoint, ...]
-    other: tuple[TodayPoint, ...]
+    same: list[TodayPoint]
+    other: list[TodayPoint]
 
 
 class TodayPoint(Value):
@@ -72,8 +69,8 @@ class BorrowedView(Value):
     """What the source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen."""
 
     text: OtherText
-    topics: tuple[tuple[str, tuple[Fact, ...]], ...]
-    unseen: tuple[tuple[Link, int], ...]
+    topics: list[tuple[str, list[Fact]]]
+    unseen: list[tuple[Link, int]]
 
 
 class Choice(Value):
@@ -91,7 +88,7 @@ class PlayIndexView(View):
     `fullest` is the game of which its source tells most: the one to begin with.
     """
 
-    families: tuple[tuple[int, tuple[Choice, ...]], ...]
+    families: list[tuple[int, list[Choice]]]
     fullest: Choice | None
 
 
@@ -104,81 +101,73 @@ def told_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
 def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = None) -> PlayView:
     """How the game of a source is played; raises `CodexError` with file and line for a directive that cannot be filled."""
     pages = {PROSE: site.router.play_of(siglum), SUMMARY: site.router.summary_of(siglum)}
-    page, how_to = pages[name].made, told_sources(site, name)[siglum]
-    filler = Filler(site, how_to, page, rules, marked=name == PROSE)
-    parts = []
-    for part in how_to.parts:
-        blocks = tuple(
-            FilledBlock(
-                block.kind,
-                tuple(filler.fill(line, digits=name == SUMMARY or block.kind == "table") for line in block.lines),
-                filler.fill_head(block.head) if block.head else None,
-            )
-            for block in part.blocks
-        )
-        parts.append((part.title, blocks))
+    page, how_to, summary = pages[name].made, told_sources(site, name)[siglum], name == SUMMARY
+    view = View(site, page)
+    filler = Filler(site, how_to, page, rules, marked=not summary)
+
+    def filled(block: HowToBlock) -> FilledBlock:
+        lines = tuple(filler.fill(line, digits=summary or block.kind == "table") for line in block.lines)
+        return FilledBlock(block.kind, lines, filler.fill_head(block.head) if block.head else None)
+
+    parts = tuple((part.title, tuple(map(filled, part.blocks))) for part in how_to.parts)
     filler.require_open()
-    other = SUMMARY if name == PROSE else PROSE
+    other = PROSE if summary else SUMMARY
     told = site.codex.how_tos.of(siglum, other)
-    to_other = Link(told.title, pages[other].seen_from(page)) if told else None
-    borrowed = tuple(_borrowed(site, siglum, page)) if name == PROSE else ()
-    today = tuple(_today(site, siglum, page)) if name == PROSE else ()
-    return PlayView(site, page, site.corpus.sources[siglum], how_to.title, tuple(parts), to_other, borrowed, today)
+    to_other = view.link(told.title, pages[other]) if told else None
+    beside = () if summary else (tuple(_borrowed(view, siglum)), tuple(_today(view, siglum)))
+    return PlayView(site, page, site.corpus.sources[siglum], how_to.title, parts, to_other, *beside)
 
 
-def _today(site: Site, siglum: str, page: str) -> Iterator[TodayView]:
-    for located in site.codex.today[siglum]:
+def _today(view: View, siglum: str) -> Iterator[TodayView]:
+    site = view.site
+    for today in (located.record for located in site.codex.today[siglum]):
         points: dict[bool, list[TodayPoint]] = {True: [], False: []}
-        for it in compare_today(located.record, site.codex.tables[siglum]):
+        for it in compare_today(today, site.codex.tables[siglum]):
             ref = it.statement.ref if it.statement else ""
-            place = Link(ref.partition(":")[2], site.router.passage(ref).seen_from(page)) if ref else None
+            place = view.place(ref, ref.partition(":")[2]) if ref else None
             points[it.same].append(TodayPoint(it.point, it.statement, place))
-        text = site.codex.elsewhere[located.record.text].record
-        yield TodayView(text, located.record.dated, tuple(points[True]), tuple(points[False]))
+        yield TodayView(site.codex.elsewhere[today.text].record, today.dated, points[True], points[False])
 
 
-def _borrowed(site: Site, siglum: str, page: str) -> Iterator[BorrowedView]:
-    table, topics = site.codex.tables[siglum], site.codex.topics
+def _borrowed(view: View, siglum: str) -> Iterator[BorrowedView]:
+    codex = view.site.codex
+    table = codex.tables[siglum]
     found: dict[str, dict[str, list[Fact]]] = {}
     for text, fact, _line in table.borrowed.facts:
         topic = fact.topic or fact.keys[0].partition(".")[0]
         found.setdefault(text, {}).setdefault(topic, []).append(fact)
-    silences = table.silences.by_key.items()
-    left = [key for key, silence in silences if silence.silence == "left to another game"]
-    unseen = Counter(key.partition(".")[0] for key in left if key not in table.borrowed.keys)
-    titles = {name: translated(topic.title, DATA) for name, topic in topics.by_name.items()}
+    unseen = Counter(
+        key.partition(".")[0]
+        for key, silence in table.silences.by_key.items()
+        if silence.silence == "left to another game" and key not in table.borrowed.keys
+    )
+    titles = {name: translated(topic.title, DATA) for name, topic in codex.topics.by_name.items()}
     for text, by_topic in found.items():
         yield BorrowedView(
-            site.codex.elsewhere[text].record,
-            tuple((titles[name], tuple(by_topic[name])) for name in topics.by_name if name in by_topic),
-            tuple(
-                (Link(titles[name], site.router.topic(name).seen_from(page)), unseen[name])
-                for name in topics.by_name
+            codex.elsewhere[text].record,
+            [(title, by_topic[name]) for name, title in titles.items() if name in by_topic],
+            [
+                (view.link(title, view.router.topic(name)), unseen[name])
+                for name, title in titles.items()
                 if name in unseen
-            ),
+            ],
         )
 
 
 def play_index_view(site: Site) -> PlayIndexView:
-    """All games that are described, by the size of their packs, the smaller one first."""
-    tables = site.codex.tables
-    found: dict[int, list[Choice]] = {}
-    for siglum, how_to in told_sources(site).items():
-        cards = tables[siglum].rule("pack.cards")
-        found.setdefault(cards.value if cards else 0, []).append(_choice(site, siglum, how_to))
-    choices = [choice for family in found.values() for choice in family]
-    fullest = max(choices, key=lambda choice: len(tables[choice.source.siglum].statements), default=None)
-    families = tuple((cards, tuple(found[cards])) for cards in sorted(found))
-    return PlayIndexView(site, site.router.play.made, families, fullest)
+    """All games that are described, by the size of their packs."""
+    choices = {siglum: _choice(site, siglum, how_to) for siglum, how_to in told_sources(site).items()}
+    fullest = max(choices, key=lambda siglum: len(site.codex.tables[siglum].statements), default="")
+    families = [(cards, [choices[siglum] for siglum in sigla]) for cards, sigla in by_pack(site, choices)]
+    return PlayIndexView(site, site.router.play.made, families, choices.get(fullest))
 
 
 def _choice(site: Site, siglum: str, how_to: HowTo) -> Choice:
-    router, page = site.router, site.router.play.made
-    filler = Filler(site, how_to, page)
-    summary = Link(say(Message("link.summary")), router.summary_of(siglum).seen_from(page))
+    view = View(site, site.router.play.made)
+    summary = view.link(say(Message("link.summary")), view.router.summary_of(siglum))
     return Choice(
         site.corpus.sources[siglum],
-        Link(how_to.title, router.play_of(siglum).seen_from(page)),
+        view.link(how_to.title, view.router.play_of(siglum)),
         summary if siglum in told_sources(site, SUMMARY) else None,
-        tuple(filler.fill(line) for line in how_to.parts[0].blocks[0].lines),
+        tuple(map(Filler(site, how_to, view.page).fill, how_to.parts[0].blocks[0].lines)),
     )

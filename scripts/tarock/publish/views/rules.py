@@ -1,29 +1,33 @@
-"""The rules: a page for each topic, the eras side by side; the overview of all; what changed, in prose."""
+"""The rules: a page for each topic, the eras side by side; the overview of all with its charts; what changed, in prose."""
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.publish.views.charts import Chart, rule_charts
-from tarock.publish.views.view import Prose, View
-from tarock.rules.compare import Cell, cell
+from tarock.base.structs import Value
+from tarock.publish.views.view import View
+from tarock.rules.compare import Cell, Row, cell
 from tarock.rules.differences import NAMES
-from tarock.rules.measure import worths
-from tarock.rules.overview import Headline, load_history, load_overview
+from tarock.rules.measure import Worth, worths
+from tarock.rules.overview import Chapter, Headline, load_history, load_overview
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Hashable, Iterator, Mapping
 
     from tarock.publish.places import Site
-    from tarock.rules.compare import Row
-    from tarock.rules.measure import Worth
-    from tarock.rules.overview import Chapter
-    from tarock.rules.tables import Statement
+    from tarock.rules.tables import Statement, Table
     from tarock.rules.topics import Deprecated, Topic
+
+
+ROOM = 218  # the length of the longest bar, in the units of the drawing
+_DREIER = {"contract": "dreier"}  # the Consulation is measured by it
+Line = tuple[Headline, list[Cell]]  # with the answer of each source
 
 
 class TopicView(View):
@@ -50,9 +54,6 @@ class TopicView(View):
         found = dict.fromkeys(self.gloss(each.ref, each.quote) for each in statement.supports)
         return " … ".join(filter(None, found))
 
-    def note(self, text: str) -> Prose:
-        return self.keyed(text, self.router.rule)
-
 
 def topic_view(site: Site, name: str) -> TopicView:
     topics = site.codex.topics
@@ -61,36 +62,45 @@ def topic_view(site: Site, name: str) -> TopicView:
 
 
 class OverviewView(View):
-    """The overview: headlines with the answer of each source, those of one `family` (its title and sigla) together.
+    """The overview; raises `CodexError` for a malformed list of headlines."""
 
-    `names` are headlines of what the sources call the same things.
-    """
+    @cached_property
+    def families(self) -> list[tuple[str, list[str]]]:
+        return families(self.site)
 
-    families: list[tuple[str, list[str]]]
-    order: list[str]  # the sigla as they stand side by side
-    groups: tuple[tuple[str, tuple[tuple[Headline, list[Cell]], ...]], ...]
-    names: tuple[tuple[Headline, list[Cell]], ...]
-    charts: tuple[Chart, ...]
-    worth: tuple[tuple[str, Worth | None], ...]  # by pair; none for one that is sealed
+    @cached_property
+    def order(self) -> list[str]:
+        """The sigla as they stand side by side, those of one family together."""
+        return [siglum for _title, sigla in self.families for siglum in sigla]
 
+    @property
+    def groups(self) -> list[tuple[str, list[Line]]]:
+        overview = load_overview(self.site.codex.project)
+        return [(group.title, list(map(self._line, group.lines))) for group in overview.groups]
 
-def overview_view(site: Site) -> OverviewView:
-    """The whole page; raises `CodexError` for a malformed list of headlines."""
-    kin = families(site)
-    order = [siglum for _title, sigla in kin for siglum in sigla]
-    return OverviewView(
-        site,
-        site.router.rules.made,
-        kin,
-        order,
-        tuple(
-            (group.title, tuple(_line(site, headline, order) for headline in group.lines))
-            for group in load_overview(site.codex.project).groups
-        ),
-        tuple(_names(site, order)),
-        tuple(rule_charts(site.codex.tables)),
-        tuple(worths(site.codex.project, site.codex.tables, site.codex.meanings)),
-    )
+    @property
+    def names(self) -> list[Line]:
+        """What at least two sources call the same thing."""
+        rows = (row for rows in self.site.compared.values() for row in rows if row.entry.type == NAMES)
+        named = (row for row in rows if sum(bool(it.readings) for it in row.cells) > 1)
+        return [self._line(Headline(row.entry.title, row.key)) for row in named]
+
+    @property
+    def charts(self) -> Iterator[Chart]:
+        return rule_charts(self.site.codex.tables)
+
+    @cached_property
+    def worth(self) -> list[tuple[str, Worth | None]]:
+        """What the comparison is worth, by pair; none for one that is sealed."""
+        codex = self.site.codex
+        return list(worths(codex.project, codex.tables, codex.meanings))
+
+    def _line(self, headline: Headline) -> Line:
+        """A headline with its answers; raises `CodexError` for a key that nobody knows."""
+        topics, tables = self.site.codex.topics, self.site.codex.tables
+        if topics.entry(headline.key) is None:
+            raise CodexError(f"the overview asks for `{headline.key}`", topics.instead(headline.key))
+        return headline, [_within(cell(tables[siglum], headline.key), headline.when) for siglum in self.order]
 
 
 def families(site: Site) -> list[tuple[str, list[str]]]:
@@ -103,27 +113,12 @@ def families(site: Site) -> list[tuple[str, list[str]]]:
     return [(title, inside) for title, inside in found if inside]
 
 
-def _line(site: Site, headline: Headline, order: list[str]) -> tuple[Headline, list[Cell]]:
-    """A headline with its answers; raises `CodexError` for a key that nobody knows."""
-    topics, tables = site.codex.topics, site.codex.tables
-    if topics.entry(headline.key) is None:
-        raise CodexError(f"the overview asks for `{headline.key}`", topics.instead(headline.key))
-    return headline, [_within(cell(tables[siglum], headline.key), headline.when) for siglum in order]
-
-
 def _within(whole: Cell, when: Mapping[str, Any]) -> Cell:
     """A cell with the readings only that speak of the case."""
     readings = [
         reading for reading in whole.readings if all(dict(reading.case).get(d, v) == v for d, v in when.items())
     ]
     return structs.replace(whole, readings=tuple(readings))
-
-
-def _names(site: Site, order: list[str]) -> Iterator[tuple[Headline, list[Cell]]]:
-    """What at least two sources call the same thing."""
-    for row in (row for rows in site.compared.values() for row in rows):
-        if row.entry.type == NAMES and sum(bool(it.readings) for it in row.cells) > 1:
-            yield _line(site, Headline(row.entry.title, row.key), order)
 
 
 class HistoryView(View):
@@ -133,3 +128,125 @@ class HistoryView(View):
     def chapters(self) -> list[Chapter]:
         """Its chapters; raises `CodexError` for a malformed file."""
         return load_history(self.site.codex.project)[0]
+
+
+class Bar(Value):
+    """A bar of one or more stacked parts (name and size), or a note where there is nothing to draw."""
+
+    label: str
+    parts: tuple[tuple[str, int], ...] = ()
+    note: str = ""
+
+    @property
+    def total(self) -> int:
+        return sum(size for _name, size in self.parts)
+
+    def told(self, unit: str) -> str:
+        """The bar in words: its note, or its size with what it consists of."""
+        if self.note or len(self.parts) < 2:
+            return self.note or f"{self.total} {unit}"
+        runs = [(size, len(list(run))) for (_name, size), run in groupby(self.parts)]
+        return f"{self.total} ({' + '.join(f'{many} × {size}' if many > 1 else str(size) for size, many in runs)})"
+
+
+class Chart(Value):
+    """A chart; `unit` is what its bars count."""
+
+    ident: str
+    title: str
+    unit: str
+    bars: list[Bar]
+
+    @property
+    def scale(self) -> float:
+        """The length of one: the longest bar fills the room."""
+        return ROOM / (max((bar.total for bar in self.bars), default=0) or 1)
+
+    @property
+    def names(self) -> list[str]:
+        """What the parts are called, in the order of the colours: those of stacked bars first."""
+        stacked_first = sorted(self.bars, key=lambda bar: len(bar.parts) < 2)
+        return list(dict.fromkeys(name for bar in stacked_first for name, _size in bar.parts))
+
+    @property
+    def description(self) -> str:
+        return "; ".join(f"{bar.label}: {bar.told(self.unit)}" for bar in self.bars) + "."
+
+    def pieces(self, bar: Bar) -> Iterator[tuple[float, float, int, str]]:
+        """The parts of a bar as they are drawn: where one begins, how long it is, the number of its colour, its words."""
+        start, scale, names = 0.0, self.scale, self.names
+        for name, size in bar.parts:
+            yield start, size * scale, names.index(name) + 1, f"{bar.label}: {size} {name}"
+            start += size * scale
+
+
+def rule_charts(tables: Mapping[str, Table]) -> Iterator[Chart]:
+    """The charts in their order, each with the sources by siglum."""
+    yield Chart("chart-pack", _say("pack"), _say("cards"), [_pack(*each) for each in tables.items()])
+    points = [_bar(*each, "counting.total", "points") for each in tables.items()]
+    yield Chart("chart-points", _say("whole"), _say("points"), points)
+    hands = [bar for each in tables.items() for bar in _hands(*each)]
+    yield Chart("chart-hands", _say("hands"), _say("cards"), hands)
+    found = ((siglum, *_consulation(table)) for siglum, table in tables.items())
+    sizes = tuple(
+        Message("chart.at", siglum=siglum, size=Message("claim.value", value=size))
+        for siglum, size, worth in found
+        if worth
+    )
+    prices = [bar for each in tables.items() for bar in _ultimo(*each)]
+    yield Chart("chart-ultimo", _say("ultimo", sizes=sizes), _say("points"), prices)
+
+
+def _say(name: str, **values: Hashable) -> str:
+    return say(Message(f"chart.{name}", **values))
+
+
+def _number(table: Table, key: str, **when: Any) -> int | None:
+    rule = table.rule(key, **when)
+    return rule.value if rule is not None and isinstance(rule.value, int) else None
+
+
+def _bar(label: str, table: Table, key: str, name: str) -> Bar:
+    number = _number(table, key)
+    return Bar(label, ((_say(name), number),)) if number else Bar(label, note=table.silence(key).silence)
+
+
+def _pack(siglum: str, table: Table) -> Bar:
+    cards, tarocks = _number(table, "pack.cards"), _number(table, "pack.tarocks")
+    if cards and tarocks:
+        return Bar(siglum, ((_say("suits"), cards - tarocks), (_say("tarocks"), tarocks)))
+    return _bar(siglum, table, "pack.cards", "cards")
+
+
+def _hands(siglum: str, table: Table) -> Iterator[Bar]:
+    hand, players = _number(table, "deal.hand"), table.rule("game.players")
+    rest = _number(table, "deal.talon") or _number(table, "deal.dealer_extra", talon_dealt="last")
+    count = players.value[0] if players and isinstance(players.value, list) else 0
+    if hand and rest and count:
+        yield Bar(siglum, (*[(_say("hand"), hand)] * count, (_say("rest"), rest)))
+
+
+def _consulation(table: Table) -> tuple[str, int]:
+    """The Consulation that holds unless another is agreed, and what it is worth at a Dreier."""
+    size = table.rule("settlement.stake.default")
+    return (size.value, _number(table, "settlement.price", stake=size.value, **_DREIER) or 0) if size else ("", 0)
+
+
+def _ultimo(siglum: str, table: Table) -> Iterator[Bar]:
+    """What the Pagat in the last trick brings; where it is reckoned in Consulations, also with each raise."""
+    key, (_size, worth) = "ultimo.bonus", _consulation(table)
+    silent, announced = (table.rule(key, announced=said, **_DREIER) for said in (False, True))
+    prices: list[tuple[str, int]] = []
+    if not silent:
+        yield Bar(siglum, note=table.silence(key).silence)
+    elif silent.unit == "points" or not announced:
+        prices = [(_say("each", siglum=siglum), silent.value)]
+    else:
+        price = announced.value * worth
+        prices = [(_say("silent", siglum=siglum), silent.value * worth), (_say("announced"), price)]
+        raises = table.rule("announcements.raises")
+        for raised in raises.value if raises else ():
+            price *= _number(table, "announcements.raise_factor", call=raised) or 1
+            prices.append((raised, price))
+    for label, points in prices:
+        yield Bar(label, ((_say("points"), points),))

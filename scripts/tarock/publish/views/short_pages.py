@@ -18,14 +18,14 @@ from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.corpus.annotations import LEFT_OUT_SIGN
 from tarock.corpus.differences import Change, Stretch, changes
-from tarock.corpus.editions import Heading
+from tarock.corpus.editions import Edition, Heading, Passage, Unit
 from tarock.corpus.references import Reference, Selection, select
 from tarock.corpus.versions import Withdrawal, load_tombstones
 from tarock.publish.citations import citations, english_named
 from tarock.publish.items import edition_date
 from tarock.publish.router import Address, Router
 from tarock.publish.views.metadata import linked_data, tags
-from tarock.publish.views.view import English, Link, Prose, View, selected
+from tarock.publish.views.view import English, Link, View, selected
 from tarock.rules.topics import Deprecated
 from tarock.rules.vocabulary import FILE as VOCABULARY
 
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.editions import Edition, Passage, Unit
     from tarock.corpus.elsewhere import Witnessed
     from tarock.corpus.emendations import Emendation
     from tarock.corpus.sentences import Span
@@ -92,7 +91,7 @@ class ShortPage(_PageAlone):
     citations: tuple[tuple[str, str], ...]
     meta: tuple[tuple[str, str], ...]
     linked_data: Mapping[str, Any]
-    neighbours: tuple[str, str] = ("", "")  # the refs of what stands before and after it in this edition, if anything
+    neighbours: tuple[str, str]  # the refs of what stands before and after it in this edition, if anything
 
     @property
     def ref(self) -> str:
@@ -284,6 +283,7 @@ def read_lines(site: Site, named: Iterable[tuple[Subject, str]]) -> tuple[tuple[
 class KeyPage(_PageAlone):
     """A key with its answers and the files that have them; or, without a `row`, a `former` one."""
 
+    at_key = staticmethod(Router.key)
     key: str
     row: Row | None
     files: tuple[Link, ...] = ()
@@ -310,9 +310,6 @@ class KeyPage(_PageAlone):
     def unit(self) -> str:
         """What its numbers count."""
         return translated(self.row.entry.unit, VOCABULARY) if self.row else ""
-
-    def note(self, text: str) -> Prose:
-        return self.keyed(text, Router.key)
 
     def read(self, cell: Cell) -> tuple[tuple[str, str, Review], ...]:
         """Who has read the values of a source; said once where all are of one review."""

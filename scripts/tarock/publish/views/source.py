@@ -11,27 +11,25 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tarock.base.language import GERMAN, cites
-from tarock.base.structs import Value
+from tarock.base.structs import Value, grouped
 from tarock.corpus.annotations import Run, cut
-from tarock.corpus.editions import Heading
+from tarock.corpus.editions import Edition, Heading, Passage
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.corpus.references import Reference, Selection, select
 from tarock.publish.citations import browser_data, citations
 from tarock.publish.items import printed_pages
 from tarock.publish.paper.book import CODEX
 from tarock.publish.router import Address
-from tarock.publish.views.about import books_of
+from tarock.publish.views.front import books_of
 from tarock.publish.views.metadata import linked_data, tags
-from tarock.publish.views.view import English, View, english
+from tarock.publish.views.view import English, Link, View, english
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
-    from tarock.corpus.editions import Edition, Passage
     from tarock.corpus.emendations import Emendation
     from tarock.proof.games import GameReport
     from tarock.publish.places import PartPage, Site
-    from tarock.publish.views.view import Link
 
 _STYLES = {"sentence": "article", "trick": "tricks"}  # how passages of a kind are set; all others are blocks
 _PLAY = r"([A-D] (?:[IVX]+\.|Scüs\.?|Pagat\.?|Mond\.?|[A-Za-zäöüß,]+-[A-Za-zäöüß,]+\.?)(?= |\Z))"
@@ -99,7 +97,7 @@ class About(Value):
 
     citations: tuple[tuple[str, str], ...]
     words: str  # the address of its word forms, if its text is shown
-    around: tuple[Link, ...]  # what else can be cited in the transcript: an introduction, an afterword
+    around: list[Link]  # what else can be cited in the transcript: an introduction, an afterword
 
 
 class SourceView(View):
@@ -128,8 +126,8 @@ class SourceView(View):
         return self.part_page.part is self.edition.source.parts[-1] and not self.part_page.first
 
     @property
-    def books(self) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
-        return books_of(self.site, self.page, self.edition.siglum), books_of(self.site, self.page, CODEX)
+    def books(self) -> tuple[list[Link], list[Link]]:
+        return books_of(self, self.edition.siglum), books_of(self, CODEX)
 
     def pages(self, unit: Selection) -> str:
         return " ".join(printed_pages(self.edition, unit.passages))
@@ -140,10 +138,8 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
     withheld, page = site.withheld(edition.siglum), Address(part_page.path).made
     begins, ends = part_page.part.first, part_page.part.last
     whole = len(source.parts) == 1
-    part = select(
-        edition,
-        Reference(edition.siglum) if whole else Reference(edition.siglum, begins, ends if ends != begins else ""),
-    )
+    places = () if whole else (begins, ends if ends != begins else "")
+    part = select(edition, Reference(edition.siglum, *places))
     translation = site.codex.translations.get(edition.siglum)
     return SourceView(
         site,
@@ -172,15 +168,14 @@ def _called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
 def _about(view: View, edition: Edition) -> About:
     site = view.site
     words, withheld = site.word_pages.get(edition.siglum), site.withheld(edition.siglum)
-    first = {ident.rpartition(".")[0]: item.ref for ident, item in reversed(edition.paratexts.items())}
+    first: dict[str, str] = {}
+    for ident, item in edition.paratexts.items() if not withheld else ():
+        first.setdefault(ident.rpartition(".")[0], item.ref)
+    called = edition.profile.paratexts
     return About(
         citations(unit(edition, ""), edition.source.edition, site.publication, here=not withheld),
         view.to(Address(words[0].path)) if words else "",
-        ()
-        if withheld
-        else tuple(
-            view.place(ref, edition.profile.paratexts[name][cites() == GERMAN]) for name, ref in reversed(first.items())
-        ),
+        [view.place(ref, called[name][cites() == GERMAN]) for name, ref in first.items()],
     )
 
 
@@ -215,22 +210,22 @@ def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpeni
             yield PassageGroup(style, tuple(shown))
 
 
-def _anchors(edition: Edition) -> dict[str, list[str]]:
+def _anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
     """By their first passage the units that no heading stands for; pages and games have their own marks."""
-    found: dict[str, list[str]] = {}
-    for name, idents in edition.containers.items():
-        if not any(name in marked for marked in (edition.headings, edition.pages, edition.games)):
-            found.setdefault(idents[0], []).append(f"{edition.siglum}:{name}")
-    return found
+    return grouped(
+        (idents[0], f"{edition.siglum}:{name}")
+        for name, idents in edition.containers.items()
+        if not any(name in marked for marked in (edition.headings, edition.pages, edition.games))
+    )
 
 
-def page_passage(site: Site, edition: Edition, passage: Passage, anchors: Iterable[str]) -> PagePassage:
+def page_passage(site: Site, edition: Edition, passage: Passage, anchors: tuple[str, ...]) -> PagePassage:
     shown = not site.withheld(edition.siglum)
     cells = trick(site, passage) if shown else None
     return PagePassage(
         passage,
         unit(edition, passage.ident),
-        tuple(anchors),
+        anchors,
         tuple(runs(site, passage, *line) for line in passage.lines()) if shown and cells is None else (),
         cells,
         english(site, passage.ref),

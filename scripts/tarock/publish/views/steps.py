@@ -126,8 +126,8 @@ def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
         declarer=game.declarer,
         partner=replay.partner,
         king=game.king.name,
-        hands={seat: names(game.hands[seat], maker.pack) for seat in seats},
-        talon=[names(cards, maker.pack) for heap, cards in game.heaps.items() if heap != "scat"],
+        hands={seat: names(game.hands[seat]) for seat in seats},
+        talon=[names(cards) for heap, cards in game.heaps.items() if heap != "scat"],
         roles={seat: str(role) for seat, role in knowledge.roles.items()},
         knows={seat: [other for other in seats if other in knowledge.of(seat)] for seat in seats},
         steps=[*maker.before(), *maker.plays(), *maker.after()],
@@ -171,7 +171,7 @@ class _Steps:
             yield _step(f"say{number}", "announce", told, ref, seat=said.seat, known=known)
 
     def _solo_talon(self) -> Iterator[Step]:
-        cards, points = names(self.game.talon.cards, self.pack), self._points(0)
+        cards, points = names(self.game.talon.cards), self._points(0)
         told = Message("step.talon.solo", cards=tuple(map(self.glossed, cards)), points=show_thirds(points[1]))
         ref = self.rules.ref("talon.counts_for", contract=Call.SOLO)
         unseen = say(Message("step.talon.unseen.solo"))
@@ -182,13 +182,13 @@ class _Steps:
         game, rules, seat = self.game, self.rules, self.game.declarer
         first, kept = purchase.first, purchase.kept
         for number, fold in enumerate(range(min(first, kept), kept + 1), 1):
-            cards = names(half_of(fold, game, rules), self.pack)
+            cards = names(half_of(fold, game, rules))
             key = "step.talon.kept" if fold == kept else "step.talon.left"
             told = Message(key, seat=seat, fold=fold, cards=tuple(map(self.glossed, cards)))
             ref = rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change")
             unseen = say(Message("step.talon.unseen", seat=seat, fold=fold))
             yield _step(f"talon{number}", "talon", told, ref, seat=seat, cards=cards, kept=fold == kept, unseen=unseen)
-        cards, points = names(game.scat, self.pack), self._points(0)
+        cards, points = names(game.scat), self._points(0)
         mine, left = map(show_thirds, points)
         told = Message("step.scat", seat=seat, cards=tuple(map(self.glossed, cards)), points=mine, left=left)
         ref, unseen = rules.ref("discard.counts_for"), say(Message("step.scat.unseen", seat=seat))
@@ -213,7 +213,7 @@ class _Steps:
                     kind="play",
                     seat=turn.seat,
                     card=card,
-                    legal=names(turn.legal, self.pack) if len(turn.legal) < len(turn.held) else [],
+                    legal=names(turn.legal) if len(turn.legal) < len(turn.held) else [],
                     rule=turn.rule,
                     ref=turn.ref,
                     winner=winner if last else "",
@@ -275,9 +275,9 @@ class _Steps:
         replay = self.replay
         mine, theirs = replay.declarer_thirds, count_thirds(replay.talon_left)
         for trick in replay.tricks:
-            worth, ours = sum(card.thirds for _seat, card in trick.plays), replay.side[trick.winner] is Side.DECLARER
+            ours = replay.side[trick.winner] is Side.DECLARER
             if ours and trick.number > tricks:
-                mine -= worth
+                mine -= trick.thirds
             elif not ours and trick.number <= tricks:
-                theirs += worth
+                theirs += trick.thirds
         return [mine, theirs]

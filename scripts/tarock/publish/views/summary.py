@@ -5,12 +5,12 @@ All of it is said from the replay; `base/english/pages.py` has the wording.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
-from tarock.game.common.score import Reason
+from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.turns import turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from tarock.game.common.cards import Card
-    from tarock.game.common.score import ScoreSheet
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
@@ -71,7 +70,7 @@ class _Teller:
     def _card(self, card: Card) -> str:
         return in_english(self.site, card.printed)
 
-    def _section(self, key: str, **case: str) -> str:
+    def _section(self, key: str, **case: Any) -> str:
         return section(self.site, self.rules.ref(key, **case))
 
     def _at(self, card: Card) -> tuple[int, str, Card] | None:
@@ -102,27 +101,24 @@ class _Teller:
     def won(self) -> Iterator[Message]:
         """The count, then what decided it; what is written in the end."""
         replay, result, tricks = self.replay, self.result, len(self.replay.tricks)
-        won = sum(replay.side[winner] is Side.DECLARER for winner in replay.winners)
         if result.volat:
             side = self.ours if result.volat is Side.DECLARER else self.theirs
             announced = Feat.VOLAT in result.announced
             yield _told("volat", seats=side, tricks=tricks, announced=announced, section=self._section("volat.cancels"))
         else:
-            whole = count_thirds(self.site.pack.cards)
             yield _told(
                 "count",
                 seats=self.ours,
-                won=won,
+                won=sum(replay.side[winner] is Side.DECLARER for winner in replay.winners),
                 tricks=tricks,
                 points=show_thirds(replay.declarer_thirds),
-                whole=show_thirds(whole),
+                whole=show_thirds(count_thirds(self.site.pack.cards)),
                 end=replay.outcome.end,
                 by=replay.outcome.points,
             )
         yield from self._pagat()
         yield from self._king()
-        lines = replay.sheet.lines
-        for line in lines:
+        for line in replay.sheet.lines:
             if line.reason in HONOURS:
                 yield _told("honours", what=line.what)
         yield from _sums(replay.sheet)
@@ -157,13 +153,12 @@ class _Teller:
         findings = self.report.levels[BASE].findings
         for found in findings:
             turn = turned.get((found.trick, found.seat, found.card))
+            where = section(self.site, found.ref) if found.ref else ""
             if found.code == "PLAY-REVOKE" and turn:
-                due = tuple(map(self._card, turn.legal))
-                card = self._card(turn.card)
-                where = section(self.site, found.ref)
+                card, due = self._card(turn.card), tuple(map(self._card, turn.legal))
                 yield _told("revoke", number=found.trick, seat=found.seat, card=card, due=due, section=where)
             else:
-                yield _told("finding", what=found.message, section=section(self.site, found.ref) if found.ref else "")
+                yield _told("finding", what=found.message, section=where)
         edition = self.site.corpus.edition(ERA)
         mended = sum(edition.units[ident].emended for ident in edition.containers[self.report.name])
         if mended:
@@ -180,7 +175,7 @@ class _Teller:
             yield _told(f"stands.{self.report.verdict.replace(' ', '_')}")
             return
         key, case = by_65.rule
-        where = section(self.site, self.rules.ref(key, **dict(case)))
+        where = self._section(key, **dict(case))
         sides = {self.result.side[seat] for seat in revokers}
         struck = not set(self.replay.sheet.lines) <= set(by_65.lines)
         if key == "revoke.both_cancel":

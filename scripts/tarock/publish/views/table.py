@@ -19,8 +19,8 @@ from tarock.game.common.counting import count_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.vocabulary import SeatRole, Side
 from tarock.publish.views.cards import cards_view, glossed, in_english
-from tarock.publish.views.steps import FOLLOWS, LevelSteps, StepChange, StepNote, level_steps
-from tarock.publish.views.view import remark_in_english, section
+from tarock.publish.views.steps import FOLLOWS, LevelSteps, Step, StepChange, StepNote, level_steps
+from tarock.publish.views.view import View, remark_in_english, section
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from tarock.game.common.findings import Finding
     from tarock.proof.games import LevelReport
     from tarock.publish.places import Site
-    from tarock.publish.views.steps import Step
 
 _ROLES = (SeatRole.DECLARER, SeatRole.PARTNER, SeatRole.DEFENDER, "forehand", "dealer")
 # At which kind of step a finding before the first trick stands, by the first word of its code; else at the deal.
@@ -120,37 +119,35 @@ def _with_changes(site: Site, levels: Mapping[str, LevelSteps]) -> dict[str, Lev
 
 def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> LevelSteps:
     older = {step.id: step for step in before.steps}
-    steps = [replace(step, change=_change(site, level, before, step, older.get(step.id), kind)) for step in level.steps]
+
+    def change(step: Step) -> StepChange | None:
+        """What the level before has at this step, if it is something else; at the deal, in the hands."""
+        other = older.get(step.id)
+        was: Message | str = ""
+        if step.kind in FOLLOWS:
+            return None
+        if step.kind == "deal":
+            was = ", ".join(
+                say(Message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new)))
+                for seat, hand in level.hands.items()
+                if (gone := _more(before.hands[seat], hand)) | (new := _more(hand, before.hands[seat]))
+            )
+        elif other is None:
+            was = Message("step.change.none")
+        elif other.card != step.card and other.seat == step.seat:
+            was = glossed(site, other.card)
+        elif _read(other) != _read(step):
+            was = Message("step.change.said", said=other.says)
+        if was:
+            return StepChange(kind, say(Message(f"step.change.{kind}", was=was)))
+        return other.change if other else None
+
     changed = {}
     for seat, hand in level.hands.items():
         kinds = before.changed.get(seat, {}) | dict.fromkeys(_more(hand, before.hands[seat]), kind)
         if marked := {card: kinds[card] for card in hand if card in kinds}:
             changed[seat] = marked
-    return replace(level, steps=steps, changed=changed)
-
-
-def _change(
-    site: Site, level: LevelSteps, before: LevelSteps, step: Step, other: Step | None, kind: str
-) -> StepChange | None:
-    """What the level before has at this step, if it is something else; at the deal, in the hands."""
-    was: Message | str = ""
-    if step.kind in FOLLOWS:
-        return None
-    if step.kind == "deal":
-        was = ", ".join(
-            say(Message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new)))
-            for seat, hand in level.hands.items()
-            if (gone := _more(before.hands[seat], hand)) | (new := _more(hand, before.hands[seat]))
-        )
-    elif other is None:
-        was = Message("step.change.none")
-    elif other.card != step.card and other.seat == step.seat:
-        was = glossed(site, other.card)
-    elif _read(other) != _read(step):
-        was = Message("step.change.said", said=other.says)
-    if was:
-        return StepChange(kind, say(Message(f"step.change.{kind}", was=was)))
-    return other.change if other else None
+    return replace(level, steps=[replace(step, change=change(step)) for step in level.steps], changed=changed)
 
 
 def _more(hand: Iterable[str], other: Iterable[str]) -> Counter[str]:
@@ -188,13 +185,13 @@ def _hands(level: LevelSteps, steps: Iterable[Step]) -> dict[str, list[str]]:
     return hands
 
 
-def table_view(site: Site, page: str, game: GameSteps) -> dict[str, Any]:
-    """A game, or an excerpt of it, as it is shown on `page`: the `data` that the page has, and the `faces` of the cards.
+def table_view(view: View, game: GameSteps) -> dict[str, Any]:
+    """A game, or an excerpt of it, as a view shows it: the `data` that the page has, and the `faces` of the cards.
 
     In the data `game` has the steps, `links` the address by paragraph, `words` how roles, sides, heaps and what comes
     after the tricks are called.
     """
-    router, pack = site.router, site.pack
+    site, router = view.site, view.router
     revoke = section(site, site.codex.games.rules.ref("revoke.writes", result="won"))
     stages = ("count", "score", "revoke")
     words = {
@@ -209,6 +206,6 @@ def table_view(site: Site, page: str, game: GameSteps) -> dict[str, Any]:
         for step in level.steps:
             cards.update((step.card, *step.cards))
             refs.update((step.ref, *(note.ref for note in (*step.remarks, *step.findings))))
-    links = {ref: router.passage(ref).seen_from(page) for ref in sorted(refs) if router.has(ref)}
-    faces = cards_view((card for card in pack.cards if card.printed in cards), pack).faces
+    links = {ref: view.to(router.passage(ref)) for ref in sorted(refs) if router.has(ref)}
+    faces = cards_view((card for card in site.pack.cards if card.printed in cards), site.pack).faces
     return {"data": {"game": msgspec.to_builtins(game), "links": links, "words": words}, "faces": faces}

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, ENGLISH, cites, spoken, translated
-from tarock.base.structs import LazyValue, Value
+from tarock.base.structs import LazyValue, Value, grouped
+from tarock.publish.router import Address, Router, SiteFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -15,13 +16,12 @@ if TYPE_CHECKING:
     from tarock.corpus.translation.records import Translation
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
-    from tarock.publish.router import Address, Router, SiteFile
     from tarock.rules.tables import Statement
     from tarock.rules.topics import Deprecated
 
 
-_REFERENCE = re.compile(r"\b[A-Za-z0-9]+:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*")
-_KEY = re.compile(r"\b[a-z_]+(?:\.[a-z_]+)+\b")
+_REFERENCE = re.compile(r"\b([A-Za-z0-9]+:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*)")
+_KEY = re.compile(r"\b([a-z_]+(?:\.[a-z_]+)+)\b")
 
 
 class Link(Value):
@@ -47,6 +47,7 @@ class View(LazyValue):
 
     site: Site
     page: str
+    at_key = staticmethod(Router.rule)  # where a page links to for a key
 
     @property
     def router(self) -> Router:
@@ -89,18 +90,22 @@ class View(LazyValue):
         """Words of ours with their references as links."""
         return _cut(text, _REFERENCE, lambda ref: self.place(ref) if self.router.has(ref) else None)
 
-    def keyed(self, text: str, at: Callable[[str], Address]) -> Prose:
-        """A note of a rule table: each key in it is the title of the key, a link to where the key is `at`."""
+    def note(self, text: str) -> Prose:
+        """A note of a rule table: each key in it is the title of the key, a link to it."""
 
         def named(key: str) -> Link | None:
             entry = self.site.codex.topics.entry(key)
-            return self.link(say(Message("link.key", title=translated(entry.title, DATA))), at(key)) if entry else None
+            return (
+                self.link(say(Message("link.key", title=translated(entry.title, DATA))), self.at_key(key))
+                if entry
+                else None
+            )
 
         return _cut(translated(text, DATA), _KEY, named)
 
-    def answering(self, former: Deprecated, at: Callable[[str], Address]) -> list[Link]:
-        """The keys that answer for one that is no more, each linked to where it is `at`."""
-        return [self.link(str(each), at(each.key)) for each in former.now]
+    def answering(self, former: Deprecated) -> list[Link]:
+        """The keys that answer for one that is no more."""
+        return [self.link(str(each), self.at_key(each.key)) for each in former.now]
 
     def marked(self, ref: str, words: str) -> str:
         """Words of a source as they are shown: what a correction adds or leaves out is marked."""
@@ -123,15 +128,9 @@ class View(LazyValue):
 
 
 def _cut(text: str, pattern: re.Pattern[str], made: Callable[[str], Link | None]) -> Prose:
-    """A text in which a link stands for each place of the pattern of which one is made."""
-    found: list[Link] = []
-    position = 0
-    for match in pattern.finditer(text):
-        if link := made(match[0]):
-            found += (Link(text[position : match.start()]), link)
-            position = match.end()
-    found.append(Link(text[position:]))
-    return tuple(part for part in found if part.text)
+    """A text in which a link stands for each place of the pattern, which is a group, of which one is made."""
+    parts = enumerate(pattern.split(text))
+    return tuple((made(part) if place % 2 else None) or Link(part) for place, part in parts if part)
 
 
 def stated(statement: Statement) -> str:
@@ -143,6 +142,12 @@ def section(site: Site, ref: str) -> str:
     """The name of the section in which a passage stands: `§ 65` for `1840:65.3`."""
     siglum, _, ident = ref.partition(":")
     return site.corpus.edition(siglum).label(ident.partition(".")[0])
+
+
+def by_pack(site: Site, sigla: Iterable[str]) -> list[tuple[int, tuple[str, ...]]]:
+    """Sources by the number of cards in their packs, the smaller first, or 0 where one does not say it."""
+    packs = ((site.codex.tables[siglum].rule("pack.cards"), siglum) for siglum in sigla)
+    return sorted(grouped((cards.value if cards else 0, siglum) for cards, siglum in packs).items())
 
 
 def game_title(report: GameReport) -> str:
@@ -158,14 +163,10 @@ def english(site: Site, ref: str) -> English | None:
     translation = site.codex.translations.get(siglum)
     if translation is None or spoken() != ENGLISH:  # on a German page it is off
         return None
-    edition, article = translation.edition, translation.article(ident)
-    summary = translation.kind == "summary"
-    if summary and edition.containers.get(article, ("",))[0] != ident:
+    article = translation.article(ident)
+    if translation.kind == "summary" and translation.edition.containers.get(article, ("",))[0] != ident:
         return None
-    text = translation.english(article)
-    if not text or text == translation.german(article):
-        return None
-    return English(text, translation.notes(article), summary)
+    return next((each for each in selected(translation, [ident]) if each.text != translation.german(article)), None)
 
 
 def selected(translation: Translation | None, idents: Iterable[str]) -> tuple[English, ...]:

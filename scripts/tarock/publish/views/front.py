@@ -1,0 +1,165 @@
+"""The pages about the whole: the edition, its sources, who has rights in them, what is lost; its books; the start page,
+with a trick that breaks a rule and what the proof says; and the texts by their years.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from tarock.base.structs import Value
+from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.proof.reviews import Count, counts
+from tarock.publish.paper.book import CODEX
+from tarock.publish.paper.files import file_name, offered
+from tarock.publish.views.claims import Figures, coverage, figures
+from tarock.publish.views.findings import BreachView, breach_view
+from tarock.publish.views.play import told_sources
+from tarock.publish.views.rules import families
+from tarock.publish.views.view import Link, View
+from tarock.rules.accounting import Account
+from tarock.rules.how_to import SUMMARY
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from tarock.corpus.publication import Publication
+    from tarock.corpus.sources import Source
+    from tarock.corpus.translation.records import Imprint
+    from tarock.publish.places import Site
+
+
+class AboutView(View):
+    """Every source, sigla of those with model games or unclear rights, and how their sentences are accounted for.
+
+    `english` is what our English of them is cited as, `publication` who edits and publishes,
+    `example` a paragraph that can be cited.
+    """
+
+    kinds: ClassVar = tuple(Account)
+    sources: tuple[Source, ...]
+    game_sources: tuple[str, ...]
+    unclear: tuple[str, ...]
+    games: int
+    accounts: dict[str, Counter[Account]]
+    english: Imprint | None
+    publication: Publication
+    example: Link
+
+    @cached_property
+    def read(self) -> list[Count]:
+        """What has been read against the German, and by whom."""
+        return list(counts(self.site.codex, self.site.readings))
+
+    @property
+    def besides(self) -> tuple[str, ...]:
+        """What in the transcripts of free texts is not free."""
+        return tuple(source.rights.besides for source in self.sources if source.rights.besides)
+
+    @property
+    def fragments(self) -> tuple[Source, ...]:
+        return tuple(source for source in self.sources if source.completeness.status == "fragment")
+
+
+def about_view(site: Site) -> AboutView:
+    sources = tuple(site.corpus.sources.values())
+    example = next(f"{source.siglum}:{ident}" for source in sources for ident in source.site.examples)
+    page = site.router.about.made
+    return AboutView(
+        site,
+        page,
+        sources,
+        tuple(edition.siglum for edition in site.corpus.editions() if edition.games),
+        tuple(source.siglum for source in sources if not source.rights.free),
+        len(site.codex.game_reports),
+        {siglum: accounts.sentences for siglum, accounts in site.codex.accounts.items()},
+        next((translation.imprint for translation in site.codex.translations.values()), None),
+        site.publication,
+        View(site, page).place(example),
+    )
+
+
+class BooksView(View):
+    """What there is to take away."""
+
+    @property
+    def sources(self) -> list[tuple[Source, Link]]:
+        """The books with one source each."""
+        sources = self.site.corpus.sources.items()
+        return [(source, book) for siglum, source in sources for book in books_of(self, siglum)]
+
+    @property
+    def codex(self) -> list[Link]:
+        """Those with the whole codex."""
+        return books_of(self, CODEX)
+
+    @property
+    def summaries(self) -> list[Link]:
+        """The pages to print for the table."""
+        told = told_sources(self.site, SUMMARY).items()
+        return [self.link(how_to.title, self.router.summary_of(siglum)) for siglum, how_to in told]
+
+
+def books_of(view: View, name: str) -> list[Link]:
+    """The books of a name, by their forms."""
+    file, books = view.router.file, offered(view.site)
+    return [view.link(form.upper(), file(file_name(book, form))) for book, form in books if book == name]
+
+
+class Lane(Value):
+    """A family on the time line: its title and its sources."""
+
+    title: str
+    sources: list[Source]
+
+
+class TextsView(View):
+    """The books on a time line, a lane for each family."""
+
+    @cached_property
+    def sources(self) -> list[Source]:
+        return [edition.source for edition in self.site.corpus.editions()]
+
+    @cached_property
+    def lanes(self) -> list[Lane]:
+        kin = families(self.site)
+        return [Lane(title, [each for each in self.sources if each.siglum in sigla]) for title, sigla in kin]
+
+    def lane(self, source: Source) -> int:
+        """The number of its line on the time line, from 1."""
+        return next(number for number, lane in enumerate(self.lanes, 1) if source in lane.sources)
+
+    def at(self, source: Source) -> float:
+        """Its place on the time line in per cent."""
+        years = [each.year for each in self.sources]
+        return 100 * (source.year - min(years)) / ((max(years) - min(years)) or 1)
+
+
+class HomeView(TextsView):
+    """The start page; `learn` leads to the game that is told with printed games, if it is told.
+
+    `vouched` counts the rule values that a printed result vouches for, `sentences` those of all books.
+    """
+
+    breach: BreachView | None
+    learn: str
+    games: int
+    figures: Figures
+    vouched: int
+    sentences: int
+
+
+def home_view(site: Site) -> HomeView:
+    """Everything on the start page that is not prose."""
+    page = site.router.home.made
+    learn = site.router.play_of(ERA) if ERA in told_sources(site) else site.router.play
+    return HomeView(
+        site,
+        page,
+        breach_view(site),
+        learn.seen_from(page),
+        len(site.codex.game_reports),
+        figures(site),
+        sum(share.counts[0] for share in coverage(site)),
+        sum(accounts.sentences.total() for accounts in site.codex.accounts.values()),
+    )
