@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import Message, say
 from tarock.base.language import worded
 from tarock.base.terminal import show, show_json
-from tarock.cli.options import json_argument
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -125,7 +125,7 @@ def _play(found: Annotation, play: PlayValues, aims: tuple[Aim, ...]) -> str:
 
 def _bounds(bounds: Bounds) -> str:
     low, high = bounds
-    return say(Message("analyse.bounds", low=low, high=high))
+    return _say("bounds", low=low, high=high)
 
 
 def _say(name: str, **values: Hashable) -> str:

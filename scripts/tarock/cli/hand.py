@@ -9,7 +9,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import marked, worded
 from tarock.base.terminal import progress, show, show_json
-from tarock.cli.options import json_argument
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -182,7 +182,7 @@ def _compared(options: Namespace, codex: Codex, known: Iterable[Counted]) -> Ite
         found = next((each for each in known if each.question == question), None)
         if not found:
             positions = Choices(codex.games.pack, codex.games.rules, core, question)
-            numbers = progress([*range(1, measures.POSITIONS + 1)], say(Message("hand.positions")))
+            numbers = progress([*range(1, measures.POSITIONS + 1)], _say("positions"))
             counted = tally(question.aim, [positions.values(number) for number in numbers])
             found = measures.Counted(question=question, tally=counted)
         if not options.json:
@@ -203,7 +203,7 @@ def _solved(codex: Codex, question: Question, hands: Hands, deals: int, jobs: in
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
     known = {deal.number: deal for deal in codex.cache.get(name, _OF, tuple[DealtHand, ...]) or ()}
     missing = [number for number in range(1, deals + 1) if number not in known]
-    items = progress(missing, say(Message("hand.deals")))
+    items = progress(missing, _say("deals"))
     try:
         if not dask and (jobs == 1 or len(missing) < 2 * jobs):
             for number in items:
