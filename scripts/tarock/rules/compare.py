@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated, worded
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Record, Value, grouped
 from tarock.rules.borrowed import BorrowedFact
 from tarock.rules.differences import Difference, Judge
 from tarock.rules.meanings import Kind
@@ -70,13 +70,11 @@ class Cell(Value):
 
 def graded(reading: Statement) -> str:
     """A value with its case, its grade unless it is simply stated, and its second reading."""
-    marks = [translated(_GRADES.get(reading.grade, reading.grade), DATA)] if reading.grade != "stated" else []
+    grade = "rejected" if reading.grade == "disputed" else reading.grade
+    marks = [translated(grade, DATA)] if grade != "stated" else []
     if other := reading.other_reading:
         marks.append(worded("or: {value}", value=reading.show(other.value)))
     return f"{reading.answer} ({'; '.join(marks)})" if marks else reading.answer
-
-
-_GRADES = {"disputed": "rejected"}
 
 
 class Row(Value):
@@ -249,16 +247,13 @@ def compare(
     require_topic(topics, topic)
     judge = Judge(tables, meanings)
     found = {key: tuple(judge.differences(key, entry)) for key, entry in topics.entries.items()}
-    beside: dict[str, list[str]] = {}
-    for key, differences in found.items():
-        for head in dict.fromkeys(each.under for each in differences if each.under):
-            beside.setdefault(head, []).append(key)
+    beside = grouped((each.under, key) for key, differences in found.items() for each in differences if each.under)
     rows = []
     for key, entry in topics.entries.items():
         if topic and not _under(key, topic):
             continue
         cells = tuple(cell(table, key) for table in tables.values())
-        row = Row(key, entry, cells, found[key], tuple(beside.get(key, ())))
+        row = Row(key, entry, cells, found[key], beside.get(key, ()))
         if (not stated or any(cell.readings for cell in cells)) and (not changed or row.changed or row.open):
             rows.append(row)
     return rows

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tarock.corpus.editions import Edition
-    from tarock.rules.meanings import Decision, Meanings
+    from tarock.rules.meanings import Meanings
     from tarock.rules.tables import Statement, Table
     from tarock.rules.topics import Entry
 
@@ -76,13 +76,13 @@ class Judge:
     def _decided(self, key: str, entry: Entry, pair: tuple[str, str]) -> Difference | None:
         ruled = self.by_rule(key, entry, pair)
         decision = self.meanings.decided.get((key, frozenset(pair))) if ruled else None
-        if decision and decision.answers == self.digest(decision):
+        if decision and decision.answers == self.digest(key, pair):
             return Difference(pair, decision.kind, decision.why, decision.under, "decision", decision.refs)
         return ruled
 
-    def digest(self, decision: Decision) -> str:
-        """What stands for the answers that a decision is about, as they are now."""
-        return digest(*(self.tables[siglum].statements.get(decision.key, ()) for siglum in decision.pair))
+    def digest(self, key: str, pair: tuple[str, str]) -> str:
+        """What stands for the answers of two sources to a key, as they are now."""
+        return digest(*(self.tables[siglum].statements.get(key, ()) for siglum in pair))
 
     def by_rule(self, key: str, entry: Entry, pair: tuple[str, str]) -> Difference | None:
         """What the general rules say of a pair, whatever was decided."""
@@ -235,7 +235,7 @@ def difference_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterat
             )
             continue
         ruled = judge.by_rule(decision.key, entries[decision.key], decision.pair)
-        if (now := judge.digest(decision)) != decision.answers:
+        if (now := judge.digest(decision.key, decision.pair)) != decision.answers:
             stale = worded(
                 "{what}: the answers have changed since it was decided; read them again, and write {now}",
                 what=what,
@@ -249,13 +249,12 @@ def difference_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterat
     for key, entry in entries.items():
         for difference in judge.differences(key, entry):
             if difference.by == "nobody":
-                answers = digest(*(judge.tables[siglum].statements.get(key, ()) for siglum in difference.pair))
                 what = worded(
                     "{key} of {pair} is {why}; expected a decision on {answers}",
                     key=key,
                     pair=all_of(difference.pair),
                     why=difference.why,
-                    answers=answers,
+                    answers=judge.digest(key, difference.pair),
                 )
                 yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
     yield from _institution_problems(judge, editions)
