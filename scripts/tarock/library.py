@@ -154,10 +154,10 @@ class Codex:
                 raise CodexError(worded("unknown key `{key}`", key=key), self._computed.topics.instead(key))
             found = [each for each in found if each.key == key]
         if topic is not None:
-            from tarock.rules.compare import require_topic
+            from tarock.rules.compare import require_topic, under
 
             require_topic(self._computed.topics, topic)
-            found = [each for each in found if each.key == topic or each.key.startswith(f"{topic}.")]
+            found = [each for each in found if under(each.key, topic)]
         if ref is not None:
             found = self._resting_on(ref, found)
         return found if term is None else list(self._saying(term, found))

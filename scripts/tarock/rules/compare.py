@@ -10,9 +10,9 @@ from msgspec import UNSET, UnsetType
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated, worded
 from tarock.base.structs import Record, Value, grouped
-from tarock.rules.borrowed import BorrowedFact
 from tarock.rules.differences import Difference, Judge
 from tarock.rules.meanings import Kind
+from tarock.rules.silences import BorrowedFact
 from tarock.rules.tables import OtherReading, Support
 
 if TYPE_CHECKING:
@@ -107,12 +107,9 @@ class Row(Value):
         return not self.changed and any(difference.kind == "open" for difference in self.differences)
 
     @property
-    def kinds(self) -> dict[Kind, list[Difference]]:
+    def kinds(self) -> dict[Kind, tuple[Difference, ...]]:
         """The pairs of eras by their kind, what differs first."""
-        found: dict[Kind, list[Difference]] = {}
-        for difference in sorted(self.differences, key=lambda each: not each.counted):
-            found.setdefault(difference.kind, []).append(difference)
-        return found
+        return grouped((each.kind, each) for each in sorted(self.differences, key=lambda each: not each.counted))
 
     @property
     def kinds_text(self) -> str:
@@ -223,7 +220,7 @@ def row_json(row: Row) -> RowJson:
         row.entry,
         key=row.key,
         changed=row.changed,
-        differences=list(map(DifferenceJson.like, row.differences)),
+        differences=row.differences,
         companions=row.companions,
         eras={cell.siglum: shown(cell) for cell in row.cells},
     )
@@ -246,11 +243,11 @@ def compare(
     topics = meanings.topics
     require_topic(topics, topic)
     judge = Judge(tables, meanings)
-    found = {key: tuple(judge.differences(key, entry)) for key, entry in topics.entries.items()}
+    found = {key: tuple(judge.differences(key)) for key in topics}
     beside = grouped((each.under, key) for key, differences in found.items() for each in differences if each.under)
     rows = []
     for key, entry in topics.entries.items():
-        if topic and not _under(key, topic):
+        if topic and not under(key, topic):
             continue
         cells = tuple(cell(table, key) for table in tables.values())
         row = Row(key, entry, cells, found[key], beside.get(key, ()))
@@ -261,7 +258,7 @@ def compare(
 
 def require_topic(topics: Topics, topic: str) -> None:
     """Raise `CodexError` for what is neither a topic nor what a key begins with."""
-    if topic and topic not in topics.by_name and not any(_under(key, topic) for key in topics):
+    if topic and topic not in topics.by_name and not any(under(key, topic) for key in topics):
         if topic in topics.deprecated:
             raise CodexError(worded("`{topic}` is no key any more", topic=topic), topics.instead(topic))
         near = topics.nearest(topic)
@@ -273,7 +270,8 @@ def require_topic(topics: Topics, topic: str) -> None:
         )
 
 
-def _under(key: str, topic: str) -> bool:
+def under(key: str, topic: str) -> bool:
+    """Whether a key is a topic, or one of the keys under it."""
     return key == topic or key.startswith(f"{topic}.")
 
 

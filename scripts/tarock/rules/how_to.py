@@ -115,12 +115,11 @@ class HowTos:
         return self._read[asked]
 
 
-class _HowToReader:
-    def __init__(self, file: str, siglum: str, typed: Mapping[str, Callable[[str], bool]]):
-        self.file = file
-        self.siglum = siglum
-        self.typed = typed
-        self.number = 0  # of the line that is read
+class _HowToReader(Draft):
+    file: str
+    siglum: str
+    typed: Mapping[str, Callable[[str], bool]]
+    number: int = 0  # of the line that is read
 
     def read(self, text: str) -> HowTo:
         title, parts, block = "", [HowToPart("", [])], None

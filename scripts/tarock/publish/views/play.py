@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
     from tarock.publish.views.how_to_directives import FilledLine
-    from tarock.rules.borrowed import Fact
     from tarock.rules.how_to import HowTo
     from tarock.rules.ruleset import Rules
+    from tarock.rules.silences import Fact
     from tarock.rules.tables import Statement
     from tarock.rules.today import Point
 
