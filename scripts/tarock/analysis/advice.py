@@ -310,8 +310,7 @@ def _high_in_the_third_place(it: Shown) -> bool:
     """1840:121.1: the friend of who leads tarock sits opposite and goes in high because of the opponent who is last."""
     return (
         len(it.table) == 2
-        and it.led.is_tarock
-        and it.leader in it.friends
+        and _by_a_friend(it)
         and it.order[3] in it.opponents
         and it.by_tarock
         and _is_highest_only(it)

@@ -94,7 +94,7 @@ class Row(Value):
     @property
     def changed(self) -> bool:
         """Whether any two eras are known to differ, and it is counted here."""
-        return any(difference.counted for difference in self.differences)
+        return bool(self.differing)
 
     @property
     def differing(self) -> tuple[tuple[str, str], ...]:
