@@ -106,7 +106,7 @@ def told(position: Position, before: list[Play], game: Game, ident: str, **of: o
     deal, card = position.deal, position.solving[0]
     following = deal.after(position.moment, card)
     line = ((position.seat, card), *deal.line(following, position.goal.aim))
-    advice = advised(Shown(position, line))
+    advice = advised(Shown(deal, position.moment, position.goal, line))
     every = [*before, *line]
     tricks = tuple(tuple(every[at : at + len(SEATS)]) for at in range(0, len(every), len(SEATS)))
     line_of = structs.replace(game, tricks=tricks, stated=(), remarks=())

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Unit
     from tarock.corpus.references import CopyReading, Selection, ShownPassage
     from tarock.corpus.search import Answer, Hit
-    from tarock.game.common.era import RecordKind
+    from tarock.game.common.era import Era, RecordKind
     from tarock.game.koenigrufen_1840.model_games import Level
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.game.koenigrufen_1840.state import Engine, Options, State
@@ -147,23 +147,20 @@ class Codex:
         >>> [(rule.siglum, rule.value) for rule in codex.statements(key="deal.hand")]
         [('1754', 25), ('1840', 12), ('1863', 25), ('1945', 12)]
         """
-        found = self._of(source)
+        sigla = self._sigla(None if source is None else [source])
+        found = [each for siglum in sigla for each in self._computed.tables[siglum]]
         if key is not None:
             if key not in self._computed.topics.entries:
                 raise CodexError(worded("unknown key `{key}`", key=key), self._computed.topics.instead(key))
             found = [each for each in found if each.key == key]
         if topic is not None:
-            from tarock.rules.compare import require_topic
+            from tarock.rules.compare import require_topic, under
 
             require_topic(self._computed.topics, topic)
-            found = [each for each in found if each.key == topic or each.key.startswith(f"{topic}.")]
+            found = [each for each in found if under(each.key, topic)]
         if ref is not None:
             found = self._resting_on(ref, found)
         return found if term is None else list(self._saying(term, found))
-
-    def _of(self, source: str | None) -> list[Statement]:
-        tables = self._computed.tables
-        return [each for siglum in self._sigla(None if source is None else [source]) for each in tables[siglum]]
 
     def _sigla(self, named: Iterable[str] | None) -> tuple[str, ...]:
         sigla = self.sources if named is None else tuple(dict.fromkeys(named))
@@ -246,7 +243,7 @@ class Codex:
         from tarock.game.koenigrufen_1840.record import GAME
         from tarock.game.koenigrufen_1840.session import ERA
 
-        return self._computed.games.read_document(self._given(game, ERA.siglum, GAME))
+        return self._computed.games.read_document(self._given(game, ERA, GAME))
 
     def replay(self, game: Game) -> ReplayJson:
         """A game replayed and settled: its tricks, what else was legal by which rule, what is wrong, who writes what.
@@ -278,15 +275,15 @@ class Codex:
         from tarock.game.eras import era_of
         from tarock.proof.footing import settlement
 
-        return settlement(self._computed.results, era, self._given(score, era, era_of(era).score))
+        rules_of = era_of(era)
+        return settlement(self._computed.results, era, self._given(score, rules_of, rules_of.score))
 
-    def _given(self, data: str | Mapping[str, Any], siglum: str, kind: RecordKind[Any]) -> Document:
+    def _given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
         """What a program gives in place of a file."""
         from tarock.base import yamlio
-        from tarock.game.eras import era_of, own_document
+        from tarock.game.eras import own_document
 
-        document = yamlio.given(data)
-        return own_document(self._computed.project, era_of(siglum), kind, document)
+        return own_document(self._computed.project, era, kind, yamlio.given(data))
 
     def new_initial_state(
         self,

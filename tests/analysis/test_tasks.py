@@ -10,7 +10,7 @@ import pytest
 from tarock.analysis.advice import Shown, advised
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.solver import Goal, Prevent, Solver, Takes, Ultimo
-from tarock.analysis.tasks import Posed, Position, Task, load_tasks
+from tarock.analysis.tasks import Posed, Task, load_tasks
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tests.analysis.open_endings import allowed, core, remembering
 
@@ -45,7 +45,7 @@ def shown(task: Posed, line: Replay, computed: Codex) -> Shown:
     at = (trick - 1) * 4 + before
     moments = list(deal.moments())
     plays = tuple((seat, card) for _moment, seat, card in moments[at:])
-    return Shown(Position(deal, moments[at][0], task.goal), plays)
+    return Shown(deal, moments[at][0], task.goal, plays)
 
 
 @pytest.fixture(scope="module")
@@ -99,10 +99,10 @@ def test_the_referee_finds_no_fault_in_a_line_and_it_reaches_the_goal(
 
 def of_solver(it: Shown) -> tuple[Goal, frozenset[str]]:
     """The goal and those who want it, as the Python solver is asked."""
-    deal, goal = it.at.deal, it.at.goal
+    deal, goal = it.deal, it.goal
     if goal is Task.KING:
         return Takes(deal.course.game.king.name, deal.ours), deal.ours
-    ultimo, party = Ultimo(deal.holder, deal.pack.pagat.name), frozenset({it.at.seat, *it.at.friends})
+    ultimo, party = Ultimo(deal.holder, deal.pack.pagat.name), frozenset({it.seat, *it.friends})
     return (ultimo, party) if goal is Task.KEEP else (Prevent(ultimo), party)
 
 
@@ -110,16 +110,16 @@ def test_another_solver_finds_the_same_solutions(
     tasks: list[Posed], positions: dict[str, Shown], computed: Codex
 ) -> None:
     games = computed.games
-    solver = Solver(games.pack.cards, next(iter(positions.values())).at.deal.law)
+    solver = Solver(games.pack.cards, next(iter(positions.values())).deal.law)
     for task in tasks:
-        it = positions[task.id]
-        position, moment = it.at, it.at.moment
+        position = positions[task.id]
+        moment = position.moment
         assert printed(allowed(position.deal, moment)) == named(task.legal), task.id
         assert [" ".join(card.printed for card in group) for group in position.groups] == list(task.legal), task.id
         assert printed(position.solving) == named(task.solutions), task.id
         assert position.is_hard == task.hard, task.id
         if task.goal is not Task.WIN:
-            good = printed(solver.good_cards(moment.position, *of_solver(it)))
+            good = printed(solver.good_cards(moment.position, *of_solver(position)))
             assert good & named(task.legal) == named(task.solutions), task.id
         elif moment.cards <= SHORT:
             wants = task.seat in position.deal.ours

@@ -50,11 +50,11 @@ KINDS = [
 def test_two_answers_stand_to_each_other_as_the_texts_say(
     tables: dict[str, Table], meanings: Meanings, key: str, first: str, second: str, kind: str
 ) -> None:
-    judge, entry = Judge(tables, meanings), meanings.topics.entries[key]
-    difference = judge.judge(key, entry, (first, second))
+    judge = Judge(tables, meanings)
+    difference = judge.judge(key, (first, second))
     assert difference
     assert difference.kind == kind
-    turned = judge.judge(key, entry, (second, first))
+    turned = judge.judge(key, (second, first))
     assert turned
     assert (turned.kind, turned.under, turned.counted) == (difference.kind, difference.under, difference.counted)
 

@@ -6,6 +6,7 @@ Seats are counted from the player himself, so that all four see alike. Every ent
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import accumulate, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.state import Engine, State
 
 _PHASES = {phase: number for number, phase in enumerate(Phase)}
-_SAYINGS = {(of, call): number for number, (of, call) in enumerate((of, call) for of in Feat for call in Saying)}
+_SAYINGS = {said: number for number, said in enumerate(product(Feat, Saying))}
 
 
 class Layout:
@@ -48,11 +49,7 @@ class Layout:
     @cached_property
     def starts(self) -> dict[str, int]:
         """Where each part begins."""
-        found, at = {}, 0
-        for name, length in self.parts.items():
-            found[name] = at
-            at += length
-        return found
+        return dict(zip(self.parts, accumulate(self.parts.values(), initial=0), strict=False))
 
     @cached_property
     def size(self) -> int:

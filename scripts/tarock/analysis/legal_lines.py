@@ -100,11 +100,12 @@ class _Search:
 
     def lines(self) -> LegalLines:
         """The class, counted; the lines with the fewest cards changed in the order of the tricks."""
-        found, played = self.ways(self.all), self.replay.declarer_thirds
+        every = (1 << len(self.cards)) - 1
+        found, played = self.ways(every), self.replay.declarer_thirds
         if not found:
             return LegalLines()
         fewest = min(changed for changed, _gained in found)
-        orders = {self._line(order): order for order in self._orders(self.all, fewest)}
+        orders = {self._line(order): order for order in self._orders(every, fewest)}
         same = sum(count for (_changed, gained), count in found.items() if not gained)
         lines = sorted(orders, key=lambda line: (line.declarer_thirds != played, line.changed, line.swaps))
         slips = tuple(line for line in lines if self._is_slip(orders[line]))
@@ -123,11 +124,6 @@ class _Search:
             if not neighbours and not (len(cycle) == 2 and _alike(*(self.cards[place] for place in cycle))):
                 return False
         return True
-
-    @property
-    def all(self) -> int:
-        """The set of all cards."""
-        return (1 << len(self.cards)) - 1
 
     @cached_property
     def fits(self) -> list[list[bool]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from tarock.analysis.choices import Choice, Tally
-from tarock.analysis.hands import Discard, Measured, Question, Share, share_of
+from tarock.analysis.hands import Discard, Measure, Measured, Question, Share, share_of
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, write_text
 from tarock.base.language import worded
@@ -92,23 +92,20 @@ def asked(
 
 def answer(rules: Path, question: Question) -> Share:
     """The committed share; raises `CodexError` where there is none."""
-    path = file_of(rules)
-    held = load(path, Measured)
-    found = next((each for each in held.found if each.question == question), None) if held else None
-    if found is None:
-        raise CodexError(
-            worded("this hand is not measured"), worded("expected a committed answer: {run}", run=RUN), file=path
-        )
-    return share_of(found.values)
+    measure: Measure = _committed(rules, Measured, question, worded("this hand is not measured"))
+    return share_of(measure.values)
 
 
 def counted(rules: Path, question: Choice) -> Tally:
     """What was counted in positions of a kind; raises `CodexError` where nothing is committed."""
-    path = file_of(rules, Compared)
-    held = load(path, Compared)
-    found = next((each for each in held.found if each.question == question), None) if held else None
-    if found is None:
-        raise CodexError(
-            worded("this choice is not measured"), worded("expected a committed answer: {run}", run=RUN), file=path
-        )
+    found: Counted = _committed(rules, Compared, question, worded("this choice is not measured"))
     return found.tally
+
+
+def _committed(rules: Path, kind: type[Measured | Compared], question: Question | Choice, missing: str) -> Any:
+    path = file_of(rules, kind)
+    held = load(path, kind)
+    for found in held.found if held else ():
+        if found.question == question:
+            return found
+    raise CodexError(missing, worded("expected a committed answer: {run}", run=RUN), file=path)

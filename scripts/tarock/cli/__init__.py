@@ -297,6 +297,21 @@ def _found(examples: str) -> str:
     )
 
 
+def json_argument(parser: argparse.ArgumentParser, what: str = "") -> None:
+    """Declare `--json`; `what` is its help, where it is not simply an object."""
+    parser.add_argument("--json", action="store_true", help=what or worded("print one JSON object"))
+
+
+def own_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare `--own`; without it, what is made leaves out what may not be published."""
+    parser.add_argument(
+        "--own",
+        dest="public_domain_only",
+        action="store_false",
+        help=worded("your own copy, with every word of every text: not for publication"),
+    )
+
+
 def _show_versions(root: str | None) -> int:
     """Show the version of the software and of the editions."""
     from tarock.base.project import find_project

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import Message, say
 from tarock.base.language import worded
 from tarock.base.terminal import show, show_json
-from tarock.cli.options import json_argument
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -55,16 +55,17 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
     codex = codex.by_editions  # the values that are committed are those of the edition
     report = codex.games.named(options.game, options.level)
     path = analyses.committed(codex, options.game, options.level)
-    if (options.check or options.write) and (path is None or options.goal or options.nodes):
+    committing = options.check or options.write
+    if committing and (path is None or options.goal or options.nodes):
         raise CodexError(
             worded("--check and --write are for the committed values"),
             worded("expected a model game, and no level, goal or nodes"),
         )
     aims = (Aim(options.goal),) if options.goal else tuple(Aim)
     kept = analyses.load(path) if path else None
-    calls = options.calls or bool((options.check or options.write) and kept and kept.calls)
+    calls = options.calls or bool(committing and kept and kept.calls)
     fits = kept and not options.nodes and bool(kept.calls) >= calls
-    found = kept if fits and not (options.check or options.write) else None
+    found = kept if fits and not committing else None
     found = found or analyses.compute(codex, report, options.nodes or analyses.NODES, aims, calls=calls)
     if options.write and path:
         analyses.write(path, found)
@@ -125,7 +126,7 @@ def _play(found: Annotation, play: PlayValues, aims: tuple[Aim, ...]) -> str:
 
 def _bounds(bounds: Bounds) -> str:
     low, high = bounds
-    return say(Message("analyse.bounds", low=low, high=high))
+    return _say("bounds", low=low, high=high)
 
 
 def _say(name: str, **values: Hashable) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import say
 from tarock.base.language import DATA, marked, translated, worded
 from tarock.base.terminal import counted, paint, show, show_json
-from tarock.cli.options import json_argument
+from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
 from tarock.proof.claims.told import told
@@ -253,16 +253,17 @@ def list_affected(options: Namespace, codex: Codex) -> int:
         show(f"{paint(worded('problem'), 'red')}  {problem}")
     resting = sum(len(passage.dependents) for passage in changed)
     counts: Counter[str] = Counter(passage.how for passage in changed)
-    parts = [worded("changed passages: {count}", count=counts["changed"])]
-    if count := counts["new"]:
-        parts.append(worded("new ones: {count}", count=count))
-    if count := counts["named"]:
-        parts.append(worded("new ids: {count}", count=count))
-    if count := counts["gone"]:
-        parts.append(worded("gone: {count}", count=count))
-    if found.others:
-        parts.append(worded("other problems: {count}", count=len(found.others)))
-    parts.append(worded("rules, claims, games and translations that rest on them: {count}", count=resting))
-    parts.append(worded("broken: {count}", count=broken))
-    show("; ".join(parts))
+    some = {
+        marked("new ones: {count}"): counts["new"],
+        marked("new ids: {count}"): counts["named"],
+        marked("gone: {count}"): counts["gone"],
+        marked("other problems: {count}"): len(found.others),
+    }
+    parts = {
+        marked("changed passages: {count}"): counts["changed"],
+        **{text: count for text, count in some.items() if count},
+        marked("rules, claims, games and translations that rest on them: {count}"): resting,
+        marked("broken: {count}"): broken,
+    }
+    show("; ".join(worded(text, count=count) for text, count in parts.items()))
     return 1 if broken or found.others else 0

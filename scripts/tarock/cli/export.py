@@ -10,7 +10,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import any_of, marked, speaking, worded
 from tarock.base.terminal import complain, progress, show, show_json
-from tarock.cli.options import json_argument, own_argument
+from tarock.cli import json_argument, own_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

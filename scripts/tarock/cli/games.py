@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import worded
+from tarock.base.structs import grouped
 from tarock.base.terminal import show, show_json
-from tarock.cli.options import json_argument
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -112,9 +113,7 @@ def _sums(sums: Mapping[str, int]) -> Iterator[str]:
 def _grouped(transfers: Sequence[Transfer]) -> list[str]:
     """One line for the transfers of the same kind, amount and payee, or payer."""
     groups: dict[tuple[Message, int, Message, str, str], list[str]] = {}
-    payees: dict[tuple[Message, int, str], set[str]] = {}
-    for paid in transfers:
-        payees.setdefault((paid.what, paid.amount, paid.ref), set()).add(paid.payee)
+    payees = grouped(((paid.what, paid.amount, paid.ref), paid.payee) for paid in transfers)
     for paid in transfers:
         single = len(payees[paid.what, paid.amount, paid.ref]) == 1
         key = (paid.what, paid.amount, paid.reckoning, paid.ref, f"> {paid.payee}" if single else f"{paid.payer} >")

@@ -9,7 +9,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import marked, worded
 from tarock.base.terminal import progress, show, show_json
-from tarock.cli.options import json_argument
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -110,8 +110,7 @@ def judge_hand(options: Namespace, codex: Codex) -> int:
         nodes=options.nodes,
         seed=options.seed,
     )
-    hands = hands_of(codex, question)
-    found = _solved(codex, question, hands, options.deals, options.jobs, options.dask)
+    found = _solved(codex, hands_of(codex, question), options.deals, options)
     summary = summed_up(question, found)
     if options.json:
         show_json(summary)
@@ -132,10 +131,8 @@ def _printed(options: Namespace, codex: Codex) -> int:
     from tarock.proof import trials
 
     engine, rules, shown = Engine(codex.games.pack, codex.games.rules), codex.project.rules, {}
-    kinds: tuple[tuple[Any, Callable[..., Iterator[Any]]], ...] = (
-        (Measured, _measured), (measures.Compared, _compared)
-    )  # fmt: skip
-    for kind, measure in kinds:
+    kinds: dict[Any, Callable[..., Iterator[Any]]] = {Measured: _measured, measures.Compared: _compared}
+    for kind, measure in kinds.items():
         path = measures.file_of(rules, kind)
         held, inputs = measures.load(path, kind), trials.inputs_of(engine, codex.project.solver, kind)
         known = held.found if held and held.inputs == inputs and not options.check else ()
@@ -162,8 +159,7 @@ def _measured(options: Namespace, codex: Codex, known: Iterable[Measure]) -> Ite
     committed = {each.question: each for each in known}
     for question in trials.questions(codex):
         if not (found := committed.get(question)):
-            hands = hands_of(codex, question)
-            deals = _solved(codex, question, hands, measures.DEALS, options.jobs, options.dask)
+            deals = _solved(codex, hands_of(codex, question), measures.DEALS, options)
             found = Measure(question=question, values=tuple(deal.values[question.aim] for deal in deals))
         if not options.json:
             show("\n".join([*_asked(question, len(found.values)), *_bar(question.aim, share_of(found.values)), ""]))
@@ -182,7 +178,7 @@ def _compared(options: Namespace, codex: Codex, known: Iterable[Counted]) -> Ite
         found = next((each for each in known if each.question == question), None)
         if not found:
             positions = Choices(codex.games.pack, codex.games.rules, core, question)
-            numbers = progress([*range(1, measures.POSITIONS + 1)], say(Message("hand.positions")))
+            numbers = progress([*range(1, measures.POSITIONS + 1)], _say("positions"))
             counted = tally(question.aim, [positions.values(number) for number in numbers])
             found = measures.Counted(question=question, tally=counted)
         if not options.json:
@@ -191,7 +187,7 @@ def _compared(options: Namespace, codex: Codex, known: Iterable[Counted]) -> Ite
         yield found
 
 
-def _solved(codex: Codex, question: Question, hands: Hands, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
+def _solved(codex: Codex, hands: Hands, deals: int, options: Namespace) -> list[DealtHand]:
     """The deals 1 to `deals` in their order; those that were solved before are cached, an interrupted run's too."""
     import hashlib
 
@@ -200,10 +196,11 @@ def _solved(codex: Codex, question: Question, hands: Hands, deals: int, jobs: in
     from tarock.analysis.hands import DealtHand
     from tarock.cli.workers import cluster, pool
 
+    question, jobs, dask = hands.question, options.jobs, options.dask
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
     known = {deal.number: deal for deal in codex.cache.get(name, _OF, tuple[DealtHand, ...]) or ()}
     missing = [number for number in range(1, deals + 1) if number not in known]
-    items = progress(missing, say(Message("hand.deals")))
+    items = progress(missing, _say("deals"))
     try:
         if not dask and (jobs == 1 or len(missing) < 2 * jobs):
             for number in items:

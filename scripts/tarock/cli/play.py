@@ -12,7 +12,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import ENGLISH, spoken, worded
 from tarock.base.terminal import show, show_json
-from tarock.cli.options import json_argument
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -192,16 +192,13 @@ class _Table:
             if chosen is None:
                 self.tell("unknown", typed=typed[:40], count=len(legal))
             elif chosen not in legal:
-                self._refuse(state, chosen)
+                try:
+                    state.clone().apply_action(chosen)
+                except CodexError as error:
+                    self.tell("refused", what=error.what)
             else:
                 self.answered.append(engine.names[chosen])
                 return chosen
-
-    def _refuse(self, state: State, action: int) -> None:
-        try:
-            state.clone().apply_action(action)
-        except CodexError as error:
-            self.tell("refused", what=error.what)
 
     def _line(self) -> str:
         """What is typed next; raises `_Left` at the end."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tarock.base.errors import CodexError
 from tarock.base.language import numbered, speaking, worded
 from tarock.base.terminal import complain, counted, show
-from tarock.cli.options import own_argument
+from tarock.cli import own_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -128,17 +128,12 @@ def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> 
     rules = sum(each.statements for each in report.statements.values())
     passages, emendations = sum(each.passages for each in texts), sum(each.emendations for each in texts)
     count = counted(len(texts), "rule text")
-    built = (
-        worded("What was built   what may be published, from {texts}: what is not free is left out", texts=count)
-        if public_domain_only
-        else worded("What was built   your own copy, with every word, from {texts}: not for publication", texts=count)
-    )
-    other = (
-        worded("`make site` builds your own copy, in build/site")
-        if public_domain_only
-        else worded("`make publish` builds one to publish, in build/public")
-    )
-    yield built
+    if public_domain_only:
+        other = worded("`make site` builds your own copy, in build/site")
+        yield worded("What was built   what may be published, from {texts}: what is not free is left out", texts=count)
+    else:
+        other = worded("`make publish` builds one to publish, in build/public")
+        yield worded("What was built   your own copy, with every word, from {texts}: not for publication", texts=count)
     yield worded(
         "                 {passages}, with {corrections}",
         passages=counted(passages, "passage"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.language import DATA, translated, worded
 from tarock.base.terminal import complain, paint, show, show_json
-from tarock.cli.options import json_argument
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

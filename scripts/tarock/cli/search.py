@@ -8,7 +8,7 @@ from msgspec import structs
 
 from tarock.base.language import DATA, translated, worded
 from tarock.base.terminal import complain, counted, paint, show, show_json
-from tarock.cli.options import json_argument
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

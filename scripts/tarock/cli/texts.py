@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, marked, spoken, translated, worded
 from tarock.base.terminal import complain, paint, show, show_json, show_json_text
-from tarock.cli.options import json_argument
+from tarock.cli import json_argument
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -21,12 +21,7 @@ _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
 
 
 PRESENT = "present"  # the version of the English
-_STATES = {
-    "same": marked("same"),
-    "changed": marked("changed"),
-    "unknown": marked("unknown"),
-    "differs": marked("differs"),
-}  # of cited words, as they are told
+_STATES = (marked("same"), marked("changed"), marked("unknown"), marked("differs"))  # of cited words
 _STANDINGS = (marked("attested"), marked("refuted"), marked("disputed"))  # of a record before the copies
 
 
@@ -262,7 +257,7 @@ def verify_citation(options: Namespace, codex: Codex) -> int:
         State.UNKNOWN: worded("no edition that we know has words with this hash here"),
         State.DIFFERS: worded("the quoted words are not those of the passage"),
     }[found.state]
-    state = worded(_STATES[found.state])
+    state = worded(found.state)
     show(f"{paint(state, 'green' if found.state is State.SAME else 'yellow')}  {found.ref}: {says}")
     if found.state is State.DIFFERS:
         show(f"  {worded('cited: {words}', words=found.cited)}\n  {worded('there: {words}', words=found.there)}")

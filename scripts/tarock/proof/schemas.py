@@ -45,12 +45,11 @@ from tarock.proof.neighbours import Neighbours
 from tarock.proof.report import CheckJson
 from tarock.proof.reviews import Review
 from tarock.proof.undecided import MadeUp
-from tarock.rules.borrowed import Borrowing
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.meanings import Comparison, Decision
 from tarock.rules.measure import Reading
 from tarock.rules.overview import Chapter, Overview
-from tarock.rules.silences import Silence
+from tarock.rules.silences import Borrowing, Silence
 from tarock.rules.statement_ids import WithdrawnStatement
 from tarock.rules.tables import Leaf, SetAside
 from tarock.rules.today import Today

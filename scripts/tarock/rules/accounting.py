@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
-from tarock.base.structs import Draft
+from tarock.base.structs import Draft, grouped
 from tarock.corpus.checks import Problem
 from tarock.corpus.references import parse, select
 
@@ -167,5 +167,5 @@ def set_aside_in(table: Table, edition: Edition) -> dict[str, tuple[Located[SetA
     for located in table.set_aside:
         with suppress(CodexError):
             named = _sentences(_named(edition, located.record.sentences))
-            pairs += [(ident, located.place, located) for ident, _number in named]
-    return {ident: tuple({place: each for at, place, each in pairs if at == ident}.values()) for ident, *_ in pairs}
+            pairs += [(ident, located) for ident, _number in named]
+    return grouped(pairs)

@@ -160,17 +160,14 @@ def _derive(
 
     def lookup(name: str) -> Fraction:
         key = name.removeprefix("count(").removesuffix(")")
-        other, kind = table.held.get(key), "number" if name == key else "list"
-        if (
-            other is None
-            or isinstance(other.value, list) != (kind == "list")
-            or not (name != key or other.entry.numeric)
-        ):
+        other, counts = table.held.get(key), name != key
+        if other is None or isinstance(other.value, list) != counts or not (counts or other.entry.numeric):
+            if counts:
+                raise CodexError(
+                    worded("`{key}` has no list in this table", key=key), worded("expected a key with a list")
+                )
             raise CodexError(
-                worded("`{key}` has no number in this table", key=key)
-                if kind == "number"
-                else worded("`{key}` has no list in this table", key=key),
-                worded("expected a key with a number") if kind == "number" else worded("expected a key with a list"),
+                worded("`{key}` has no number in this table", key=key), worded("expected a key with a number")
             )
         if key in through:
             raise CodexError(
@@ -179,7 +176,7 @@ def _derive(
             )
         if other.derived:
             _derive(other, table, (*through, key))
-        read[name] = Fraction(other.value if name == key else len(other.value))
+        read[name] = Fraction(len(other.value) if counts else other.value)
         return read[name]
 
     value, literals = evaluate(statement.derived, lookup)

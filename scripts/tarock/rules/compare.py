@@ -9,10 +9,10 @@ from msgspec import UNSET, UnsetType
 
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated, worded
-from tarock.base.structs import Record, Value
-from tarock.rules.borrowed import BorrowedFact
+from tarock.base.structs import Record, Value, grouped
 from tarock.rules.differences import Difference, Judge
 from tarock.rules.meanings import Kind
+from tarock.rules.silences import BorrowedFact
 from tarock.rules.tables import OtherReading, Support
 
 if TYPE_CHECKING:
@@ -70,13 +70,11 @@ class Cell(Value):
 
 def graded(reading: Statement) -> str:
     """A value with its case, its grade unless it is simply stated, and its second reading."""
-    marks = [translated(_GRADES.get(reading.grade, reading.grade), DATA)] if reading.grade != "stated" else []
+    grade = "rejected" if reading.grade == "disputed" else reading.grade
+    marks = [translated(grade, DATA)] if grade != "stated" else []
     if other := reading.other_reading:
         marks.append(worded("or: {value}", value=reading.show(other.value)))
     return f"{reading.answer} ({'; '.join(marks)})" if marks else reading.answer
-
-
-_GRADES = {"disputed": "rejected"}
 
 
 class Row(Value):
@@ -96,7 +94,7 @@ class Row(Value):
     @property
     def changed(self) -> bool:
         """Whether any two eras are known to differ, and it is counted here."""
-        return any(difference.counted for difference in self.differences)
+        return bool(self.differing)
 
     @property
     def differing(self) -> tuple[tuple[str, str], ...]:
@@ -109,12 +107,9 @@ class Row(Value):
         return not self.changed and any(difference.kind == "open" for difference in self.differences)
 
     @property
-    def kinds(self) -> dict[Kind, list[Difference]]:
+    def kinds(self) -> dict[Kind, tuple[Difference, ...]]:
         """The pairs of eras by their kind, what differs first."""
-        found: dict[Kind, list[Difference]] = {}
-        for difference in sorted(self.differences, key=lambda each: not each.counted):
-            found.setdefault(difference.kind, []).append(difference)
-        return found
+        return grouped((each.kind, each) for each in sorted(self.differences, key=lambda each: not each.counted))
 
     @property
     def kinds_text(self) -> str:
@@ -225,7 +220,7 @@ def row_json(row: Row) -> RowJson:
         row.entry,
         key=row.key,
         changed=row.changed,
-        differences=list(map(DifferenceJson.like, row.differences)),
+        differences=row.differences,
         companions=row.companions,
         eras={cell.siglum: shown(cell) for cell in row.cells},
     )
@@ -248,17 +243,14 @@ def compare(
     topics = meanings.topics
     require_topic(topics, topic)
     judge = Judge(tables, meanings)
-    found = {key: tuple(judge.differences(key, entry)) for key, entry in topics.entries.items()}
-    beside: dict[str, list[str]] = {}
-    for key, differences in found.items():
-        for head in dict.fromkeys(each.under for each in differences if each.under):
-            beside.setdefault(head, []).append(key)
+    found = {key: tuple(judge.differences(key)) for key in topics}
+    beside = grouped((each.under, key) for key, differences in found.items() for each in differences if each.under)
     rows = []
     for key, entry in topics.entries.items():
-        if topic and not _under(key, topic):
+        if topic and not under(key, topic):
             continue
         cells = tuple(cell(table, key) for table in tables.values())
-        row = Row(key, entry, cells, found[key], tuple(beside.get(key, ())))
+        row = Row(key, entry, cells, found[key], beside.get(key, ()))
         if (not stated or any(cell.readings for cell in cells)) and (not changed or row.changed or row.open):
             rows.append(row)
     return rows
@@ -266,7 +258,7 @@ def compare(
 
 def require_topic(topics: Topics, topic: str) -> None:
     """Raise `CodexError` for what is neither a topic nor what a key begins with."""
-    if topic and topic not in topics.by_name and not any(_under(key, topic) for key in topics):
+    if topic and topic not in topics.by_name and not any(under(key, topic) for key in topics):
         if topic in topics.deprecated:
             raise CodexError(worded("`{topic}` is no key any more", topic=topic), topics.instead(topic))
         near = topics.nearest(topic)
@@ -278,7 +270,8 @@ def require_topic(topics: Topics, topic: str) -> None:
         )
 
 
-def _under(key: str, topic: str) -> bool:
+def under(key: str, topic: str) -> bool:
+    """Whether a key is a topic, or one of the keys under it."""
     return key == topic or key.startswith(f"{topic}.")
 
 

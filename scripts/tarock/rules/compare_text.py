@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tarock.rules.compare import Cell, Row
     from tarock.rules.topics import Topics
 
+_BAR = "\\|"  # in a cell of Markdown
 FORMATS = ("table", "markdown", "csv")
 COLUMNS = (
     "id", "source", "key", "title", "case", "type", "value", "unit",
@@ -42,22 +43,21 @@ def _heading(title: str, form: str) -> str:
 
 
 def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
-    if form == "markdown":
-        lines = [f"| | {worded('kind')} | {' | '.join(sigla)} |", "|---" * (len(sigla) + 2) + "|"]
-        for row in rows:
-            cells = [_safe(c.text) + (f" ({', '.join(c.refs)})" if c.refs else "") for c in row.cells]
-            lines.append(f"| {_safe(translated(row.entry.title, DATA))} | {_safe(_kind(row))} | {' | '.join(cells)} |")
-        return "\n".join(lines)
-    first = max(20, width // (len(sigla) + 2) - 6)
-    column = max(14, (width - first) // (len(sigla) + 1) - 2)
+    shown = "{} ({})" if form == "markdown" else "{} [{}]"
     grid = [
         [
             translated(row.entry.title, DATA),
             _kind(row),
-            *(f"{c.text} [{', '.join(c.refs)}]" if c.refs else c.text for c in row.cells),
+            *(shown.format(cell.text, ", ".join(cell.refs)) if cell.refs else cell.text for cell in row.cells),
         ]
         for row in rows
     ]
+    if form == "markdown":
+        lines = [f"| | {worded('kind')} | {' | '.join(sigla)} |", "|---" * (len(sigla) + 2) + "|"]
+        lines += (f"| {' | '.join(part.replace('|', _BAR) for part in line)} |" for line in grid)
+        return "\n".join(lines)
+    first = max(20, width // (len(sigla) + 2) - 6)
+    column = max(14, (width - first) // (len(sigla) + 1) - 2)
     return "\n".join(table([["", "", *sigla], *grid], [first, *[column] * (len(sigla) + 1)]))
 
 
@@ -67,10 +67,6 @@ def _kind(row: Row) -> str:
     if row.companions and row.changed:
         return worded("{kinds} (with {more} more)", kinds=kinds, more=len(row.companions))
     return kinds
-
-
-def _safe(text: str) -> str:
-    return text.replace("|", "\\|")
 
 
 def _csv(rows: list[Row]) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tarock.corpus.editions import Edition
-    from tarock.rules.meanings import Decision, Meanings
+    from tarock.rules.meanings import Meanings
     from tarock.rules.tables import Statement, Table
     from tarock.rules.topics import Entry
 
@@ -57,36 +57,33 @@ class Judge:
         self.meanings = meanings
         self._in_roles: dict[tuple[str, str], list[Statement]] = {}  # each source stands in many pairs
 
-    def differences(self, key: str, entry: Entry) -> Iterator[Difference]:
+    def differences(self, key: str) -> Iterator[Difference]:
         """The kind of each pair of sources of which at least one says something."""
         for pair in combinations(self.tables, 2):
-            if difference := self.judge(key, entry, pair):
+            if difference := self.judge(key, pair):
                 yield difference
 
-    def judge(self, key: str, entry: Entry, pair: tuple[str, str]) -> Difference | None:
+    def judge(self, key: str, pair: tuple[str, str]) -> Difference | None:
         """The kind of a pair, by its decision if there is one for just these answers."""
-        found = self._decided(key, entry, pair)
+        found = self.by_rule(key, pair)
+        decision = self.meanings.decided.get((key, frozenset(pair))) if found else None
+        if decision and decision.answers == self.digest(key, pair):
+            found = Difference(pair, decision.kind, decision.why, decision.under, "decision", decision.refs)
         side = self.meanings.consequences.get(key)
         if found and found.counted and side:
-            of = self.judge(side.of, self.meanings.topics.entries[side.of], pair)
+            of = self.judge(side.of, pair)
             if of and of.counted:
                 return replace(found, under=side.of, why=side.why)
         return found
 
-    def _decided(self, key: str, entry: Entry, pair: tuple[str, str]) -> Difference | None:
-        ruled = self.by_rule(key, entry, pair)
-        decision = self.meanings.decided.get((key, frozenset(pair))) if ruled else None
-        if decision and decision.answers == self.digest(decision):
-            return Difference(pair, decision.kind, decision.why, decision.under, "decision", decision.refs)
-        return ruled
+    def digest(self, key: str, pair: tuple[str, str]) -> str:
+        """What stands for the answers of two sources to a key, as they are now."""
+        return digest(*(self.tables[siglum].statements.get(key, ()) for siglum in pair))
 
-    def digest(self, decision: Decision) -> str:
-        """What stands for the answers that a decision is about, as they are now."""
-        return digest(*(self.tables[siglum].statements.get(decision.key, ()) for siglum in decision.pair))
-
-    def by_rule(self, key: str, entry: Entry, pair: tuple[str, str]) -> Difference | None:
+    def by_rule(self, key: str, pair: tuple[str, str]) -> Difference | None:
         """What the general rules say of a pair, whatever was decided."""
-        answers = {siglum: _held(self.tables[siglum], key) for siglum in pair}
+        entry = self.meanings.topics.entries[key]
+        answers = {siglum: self.tables[siglum].answers(key) for siglum in pair}
         silent = [siglum for siglum in pair if not answers[siglum]]
         if len(silent) == 2:
             return None
@@ -164,7 +161,7 @@ class Judge:
 
     def _sides(self, siglum: str) -> set[str]:
         seats = self.meanings.rules.seats
-        answers = _held(self.tables[siglum], seats.by)
+        answers = self.tables[siglum].answers(seats.by)
         return {side for answer in answers for side in seats.sides.get(str(answer.value), ())}
 
     def _by_roles(self, key: str, siglum: str, entry: Entry) -> list[Statement]:
@@ -173,7 +170,7 @@ class Judge:
             return self._in_roles[siglum, key]
         vocabulary = self.meanings.topics.vocabulary
         found = self._in_roles[siglum, key] = []
-        for answer in _held(self.tables[siglum], key):
+        for answer in self.tables[siglum].answers(key):
             when = {name: self._role(vocabulary.dimensions[name].of, word) for name, word in answer.case}
             value = self._added(answer, self._role(entry.kind, answer.value))
             said = "" if (value, when) == (answer.value, answer.when) else repr((answer.value, answer.case))
@@ -194,11 +191,6 @@ class Judge:
         if not words:
             return value
         return [words.get(each, each) for each in value] if isinstance(value, list) else words.get(value, value)
-
-
-def _held(table: Table, key: str) -> list[Statement]:
-    """The answers that the source does not reject."""
-    return [reading for reading in table.statements.get(key, ()) if reading.grade != "disputed"]
 
 
 def _names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
@@ -225,8 +217,7 @@ def difference_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterat
 
     `editions` are those whose text is here.
     """
-    meanings, entries = judge.meanings, judge.meanings.topics.entries
-    for place in meanings.decisions:
+    for place in judge.meanings.decisions:
         decision = place.record
         what = worded("{key} of {pair}", key=decision.key, pair=all_of(decision.pair))
         if unknown := [siglum for siglum in decision.pair if siglum not in judge.tables]:
@@ -234,8 +225,8 @@ def difference_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterat
                 "DECISION-SOURCE", place.place, worded("{what}: {unknown} is no source", what=what, unknown=unknown[0])
             )
             continue
-        ruled = judge.by_rule(decision.key, entries[decision.key], decision.pair)
-        if (now := judge.digest(decision)) != decision.answers:
+        ruled = judge.by_rule(decision.key, decision.pair)
+        if (now := judge.digest(decision.key, decision.pair)) != decision.answers:
             stale = worded(
                 "{what}: the answers have changed since it was decided; read them again, and write {now}",
                 what=what,
@@ -246,16 +237,15 @@ def difference_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterat
             yield Problem(
                 "DECISION-UNNEEDED", place.place, worded("{what}: the general rules say so already", what=what)
             )
-    for key, entry in entries.items():
-        for difference in judge.differences(key, entry):
+    for key in judge.meanings.topics:
+        for difference in judge.differences(key):
             if difference.by == "nobody":
-                answers = digest(*(judge.tables[siglum].statements.get(key, ()) for siglum in difference.pair))
                 what = worded(
                     "{key} of {pair} is {why}; expected a decision on {answers}",
                     key=key,
                     pair=all_of(difference.pair),
                     why=difference.why,
-                    answers=answers,
+                    answers=judge.digest(key, difference.pair),
                 )
                 yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
     yield from _institution_problems(judge, editions)

@@ -54,10 +54,13 @@ class Directive(Value):
     form: str = ""  # how the words are inflected, in a language that does it
 
 
+Cell = tuple[str | Directive, ...]
+
+
 class HowToLine(Value):
     """A sentence, or the cells of a row: text and directives in order."""
 
-    cells: tuple[tuple[str | Directive, ...], ...]
+    cells: tuple[Cell, ...]
     number: int  # in its file
 
 
@@ -112,50 +115,47 @@ class HowTos:
         return self._read[asked]
 
 
-class _HowToReader:
-    def __init__(self, file: str, siglum: str, typed: Mapping[str, Callable[[str], bool]]):
-        self.file = file
-        self.siglum = siglum
-        self.typed = typed
+class _HowToReader(Draft):
+    file: str
+    siglum: str
+    typed: Mapping[str, Callable[[str], bool]]
+    number: int = 0  # of the line that is read
 
     def read(self, text: str) -> HowTo:
         title, parts, block = "", [HowToPart("", [])], None
         for number, raw in enumerate(text.splitlines(), 1):
-            line = raw.strip()
+            self.number, line = number, raw.strip()
             if line.startswith("# "):
-                title, block = self._heading(line[2:], number), None
+                title, block = self._heading(line[2:]), None
             elif line.startswith("## "):
-                parts.append(HowToPart(self._heading(line[3:], number), []))
+                parts.append(HowToPart(self._heading(line[3:]), []))
                 block = None
             elif not line:
                 block = None
             elif _DASHES.fullmatch(line):
                 if block is None or block.kind != "table" or len(block.lines) != 1 or block.head:
-                    raise self._error(
-                        number, worded("a row of dashes"), worded("expected it below the first row of a table")
-                    )
+                    raise self._error(worded("a row of dashes"), worded("expected it below the first row of a table"))
                 block.head = block.lines.pop()
             else:
                 kind = _KINDS.get(line[:2], "paragraph")
                 if block is None or block.kind != kind:
                     block = HowToBlock(kind, [])
                     parts[-1].blocks.append(block)
-                block.lines.append(self._line(line, kind, number))
+                block.lines.append(self._line(line, kind))
         if not title:
-            raise self._error(1, worded("no title"), worded("expected a line that begins with `# `"))
+            expected = worded("expected a line that begins with `# `")
+            raise CodexError(worded("no title"), expected, file=self.file, line=1)
         return HowTo(self.siglum, title, tuple(part for part in parts if part.title or part.blocks), self.file)
 
-    def _heading(self, text: str, number: int) -> str:
-        return translated(self._plain(text, number, year=self.siglum), self.file)
+    def _heading(self, text: str) -> str:
+        return translated(self._plain(text, year=self.siglum), self.file)
 
-    def _line(self, line: str, kind: str, number: int) -> HowToLine:
+    def _line(self, line: str, kind: str) -> HowToLine:
         text = line.strip("|") if kind == "table" else line if kind == "paragraph" else line[2:]
-        cells = tuple(self._cell(cell.strip(), number) for cell in (text.split("|") if kind == "table" else [text]))
-        return HowToLine(cells if spoken() == ENGLISH else self._translated(text.strip(), cells, number), number)
+        cells = tuple(self._cell(cell.strip()) for cell in (text.split("|") if kind == "table" else [text]))
+        return HowToLine(cells if spoken() == ENGLISH else self._translated(text.strip(), cells), self.number)
 
-    def _translated(
-        self, text: str, cells: tuple[tuple[str | Directive, ...], ...], number: int
-    ) -> tuple[tuple[str | Directive, ...], ...]:
+    def _translated(self, text: str, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
         """The cells of a line in the language that is spoken, in which `{2}` is its second directive that is seen.
 
         Those that show nothing come last, so that a sentence rests on the same things in each language.
@@ -167,14 +167,12 @@ class _HowToReader:
         if told == text:  # it is missing
             return cells
         try:
-            return self._filled(told, directives, len(cells), number)
+            return self._filled(told, directives, len(cells))
         except CodexError as error:
             note_misfit(str(error))
             return cells
 
-    def _filled(
-        self, told: str, directives: list[Directive], count: int, number: int
-    ) -> tuple[tuple[str | Directive, ...], ...]:
+    def _filled(self, told: str, directives: list[Directive], count: int) -> tuple[Cell, ...]:
         shown = [each for each in directives if each.name not in UNSEEN]
         named: set[int] = set()
 
@@ -182,7 +180,6 @@ class _HowToReader:
             which = int(match["number"])
             if not 0 < which <= len(shown):
                 raise self._error(
-                    number,
                     worded("`{match}` in `{told}`", match=match[0], told=told),
                     worded("expected up to {{{count}}}", count=len(shown)),
                 )
@@ -192,47 +189,41 @@ class _HowToReader:
             return Directive(name, shown[which - 1].arguments, match["form"] or "")
 
         texts = told.split("|") if count > 1 else [told]
-        found = [self._parts(each.strip(), number, _NUMBERED, numbered, spoken()) for each in texts]
+        found = [self._parts(each.strip(), _NUMBERED, numbered, spoken()) for each in texts]
         if len(found) != count or len(named) != len(shown):
             expected = worded(
                 "expected {cells} cells with {directives} directives, as in English", cells=count, directives=len(shown)
             )
-            raise self._error(number, f"`{told}`", expected)
+            raise self._error(f"`{told}`", expected)
         unseen = tuple(each for each in directives if each.name in UNSEEN)
         return (*found[:-1], (*found[-1], *unseen))
 
-    def _cell(self, text: str, number: int) -> tuple[str | Directive, ...]:
+    def _cell(self, text: str) -> Cell:
         def directive(match: re.Match[str]) -> Directive:
             arguments = (match["arguments"] or "").split(";")
             return Directive(match["name"], tuple(argument.strip() for argument in arguments))
 
-        return self._parts(text, number, _DIRECTIVE, directive, ENGLISH)
+        return self._parts(text, _DIRECTIVE, directive, ENGLISH)
 
     def _parts(
-        self,
-        text: str,
-        number: int,
-        pattern: re.Pattern[str],
-        made: Callable[[re.Match[str]], Directive],
-        language: str,
-    ) -> tuple[str | Directive, ...]:
+        self, text: str, pattern: re.Pattern[str], made: Callable[[re.Match[str]], Directive], language: str
+    ) -> Cell:
         """A text in a language, with what is made of each place of the pattern."""
         parts: list[str | Directive] = []
         position = 0
         for match in pattern.finditer(text):
-            parts += (self._plain(text[position : match.start()], number, language=language), made(match))
+            parts += (self._plain(text[position : match.start()], language=language), made(match))
             position = match.end()
-        parts.append(self._plain(text[position:], number, language=language))
+        parts.append(self._plain(text[position:], language=language))
         return tuple(filter(None, parts))
 
-    def _plain(self, text: str, number: int, year: str = "", language: str = ENGLISH) -> str:
+    def _plain(self, text: str, year: str = "", language: str = ENGLISH) -> str:
         """The text; raises `CodexError` at a brace that opens no directive, and at a number or card in the words.
 
         The `year` of a source is a name in its title.
         """
         if "{" in text or "}" in text:
             raise self._error(
-                number,
                 worded("a brace in `{text}`", text=text.strip()),
                 worded("expected a mark such as {number deal.hand; card}"),
             )
@@ -240,11 +231,11 @@ class _HowToReader:
         typed = self.typed.get(language, self.typed[GERMAN])  # cards have the names of the books
         if word := next((word for word in _WORD.findall(ours) if word != year and typed(word)), ""):
             expected = worded("expected a mark, so that it comes from the rule tables")
-            raise self._error(number, worded("`{word}` is typed", word=word), expected)
+            raise self._error(worded("`{word}` is typed", word=word), expected)
         return text
 
-    def _error(self, number: int, what: str, expected: str) -> CodexError:
-        return CodexError(what, expected, file=self.file, line=number)
+    def _error(self, what: str, expected: str) -> CodexError:
+        return CodexError(what, expected, file=self.file, line=self.number)
 
 
 def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> Mapping[str, Callable[[str], bool]]:

@@ -15,6 +15,7 @@ from tarock.base import yamlio
 from tarock.base.language import all_of, worded
 from tarock.base.structs import LazyValue, PassageRef, Record, Siglum, Words, shaped
 from tarock.base.yamlio import Located
+from tarock.rules.silences import unknown_key
 from tarock.rules.tables import Support
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def load_meanings(project: Project, topics: Topics) -> Meanings:
                 raise document.error(worded("`{word}` is none", word=word), expected, "roles", vocabulary, word)
     for path, key in _keys(rules):
         if not (topics.below(key[:-2]) if key.endswith(".*") else topics.entry(key)):
-            raise document.error(worded("unknown key `{key}`", key=key), topics.instead(key), *path)
+            raise unknown_key(document, topics, key, *path)
     return Meanings(rules, tuple(_decisions(project, topics)), topics)
 
 
@@ -174,7 +175,7 @@ def _decisions(project: Project, topics: Topics) -> Iterator[Located[Decision]]:
     for index, record in enumerate(document.convert(list[Decision], document.data or [])):
         for field, key in (("key", record.key), ("under", record.under)):
             if key and topics.entry(key) is None:
-                raise document.error(worded("unknown key `{key}`", key=key), topics.instead(key), index, field)
+                raise unknown_key(document, topics, key, index, field)
         about = (record.key, frozenset(record.pair))
         if about in seen or record.pair[0] == record.pair[1]:
             what = worded("`{key}` of {pair} twice", key=record.key, pair=all_of(record.pair))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
 from tarock.base import yamlio
@@ -13,7 +14,6 @@ from tarock.rules.compare import Row, compare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
     from tarock.base.project import Project
     from tarock.rules.meanings import Meanings
@@ -90,10 +90,7 @@ class Worth(LazyValue):
     @property
     def doubtful(self) -> tuple[Match, ...]:
         """The matches that are not one to one, which a third reader settles."""
-        times: dict[str, int] = {}
-        for match in self.matches:
-            for key in match.keys:
-                times[key] = times.get(key, 0) + 1
+        times = Counter(key for match in self.matches for key in match.keys)
         return tuple(
             match for match in self.matches if len(match.keys) > 1 or any(times[key] > 1 for key in match.keys)
         )
@@ -113,12 +110,8 @@ def readings(project: Project) -> Iterator[tuple[str, Reading | None]]:
         if name in sealed and path.exists() and hashlib.sha256(path.read_bytes()).hexdigest() != sealed[name]:
             expected = worded("expected the SHA-256 of {sealed}", sealed=SEALED)
             raise CodexError(worded("this is not what was sealed"), expected, file=project.relative(path))
-        yield name.removesuffix(".yaml"), _read(path) if path.exists() else None
-
-
-def _read(path: Path) -> Reading:
-    document = yamlio.load(path)
-    return document.convert(Reading, document.data)
+        document = yamlio.load(path) if path.exists() else None
+        yield name.removesuffix(".yaml"), document.convert(Reading, document.data) if document else None
 
 
 def rulings(project: Project) -> dict[tuple[str, str, str], bool]:

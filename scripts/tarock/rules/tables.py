@@ -12,13 +12,11 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.language import translated, worded
-from tarock.base.structs import LazyValue, Record, Words, plain, shaped
+from tarock.base.structs import LazyValue, Record, Value, Words, plain, shaped
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
-from tarock.rules.borrowed import FILE as BORROWED
-from tarock.rules.borrowed import Borrowed
 from tarock.rules.cases import Case, case_of, ident, most_specific
-from tarock.rules.silences import Silence, Silences, unknown_key
+from tarock.rules.silences import BORROWED, Borrowed, Silence, Silences, unknown_key
 from tarock.rules.topics import Entry, Topics, load_topics
 from tarock.rules.vocabulary import FILE as VOCABULARY
 from tarock.rules.vocabulary import Vocabulary
@@ -214,13 +212,15 @@ class Table(LazyValue):
                 found[statement.ident] = (*found.get(statement.ident, ()), statement.value)
         return found
 
+    def answers(self, key: str) -> list[Statement]:
+        """The statements under a key that the source does not reject."""
+        return [reading for reading in self.statements.get(key, ()) if reading.grade != "disputed"]
+
     def rule(self, key: str, **when: Any) -> Statement | None:
         """The statement that holds in a case: the most specific one; none when no answer reaches the case."""
         asked = (key, *when.items())
         if asked not in self._rules:
-            readings = self.statements.get(key, ())
-            cases = [(reading.case, reading) for reading in readings if reading.grade != "disputed"]
-            self._rules[asked] = most_specific(when, cases)
+            self._rules[asked] = most_specific(when, ((each.case, each) for each in self.answers(key)))
         return self._rules[asked]
 
     @cached_property
@@ -282,8 +282,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
             document = yamlio.load(path)
             reader = _TableReader(document, topics, siglum, project.relative(path), topic)
             for name, node in document.convert(dict[str, Any], document.data).items():
-                reader.walk(node, (name,))
-            statements.update(reader.statements)
+                statements.update(reader.walk(node, (name,)))
     silences, aside = folder / "silences.yaml", folder / "set_aside.yaml"
     return Table(
         siglum,
@@ -296,26 +295,24 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
     )
 
 
-class _TableReader:
+class _TableReader(Value):
     """Walks the nested mappings of a topic's file down to the values."""
 
-    def __init__(self, document: Document, topics: Topics, siglum: str, file: str, topic: str):
-        self.document = document
-        self.topics = topics
-        self.siglum = siglum
-        self.file = file
-        self.topic = topic
-        self.statements: dict[str, tuple[Statement, ...]] = {}
+    document: Document
+    topics: Topics
+    siglum: str
+    file: str
+    topic: str
 
-    def walk(self, node: Any, path: tuple[Key, ...]) -> None:
+    def walk(self, node: Any, path: tuple[Key, ...]) -> Iterator[tuple[str, tuple[Statement, ...]]]:
         key = ".".join((self.topic, *map(str, path)))
         if isinstance(node, dict) and "value" in node:
-            self.statements[key] = (self._statement(node, key, path),)
+            yield key, (self._statement(node, key, path),)
         elif isinstance(node, list) and node:
-            self.statements[key] = tuple(self._statements(node, key, path))
+            yield key, tuple(self._statements(node, key, path))
         elif isinstance(node, dict) and node and not {"ref", "quote", "silence"} & set(node):
             for name, child in node.items():
-                self.walk(child, (*path, name))
+                yield from self.walk(child, (*path, name))
         else:
             raise self.document.error(worded("`{key}` has no value", key=key), worded("expected `value:`"), *path)
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from tarock.corpus.elsewhere import OtherText
     from tarock.corpus.sources import Source
     from tarock.publish.places import Site
-    from tarock.rules.borrowed import Fact
     from tarock.rules.ruleset import Rules
+    from tarock.rules.silences import Fact
     from tarock.rules.tables import Statement
 
 
