@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.analysis.measures import DEALS, POSITIONS
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.game.koenigrufen_1840.turns import turns
+from tarock.game.koenigrufen_1840.replay import turns
 from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.claims import Figures, figures
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tarock.corpus.sources import Source
     from tarock.game.common.cards import Card
     from tarock.game.common.findings import Finding
-    from tarock.game.koenigrufen_1840.turns import Turn
+    from tarock.game.koenigrufen_1840.replay import Turn
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.games import GameReport
     from tarock.proof.undecided import Undecided

@@ -10,7 +10,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.game.koenigrufen_1840.turns import turns
+from tarock.game.koenigrufen_1840.replay import turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.publish.views.cards import cards_view, in_english
 from tarock.publish.views.findings import breach_view
@@ -21,8 +21,7 @@ from tarock.publish.views.view import View
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.game.koenigrufen_1840.turns import Turn
+    from tarock.game.koenigrufen_1840.replay import Replay, Turn
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
     from tarock.publish.views.cards import Cards

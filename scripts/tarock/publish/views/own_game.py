@@ -14,7 +14,7 @@ from tarock.base.terminal import plain
 from tarock.game.eras import ERAS
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.replay import replay as play_through
-from tarock.game.koenigrufen_1840.turns import turns
+from tarock.game.koenigrufen_1840.replay import turns
 from tarock.proof.footing import footing_lines, game_footing
 from tarock.proof.printing import replay_lines
 from tarock.publish.views.table import game_steps, table_view

@@ -12,8 +12,7 @@ from tarock.base.structs import Value
 from tarock.game.common.cards import in_order
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.game.koenigrufen_1840.replay import follow
-from tarock.game.koenigrufen_1840.turns import deciding
+from tarock.game.koenigrufen_1840.replay import deciding, follow
 from tarock.publish.views.cards import cards_view, in_english
 from tarock.publish.views.view import Link, View
 
