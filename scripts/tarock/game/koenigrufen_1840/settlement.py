@@ -150,8 +150,13 @@ class _Settlement:
         """So many Consulations of the game played."""
         self.write(reason, what, seats, times * self.base, _times(times, self.base), ref)
 
-    def leave_open(self, code: str, key: str, case: When = ALWAYS, /, **values: Hashable) -> None:
+    def leave_open(
+        self, code: str, key: str, case: When = ALWAYS, /, *, helps: Side | None = None, **values: Hashable
+    ) -> None:
+        """Notes a point that the source leaves open, and which side would write more by its other reading, if any."""
         self.open.append(OpenPoint.of(code, self.rules.ref(key, **case), f"open.{code}", **values))
+        if helps:
+            self.helps[code] = helps
 
     def game_line(self) -> None:
         """Points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
@@ -163,8 +168,7 @@ class _Settlement:
         if not self.counts(Item.GAME):
             key = "volat.counted_beside"
             if rules.other_reading(key):
-                self.leave_open("game-beside-volat", key, points=times * self.base)
-                self.helps["game-beside-volat"] = self.winner
+                self.leave_open("game-beside-volat", key, helps=self.winner, points=times * self.base)
                 self.readings.add("game-beside-volat")
             times = 0
         self.write(
@@ -178,10 +182,9 @@ class _Settlement:
         if outcome.other_points is not None:
             whole, over = divmod(outcome.thirds, rules.number("counting.group"))
             self.leave_open(
-                ROUNDING, "counting.win_at_cards", {"party": "declarer"}, whole=whole, over=over,
+                ROUNDING, "counting.win_at_cards", {"party": "declarer"}, helps=self.winner, whole=whole, over=over,
                 at=rules.number("counting.remis_at"), points=outcome.points, other=outcome.other_points,
             )  # fmt: skip
-            self.helps[ROUNDING] = self.winner
 
     @property
     def winner(self) -> Side:
@@ -233,22 +236,20 @@ class _Settlement:
         what = Message(f"{of}.announced", word=last, made=made)
         self.write_times(Reason(of), what, self.result.seats(side if made else side.other), times, ref)
 
-    def silent(self, of: Feat) -> tuple[int, str]:
-        """How many Consulations a feat brings that nobody announced, and by which paragraph."""
-        return self.rules.stated(f"{of}.bonus", announced=False, contract=self.game)
-
-    def silent_line(self, of: Feat, side: Side) -> None:
-        self.write_times(Reason(of), Message(f"{of}.silent"), self.result.seats(side), *self.silent(of))
+    def silent_line(self, of: Feat, side: Side, unsaid: str = "", **values: str) -> None:
+        """What a feat brings that nobody announced; where the key `unsaid` leaves it open, by the other reading."""
+        times, ref = self.rules.stated(f"{of}.bonus", announced=False, contract=self.game)
+        if unsaid:
+            self.leave_open(f"silent-{of}", unsaid, helps=side, **values, points=times * self.base)
+        if not unsaid or self.rules.is_otherwise(f"silent-{of}"):
+            self.write_times(Reason(of), Message(f"{of}.silent"), self.result.seats(side), times, ref)
 
     def ultimo_line(self) -> None:
         result, of, seat, side = self.result, Feat.ULTIMO, self.result.ultimo_by, self.result.ultimo_side
         if announced := result.announced.get(of):
             self.announced_line(announced, made=result.ultimo_kept)
-            if seat and not result.ultimo_kept:
-                self.leave_open("silent-ultimo", "ultimo.silent_by", seat=seat, points=self.silent(of)[0] * self.base)
-                self.helps["silent-ultimo"] = result.side[seat]
-                if self.rules.is_otherwise("silent-ultimo"):
-                    self.silent_line(of, result.side[seat])
+            if side and not result.ultimo_kept:
+                self.silent_line(of, side, "ultimo.silent_by", seat=seat)
         elif side:
             role = SeatRole.DECLARER if seat == result.declarer else SeatRole.PARTNER
             if side is Side.DEFENDERS:
@@ -262,13 +263,9 @@ class _Settlement:
             made = side is result.side[announced.seat]
             self.announced_line(announced, made=made)
             if side and not made:
-                self.leave_open("silent-volat", "volat.taken_by", points=self.silent(of)[0] * self.base)
-                self.helps["silent-volat"] = side
-                if self.rules.is_otherwise("silent-volat"):
-                    self.silent_line(of, side)
+                self.silent_line(of, side, "volat.taken_by")
             elif not made:
-                self.leave_open("game-after-lost-volat", "volat.lost_at_one_trick")
-                self.helps["game-after-lost-volat"] = self.winner
+                self.leave_open("game-after-lost-volat", "volat.lost_at_one_trick", helps=self.winner)
                 if self.rules.is_otherwise("game-after-lost-volat"):
                     self.lines = [line for line in self.lines if line.reason is not Reason.GAME]
         elif side:
@@ -357,4 +354,4 @@ def consulation(rules: Rules, size: Size | None, game: Call, agreed: int = 0) ->
 
 def examples(rules: Rules) -> tuple[int, ...]:
     """The small Consulations that the source names, in points: what it calls a round number (1840:43.2)."""
-    return tuple(rules.numbers("settlement.stake.small_examples"))
+    return rules.numbers("settlement.stake.small_examples")
