@@ -114,12 +114,9 @@ _UNTOLD: Mapping[str, Mapping[str, Any]] = {
 
 def outlays(siglum: str, rules: Rules) -> dict[Happened, Outlay]:
     """What a book makes of every result; where its records do not tell two of them apart, both have the same."""
-    made: dict[Happened, Outlay] = {}
-    for happened in results():
-        told = structs.replace(happened, **_UNTOLD.get(siglum, {}))
-        made[happened] = made.get(told) or laid_out(siglum, told, rules)
-        made.setdefault(told, made[happened])
-    return {happened: made[happened] for happened in results()}
+    told = {happened: structs.replace(happened, **_UNTOLD.get(siglum, {})) for happened in results()}
+    made = {each: laid_out(siglum, each, rules) for each in dict.fromkeys(told.values())}
+    return {happened: made[each] for happened, each in told.items()}
 
 
 def laid_out(siglum: str, happened: Happened, rules: Rules) -> Outlay:

@@ -66,12 +66,6 @@ def order_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
     return seats[start:] + seats[:start]
 
 
-def order_after(seats: tuple[str, ...], last: str) -> tuple[str, ...]:
-    """The seats in order of play, ending with `last`."""
-    start = seats.index(last) + 1
-    return seats[start:] + seats[:start]
-
-
 class _Beside(StrEnum):
     """A seat as the dealer sees it."""
 

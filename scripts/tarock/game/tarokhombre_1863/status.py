@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.game.common.records import MISDEAL, check_seat, check_seats, order_after, others
+from tarock.game.common.records import MISDEAL, check_seat, check_seats, order_from, others
 from tarock.game.common.score import ALWAYS
 from tarock.game.tarokhombre_1863.auction import Contract, decide
 from tarock.game.tarokhombre_1863.pot import POT
@@ -62,7 +62,7 @@ def tables_of(record: ScoreFile, findings: Findings) -> Iterator[SeatedDeal]:
             yield SeatedDeal(deal, record.seats, None)
             continue
         out = _out(deal, record.seats, last_dealer, here)
-        order = others(order_after(record.seats, deal.dealer), out)
+        order = others((*order_from(record.seats, deal.dealer)[1:], deal.dealer), out)
         last_dealer = deal.dealer
         decision = None if deal.is_void else decide(deal.calls, order, here.at("calls"))
         yield SeatedDeal(deal, order, decision, out)
