@@ -20,14 +20,13 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 
-class Examination:
-    """What every check needs; all that is wrong is added to `findings`."""
+class Examination(Findings):
+    """What is wrong in a game, and what every check of it needs."""
 
     def __init__(self, game: Game, pack: Pack, rules: Rules):
+        super().__init__(rules)
         self.game = game
         self.pack = pack
-        self.rules = rules
-        self.findings = Findings(rules)
 
     def anew(self) -> Examination:
         """The same record, with nothing found yet."""
@@ -48,7 +47,7 @@ class Examination:
         """Record a fault against the rule `key` in a case. It is said by the wording of its code, or of `wording`."""
         message = Message(wording or code, seat=seat, card=card, **values)
         ref = self.rules.ref(key, **when)
-        self.findings.add(Finding(code, trick, seat, card.name if card else "", message, ref))
+        self.add(Finding(code, trick, seat, card.name if card else "", message, ref))
 
 
 WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
@@ -57,7 +56,7 @@ WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from whic
 def check_deal(exam: Examination) -> None:
     """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2); what was agreed on before."""
     game, rules, talon = exam.game, exam.rules, exam.game.talon
-    check_agreed(game.consulation, game.small_consulation, exam.findings)
+    check_agreed(game.consulation, game.small_consulation, exam)
     if game.fifth and game.dealer != game.fifth and word(rules, "game.extra_player.who", Extra) is Extra.DEALER:
         exam.fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon

@@ -198,7 +198,7 @@ class _Follow:
             size=game.consulation,
             agreed=game.small_consulation,
         )
-        findings = tuple(self.exam.findings.list)
+        findings = tuple(self.exam.list)
         return Course(game, game.forehand(rules), findings, self.partner, self.hands, self.left, tuple(tricks), result)
 
     def beside_tricks(self) -> int:
@@ -231,7 +231,7 @@ class _Follow:
 
     def scat_is_revoke(self) -> bool:
         """Whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
-        found = any(finding.code in _SCAT_FAULTS for finding in self.exam.findings.list)
+        found = any(finding.code in _SCAT_FAULTS for finding in self.exam.list)
         return found and word(self.rules, "discard.wrong.counts_as", CountsAs) is CountsAs.REVOKE
 
     def volat(self) -> Side | None:

@@ -160,10 +160,10 @@ class _Settlement:
 
     def game_line(self) -> None:
         """Points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
-        rules, outcome, game, volat = self.rules, self.result.outcome, self.game, self.result.volat
+        rules, outcome, game = self.rules, self.result.outcome, self.game
         multiplier, ref = self.rules.stated("settlement.multiplier", contract=game)
         points, times = outcome.points, self.folds()
-        if volat and Item.CARD_POINTS in self.cancelled(volat):
+        if self.cancelled(Item.CARD_POINTS):
             points = 0
         if not self.counts(Item.GAME):
             key = "volat.counted_beside"
@@ -195,9 +195,10 @@ class _Settlement:
         """Whether something is scored, which beside a Volat not everything is (1840:61.1)."""
         return not self.result.volat or item in words(self.rules, "volat.counted_beside", Item)
 
-    def cancelled(self, volat: Side) -> tuple[Item, ...]:
-        """What a Volat of a party takes away (1840:61.1)."""
-        return words(self.rules, "volat.cancels", Item, party=volat)
+    def cancelled(self, item: Item) -> bool:
+        """Whether a Volat of a party takes something away (1840:61.1)."""
+        volat = self.result.volat
+        return volat is not None and item in words(self.rules, "volat.cancels", Item, party=volat)
 
     def folds(self) -> int:
         """How often the game's Consulation counts (1840:22.1, 45); a Solo cannot be raised."""
@@ -207,8 +208,7 @@ class _Settlement:
         return self.result.fold if repeats else 1
 
     def king_line(self) -> None:
-        volat = self.result.volat
-        if self.result.king_lost and not (volat and Item.CALLED_KING in self.cancelled(volat)):
+        if self.result.king_lost and not self.cancelled(Item.CALLED_KING):
             seats = self.result.seats(word(self.rules, "king.lost_writes", Side))
             lost = self.rules.stated("king.lost", contract=self.game)
             self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, *lost)

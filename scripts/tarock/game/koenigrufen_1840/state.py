@@ -171,8 +171,7 @@ class Engine:
             before = [("", led)]
             same = law.legal(self.cards, before) if not law.must_overtake else list(self.cards)
             rest = [card for card in self.cards if card not in same]
-            void = law.legal(rest, before) if rest else []
-            self.due.append((self.numbers(same), self.numbers(void)))
+            self.due.append((self.numbers(same), self.numbers(law.legal(rest, before))))
         never = pack.named(rules.words("discard.never"))
         self.kings = [self.number[king] for king in pack.kings]
         loose = [card for card in self.cards if not card.is_tarock and card not in never]
@@ -248,8 +247,8 @@ class Engine:
             for action, bid in sorted(self.bids.items()):
                 trial = bidding.anew()
                 trial.hear(structs.replace(bid, seat=SEATS[turn]))
-                if trial.exam.findings.list:
-                    refused[action] = trial.exam.findings.list[0]
+                if trial.exam.list:
+                    refused[action] = trial.exam.list[0]
                 else:
                     legal.append(action)
             self._nodes[key] = _Node(bidding, turn, tuple(legal), refused, {})
@@ -287,7 +286,7 @@ class Engine:
                 told = (*state.announcements, Announcement(seat=SEATS[seat], call=call, of=of))
                 exam = Examination(structs.replace(game, announcements=told), self.pack, self.rules)
                 check_announcements(exam, name)
-                found[action] = exam.findings.list[-1] if exam.findings.list else None
+                found[action] = exam.list[-1] if exam.list else None
         return found
 
     def rule(self, key: str, **case: str) -> Rule:

@@ -191,7 +191,7 @@ def _bid(text: str) -> Bid:
 
 def _codes(exam: Examination) -> list[str]:
     """What is found wrong."""
-    return [finding.code for finding in exam.findings.list]
+    return [finding.code for finding in exam.list]
 
 
 def contract(context: Context, bids: list[str]) -> str:
@@ -201,7 +201,7 @@ def contract(context: Context, bids: list[str]) -> str:
     """
     exam = _exam(context, bids=tuple(map(_bid, bids)))
     decided = check_auction(exam)
-    if exam.findings.list:
+    if exam.list:
         return f"refused: {', '.join(_codes(exam))}"
     return f"{decided.seat} {decided.bid} {decided.height or ''}".rstrip() if decided else "nobody"
 
@@ -225,7 +225,7 @@ def highest_dreier(context: Context) -> int:
     def may_bid(fold: int) -> bool:
         exam = _exam(context, bids=(Bid(seat="A", bid=Call.DREIER, fold=fold),))
         check_auction(exam)
-        return not exam.findings.list
+        return not exam.list
 
     first = max(takewhile(may_bid, count(1)))
 
@@ -260,7 +260,7 @@ def scat(context: Context, hand: str, bought: str, laid: str) -> list[str]:
 def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, list[str]]:
     """The hand after buying and laying away, by suit; raises `CodexError` where it is no possible exchange."""
     exam, left = _laid_away(context, hand, bought, laid)
-    if exam.findings.list:
+    if exam.list:
         raise CodexError(", ".join(_codes(exam)), worded("expected a possible exchange"))
     return {
         suit: names(context, cards) for suit, cards in groupby(sorted_cards(context, left), key=lambda card: card.suit)
@@ -274,7 +274,7 @@ def announced(context: Context, said: list[str], partner: str) -> str:
     """
     exam = _exam(context, announcements=tuple(map(_announcement, said)))
     standing = check_announcements(exam, partner)
-    if exam.findings.list:
+    if exam.list:
         return f"refused: {', '.join(_codes(exam))}"
     return ", ".join(f"{name} {feat.raises}" for name, feat in standing.items())
 
