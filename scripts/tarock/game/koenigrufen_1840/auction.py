@@ -12,7 +12,7 @@ from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, SeatPlac
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tarock.game.koenigrufen_1840.deal import Examination
+    from tarock.game.koenigrufen_1840.examination import Examination
     from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game
     from tarock.rules.ruleset import Rules
 

@@ -16,8 +16,7 @@ from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.records import word, words
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed, pagat_keeper
-from tarock.game.koenigrufen_1840.deal import Examination, check_deal, exchange
-from tarock.game.koenigrufen_1840.play import Tricks
+from tarock.game.koenigrufen_1840.examination import Examination, Tricks, check_deal, exchange
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Call, CountsAs, KingLies, Own, Saying, SeatRole, Side, Takers
 

@@ -23,7 +23,7 @@ from tarock.game.common.notation import read_cards
 from tarock.game.common.records import Few, seat_at, word, words
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
-from tarock.game.koenigrufen_1840.deal import WITHOUT_SUITS, Examination
+from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS, Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import deciding, replay
 from tarock.game.koenigrufen_1840.settlement import consulation

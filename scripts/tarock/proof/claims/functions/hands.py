@@ -8,9 +8,9 @@ from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.records import order_from, seat_at
-from tarock.game.koenigrufen_1840 import deal
+from tarock.game.koenigrufen_1840 import examination
 from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed
-from tarock.game.koenigrufen_1840.deal import Examination, half_of
+from tarock.game.koenigrufen_1840.examination import Examination, half_of
 from tarock.game.koenigrufen_1840.model_games import ERA, seats_in_order
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
@@ -232,7 +232,7 @@ def highest_dreier(context: Context) -> int:
     def may_keep(fold: int) -> bool:
         talon = Talon(upper=(upper,), lower=(lower,))
         exam = _exam(context, purchase=Purchase(first=first, kept=fold), talon=talon)
-        deal.exchange(exam, None)
+        examination.exchange(exam, None)
         return "PURCHASE-TOO-HIGH" not in _codes(exam)
 
     return max(takewhile(may_keep, count(first)))
@@ -249,7 +249,7 @@ def _laid_away(context: Context, hand: str, bought: str, laid: str) -> tuple[Exa
         context, hands={"A": dealt}, talon=Talon(upper=new, lower=new), purchase=Purchase(first=1, kept=1),
         scat=cards_of(context, laid),
     )  # fmt: skip
-    return exam, deal.exchange(exam, None)[0]["A"]
+    return exam, examination.exchange(exam, None)[0]["A"]
 
 
 def scat(context: Context, hand: str, bought: str, laid: str) -> list[str]:
