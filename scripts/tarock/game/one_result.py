@@ -68,6 +68,10 @@ class Happened(Value):
         """What can be announced of it."""
         return ((Feat.ULTIMO,) if self.last is not Last.ORDINARY else ()) + ((Feat.VOLAT,) if self.all_tricks else ())
 
+    def revokes(self, opponent: str) -> tuple[str, ...]:
+        """Who revoked, if it is one of the player and this opponent."""
+        return {Revoker.NOBODY: (), Revoker.PLAYER: (PLAYER,), Revoker.OPPONENT: (opponent,)}[self.revoker]
+
 
 def results() -> Iterator[Happened]:
     """All that can be; who makes all the tricks has all the points, and nobody takes his Pagat."""
@@ -148,7 +152,6 @@ def _open(points: tuple[OpenPoint, ...]) -> tuple[OpenPoint, ...]:
 def _file_1754(happened: Happened, rules: Rules) -> taroc_1754.ScoreFile:
     """Three for themselves. The player has dealt: the cards laid away are his; the others share what is left."""
     seats = ("A", "B", "C")
-    by = {Revoker.PLAYER: seats[0], Revoker.OPPONENT: seats[1]}.get(happened.revoker)
     pagat = None
     if happened.last is Last.MADE:
         pagat = taroc_1754.Pagat(seat=PLAYER, fate=taroc_1754.Fate.WON_LAST)
@@ -162,7 +165,7 @@ def _file_1754(happened: Happened, rules: Rules) -> taroc_1754.ScoreFile:
         tricks=tricks,
         piles=piles,
         pagat=pagat,
-        revokes=(taroc_1754.Revoke(seat=by),) if by else (),
+        revokes=tuple(taroc_1754.Revoke(seat=by) for by in happened.revokes(seats[1])),
     )
 
 
@@ -217,7 +220,6 @@ def _written(happened: Happened, rules: Rules) -> Outlay:
     decided = outcome(thirds, rules)
     if happened.all_tricks:
         decided = Outcome(thirds, True, False, decided.points)
-    by = {Revoker.PLAYER: seats[0], Revoker.OPPONENT: seats[2]}.get(happened.revoker)
     result = settlement.Result(
         solo=False,
         fold=1,
@@ -229,7 +231,7 @@ def _written(happened: Happened, rules: Rules) -> Outlay:
         volat=Side.DECLARER if happened.all_tricks else None,
         ultimo_by=PLAYER if happened.last is Last.MADE else "",
         announced={of: Announced(of, PLAYER, 0) for of in happened.feats if happened.announced},
-        revokes=(by,) if by else (),
+        revokes=happened.revokes(seats[2]),
     )
     sheet = settlement.settle(result, rules)
     file = session.ScoreFile(
@@ -258,7 +260,6 @@ def _file_1863(happened: Happened, rules: Rules) -> tarokhombre_1863.ScoreFile:
     """The player has won the bidding with à un, as in the example of the text (1863:17)."""
     half = rules.number("counting.remis_at")
     says = tarokhombre_1863.Says
-    by = {Revoker.PLAYER: "A", Revoker.OPPONENT: "B"}.get(happened.revoker)
     vole = None
     if happened.all_tricks:
         due = rules.number("volat.announced_after_trick")
@@ -271,7 +272,7 @@ def _file_1863(happened: Happened, rules: Rules) -> tarokhombre_1863.ScoreFile:
         ),
         augen=2 * half if happened.all_tricks else rules.number("counting.margin_from") + happened.points,
         vole=vole,
-        revokes=(by,) if by else (),
+        revokes=happened.revokes("B"),
     )
     return tarokhombre_1863.ScoreFile(era="1863", seats=("A", "B", "C"), stamm=STAMM, deals=(deal,))
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tarock.base.yamlio import Key
     from tarock.game.common.findings import Findings
+    from tarock.game.common.score import When
     from tarock.rules.ruleset import Rules
 
 W = TypeVar("W", bound="StrEnum")
@@ -58,6 +59,13 @@ def check_seat(findings: Findings, seat: str, seats: tuple[str, ...], *place: Ke
     if seat not in seats:
         findings.report("SEAT-UNKNOWN", *place, seat=seat, seats=seats)
     return seat in seats
+
+
+def check_void(findings: Findings, record: Record, names: Iterable[str], words: str, rule: str, case: When) -> None:
+    """Of a game that does not count, by a `rule` in a `case`, none of the fields `names` is told; `words` say so."""
+    for name in names:
+        if getattr(record, name) not in (None, (), {}, ""):
+            findings.report("VOID-GAME", name, rule=rule, case=case, words=words, name=name)
 
 
 def order_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:

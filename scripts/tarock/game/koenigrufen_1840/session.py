@@ -87,11 +87,6 @@ def sharing(taille: Taille, seats: tuple[str, ...], rules: Rules) -> tuple[str, 
     return tuple(seat for seat in seats if seat != taille.king and (seat in taille.declarers) != with_defenders)
 
 
-def next_dealer(seats: tuple[str, ...], dealer: str, rules: Rules) -> str:
-    """Who deals after a dealer (1840:8.5); seats in order of play."""
-    return seat_at(rules, "deal.next_dealer", seats, dealer)
-
-
 def check(record: ScoreFile, findings: Findings) -> None:
     """Add everything that is wrong with the record, against itself or the rules (1840:19.1, 131)."""
     check_seats(findings, record.seats, "game.players_with_extra")
@@ -218,7 +213,7 @@ class _Session:
         """Where among five a König has dealt whose turn it was not; after a fine the text does not say who deals."""
         for number, (before, taille) in enumerate(pairwise(self.record.taillen), 2):
             if before.king and taille.king and not before.penalty:
-                due = next_dealer(self.record.seats, before.king, self.rules)
+                due = seat_at(self.rules, "deal.next_dealer", self.record.seats, before.king)
                 if taille.king != due:
                     self.ledger.note("session.dealer", "deal.next_dealer", taille=number, seat=taille.king, due=due)
 

@@ -13,7 +13,7 @@ from tarock.base.structs import Value
 from tarock.game.common.cards import Pack
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
-from tarock.game.common.records import MISDEAL, check_seat, check_seats, others, seat_at, word
+from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, others, seat_at, word
 from tarock.game.common.score import Reason
 from tarock.game.common.score import settle as settle_account
 from tarock.game.reform_1945.deal import note_deal, read, repeated_and_missing
@@ -121,10 +121,8 @@ def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings) -> N
         check_seat(findings, seat, record.persons, "misdeal", "accomplices", index)
         if seat == record.dealer:
             findings.report("ACCOMPLICE-DEALER", "misdeal", "accomplices", index, seat=seat)
-    for name in ("piles", "play"):
-        if getattr(record, name) and misdeal.stage is not Stage.UNNOTICED:
-            words = "reform_1945.VOID-GAME"
-            findings.report("VOID-GAME", name, rule="misdeal.redeal", case=MISDEAL, words=words, name=name)
+    if misdeal.stage is not Stage.UNNOTICED:
+        check_void(findings, record, ("piles", "play"), "reform_1945.VOID-GAME", "misdeal.redeal", MISDEAL)
 
 
 def _check_numbers(record: ScoreFile, findings: Findings) -> None:

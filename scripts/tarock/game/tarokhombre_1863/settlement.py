@@ -146,7 +146,7 @@ class _DealPayments:
     def settle(self) -> Stakes:
         """Settle it; what was set and drawn."""
         deal, decision, ledger, who = self.deal, self.table.decision, self.ledger, "game.extra_player.who"
-        if self.table.scatist_out:
+        if deal.dealer not in self.table.order:
             ledger.unsaid("tarokhombre_1863.dealt_last", who, dealer=deal.dealer)
         elif self.table.out:
             ledger.unsaid("tarokhombre_1863.dealt_before", who, seat=self.table.out, dealer=deal.dealer)

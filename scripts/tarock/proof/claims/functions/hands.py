@@ -14,7 +14,6 @@ from tarock.game.koenigrufen_1840.examination import Examination, half_of
 from tarock.game.koenigrufen_1840.model_games import ERA, seats_in_order
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
-from tarock.game.koenigrufen_1840.session import next_dealer
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
 from tarock.proof.claims.functions.play import card_of, cards_of, names, sorted_cards
 from tarock.proof.context import Context
@@ -160,9 +159,9 @@ def last_dealer(context: Context, first: str) -> str:
 
 def dealers(context: Context, first: str) -> list[str]:
     """Who deals, from the first dealer once around (1840:8.5)."""
-    order = [first]
+    order, rules = [first], context.rules()
     while len(order) < len(SEATS):
-        order.append(next_dealer(seats_in_order(context.rules()), order[-1], context.rules()))
+        order.append(seat_at(rules, "deal.next_dealer", seats_in_order(rules), order[-1]))
     return order
 
 
