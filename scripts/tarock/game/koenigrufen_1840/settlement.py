@@ -103,7 +103,7 @@ def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
     ref = rules.ref("announcements.raises") if of in result.lawful else rules.ref("announcements.allowed_to", feat=of)
     point = OpenPoint.of("open.unlawful-call", ref, sums=sums)
     point = structs.replace(point, code="unlawful-call", difference=difference)
-    rules.meet(point.met(varied=True))
+    rules.meet(point, varied=True)
     return structs.replace(sheet, open=(*sheet.open, point))
 
 
@@ -137,7 +137,7 @@ class _Settlement:
             self.revoke_lines()
         for point in self.open:
             if point.code not in self.readings:
-                self.rules.meet(point.met(varied=point.code in _VARIED))
+                self.rules.meet(point, varied=point.code in _VARIED)
         return ScoreSheet.of(tuple(self.result.side), self.lines, self.open, self.rule)
 
     def write(
