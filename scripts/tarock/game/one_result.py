@@ -138,12 +138,10 @@ def laid_out(siglum: str, happened: Happened, rules: Rules) -> Outlay:
             found[line] = found.get(line, 0) + sign * paid.amount
     entries = tuple(Entry(amount, *line) for line, amount in found.items())
     notes = () if entries else settled.notes
-    return Outlay(file, settled.unit, settled.totals[PLAYER], entries, _open(settled.undetermined), notes)
-
-
-def _open(points: tuple[OpenPoint, ...]) -> tuple[OpenPoint, ...]:
-    """Those of which the other reading makes another sum for the player."""
-    return tuple(point for point in points if isinstance(point.difference, dict) and point.difference.get(PLAYER))
+    open_ = tuple(  # of what the other reading makes another sum for the player
+        point for point in settled.undetermined if isinstance(point.difference, dict) and point.difference.get(PLAYER)
+    )
+    return Outlay(file, settled.unit, settled.totals[PLAYER], entries, open_, notes)
 
 
 # 1754

@@ -122,14 +122,14 @@ class Stakes:
         self._pay(Reason.STAKE, what, self.move(Pot.set_stamm, dealer), ref, reckoning)
 
     def draw(self, winner: str) -> None:
-        pot, rules = self.pot, self.rules
+        pot = self.pot
         reckoning = Message("tarokhombre_1863.stakes_and_bete", stakes=pot.stakes, fines=pot.fines, bete=pot.bete)
         for seat, amount in self.move(Pot.draw, winner):
             reason, what, key = Reason.POOL, Message("tarokhombre_1863.sum"), "settlement.pool.winner_draws"
             if amount > 0:
                 what, key = Message("tarokhombre_1863.bete_now_set", seat=seat), "settlement.bete.played_singly"
                 reason, reckoning = Reason.BETE, Message("amount", amount=amount)
-            self._pay(reason, what, [(seat, amount)], rules.ref(key), reckoning)
+            self._pay(reason, what, [(seat, amount)], self.rules.ref(key), reckoning)
 
     def ask_for_sum(self) -> None:
         """Whether the sum of the Stämme holds the bête and the fines that stand too."""
