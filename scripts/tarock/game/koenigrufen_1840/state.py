@@ -191,10 +191,10 @@ class Engine:
         # to which place from the Vorhand each card of the pack goes; the talon, which has none, has what is left
         self.served = [place for _round in range(rounds) for place in range(self.players) for _card in range(packet)]
         self.half = rules.number("deal.talon_half")
-        self.next_dealer = [
-            SEATS.index(seat_at(rules, "deal.next_dealer", SEATS, dealer)) for dealer in SEATS
-        ]  # fmt: skip
-        self.forehand = [SEATS.index(seat_at(rules, "game.forehand", SEATS, dealer)) for dealer in SEATS]
+        self.next_dealer, self.forehand = (
+            [SEATS.index(seat_at(rules, key, SEATS, dealer)) for dealer in SEATS]
+            for key in ("deal.next_dealer", "game.forehand")
+        )
 
     def numbers(self, cards: Iterable[Card]) -> frozenset[int]:
         """The actions of cards."""
@@ -274,7 +274,7 @@ class Engine:
         partner = state.partner
         role = state.role(seat)
         key: tuple[object, ...] = (role, *(
-            (of, state.role(SEATS.index(by)), raises, by == SEATS[seat], contra == SEATS[seat])
+            (of, state.role(by), raises, by == seat, contra == seat)
             for of, (by, raises, contra) in state.standing.items()
         ))  # fmt: skip
         found = self._said.get(key)
@@ -355,7 +355,7 @@ class State:
         self._first = self._kept = 0
         self._scat: list[int] = []
         self.announcements: tuple[Announcement, ...] = ()
-        self.standing: dict[Feat, tuple[str, int, str]] = {}  # announced by whom, how often raised, who gave contra
+        self.standing: dict[Feat, tuple[int, int, int]] = {}  # announced by whom, how often raised, who gave contra
         self._silent = 0  # how many have had nothing to say since the last word
         self._keeper = -1
         self._tricks: list[list[tuple[int, int]]] = []
@@ -492,9 +492,8 @@ class State:
 
     def so_far(self) -> Game:
         """The record of what has happened since a king was called, finished or not."""
-        engine, cards = self.engine, self.engine.cards
-        of = [tuple(cards[card] for card in hand) for hand in self._dealt]
-        upper, lower = (tuple(cards[card] for card in half) for half in self._halves())
+        engine = self.engine
+        upper, lower = map(self._cards, self._halves())
         return Game(
             id="state",
             era=engine.rules.era,
@@ -502,14 +501,14 @@ class State:
             dealer=SEATS[self.dealer],
             declarer=SEATS[self.declarer],
             partner=SEATS[self.partner] if self.partner >= 0 else "",
-            hands=dict(zip(SEATS, of, strict=True)),
+            hands=dict(zip(SEATS, map(self._cards, self._dealt), strict=True)),
             talon=Talon(upper=upper, lower=lower) if self._kept else Talon(whole=(*upper, *lower)),
             bids=tuple(structs.replace(engine.bids[bid], seat=SEATS[seat]) for seat, bid in self._bids),
-            king=cards[self._king],
+            king=engine.cards[self._king],
             purchase=Purchase(first=self._first, kept=self._kept) if self._kept else None,
-            scat=tuple(cards[card] for card in self._scat),
+            scat=self._cards(self._scat),
             announcements=self.announcements,
-            tricks=tuple(tuple((SEATS[seat], cards[card]) for seat, card in trick) for trick in self._tricks if trick),
+            tricks=tuple(self._plays(trick) for trick in self._tricks if trick),
         )
 
     def replay(self) -> Replay:
@@ -594,17 +593,17 @@ class State:
         self.phase, self._player = Phase.WORDS, self.declarer
 
     def _say(self, action: int) -> None:
-        engine, seat = self.engine, SEATS[self._player]
+        engine, seat = self.engine, self._player
         if action == engine.nothing:
             self._silent += 1
         else:
             of, call = engine.sayings[action]
-            self.announcements += (Announcement(seat=seat, call=call, of=of),)
-            by, raised, contra = self.standing.get(of, (seat, -1, ""))
+            self.announcements += (Announcement(seat=SEATS[seat], call=call, of=of),)
+            by, raised, contra = self.standing.get(of, (seat, -1, -1))
             self.standing[of] = (by, raised + 1, seat if raised == 0 else contra)
             self._silent = 0  # he may say more himself
             if call is Saying.ANNOUNCE and of is Feat.ULTIMO and engine.pagat_kept:
-                self._keeper = self._player
+                self._keeper = seat
             return
         if self._silent == engine.players:
             self.phase, self._player = Phase.PLAY, engine.forehand[self.dealer]
@@ -666,7 +665,7 @@ class State:
         if not trick:
             legal = hand
         elif engine.law.must_overtake:
-            legal = sorted(engine.numbers(engine.law.legal(self._held(hand), self._plays(trick))))
+            legal = sorted(engine.numbers(engine.law.legal(self._cards(hand), self._plays(trick))))
         else:
             same, void = engine.due[trick[0][1]]
             legal = [card for card in hand if card in same] or [card for card in hand if card in void] or hand
@@ -679,11 +678,11 @@ class State:
         early = len(self._tricks) < self.engine.hand_size
         return early and any(card in self.engine.tarocks and card != self.engine.pagat for card in hand)
 
-    def _held(self, hand: list[int]) -> list[Card]:
-        return [self.engine.cards[card] for card in hand]
+    def _cards(self, numbers: Sequence[int]) -> tuple[Card, ...]:
+        return tuple(self.engine.cards[number] for number in numbers)
 
-    def _plays(self, trick: list[tuple[int, int]]) -> list[Play]:
-        return [(SEATS[seat], self.engine.cards[card]) for seat, card in trick]
+    def _plays(self, trick: Sequence[tuple[int, int]]) -> tuple[Play, ...]:
+        return tuple((SEATS[seat], self.engine.cards[card]) for seat, card in trick)
 
     def _halves(self) -> tuple[list[int], list[int]]:
         return self._talon[: self.engine.half], self._talon[self.engine.half :]
@@ -739,7 +738,7 @@ class State:
             return engine.rule("deal.hand")
         if action == engine.pagat and self._player == self._keeper and self._waits(hand):
             return engine.rule("ultimo.pagat_kept")
-        key, case = deciding(engine.law, self._held(hand), self._plays(trick), len(self._tricks))
+        key, case = deciding(engine.law, self._cards(hand), self._plays(trick), len(self._tricks))
         return engine.rule(key, **case)
 
     def _refusal(self, action: int) -> CodexError:
