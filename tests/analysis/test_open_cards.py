@@ -14,8 +14,7 @@ from tarock.analysis.core import Core, Inbox
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.errors import CodexError
-from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.turns import turns
+from tarock.game.koenigrufen_1840.replay import replay, turns
 from tests.analysis.open_endings import (
     MODULE,
     WITHOUT_SHEET,

@@ -205,7 +205,7 @@ def test_what_is_played_is_a_game_without_faults() -> None:
     for seed in range(3 if EVERY == 1 else 1):
         state = sitting(seed, ("1", "simple", "random", "1"))
         if state.declarer >= 0:
-            assert not examine(state.to_game()).findings.list
+            assert not examine(state.to_game()).list
 
 
 def test_the_levels_ask_more_one_after_the_other() -> None:

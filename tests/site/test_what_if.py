@@ -13,9 +13,8 @@ from msgspec import structs
 from tarock.analysis.goals import Aim
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.replay import replay, turns
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
-from tarock.game.koenigrufen_1840.turns import turns
 from tarock.proof import analyses
 from tarock.proof.games import replay_json
 from tarock.proof.uncertain import Footing
@@ -73,13 +72,13 @@ def test_the_law_in_the_browser_is_the_engines(page: Page, address: str, compute
                 first = len(state._tricks) == 1 and not trick
                 keeps = state._player == state._keeper
                 asked.append([[names[n] for n in hand], [names[n] for n in trick], keeps, first, None])
-                barred = [state._rule(card)[0].ref for card in hand if card not in legal]
+                barred = [state.rule(card).ref for card in hand if card not in legal]
                 decides = (
                     engine.pagat
                     if keeps and not trick and engine.pagat not in legal and engine.pagat in hand
                     else legal[0]
                 )
-                expected.append([[names[n] for n in hand if n in legal], best, state._rule(decides)[0].ref, barred])
+                expected.append([[names[n] for n in hand if n in legal], best, state.rule(decides).ref, barred])
             state.apply_action(dice.choice(state.legal_actions()))
     for suit, must, over, beats in product((False, True), repeat=4):
         for tarock in (None, False, True):

@@ -68,6 +68,10 @@ class Happened(Value):
         """What can be announced of it."""
         return ((Feat.ULTIMO,) if self.last is not Last.ORDINARY else ()) + ((Feat.VOLAT,) if self.all_tricks else ())
 
+    def revokes(self, opponent: str) -> tuple[str, ...]:
+        """Who revoked, if it is one of the player and this opponent."""
+        return {Revoker.NOBODY: (), Revoker.PLAYER: (PLAYER,), Revoker.OPPONENT: (opponent,)}[self.revoker]
+
 
 def results() -> Iterator[Happened]:
     """All that can be; who makes all the tricks has all the points, and nobody takes his Pagat."""
@@ -114,12 +118,9 @@ _UNTOLD: Mapping[str, Mapping[str, Any]] = {
 
 def outlays(siglum: str, rules: Rules) -> dict[Happened, Outlay]:
     """What a book makes of every result; where its records do not tell two of them apart, both have the same."""
-    made: dict[Happened, Outlay] = {}
-    for happened in results():
-        told = structs.replace(happened, **_UNTOLD.get(siglum, {}))
-        made[happened] = made.get(told) or laid_out(siglum, told, rules)
-        made.setdefault(told, made[happened])
-    return {happened: made[happened] for happened in results()}
+    told = {happened: structs.replace(happened, **_UNTOLD.get(siglum, {})) for happened in results()}
+    made = {each: laid_out(siglum, each, rules) for each in dict.fromkeys(told.values())}
+    return {happened: made[each] for happened, each in told.items()}
 
 
 def laid_out(siglum: str, happened: Happened, rules: Rules) -> Outlay:
@@ -137,12 +138,10 @@ def laid_out(siglum: str, happened: Happened, rules: Rules) -> Outlay:
             found[line] = found.get(line, 0) + sign * paid.amount
     entries = tuple(Entry(amount, *line) for line, amount in found.items())
     notes = () if entries else settled.notes
-    return Outlay(file, settled.unit, settled.totals[PLAYER], entries, _open(settled.undetermined), notes)
-
-
-def _open(points: tuple[OpenPoint, ...]) -> tuple[OpenPoint, ...]:
-    """Those of which the other reading makes another sum for the player."""
-    return tuple(point for point in points if isinstance(point.difference, dict) and point.difference.get(PLAYER))
+    open_ = tuple(  # of what the other reading makes another sum for the player
+        point for point in settled.undetermined if isinstance(point.difference, dict) and point.difference.get(PLAYER)
+    )
+    return Outlay(file, settled.unit, settled.totals[PLAYER], entries, open_, notes)
 
 
 # 1754
@@ -151,7 +150,6 @@ def _open(points: tuple[OpenPoint, ...]) -> tuple[OpenPoint, ...]:
 def _file_1754(happened: Happened, rules: Rules) -> taroc_1754.ScoreFile:
     """Three for themselves. The player has dealt: the cards laid away are his; the others share what is left."""
     seats = ("A", "B", "C")
-    by = {Revoker.PLAYER: seats[0], Revoker.OPPONENT: seats[1]}.get(happened.revoker)
     pagat = None
     if happened.last is Last.MADE:
         pagat = taroc_1754.Pagat(seat=PLAYER, fate=taroc_1754.Fate.WON_LAST)
@@ -165,7 +163,7 @@ def _file_1754(happened: Happened, rules: Rules) -> taroc_1754.ScoreFile:
         tricks=tricks,
         piles=piles,
         pagat=pagat,
-        revokes=(taroc_1754.Revoke(seat=by),) if by else (),
+        revokes=tuple(taroc_1754.Revoke(seat=by) for by in happened.revokes(seats[1])),
     )
 
 
@@ -220,7 +218,6 @@ def _written(happened: Happened, rules: Rules) -> Outlay:
     decided = outcome(thirds, rules)
     if happened.all_tricks:
         decided = Outcome(thirds, True, False, decided.points)
-    by = {Revoker.PLAYER: seats[0], Revoker.OPPONENT: seats[2]}.get(happened.revoker)
     result = settlement.Result(
         solo=False,
         fold=1,
@@ -232,7 +229,7 @@ def _written(happened: Happened, rules: Rules) -> Outlay:
         volat=Side.DECLARER if happened.all_tricks else None,
         ultimo_by=PLAYER if happened.last is Last.MADE else "",
         announced={of: Announced(of, PLAYER, 0) for of in happened.feats if happened.announced},
-        revokes=(by,) if by else (),
+        revokes=happened.revokes(seats[2]),
     )
     sheet = settlement.settle(result, rules)
     file = session.ScoreFile(
@@ -261,7 +258,6 @@ def _file_1863(happened: Happened, rules: Rules) -> tarokhombre_1863.ScoreFile:
     """The player has won the bidding with à un, as in the example of the text (1863:17)."""
     half = rules.number("counting.remis_at")
     says = tarokhombre_1863.Says
-    by = {Revoker.PLAYER: "A", Revoker.OPPONENT: "B"}.get(happened.revoker)
     vole = None
     if happened.all_tricks:
         due = rules.number("volat.announced_after_trick")
@@ -274,7 +270,7 @@ def _file_1863(happened: Happened, rules: Rules) -> tarokhombre_1863.ScoreFile:
         ),
         augen=2 * half if happened.all_tricks else rules.number("counting.margin_from") + happened.points,
         vole=vole,
-        revokes=(by,) if by else (),
+        revokes=happened.revokes("B"),
     )
     return tarokhombre_1863.ScoreFile(era="1863", seats=("A", "B", "C"), stamm=STAMM, deals=(deal,))
 

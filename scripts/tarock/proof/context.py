@@ -49,7 +49,7 @@ class Noted(NamedTuple):
 
     reads: set[Read]
     own: set[Read]
-    met: dict[Read, Met]
+    met: dict[Read, tuple[Met, bool]]
     games: set[str]
 
     @classmethod

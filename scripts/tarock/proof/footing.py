@@ -206,9 +206,9 @@ class Footings:
     def _things(self, noted: Noted) -> Iterator[_Thing]:
         for era, name in noted.reads:
             yield from self._value(era, name)
-        for (era, code), point in noted.met.items():
+        for (era, code), (point, varied) in noted.met.items():
             readings = say(point.taken), say(point.other)
-            rests = RestsOn(Uncertain.OPEN, f"{era}/{code}", point.ref, say(point.what), readings, point.varied)
+            rests = RestsOn(Uncertain.OPEN, f"{era}/{code}", point.ref, say(point.what), readings, varied)
             yield _Thing(rests, (era, code))
         for game in noted.games:
             yield from self._game(game)

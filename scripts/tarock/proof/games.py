@@ -25,9 +25,8 @@ from tarock.game.common.score import OpenPoint, Reason
 from tarock.game.eras import own_file
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, ModelGame, ModelGameReader, has_conjectures
 from tarock.game.koenigrufen_1840.record import GAME, dump_game, read_game
-from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
+from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled, turns
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
-from tarock.game.koenigrufen_1840.turns import turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 from tarock.proof.uncertain import Footing, RestsOn, Stands
 

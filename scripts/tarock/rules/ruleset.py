@@ -6,6 +6,7 @@ from copy import copy
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from tarock.base.catalogue import Message  # noqa: TC001 - a field's type, read when JSON is made
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Value
@@ -14,23 +15,18 @@ from tarock.rules.cases import case_of, ident, most_specific
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from tarock.base.catalogue import Message
     from tarock.rules.cases import Case
     from tarock.rules.tables import Table
 
 
 class Met(Value):
-    """A point that the source leaves open, as the engine meets it: the reading taken and the other one.
-
-    `varied` where the engine can take the other one (`Rules.otherwise`).
-    """
+    """A point that the source leaves open, as the engine meets it: the reading taken and the other one."""
 
     code: str
-    ref: str
     what: Message
     taken: Message
     other: Message
-    varied: bool
+    ref: str
 
 
 class Rules:
@@ -38,14 +34,14 @@ class Rules:
 
     The answer for the most specific case that holds is given. Every `number`, `fraction`, `flag`, `word`, `words`,
     `text` or `names` read is noted in `reads` by its name, `ultimo.bonus[contract=solo]`; every point that the source
-    leaves open, where the engine comes to it, in `met` by its code.
+    leaves open, where the engine comes to it, in `met` by its code, and whether it can take the other reading there.
     """
 
     def __init__(self, table: Table):
         self.table = table
         self.era = table.siglum
         self.reads: set[str] = set()
-        self.met: dict[str, Met] = {}
+        self.met: dict[str, tuple[Met, bool]] = {}
         self._values: dict[str, Any] = {name: statement.value for name, statement in table.held.items()}
         self._cases: dict[str, list[tuple[Case, str]]] = {}  # of each key, with the names of the answers
         for name, statement in table.held.items():
@@ -84,9 +80,9 @@ class Rules:
         """Whether a point that the source leaves open is read the other way."""
         return code in self._otherwise
 
-    def meet(self, point: Met) -> None:
-        """Note that the engine comes to a point that the source leaves open."""
-        self.met.setdefault(point.code, point)
+    def meet(self, point: Met, *, varied: bool = False) -> None:
+        """Note that the engine comes to such a point; `varied` where it can take the other reading (`otherwise`)."""
+        self.met.setdefault(point.code, (point, varied))
 
     def has(self, key: str, **when: Any) -> bool:
         """Whether the source states this key at all, or for a case."""

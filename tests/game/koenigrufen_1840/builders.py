@@ -14,7 +14,7 @@ from msgspec import structs
 from tarock.base.project import Project
 from tarock.game.common.cards import Pack
 from tarock.game.eras import own_file
-from tarock.game.koenigrufen_1840.deal import Examination
+from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.record import GAME, Announcement, Bid, Game, Purchase, Talon, read_game
 from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, Size

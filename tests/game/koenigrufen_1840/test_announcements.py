@@ -29,7 +29,7 @@ def game(said: str) -> Game:
 def announced(said: str) -> tuple[dict[Feat, Announced], list[tuple[str, str, str]]]:
     exam = examine(game(said))
     standing = check_announcements(exam, "C")
-    return standing, [(found.code, found.seat, found.ref) for found in exam.findings.list]
+    return standing, [(found.code, found.seat, found.ref) for found in exam.list]
 
 
 @pytest.mark.parametrize(
@@ -111,14 +111,14 @@ def test_what_stands_where_words_against_the_rules_have_no_effect(said: str, law
     exam = examine(game(said))
     standing = check_announcements(exam, "C", lawful=True)
     assert standing == ({Feat.ULTIMO: Announced(Feat.ULTIMO, *lawful)} if lawful else {})
-    assert exam.findings.list == []  # they are found as they were spoken
+    assert exam.list == []  # they are found as they were spoken
 
 
 def test_other_rules() -> None:
     def faults(said: str, key: str, value: object) -> list[str]:
         exam = examine(game(said), by=rules().with_values({f"announcements.{key}": value}))
         check_announcements(exam, "C")
-        return [found.code for found in exam.findings.list]
+        return [found.code for found in exam.list]
 
     to_a_gegner = "raise_by[call=contra,party=defenders]"
     assert faults("A:ultimo C:contra", to_a_gegner, ["declarer", "partner"]) == []

@@ -32,7 +32,7 @@ def game(said: str, dealer: str = "D") -> Game:
 def auction(said: str, dealer: str = "D") -> tuple[Bid | None, list[tuple[str, str, str]]]:
     exam = examine(game(said, dealer))
     contract = check_auction(exam)
-    return contract, [(found.code, found.seat, found.ref) for found in exam.findings.list]
+    return contract, [(found.code, found.seat, found.ref) for found in exam.list]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_other_rules_give_other_auctions() -> None:
     def faults(said: str, other: Rules) -> list[str]:
         exam = examine(game(said), by=other)
         check_auction(exam)
-        return [found.code for found in exam.findings.list]
+        return [found.code for found in exam.list]
 
     free = rules().with_values({"bidding.hold": "nobody", "bidding.after_pass": True})
     assert faults("A1 C2 A2", free) == ["BID-NOT-HIGHER"]

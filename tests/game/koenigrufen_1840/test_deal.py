@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.catalogue import say
-from tarock.game.koenigrufen_1840.deal import check_deal, exchange, half_of
+from tarock.game.koenigrufen_1840.examination import check_deal, exchange, half_of
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.vocabulary import Call
 from tests.game.koenigrufen_1840.builders import card, cards, changed, examine, hands_to_play, model, rules, with_hand
@@ -27,13 +27,13 @@ def found(findings: Iterable[Finding]) -> list[tuple[str, str, str]]:
 def dealt(game: Game) -> list[tuple[str, str, str]]:
     exam = examine(game)
     check_deal(exam)
-    return found(exam.findings.list)
+    return found(exam.list)
 
 
 def exchanged(game: Game, contract: Bid | None = CONTRACT) -> list[tuple[str, str, str]]:
     exam = examine(game)
     exchange(exam, contract)
-    return found(exam.findings.list)
+    return found(exam.list)
 
 
 @pytest.mark.parametrize("name", ["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8"])
@@ -67,7 +67,7 @@ def test_sizes() -> None:
     for broken, numbers in ((halves, (1, 5)), (short, (5,))):
         exam = examine(broken)
         check_deal(exam)
-        assert exam.findings.list[-1].message.values["numbers"] == numbers
+        assert exam.list[-1].message.values["numbers"] == numbers
     # at a Dreier the halves must be known: which one was bought
     assert dealt(changed(game, upper=(), lower=(), whole=game.talon.cards)) == [("TALON-SIZE", "", "")]
 
@@ -191,8 +191,8 @@ def test_no_scat_at_solo() -> None:
     game = changed(model("m6"), scat=model("m6").hands["C"][-3:])
     exam = examine(game)
     hands, _left = exchange(exam, Bid(seat="C", bid=Call.SOLO))
-    assert found(exam.findings.list) == [("SCAT-SIZE", "C", "")]
-    assert exam.findings.list[0].ref == "1840:24.1"
+    assert found(exam.list) == [("SCAT-SIZE", "C", "")]
+    assert exam.list[0].ref == "1840:24.1"
     assert hands["C"] == set(model("m6").hands["C"])
 
 
@@ -202,10 +202,10 @@ def test_the_hand_listed_again() -> None:
     assert exchanged(lacking) == [("HAND-AFTER-DIFFERS", "C", "")]
     exam = examine(changed(game, hand_after=(*game.hand_after[1:], card("XX"))))
     exchange(exam, CONTRACT)
-    assert "lacks Scüs and has XX too" in say(exam.findings.list[0].message)
+    assert "lacks Scüs and has XX too" in say(exam.list[0].message)
     # at Solo it is the hand that was dealt: the talon "darf weder angesehen noch ausgetauscht werden" (24.1)
     solo, contract = model("m6"), Bid(seat="C", bid=Call.SOLO)
     assert exchanged(changed(solo, hand_after=solo.hands["C"]), contract) == []
     exam = examine(changed(solo, hand_after=(*solo.hands["C"][1:], solo.talon.whole[0])))
     exchange(exam, contract)
-    assert [(one.code, one.seat, one.ref) for one in exam.findings.list] == [("HAND-AFTER-DIFFERS", "C", "1840:24.1")]
+    assert [(one.code, one.seat, one.ref) for one in exam.list] == [("HAND-AFTER-DIFFERS", "C", "1840:24.1")]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tarock.game.koenigrufen_1840.record import Announcement
-from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.turns import Knowledge
+from tarock.game.koenigrufen_1840.replay import Knowledge, replay
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying
 from tests.game.koenigrufen_1840.builders import model, pack, rules
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.game.koenigrufen_1840.session import penalty_line
 from tarock.game.koenigrufen_1840.settlement import consulation
-from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Size
+from tarock.game.koenigrufen_1840.vocabulary import Call, Size
 from tests.game.score_files import left_open, noted, rules_of, score
 
 RULES = rules_of("1840")
-FOUR = ("A", "B", "C", "D")
+FOUR = "seats: [A, B, C, D]\nrounding: none\ntaillen:\n  - penalty: {fault: %s, guilty: B}\n"
 
 
 @pytest.mark.parametrize(
@@ -26,14 +25,10 @@ FOUR = ("A", "B", "C", "D")
     ],
 )
 def test_each_fault_costs_one_single_consulation_to_each_of_the_others(fault: str, ref: str) -> None:
-    line = penalty_line(Fault(fault), "B", FOUR, RULES)
+    settled = score("1840", FOUR % fault)
     # middle Consulation unless agreed (44.1), fifty points at Dreier (43.3)
-    assert (line.payees, line.amount, line.ref) == (("A", "C", "D"), 50, ref)
-
-
-def test_among_five_the_koenig_is_paid_too() -> None:
-    # 12.1: "an Jedem der übrigen Mitspieler (auch an den König)"
-    assert penalty_line(Fault.BOTTOM_CARD, "A", (*FOUR, "E"), RULES).payees == ("B", "C", "D", "E")
+    assert settled.totals == {"A": 50, "B": -150, "C": 50, "D": 50}
+    assert noted(settled, "session.fine") == [ref]
 
 
 FIVE = "seats: [A, B, C, D, E]\nrounding: none\ntaillen:\n  - {king: E, penalty: {fault: %s, guilty: B}}\n"
@@ -67,26 +62,19 @@ def test_leading_too_early_is_fined_only_by_very_strict_players() -> None:
     assert "session.early_lead" in {point.code for point in settled.undetermined}
 
 
-def test_a_high_consulation_doubles_the_fine() -> None:
-    assert penalty_line(Fault.MISDEAL, "A", FOUR, RULES, size=Size.HIGH).amount == 100  # 43.4
-    assert (
-        penalty_line(Fault.MISDEAL, "A", FOUR, RULES, size=Size.SMALL).amount == 40
-    )  # 43.2: the largest that it names
+@pytest.mark.parametrize(
+    ("size", "amount"),
+    [("high", 100), ("small", 40)],  # 43.4; 43.2: the largest that it names
+)
+def test_the_fine_is_of_the_agreed_consulation(size: str, amount: int) -> None:
+    settled = score("1840", f"consulation: {size}\n{FOUR % 'misdeal'}")
+    assert settled.totals == {"A": amount, "B": -3 * amount, "C": amount, "D": amount}
 
 
 def test_the_agreed_small_consulation_counts_and_doubles_at_solo() -> None:
     # 43.2: "Z. B. zehn, zwanzig, dreißig oder vierzig Points - bei Solo in dem Doppelten"
     assert consulation(RULES, Size.SMALL, Call.DREIER, 20) == 20
     assert consulation(RULES, Size.SMALL, Call.SOLO, 20) == 40
-
-
-def test_a_fine_in_a_session_is_written_by_the_others() -> None:
-    settled = score(
-        "1840",
-        "seats: [A, B, C, D]\nrounding: none\ntaillen:\n  - penalty: {fault: misdeal, guilty: B}\n",
-    )
-    assert settled.totals == {"A": 50, "B": -150, "C": 50, "D": 50}
-    assert noted(settled, "session.fine") == ["1840:19.1"]
 
 
 @pytest.mark.parametrize(

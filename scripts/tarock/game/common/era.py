@@ -95,7 +95,6 @@ class RecordError(CodexError):
     """A record that is wrong in one or more ways; its text has a line for each."""
 
     def __init__(self, document: Document, findings: Sequence[Finding]):
-        self.findings = tuple(findings)
         in_order = sorted(findings, key=lambda finding: document.line(*finding.place))
         self.errors = tuple(finding.error(document) for finding in bounded(in_order))
         first = self.errors[0]

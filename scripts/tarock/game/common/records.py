@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tarock.base.yamlio import Key
     from tarock.game.common.findings import Findings
+    from tarock.game.common.score import When
     from tarock.rules.ruleset import Rules
 
 W = TypeVar("W", bound="StrEnum")
@@ -60,15 +61,16 @@ def check_seat(findings: Findings, seat: str, seats: tuple[str, ...], *place: Ke
     return seat in seats
 
 
+def check_void(findings: Findings, record: Record, names: Iterable[str], words: str, rule: str, case: When) -> None:
+    """Of a game that does not count, by a `rule` in a `case`, none of the fields `names` is told; `words` say so."""
+    for name in names:
+        if getattr(record, name) not in (None, (), {}, ""):
+            findings.report("VOID-GAME", name, rule=rule, case=case, words=words, name=name)
+
+
 def order_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
     """The seats in order of play, beginning with `first`."""
     start = seats.index(first)
-    return seats[start:] + seats[:start]
-
-
-def order_after(seats: tuple[str, ...], last: str) -> tuple[str, ...]:
-    """The seats in order of play, ending with `last`."""
-    start = seats.index(last) + 1
     return seats[start:] + seats[:start]
 
 

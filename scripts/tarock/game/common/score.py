@@ -91,18 +91,13 @@ class Transfer(Record):
     ref: str
 
 
-class OpenPoint(Value):
+class OpenPoint(Met):
     """What the source leaves open: the reading taken, the other one, and what that adds to each account.
 
     `code` is what other code may ask for; the texts are only shown. `why` is the reason for the reading taken, where
     a statement decides it.
     """
 
-    code: str
-    what: Message
-    taken: Message
-    other: Message
-    ref: str
     difference: Mapping[str, int] | UnsetType = UNSET
     why: str | UnsetType = UNSET
 
@@ -111,10 +106,6 @@ class OpenPoint(Value):
         """The point whose words stand under its code, or under `key`: `.what`, `.taken` and `.other`."""
         what, taken, other = (Message(f"{key or code}.{part}", **values) for part in ("what", "taken", "other"))
         return cls(code, what, taken, other, ref)
-
-    def met(self, *, varied: bool = False) -> Met:
-        """The same as what a result rests on; `varied` where the other reading can be taken."""
-        return Met(self.code, self.ref, self.what, self.taken, self.other, varied)
 
 
 class ScoreSheet(Value):
@@ -256,7 +247,7 @@ class Ledger:
     def _meet(self, point: OpenPoint, *, varied: bool = False) -> None:
         """What only the price of another reading comes to, the result does not rest on."""
         if self.other is None:
-            self.rules.meet(point.met(varied=varied))
+            self.rules.meet(point, varied=varied)
 
     def _open(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
         return structs.replace(point, what=self._of_deal(point.what) if in_deal else point.what, difference={})

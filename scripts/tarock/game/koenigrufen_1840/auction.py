@@ -12,7 +12,7 @@ from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, SeatPlac
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tarock.game.koenigrufen_1840.deal import Examination
+    from tarock.game.koenigrufen_1840.examination import Examination
     from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game
     from tarock.rules.ruleset import Rules
 
@@ -160,9 +160,9 @@ def check_announcements(exam: Examination, partner: str, *, lawful: bool = False
     """
     heard = _Announcements(exam.anew() if lawful else exam, partner)
     for said in exam.game.announcements:
-        known = len(heard.exam.findings)
+        known = len(heard.exam)
         new = heard.announce(said) if said.call is Saying.ANNOUNCE else heard.raise_(said)
-        if new is not None and not (lawful and len(heard.exam.findings) > known):
+        if new is not None and not (lawful and len(heard.exam) > known):
             heard.standing[said.of] = new
             if new.raises == 1:
                 heard.contra_by[said.of] = said.seat

@@ -25,7 +25,7 @@ from tarock.game.common.records import (
     word,
     words,
 )
-from tarock.game.common.score import Reason, ScoreLine
+from tarock.game.common.score import Reason
 from tarock.game.common.score import settle as settle_account
 from tarock.game.koenigrufen_1840.record import GAME, check_agreed
 from tarock.game.koenigrufen_1840.settlement import consulation
@@ -85,11 +85,6 @@ def sharing(taille: Taille, seats: tuple[str, ...], rules: Rules) -> tuple[str, 
     """The seats with which the König shares (1840:131.3)."""
     with_defenders = word(rules, "five.shares_with", Side) is Side.DEFENDERS
     return tuple(seat for seat in seats if seat != taille.king and (seat in taille.declarers) != with_defenders)
-
-
-def next_dealer(seats: tuple[str, ...], dealer: str, rules: Rules) -> str:
-    """Who deals after a dealer (1840:8.5); seats in order of play."""
-    return seat_at(rules, "deal.next_dealer", seats, dealer)
 
 
 def check(record: ScoreFile, findings: Findings) -> None:
@@ -153,20 +148,6 @@ FAULTS: dict[Fault, tuple[str, dict[str, str], str, dict[str, str]]] = {
 }
 
 
-def penalty_line(
-    fault: Fault, guilty: str, seats: tuple[str, ...], rules: Rules, *, size: Size | None = None, agreed: int = 0
-) -> ScoreLine:
-    """What each of the others writes for a fault of `guilty`, in points.
-
-    Among five the König is one of the others: where the text does not name him, he is a Mitspieler (1840:7.4).
-    """
-    key, case, _paid_to, _case = FAULTS[fault]
-    times, ref = rules.stated(key, **case)
-    simple = consulation(rules, size, Call.DREIER, agreed)
-    what, reckoning = Message(f"penalty.{fault}", seat=guilty), Message("reckoning.times", times=times, each=simple)
-    return ScoreLine(Reason.PENALTY, (), others(seats, guilty), times * simple, what, reckoning, ref)
-
-
 def settle(record: ScoreFile, rules: Rules) -> Settled:
     """The payments of a session whose record is sound, in Points."""
     unit = rules.words("settlement.unit")[0]
@@ -218,7 +199,7 @@ class _Session:
         """Where among five a König has dealt whose turn it was not; after a fine the text does not say who deals."""
         for number, (before, taille) in enumerate(pairwise(self.record.taillen), 2):
             if before.king and taille.king and not before.penalty:
-                due = next_dealer(self.record.seats, before.king, self.rules)
+                due = seat_at(self.rules, "deal.next_dealer", self.record.seats, before.king)
                 if taille.king != due:
                     self.ledger.note("session.dealer", "deal.next_dealer", taille=number, seat=taille.king, due=due)
 
@@ -230,26 +211,28 @@ class _Session:
         return row
 
     def fine(self, index: int, penalty: Penalty, king: str) -> dict[str, int]:
-        """What each writes for a fine (1840:19.1); who of the others is paid is not said everywhere.
+        """What each of the others writes for a fine (1840:19.1); whether the König does is not said everywhere.
 
-        Where the text does not name the König, he is only one of the company (1840:7.4).
+        Among five he is one of them: where the text does not name him, he is a Mitspieler (1840:7.4).
         """
-        record, rules, ledger = self.record, self.rules, self.ledger
-        size, agreed = record.consulation, record.small_consulation
-        line = penalty_line(penalty.fault, penalty.guilty, record.seats, rules, size=size, agreed=agreed)
-        ledger.note("session.fine", ref=line.ref, what=line.what, amount=line.amount, reckoning=line.reckoning)
-        payees = line.payees
-        _fine, _case, key, case = FAULTS[penalty.fault]
+        record, rules, ledger, guilty = self.record, self.rules, self.ledger, penalty.guilty
+        fine, of, key, case = FAULTS[penalty.fault]
+        times, ref = rules.stated(fine, **of)
+        simple = consulation(rules, record.consulation, Call.DREIER, record.small_consulation)
+        amount, payees = times * simple, others(record.seats, guilty)
+        what = Message(f"penalty.{penalty.fault}", seat=guilty)
+        reckoning = Message("reckoning.times", times=times, each=simple)
+        ledger.note("session.fine", ref=ref, what=what, amount=amount, reckoning=reckoning)
         if not key:
-            ledger.unsaid("session.early_lead", ref=line.ref, seat=penalty.guilty)
+            ledger.unsaid("session.early_lead", ref=ref, seat=guilty)
         elif len(record.seats) == rules.number("game.players_with_extra") and (
             Payee.EXTRA not in words(rules, key, Payee, **case) or rules.other_reading(key, **case)
         ):
             if not king:
-                ledger.unsaid("session.fine_extra", ref=line.ref, seat="")
-            elif king in payees and ledger.either("session.fine_extra", ref=line.ref, about=index, seat=king):
+                ledger.unsaid("session.fine_extra", ref=ref, seat="")
+            elif king in payees and ledger.either("session.fine_extra", ref=ref, about=index, seat=king):
                 payees = others(payees, king)
-        return {seat: line.amount if seat in payees else 0 for seat in record.seats}
+        return {seat: amount if seat in payees else 0 for seat in record.seats}
 
     def method(self) -> Rounding:
         """How differences are rounded: as agreed, else in hundreds; at a high stake the source leaves it open."""

@@ -103,7 +103,7 @@ def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
     ref = rules.ref("announcements.raises") if of in result.lawful else rules.ref("announcements.allowed_to", feat=of)
     point = OpenPoint.of("open.unlawful-call", ref, sums=sums)
     point = structs.replace(point, code="unlawful-call", difference=difference)
-    rules.meet(point.met(varied=True))
+    rules.meet(point, varied=True)
     return structs.replace(sheet, open=(*sheet.open, point))
 
 
@@ -137,7 +137,7 @@ class _Settlement:
             self.revoke_lines()
         for point in self.open:
             if point.code not in self.readings:
-                self.rules.meet(point.met(varied=point.code in _VARIED))
+                self.rules.meet(point, varied=point.code in _VARIED)
         return ScoreSheet.of(tuple(self.result.side), self.lines, self.open, self.rule)
 
     def write(
@@ -150,21 +150,25 @@ class _Settlement:
         """So many Consulations of the game played."""
         self.write(reason, what, seats, times * self.base, _times(times, self.base), ref)
 
-    def leave_open(self, code: str, key: str, case: When = ALWAYS, /, **values: Hashable) -> None:
+    def leave_open(
+        self, code: str, key: str, case: When = ALWAYS, /, *, helps: Side | None = None, **values: Hashable
+    ) -> None:
+        """Notes a point that the source leaves open, and which side would write more by its other reading, if any."""
         self.open.append(OpenPoint.of(code, self.rules.ref(key, **case), f"open.{code}", **values))
+        if helps:
+            self.helps[code] = helps
 
     def game_line(self) -> None:
         """Points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
-        rules, outcome, game, volat = self.rules, self.result.outcome, self.game, self.result.volat
+        rules, outcome, game = self.rules, self.result.outcome, self.game
         multiplier, ref = self.rules.stated("settlement.multiplier", contract=game)
         points, times = outcome.points, self.folds()
-        if volat and Item.CARD_POINTS in self.cancelled(volat):
+        if self.cancelled(Item.CARD_POINTS):
             points = 0
         if not self.counts(Item.GAME):
             key = "volat.counted_beside"
             if rules.other_reading(key):
-                self.leave_open("game-beside-volat", key, points=times * self.base)
-                self.helps["game-beside-volat"] = self.winner
+                self.leave_open("game-beside-volat", key, helps=self.winner, points=times * self.base)
                 self.readings.add("game-beside-volat")
             times = 0
         self.write(
@@ -178,10 +182,9 @@ class _Settlement:
         if outcome.other_points is not None:
             whole, over = divmod(outcome.thirds, rules.number("counting.group"))
             self.leave_open(
-                ROUNDING, "counting.win_at_cards", {"party": "declarer"}, whole=whole, over=over,
+                ROUNDING, "counting.win_at_cards", {"party": "declarer"}, helps=self.winner, whole=whole, over=over,
                 at=rules.number("counting.remis_at"), points=outcome.points, other=outcome.other_points,
             )  # fmt: skip
-            self.helps[ROUNDING] = self.winner
 
     @property
     def winner(self) -> Side:
@@ -192,9 +195,10 @@ class _Settlement:
         """Whether something is scored, which beside a Volat not everything is (1840:61.1)."""
         return not self.result.volat or item in words(self.rules, "volat.counted_beside", Item)
 
-    def cancelled(self, volat: Side) -> tuple[Item, ...]:
-        """What a Volat of a party takes away (1840:61.1)."""
-        return words(self.rules, "volat.cancels", Item, party=volat)
+    def cancelled(self, item: Item) -> bool:
+        """Whether a Volat of a party takes something away (1840:61.1)."""
+        volat = self.result.volat
+        return volat is not None and item in words(self.rules, "volat.cancels", Item, party=volat)
 
     def folds(self) -> int:
         """How often the game's Consulation counts (1840:22.1, 45); a Solo cannot be raised."""
@@ -204,8 +208,7 @@ class _Settlement:
         return self.result.fold if repeats else 1
 
     def king_line(self) -> None:
-        volat = self.result.volat
-        if self.result.king_lost and not (volat and Item.CALLED_KING in self.cancelled(volat)):
+        if self.result.king_lost and not self.cancelled(Item.CALLED_KING):
             seats = self.result.seats(word(self.rules, "king.lost_writes", Side))
             lost = self.rules.stated("king.lost", contract=self.game)
             self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, *lost)
@@ -233,22 +236,20 @@ class _Settlement:
         what = Message(f"{of}.announced", word=last, made=made)
         self.write_times(Reason(of), what, self.result.seats(side if made else side.other), times, ref)
 
-    def silent(self, of: Feat) -> tuple[int, str]:
-        """How many Consulations a feat brings that nobody announced, and by which paragraph."""
-        return self.rules.stated(f"{of}.bonus", announced=False, contract=self.game)
-
-    def silent_line(self, of: Feat, side: Side) -> None:
-        self.write_times(Reason(of), Message(f"{of}.silent"), self.result.seats(side), *self.silent(of))
+    def silent_line(self, of: Feat, side: Side, unsaid: str = "", **values: str) -> None:
+        """What a feat brings that nobody announced; where the key `unsaid` leaves it open, by the other reading."""
+        times, ref = self.rules.stated(f"{of}.bonus", announced=False, contract=self.game)
+        if unsaid:
+            self.leave_open(f"silent-{of}", unsaid, helps=side, **values, points=times * self.base)
+        if not unsaid or self.rules.is_otherwise(f"silent-{of}"):
+            self.write_times(Reason(of), Message(f"{of}.silent"), self.result.seats(side), times, ref)
 
     def ultimo_line(self) -> None:
         result, of, seat, side = self.result, Feat.ULTIMO, self.result.ultimo_by, self.result.ultimo_side
         if announced := result.announced.get(of):
             self.announced_line(announced, made=result.ultimo_kept)
-            if seat and not result.ultimo_kept:
-                self.leave_open("silent-ultimo", "ultimo.silent_by", seat=seat, points=self.silent(of)[0] * self.base)
-                self.helps["silent-ultimo"] = result.side[seat]
-                if self.rules.is_otherwise("silent-ultimo"):
-                    self.silent_line(of, result.side[seat])
+            if side and not result.ultimo_kept:
+                self.silent_line(of, side, "ultimo.silent_by", seat=seat)
         elif side:
             role = SeatRole.DECLARER if seat == result.declarer else SeatRole.PARTNER
             if side is Side.DEFENDERS:
@@ -262,13 +263,9 @@ class _Settlement:
             made = side is result.side[announced.seat]
             self.announced_line(announced, made=made)
             if side and not made:
-                self.leave_open("silent-volat", "volat.taken_by", points=self.silent(of)[0] * self.base)
-                self.helps["silent-volat"] = side
-                if self.rules.is_otherwise("silent-volat"):
-                    self.silent_line(of, side)
+                self.silent_line(of, side, "volat.taken_by")
             elif not made:
-                self.leave_open("game-after-lost-volat", "volat.lost_at_one_trick")
-                self.helps["game-after-lost-volat"] = self.winner
+                self.leave_open("game-after-lost-volat", "volat.lost_at_one_trick", helps=self.winner)
                 if self.rules.is_otherwise("game-after-lost-volat"):
                     self.lines = [line for line in self.lines if line.reason is not Reason.GAME]
         elif side:
@@ -357,4 +354,4 @@ def consulation(rules: Rules, size: Size | None, game: Call, agreed: int = 0) ->
 
 def examples(rules: Rules) -> tuple[int, ...]:
     """The small Consulations that the source names, in points: what it calls a round number (1840:43.2)."""
-    return tuple(rules.numbers("settlement.stake.small_examples"))
+    return rules.numbers("settlement.stake.small_examples")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -23,23 +23,20 @@ from tarock.game.common.notation import read_cards
 from tarock.game.common.records import Few, seat_at, word, words
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
-from tarock.game.koenigrufen_1840.deal import WITHOUT_SUITS, Examination, half_of
+from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS, Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
-from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.replay import deciding, replay
 from tarock.game.koenigrufen_1840.settlement import consulation
-from tarock.game.koenigrufen_1840.turns import deciding
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Own, Saying, SeatRole
+from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, Own, Saying, SeatRole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.findings import Finding
     from tarock.game.common.notation import Play
     from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.rules.ruleset import Rules
-
-    _Ruled = tuple[str, Mapping[str, str], Finding | None]  # a key, its case, and the finding that says more
 
 CHANCE, TERMINAL = -1, -4  # who is to act where no player is, as OpenSpiel numbers them
 SEATS = ("A", "B", "C", "D")  # as the author calls them
@@ -49,26 +46,14 @@ _DIFFERENCE = "the difference to each other player"  # what is paid (1840:128.1)
 class Phase(StrEnum):
     """What is done at a moment of the game."""
 
-    DEAL = "deal"
-    BIDDING = "bidding"
-    KING = "king"
-    PURCHASE = "purchase"
-    SCAT = "scat"
-    WORDS = "announcements"
-    PLAY = "play"
-    END = "end"
-
-
-_PHASES = {
-    Phase.DEAL: marked("deal"),
-    Phase.BIDDING: marked("bidding"),
-    Phase.KING: marked("king"),
-    Phase.PURCHASE: marked("purchase"),
-    Phase.SCAT: marked("scat"),
-    Phase.WORDS: marked("announcements"),
-    Phase.PLAY: marked("play"),
-    Phase.END: marked("end"),
-}  # as they are told
+    DEAL = marked("deal")
+    BIDDING = marked("bidding")
+    KING = marked("king")
+    PURCHASE = marked("purchase")
+    SCAT = marked("scat")
+    WORDS = marked("announcements")
+    PLAY = marked("play")
+    END = marked("end")
 
 
 class Words(StrEnum):
@@ -186,13 +171,12 @@ class Engine:
             before = [("", led)]
             same = law.legal(self.cards, before) if not law.must_overtake else list(self.cards)
             rest = [card for card in self.cards if card not in same]
-            void = law.legal(rest, before) if rest else []
-            self.due.append((self.numbers(same), self.numbers(void)))
+            self.due.append((self.numbers(same), self.numbers(law.legal(rest, before))))
         never = pack.named(rules.words("discard.never"))
         self.kings = [self.number[king] for king in pack.kings]
         loose = [card for card in self.cards if not card.is_tarock and card not in never]
-        self.tarocks = self.numbers([card for card in self.cards if card.is_tarock])
-        self.never = self.numbers(list(never))
+        self.tarocks = self.numbers(card for card in self.cards if card.is_tarock)
+        self.never = self.numbers(never)
         self.loose, trumps = self.numbers(loose), self.tarocks - self.never
         self.laid = self.loose | trumps if rules.flag("discard.tarock") else self.loose
         self.laid_last = trumps if rules.flag("discard.tarock", **WITHOUT_SUITS) else frozenset[int]()
@@ -207,12 +191,12 @@ class Engine:
         # to which place from the Vorhand each card of the pack goes; the talon, which has none, has what is left
         self.served = [place for _round in range(rounds) for place in range(self.players) for _card in range(packet)]
         self.half = rules.number("deal.talon_half")
-        self.next_dealer = [
-            SEATS.index(seat_at(rules, "deal.next_dealer", SEATS, dealer)) for dealer in SEATS
-        ]  # fmt: skip
-        self.forehand = [SEATS.index(seat_at(rules, "game.forehand", SEATS, dealer)) for dealer in SEATS]
+        self.next_dealer, self.forehand = (
+            [SEATS.index(seat_at(rules, key, SEATS, dealer)) for dealer in SEATS]
+            for key in ("deal.next_dealer", "game.forehand")
+        )
 
-    def numbers(self, cards: Sequence[Card]) -> frozenset[int]:
+    def numbers(self, cards: Iterable[Card]) -> frozenset[int]:
         """The actions of cards."""
         return frozenset(self.number[card] for card in cards)
 
@@ -225,8 +209,7 @@ class Engine:
 
     def buys_upper(self, fold: int) -> bool:
         """Whether a Dreier of so many folds buys the upper half of the talon, not the lower."""
-        stub = structs.replace(self.game(0), talon=Talon(upper=(self.cards[0],)))
-        return bool(half_of(fold, stub, self.rules))
+        return word(self.rules, "talon.half", Half, fold=fold) is Half.UPPER
 
     def start(self, dealer: int) -> _Node:
         """The beginning of the bidding."""
@@ -264,8 +247,8 @@ class Engine:
             for action, bid in sorted(self.bids.items()):
                 trial = bidding.anew()
                 trial.hear(structs.replace(bid, seat=SEATS[turn]))
-                if trial.exam.findings.list:
-                    refused[action] = trial.exam.findings.list[0]
+                if trial.exam.list:
+                    refused[action] = trial.exam.list[0]
                 else:
                     legal.append(action)
             self._nodes[key] = _Node(bidding, turn, tuple(legal), refused, {})
@@ -275,25 +258,23 @@ class Engine:
     def longest(self) -> int:
         """More than the players can do in one deal, dealing aside; what one deal follows on is not bounded."""
 
-        @cache
-        def bids(ident: int) -> int:
-            node = found[ident]
-            after = [self.said(node, action) for action in node.legal]
-            found.update((id(each), each) for each in after)
-            return 1 + max(bids(id(each)) for each in after) if after else 0
+        found: dict[int, int] = {}
 
-        start = self.start(0)
-        found = {id(start): start}
+        def bids(node: _Node) -> int:
+            if id(node) not in found:
+                found[id(node)] = 1 + max((bids(self.said(node, action)) for action in node.legal), default=-1)
+            return found[id(node)]
+
         # nobody says a word twice, and after each all may be silent once more
         words = (len(self.sayings) + 1) * (self.players + 1)
-        return bids(id(start)) + 1 + self.changes + 1 + self.scat_size + words + self.players * self.hand_size
+        return bids(self.start(0)) + 1 + self.changes + 1 + self.scat_size + words + self.players * self.hand_size
 
     def may_say(self, state: State, seat: int) -> dict[int, Finding | None]:
         """What `seat` might say of ultimo and Volat, each with what forbids it, if anything does."""
         partner = state.partner
         role = state.role(seat)
         key: tuple[object, ...] = (role, *(
-            (of, state.role(SEATS.index(by)), raises, by == SEATS[seat], contra == SEATS[seat])
+            (of, state.role(by), raises, by == seat, contra == seat)
             for of, (by, raises, contra) in state.standing.items()
         ))  # fmt: skip
         found = self._said.get(key)
@@ -305,16 +286,20 @@ class Engine:
                 told = (*state.announcements, Announcement(seat=SEATS[seat], call=call, of=of))
                 exam = Examination(structs.replace(game, announcements=told), self.pack, self.rules)
                 check_announcements(exam, name)
-                found[action] = exam.findings.list[-1] if exam.findings.list else None
+                found[action] = exam.list[-1] if exam.list else None
         return found
+
+    def rule(self, key: str, **case: str) -> Rule:
+        """The rule of a key in a case; no key is no rule."""
+        return Rule(key, self.rules.ref(key, **case) if key else "")
 
     def _payment(self) -> Payment:
         """How a sheet is settled: by the difference to each other player, if the text says so (1840:128.1)."""
         rules, key, most = self.rules, "session.payment.of", self._most()
         if rules.has(key) and rules.word(key) == _DIFFERENCE:
             bound = (self.players - 1) * most
-            return Payment(Rule(key, rules.ref(key)), True, -bound, bound)
-        return Payment(Rule("", ""), False, 0, most)
+            return Payment(self.rule(key), True, -bound, bound)
+        return Payment(self.rule(""), False, 0, most)
 
     def _most(self) -> int:
         """More than anybody can write in one game without a revoke: all that there is, at its highest price."""
@@ -370,7 +355,7 @@ class State:
         self._first = self._kept = 0
         self._scat: list[int] = []
         self.announcements: tuple[Announcement, ...] = ()
-        self.standing: dict[Feat, tuple[str, int, str]] = {}  # announced by whom, how often raised, who gave contra
+        self.standing: dict[Feat, tuple[int, int, int]] = {}  # announced by whom, how often raised, who gave contra
         self._silent = 0  # how many have had nothing to say since the last word
         self._keeper = -1
         self._tricks: list[list[tuple[int, int]]] = []
@@ -473,7 +458,25 @@ class State:
 
     def rule(self, action: int) -> Rule:
         """The rule by which an action is legal here, or is not."""
-        return self._rule(action)[0]
+        engine, legal = self.engine, action in self.legal_actions()
+        match self.phase:
+            case Phase.DEAL:
+                return engine.rule("pack.cards")
+            case Phase.BIDDING:
+                return self._bid_rule(action, legal)
+            case Phase.KING if action in engine.kings:
+                return engine.rule("king.own", contract=self._contract)
+            case Phase.KING:
+                return engine.rule("king.called")
+            case Phase.PURCHASE:
+                return engine.rule("talon.fold_max" if action == engine.raise_ and not legal else "talon.change")
+            case Phase.SCAT:
+                return self._scat_rule(action, legal)
+            case Phase.WORDS:
+                return self._words_rule(action)
+            case Phase.PLAY:
+                return self._play_rule(action)
+        return engine.rule("")
 
     def to_game(self) -> Game:
         """The record of a finished game; raises `CodexError` for one that is not, and where all have passed."""
@@ -489,9 +492,8 @@ class State:
 
     def so_far(self) -> Game:
         """The record of what has happened since a king was called, finished or not."""
-        engine, cards = self.engine, self.engine.cards
-        of = [tuple(cards[card] for card in hand) for hand in self._dealt]
-        upper, lower = (tuple(cards[card] for card in half) for half in self._halves())
+        engine = self.engine
+        upper, lower = map(self._cards, self._halves())
         return Game(
             id="state",
             era=engine.rules.era,
@@ -499,14 +501,14 @@ class State:
             dealer=SEATS[self.dealer],
             declarer=SEATS[self.declarer],
             partner=SEATS[self.partner] if self.partner >= 0 else "",
-            hands=dict(zip(SEATS, of, strict=True)),
+            hands=dict(zip(SEATS, map(self._cards, self._dealt), strict=True)),
             talon=Talon(upper=upper, lower=lower) if self._kept else Talon(whole=(*upper, *lower)),
             bids=tuple(structs.replace(engine.bids[bid], seat=SEATS[seat]) for seat, bid in self._bids),
-            king=cards[self._king],
+            king=engine.cards[self._king],
             purchase=Purchase(first=self._first, kept=self._kept) if self._kept else None,
-            scat=tuple(cards[card] for card in self._scat),
+            scat=self._cards(self._scat),
             announcements=self.announcements,
-            tricks=tuple(tuple((SEATS[seat], cards[card]) for seat, card in trick) for trick in self._tricks if trick),
+            tricks=tuple(self._plays(trick) for trick in self._tricks if trick),
         )
 
     def replay(self) -> Replay:
@@ -514,6 +516,10 @@ class State:
         if self._replay is None:
             self._replay = replay(self.to_game(), self.engine.pack, self.engine.rules)
         return self._replay
+
+    @property
+    def _contract(self) -> Call:
+        return Call.DREIER if self._kept else Call.SOLO
 
     def role(self, seat: int) -> SeatRole:
         """What a seat is."""
@@ -582,22 +588,22 @@ class State:
             self._speak()
 
     def _speak(self) -> None:
-        holders = [seat for seat, hand in enumerate(self._hands) if self._king in hand]
-        self.partner = holders[0] if holders and holders[0] != self.declarer else -1
+        friends = (seat for seat, hand in enumerate(self._hands) if self._king in hand and seat != self.declarer)
+        self.partner = next(friends, -1)
         self.phase, self._player = Phase.WORDS, self.declarer
 
     def _say(self, action: int) -> None:
-        engine, seat = self.engine, SEATS[self._player]
+        engine, seat = self.engine, self._player
         if action == engine.nothing:
             self._silent += 1
         else:
             of, call = engine.sayings[action]
-            self.announcements += (Announcement(seat=seat, call=call, of=of),)
-            by, raised, contra = self.standing.get(of, (seat, -1, ""))
+            self.announcements += (Announcement(seat=SEATS[seat], call=call, of=of),)
+            by, raised, contra = self.standing.get(of, (seat, -1, -1))
             self.standing[of] = (by, raised + 1, seat if raised == 0 else contra)
             self._silent = 0  # he may say more himself
             if call is Saying.ANNOUNCE and of is Feat.ULTIMO and engine.pagat_kept:
-                self._keeper = self._player
+                self._keeper = seat
             return
         if self._silent == engine.players:
             self.phase, self._player = Phase.PLAY, engine.forehand[self.dealer]
@@ -632,15 +638,16 @@ class State:
         match self.phase:
             case Phase.BIDDING:
                 legal = self._node.legal
-                if engine.solo in legal and engine.own[Call.SOLO] is Own.MUST and not self._own_kings(hand):
+                if (
+                    engine.solo in legal
+                    and engine.own[Call.SOLO] is Own.MUST
+                    and not any(king in hand for king in engine.kings)
+                ):
                     return [action for action in legal if action != engine.solo]
                 return legal
             case Phase.KING:
-                own = engine.own[Call.DREIER if self._kept else Call.SOLO]
-                held = self._own_kings(hand)
-                if own is Own.MAY:
-                    return sorted(engine.kings)
-                return sorted(king for king in engine.kings if (king in held) is (own is Own.MUST))
+                own = engine.own[self._contract]
+                return sorted(king for king in engine.kings if own is Own.MAY or (king in hand) is (own is Own.MUST))
             case Phase.PURCHASE:
                 more = self._kept + engine.change <= min(engine.fold_max, self._first + engine.changes * engine.change)
                 return [engine.keep, engine.raise_] if more else [engine.keep]
@@ -653,15 +660,12 @@ class State:
                 return [engine.nothing, *(action for action, fault in allowed.items() if fault is None)]
         return []
 
-    def _own_kings(self, hand: list[int]) -> list[int]:
-        return [king for king in self.engine.kings if king in hand]
-
     def _playable(self) -> list[int]:
         engine, hand, trick = self.engine, self._hands[self._player], self._tricks[-1]
         if not trick:
             legal = hand
         elif engine.law.must_overtake:
-            legal = sorted(engine.numbers(engine.law.legal(self._held(hand), self._plays(trick))))
+            legal = sorted(engine.numbers(engine.law.legal(self._cards(hand), self._plays(trick))))
         else:
             same, void = engine.due[trick[0][1]]
             legal = [card for card in hand if card in same] or [card for card in hand if card in void] or hand
@@ -674,11 +678,11 @@ class State:
         early = len(self._tricks) < self.engine.hand_size
         return early and any(card in self.engine.tarocks and card != self.engine.pagat for card in hand)
 
-    def _held(self, hand: list[int]) -> list[Card]:
-        return [self.engine.cards[card] for card in hand]
+    def _cards(self, numbers: Sequence[int]) -> tuple[Card, ...]:
+        return tuple(self.engine.cards[number] for number in numbers)
 
-    def _plays(self, trick: list[tuple[int, int]]) -> list[Play]:
-        return [(SEATS[seat], self.engine.cards[card]) for seat, card in trick]
+    def _plays(self, trick: Sequence[tuple[int, int]]) -> tuple[Play, ...]:
+        return tuple((SEATS[seat], self.engine.cards[card]) for seat, card in trick)
 
     def _halves(self) -> tuple[list[int], list[int]]:
         return self._talon[: self.engine.half], self._talon[self.engine.half :]
@@ -695,67 +699,51 @@ class State:
             said.seat != SEATS[self.declarer] for said in self.announcements
         )  # fmt: skip
 
-    def _rule(self, action: int) -> tuple[Rule, bool]:
-        """The rule that decides on an action, and whether it is legal."""
-        legal = action in self.legal_actions()
-        key, case, fault = _RULES[self.phase](self, action, legal) if self.phase in _RULES else ("", {}, None)
-        ref = fault.ref if fault else self.engine.rules.ref(key, **case) if key else ""
-        return Rule(key, ref), legal
-
-    def _deal_rule(self, _action: int, _legal: bool) -> _Ruled:
-        return "pack.cards", {}, None
-
-    def _bid_rule(self, action: int, legal: bool) -> _Ruled:
-        engine, fault = self.engine, self._node.refused.get(action)
-        if fault:
-            return "bidding.highest_plays", {}, fault
+    def _bid_rule(self, action: int, legal: bool) -> Rule:
+        engine = self.engine
+        if fault := self._node.refused.get(action):
+            return Rule("bidding.highest_plays", fault.ref)
         if action == engine.pass_:
-            return "bidding.pass_words", {}, None
+            return engine.rule("bidding.pass_words")
         if action not in engine.bids:
-            return "bidding.games", {}, None
+            return engine.rule("bidding.games")
         if not legal:
-            return "king.own", {"contract": Call.SOLO}, None
-        return "bidding.games" if self._node.bidding.best is None else "bidding.overbid", {}, None
+            return engine.rule("king.own", contract=Call.SOLO)
+        return engine.rule("bidding.games" if self._node.bidding.best is None else "bidding.overbid")
 
-    def _king_rule(self, action: int, _legal: bool) -> _Ruled:
-        if action not in self.engine.kings:
-            return "king.called", {}, None
-        return "king.own", {"contract": Call.DREIER if self._kept else Call.SOLO}, None
-
-    def _purchase_rule(self, action: int, legal: bool) -> _Ruled:
-        too_high = action == self.engine.raise_ and not legal
-        return "talon.fold_max" if too_high else "talon.change", {}, None
-
-    def _scat_rule(self, action: int, legal: bool) -> _Ruled:
+    def _scat_rule(self, action: int, legal: bool) -> Rule:
+        engine = self.engine
         if action not in self._hands[self.declarer]:
-            return "discard.who", {}, None
-        if action in self.engine.never:
-            return "discard.never", {}, None
-        if action in self.engine.tarocks:
-            return "discard.tarock", dict(WITHOUT_SUITS) if legal else {}, None
-        return "discard.free", {}, None
+            return engine.rule("discard.who")
+        if action in engine.never:
+            return engine.rule("discard.never")
+        if action in engine.tarocks:
+            return engine.rule("discard.tarock", **WITHOUT_SUITS if legal else {})
+        return engine.rule("discard.free")
 
-    def _words_rule(self, action: int, _legal: bool) -> _Ruled:
+    def _words_rule(self, action: int) -> Rule:
         engine = self.engine
         if action not in engine.sayings:
-            return "announcements.time", {}, None
+            return engine.rule("announcements.time")
         of, call = engine.sayings[action]
-        fault = engine.may_say(self, self._player)[action]
+        key, case = "announcements.raises", {}
         if call is Saying.ANNOUNCE:
-            return "announcements.allowed_to", {"feat": of}, fault
-        return "announcements.raises", {}, fault
+            key, case = "announcements.allowed_to", {"feat": of}
+        fault = engine.may_say(self, self._player)[action]
+        return Rule(key, fault.ref) if fault else engine.rule(key, **case)
 
-    def _play_rule(self, action: int, _legal: bool) -> _Ruled:
+    def _play_rule(self, action: int) -> Rule:
         engine, hand, trick = self.engine, self._hands[self._player], self._tricks[-1]
         if action not in hand:
-            return "deal.hand", {}, None
+            return engine.rule("deal.hand")
         if action == engine.pagat and self._player == self._keeper and self._waits(hand):
-            return "ultimo.pagat_kept", {}, None
-        return *deciding(engine.law, self._held(hand), self._plays(trick), len(self._tricks)), None
+            return engine.rule("ultimo.pagat_kept")
+        key, case = deciding(engine.law, self._cards(hand), self._plays(trick), len(self._tricks))
+        return engine.rule(key, **case)
 
     def _refusal(self, action: int) -> CodexError:
         """Why an action is not legal, and what would be."""
-        rule, _legal = self._rule(action)
+        rule = self.rule(action)
         known = 0 <= action < len(self.engine.names)
         name = self.engine.names[action] if known else str(action)
         legal = [self.engine.names[other] for other in self.legal_actions()]
@@ -764,7 +752,7 @@ class State:
             if legal
             else worded("expected no action: the game is over")
         )
-        phase = worded(_PHASES[self.phase])
+        phase = worded(self.phase)
         what = worded("`{name}` is not legal in the {phase}", name=name, phase=phase)
         if rule.key and known:
             what = worded(
@@ -913,15 +901,6 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
     return state
 
 
-_RULES: dict[Phase, Callable[[State, int, bool], _Ruled]] = {
-    Phase.DEAL: State._deal_rule,
-    Phase.BIDDING: State._bid_rule,
-    Phase.KING: State._king_rule,
-    Phase.PURCHASE: State._purchase_rule,
-    Phase.SCAT: State._scat_rule,
-    Phase.WORDS: State._words_rule,
-    Phase.PLAY: State._play_rule,
-}
 _DO: dict[Phase, Callable[[State, int], None]] = {
     Phase.BIDDING: State._bid,
     Phase.KING: State._call,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tarock.base.catalogue import Message
-from tarock.base.structs import Value
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.records import MISDEAL, Rotation, word
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.score import Ledger
     from tarock.game.reform_1945.record import DealEvents, Exchange, Play, ScoreFile
-    from tarock.rules.ruleset import Rules
 
 
 class Dealt(NamedTuple):
@@ -127,20 +125,17 @@ def _packet_seats(record: ScoreFile, size: int, findings: Findings) -> tuple[str
     return tuple(sorted(deal.chosen, key=lambda seat: deal.chosen[seat]))
 
 
-class Breached(Value):
-    """Something done wrong at the deal: what, by which paragraph, and whether the source counts it as a misdeal."""
-
-    what: Message
-    ref: str
-    is_misdeal: bool
-
-
-def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
-    """What was wrong at the deal."""
-    found: list[Breached] = []
+def _note_breaches(ledger: Ledger, deal: DealEvents, *, penalised: bool) -> None:
+    """Notes what was wrong at the deal, by which paragraph, and whether the source counts it as a misdeal."""
+    rules = ledger.rules
 
     def breach(code: str, ref: str, is_misdeal: bool = False, **values: Hashable) -> None:
-        found.append(Breached(Message(f"reform_1945.breach.{code}", **values), ref, is_misdeal))
+        what = Message(f"reform_1945.breach.{code}", **values)
+        ledger.note(f"reform_1945.{'dealt_wrong' if is_misdeal else 'against_rules'}", ref=ref, what=what)
+        if not is_misdeal:
+            ledger.unsaid("reform_1945.breach_follows", ref=ref, what=what)
+        elif not penalised:
+            ledger.unsaid("reform_1945.misdeal_outcome", ref=ref, what=what)
 
     most, ref = rules.stated("deal.cut_maximum")
     if deal.cuts > most:
@@ -158,7 +153,6 @@ def breaches(deal: DealEvents, rules: Rules) -> list[Breached]:
     talon, ref = rules.stated("deal.talon")
     if deal.talon not in (None, talon):
         breach("talon", wrong_deal if after_knock else ref, after_knock, talon=deal.talon, due=talon)
-    return found
 
 
 def note_deal(ledger: Ledger, deal: DealEvents, dealer: str, *, penalised: bool) -> None:
@@ -176,10 +170,4 @@ def note_deal(ledger: Ledger, deal: DealEvents, dealer: str, *, penalised: bool)
         key = "misdeal.wrong_dealer.counts_as"
         ledger.note("reform_1945.usurped", key, seat=deal.usurper)
         ledger.unsaid("reform_1945.usurped_follows", key, seat=deal.usurper)
-    for breach in breaches(deal, rules):
-        what, ref = breach.what, breach.ref
-        ledger.note(f"reform_1945.{'dealt_wrong' if breach.is_misdeal else 'against_rules'}", ref=ref, what=what)
-        if not breach.is_misdeal:
-            ledger.unsaid("reform_1945.breach_follows", ref=ref, what=what)
-        elif not penalised:
-            ledger.unsaid("reform_1945.misdeal_outcome", ref=ref, what=what)
+    _note_breaches(ledger, deal, penalised=penalised)

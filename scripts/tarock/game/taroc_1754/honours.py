@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
-from tarock.base.structs import Value
 from tarock.game.common.records import check_seat, others
 from tarock.game.common.score import Reason
 from tarock.game.taroc_1754.record import HonourKind
@@ -18,25 +17,20 @@ if TYPE_CHECKING:
     from tarock.rules.ruleset import Rules
 
 
-class Worth(Value):
-    """What each pays for an honour, how that is reckoned, and by which paragraph."""
+def worth(honour: Honour, cards: int, rules: Rules) -> tuple[int, str, Message]:
+    """What each pays for an honour of so many `cards`, by which paragraph, and how that is reckoned.
 
-    points: int
-    reckoning: Message
-    ref: str
-
-
-def worth(honour: Honour, cards: int, rules: Rules) -> Worth:
-    """What each pays for an honour of so many `cards`: 0 points below the number that is paid."""
+    Below the number that is paid it is nothing.
+    """
     key, name = "honours.bonus", honour.kind.in_rules
     if not honour.kind.is_row:
         points, ref = rules.stated(key, honour=name, with_excuse=honour.with_excuse)
-        return Worth(points, Message("from_each", amount=points), ref)
+        return points, ref, Message("from_each", amount=points)
     first, each = rules.number(key, honour=name), rules.number("honours.each_further", honour=name)
     least, ref = rules.stated("honours.count", honour=name)
     more = cards - least
     points = first + more * each if more >= 0 else 0
-    return Worth(points, Message("taroc_1754.row", first=first, more=more, each=each), ref)
+    return points, ref, Message("taroc_1754.row", first=first, more=more, each=each)
 
 
 class HonourPayments:
@@ -58,7 +52,7 @@ class HonourPayments:
         """Writes the payments for all honours of a game."""
         for index, honour in enumerate(honours):
             if self._needs_excuse(index, honour):
-                points = worth(honour, honour.size, self.rules).points
+                points, *_ = worth(honour, honour.size, self.rules)
                 self.best[honour.seat] = max(points, self.best[honour.seat])
         for index, honour in enumerate(honours):
             self._honour(index, honour)
@@ -70,8 +64,8 @@ class HonourPayments:
             ledger.note("taroc_1754.forgotten", "honours.forgotten_lapse", what=what)
             if rules.flag("honours.forgotten_lapse"):
                 return
-        value = worth(honour, self._cards(index, honour), rules)
-        if self._needs_excuse(index, honour) and self._excuse_spent(honour, value.points):
+        points, ref, reckoning = worth(honour, self._cards(index, honour), rules)
+        if self._needs_excuse(index, honour) and self._excuse_spent(honour, points):
             return
         self._note_silences(honour)
         rest = others(self.persons, honour.seat)
@@ -82,12 +76,12 @@ class HonourPayments:
                 Message("taroc_1754.dealer_for_all", what=what),
                 (self.liable,),
                 (honour.seat,),
-                fold * value.points,
+                fold * points,
                 rules.ref("discard.wrong.pays_honours"),
-                Message("taroc_1754.fold", fold=fold, reckoning=value.reckoning),
+                Message("taroc_1754.fold", fold=fold, reckoning=reckoning),
             )
         else:
-            ledger.pay(Reason.HONOUR, what, rest, (honour.seat,), value.points, value.ref, value.reckoning)
+            ledger.pay(Reason.HONOUR, what, rest, (honour.seat,), points, ref, reckoning)
         if back := self._returned(honour):
             words, part = Message("taroc_1754.paid_back", what=what), 0
             if honour.held is not None and ledger.either(
@@ -98,8 +92,8 @@ class HonourPayments:
                 cards=honour.cards,
                 held=honour.held,
             ):
-                part = worth(honour, honour.held, rules).points
-            ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, value.points - part, back, value.reckoning)
+                part, *_ = worth(honour, honour.held, rules)
+            ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, points - part, back, reckoning)
         for happened, fault in ((honour.mistaken, "not held"), (honour.laid_away, "laid away")):
             if happened:
                 case = {"fault": fault, "honour": honour.kind.in_rules}
@@ -170,7 +164,6 @@ def _name(honour: Honour) -> Message:
 def check_honours(record: ScoreFile, findings: Findings) -> None:
     """Honours that are none, or that cannot be in these hands together. What was announced by mistake is in no hand."""
     honours = _Honours(record, findings)
-    honours.sound = [(index, honour) for index, honour in enumerate(record.honours) if honours.is_sound(index, honour)]
     before = len(findings)
     honours.check_excuse()
     honours.check_numbers()
@@ -181,13 +174,12 @@ def check_honours(record: ScoreFile, findings: Findings) -> None:
 class _Honours:
     """The honours of a game: each by itself, and the `sound` ones together."""
 
-    sound: list[tuple[int, Honour]]
-
     def __init__(self, record: ScoreFile, findings: Findings):
         self.record = record
         self.findings = findings.at("honours")
         self.report = self.findings.report
         self.rules = findings.rules
+        self.sound = [(index, honour) for index, honour in enumerate(record.honours) if self.is_sound(index, honour)]
 
     def is_sound(self, index: int, honour: Honour) -> bool:
         """Whether the honour by itself could be one, and is in a hand; adds what is wrong."""

@@ -134,11 +134,6 @@ class Revoke(Record, kw_only=True):
     took: bool | None = None
     took_pagat_of: str = ""
 
-    @property
-    def has_taken(self) -> bool:
-        """Whether the record says that he took a trick by it."""
-        return bool(self.took or self.took_pagat_of)
-
 
 class Dealing(Record, kw_only=True):
     """How the cards were dealt: rounds, cards at a time, and what the dealer kept for himself in the last (1754:1)."""

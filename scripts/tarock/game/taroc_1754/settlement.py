@@ -136,15 +136,12 @@ class _GamePayments:
         key, case = _PAGAT[pagat.fate]
         points, ref = self.rules.stated(key, **case)
         what = Message(f"taroc_1754.pagat.{pagat.fate.name.lower()}", seat=pagat.seat)
-        if pagat.fate is Fate.WON_LAST:
-            payers: tuple[str, ...] = self.others(pagat.seat)
-            payees: tuple[str, ...] = (pagat.seat,)
-        else:
-            payer = self.pagat_payer(pagat.seat, pagat.by or self.record.holder("pagat"), case)
-            payers, payees = (payer,), self.others(payer)
+        won, taker = pagat.fate is Fate.WON_LAST, pagat.by or self.record.holder("pagat")
+        seat = pagat.seat if won else self.pagat_payer(pagat.seat, taker, case)
+        payers, payees = (self.others(seat), (seat,)) if won else ((seat,), self.others(seat))
         self.ledger.pay(Reason.PAGAT, what, payers, payees, points, ref, Message("each", amount=points))
         if pagat.fate is Fate.LOST_LAST:
-            self.pagat_taken_last(pagat.by or self.record.holder("pagat"))
+            self.pagat_taken_last(taker)
 
     def pagat_payer(self, holder: str, taker: str, case: dict[str, str]) -> str:
         """Who pays when `taker` takes the Pagat of `holder`; the text names nobody (1754:15)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING
 
-from tarock.game.common.records import MISDEAL, check_seat, check_seats
+from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void
 from tarock.game.taroc_1754.honours import check_honours
 from tarock.game.taroc_1754.piles import excess_cards, moved, pack_kinds
 from tarock.game.taroc_1754.record import COUNTING, PLAIN, Fate, HonourKind
@@ -32,10 +32,7 @@ def check(record: ScoreFile, findings: Findings) -> None:
     for index, revoke in enumerate(record.revokes):
         _check_revoke(revoke, record.seats, findings.at("revokes", index))
     if record.misdeal:
-        for name in _VOID:
-            if getattr(record, name):
-                words = "taroc_1754.VOID-GAME"
-                findings.report("VOID-GAME", name, rule="misdeal.deal_void", case=MISDEAL, words=words, name=name)
+        check_void(findings, record, _VOID, "taroc_1754.VOID-GAME", "misdeal.deal_void", MISDEAL)
         return
     for name, key in _DEALT.items() if record.deal else ():  # a game that counts was dealt as rule 1 says
         dealt, due = getattr(record.deal, name), findings.rules.number(key)
@@ -149,7 +146,9 @@ def _check_pagat_once(record: ScoreFile, findings: Findings) -> None:
 def _check_takers(record: ScoreFile, findings: Findings) -> None:
     """Who took a trick with the Pagat, or by a revoke, whose cards remain his, has made one (1754:5, 15)."""
     takers: list[tuple[str, tuple[Key, ...]]] = [
-        (revoke.seat, ("revokes", index)) for index, revoke in enumerate(record.revokes) if revoke.has_taken
+        (revoke.seat, ("revokes", index))
+        for index, revoke in enumerate(record.revokes)
+        if revoke.took or revoke.took_pagat_of
     ]
     if pagat := record.pagat:
         taker = pagat.seat if pagat.fate is Fate.WON_LAST else pagat.by or record.holder("pagat")

@@ -118,7 +118,7 @@ class _Bidding:
 
     def unsaid(self, code: str, key: str, case: When = ALWAYS, **values: Hashable) -> None:
         point = OpenPoint.of(code, self.rules.ref(key, **case), **values)
-        self.rules.meet(point.met())
+        self.rules.meet(point)
         self.open.append(point)
 
     def hear(self, call: Call) -> None:

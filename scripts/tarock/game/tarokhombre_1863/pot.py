@@ -119,23 +119,17 @@ class Stakes:
     def set_stamm(self, dealer: str) -> None:
         reckoning = Message("reckoning.times", times=self.pot.stamm_count, each=self.pot.stamm)
         what, ref = Message("tarokhombre_1863.stamm"), self.rules.ref("settlement.pool.count")
-        for flow in self.move(Pot.set_stamm, dealer):
-            self._pay(Reason.STAKE, what, flow, ref, reckoning)
+        self._pay(Reason.STAKE, what, self.move(Pot.set_stamm, dealer), ref, reckoning)
 
     def draw(self, winner: str) -> None:
-        pot, rules = self.pot, self.rules
+        pot = self.pot
         reckoning = Message("tarokhombre_1863.stakes_and_bete", stakes=pot.stakes, fines=pot.fines, bete=pot.bete)
-        for flow in self.move(Pot.draw, winner):
-            seat, amount = flow
-            if amount < 0:
-                what, ref = Message("tarokhombre_1863.sum"), rules.ref("settlement.pool.winner_draws")
-                self._pay(Reason.POOL, what, flow, ref, reckoning)
-            else:
-                what, ref = (
-                    Message("tarokhombre_1863.bete_now_set", seat=seat),
-                    rules.ref("settlement.bete.played_singly"),
-                )
-                self._pay(Reason.BETE, what, flow, ref, Message("amount", amount=amount))
+        for seat, amount in self.move(Pot.draw, winner):
+            reason, what, key = Reason.POOL, Message("tarokhombre_1863.sum"), "settlement.pool.winner_draws"
+            if amount > 0:
+                what, key = Message("tarokhombre_1863.bete_now_set", seat=seat), "settlement.bete.played_singly"
+                reason, reckoning = Reason.BETE, Message("amount", amount=amount)
+            self._pay(reason, what, [(seat, amount)], self.rules.ref(key), reckoning)
 
     def ask_for_sum(self) -> None:
         """Whether the sum of the Stämme holds the bête and the fines that stand too."""
@@ -147,18 +141,16 @@ class Stakes:
     def bete(self, seat: str, ref: str) -> None:
         """A bête as high as the sum of the Stämme: set if none stands, else written down."""
         amount = self.pot.lost
-        flows = self.move(Pot.set_bete, seat) if amount else []
-        for flow in flows:
-            what = Message("tarokhombre_1863.bete", seat=seat)
-            self._pay(Reason.BETE, what, flow, ref, Message("amount", amount=amount))
+        flows, what = self.move(Pot.set_bete, seat) if amount else [], Message("tarokhombre_1863.bete", seat=seat)
+        self._pay(Reason.BETE, what, flows, ref, Message("amount", amount=amount))
         if amount and not flows:
             key = "settlement.bete.others_written"
             self.ledger.note("tarokhombre_1863.bete_written", key, seat=seat, amount=amount)
 
     def penalty(self, seat: str, what: Message, ref: str) -> None:
         """A penalty of the sum of the standing Stämme, set at once (1863:26)."""
-        for flow in self.move(Pot.set_penalty, seat):
-            self._pay(Reason.PENALTY, Message("penalty", what=what), flow, ref, Message("tarokhombre_1863.standing"))
+        flows, what = self.move(Pot.set_penalty, seat), Message("penalty", what=what)
+        self._pay(Reason.PENALTY, what, flows, ref, Message("tarokhombre_1863.standing"))
 
     def note_rest(self) -> None:
         """Notes what stands at the end."""
@@ -169,7 +161,7 @@ class Stakes:
         if left or pot.written:
             self.ledger.unsaid("tarokhombre_1863.pot_left", key, amount=left)
 
-    def _pay(self, reason: Reason, what: Message, flow: Flow, ref: str, reckoning: Message) -> None:
-        seat, amount = flow
-        payer, payee = (seat, POT) if amount > 0 else (POT, seat)
-        self.ledger.pay(reason, what, (payer,), (payee,), abs(amount), ref, reckoning)
+    def _pay(self, reason: Reason, what: Message, flows: list[Flow], ref: str, reckoning: Message) -> None:
+        for seat, amount in flows:
+            payer, payee = (seat, POT) if amount > 0 else (POT, seat)
+            self.ledger.pay(reason, what, (payer,), (payee,), abs(amount), ref, reckoning)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, others, word
-from tarock.game.common.score import ALWAYS, Ledger, Reason, ScoreSheet, settled
+from tarock.game.common.score import Ledger, Reason, ScoreSheet, settled
 from tarock.game.tarokhombre_1863.auction import Contract
 from tarock.game.tarokhombre_1863.pot import POT, Pot, Stakes
 from tarock.game.tarokhombre_1863.record import ScoreFile
@@ -124,16 +124,13 @@ class _DealPayments:
         self.table = table
         self.deal = table.deal
         self.ledger = ledger
+        self.reading = ledger.reading
         self.stakes = Stakes(pot, ledger)
         self.rules = ledger.rules
         self.declarer = ""
         self.game = Contract.A_DEUX
         self.is_won = False
         self.payer = ""  # who alone pays a game won by his revoke, by the other reading of 1863:28
-
-    def reading(self, code: str, key: str, case: When = ALWAYS, /, **values: Any) -> Any:
-        """The value of a key as it is read, or, in its turn, as it may be read otherwise."""
-        return self.ledger.reading(code, key, case, **values)
 
     def settle_with_each(
         self, reason: Reason, what: Message, amount: int, ref: str, reckoning: Message, *, pays: bool
@@ -149,7 +146,7 @@ class _DealPayments:
     def settle(self) -> Stakes:
         """Settle it; what was set and drawn."""
         deal, decision, ledger, who = self.deal, self.table.decision, self.ledger, "game.extra_player.who"
-        if self.table.scatist_out:
+        if deal.dealer not in self.table.order:
             ledger.unsaid("tarokhombre_1863.dealt_last", who, dealer=deal.dealer)
         elif self.table.out:
             ledger.unsaid("tarokhombre_1863.dealt_before", who, seat=self.table.out, dealer=deal.dealer)
@@ -281,8 +278,8 @@ class _DealPayments:
                 bought, else_ = else_, bought
             if laid != buys_at(bought, self.rules):
                 return else_
-            told = {"cards": laid, "taken": form.called, "other": Contract(other).called}
-            form = Contract(self.reading("tarokhombre_1863.game_by_form", key, **told))
+            code, called = "tarokhombre_1863.game_by_form", Contract(other).called
+            form = Contract(self.reading(code, key, cards=laid, taken=form.called, other=called))
         return form
 
     def paid_game(self, pays: Pays) -> Contract:
@@ -396,14 +393,13 @@ class _DealPayments:
     def counts(self, vole: Vole) -> bool:
         """Whether a declared Vole is paid, or for: by when it was declared and who revoked (1863:24, 28)."""
         after, due = vole.declared_after, self.rules.number("volat.announced_after_trick")
-        result, told = (_WON if vole.made else _LOST), {"trick": after, "due": due}
+        result = _WON if vole.made else _LOST
         if after is None:
             return False
-        if after < due and not self.reading(
-            f"tarokhombre_1863.vole_early_{result['result']}", "volat.early", result, **told
-        ):
+        code = f"tarokhombre_1863.vole_early_{result['result']}"
+        if after < due and not self.reading(code, "volat.early", result, trick=after, due=due):
             return False
-        if after > due and not self.reading("tarokhombre_1863.vole_late", "volat.late", **told):
+        if after > due and not self.reading("tarokhombre_1863.vole_late", "volat.late", trick=after, due=due):
             return False
         if vole.made:
             revoked, role, code = self.declarer in self.deal.revokes, _DECLARER, "tarokhombre_1863.vole_made_by_revoke"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.structs import Value
-from tarock.game.common.records import MISDEAL, check_seat, check_seats, order_after, others
+from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, order_from, others
 from tarock.game.common.score import ALWAYS
 from tarock.game.tarokhombre_1863.auction import Contract, decide
 from tarock.game.tarokhombre_1863.pot import POT
@@ -28,11 +28,6 @@ class SeatedDeal(Value):
     order: tuple[str, ...]
     decision: Decision | None
     out: str = ""
-
-    @property
-    def scatist_out(self) -> bool:
-        """Whether the dealer takes no part."""
-        return self.deal.dealer not in self.order
 
 
 def check(record: ScoreFile, findings: Findings) -> None:
@@ -62,7 +57,7 @@ def tables_of(record: ScoreFile, findings: Findings) -> Iterator[SeatedDeal]:
             yield SeatedDeal(deal, record.seats, None)
             continue
         out = _out(deal, record.seats, last_dealer, here)
-        order = others(order_after(record.seats, deal.dealer), out)
+        order = others((*order_from(record.seats, deal.dealer)[1:], deal.dealer), out)
         last_dealer = deal.dealer
         decision = None if deal.is_void else decide(deal.calls, order, here.at("calls"))
         yield SeatedDeal(deal, order, decision, out)
@@ -96,10 +91,7 @@ def _check_deal(table: SeatedDeal, findings: Findings) -> None:
         return  # which game was played is not known
     if decision is None or decision.game is None:
         rule, case = ("misdeal.deal_void", MISDEAL) if decision is None else ("bidding.all_pass", ALWAYS)
-        for name in _PLAYED:
-            if getattr(deal, name) not in (None, ()):
-                words = "tarokhombre_1863.VOID-GAME"
-                findings.report("VOID-GAME", name, rule=rule, case=case, words=words, name=name)
+        check_void(findings, deal, _PLAYED, "tarokhombre_1863.VOID-GAME", rule, case)
         return
     if deal.augen is None and not deal.revokes:
         findings.report("AUGEN-MISSING")

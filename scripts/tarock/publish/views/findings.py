@@ -11,7 +11,7 @@ from tarock.analysis.measures import DEALS, POSITIONS
 from tarock.base.structs import grouped
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.game.koenigrufen_1840.turns import Turn, turns
+from tarock.game.koenigrufen_1840.replay import Turn, turns
 from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED, Checked
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.claims import Figures, figures

@@ -18,9 +18,8 @@ from tarock.base.terminal import plain
 from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.eras import ERAS
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-from tarock.game.koenigrufen_1840.replay import Replay
+from tarock.game.koenigrufen_1840.replay import Replay, turns
 from tarock.game.koenigrufen_1840.replay import replay as play_through
-from tarock.game.koenigrufen_1840.turns import turns
 from tarock.proof.footing import footing_lines, game_footing
 from tarock.proof.games import Criterion, GameReport, LevelReport, load_criteria
 from tarock.proof.printing import replay_lines

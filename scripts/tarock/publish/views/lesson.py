@@ -15,8 +15,7 @@ from tarock.base.structs import Value
 from tarock.game.common.cards import Card, in_order
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.game.koenigrufen_1840.replay import Course, Replay, follow
-from tarock.game.koenigrufen_1840.turns import Turn, deciding, turns
+from tarock.game.koenigrufen_1840.replay import Course, Replay, Turn, deciding, follow, turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.findings import BreachView, breach_view

@@ -16,8 +16,8 @@ from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.auction import pagat_keeper
-from tarock.game.koenigrufen_1840.deal import half_of
-from tarock.game.koenigrufen_1840.turns import Knowledge, turns
+from tarock.game.koenigrufen_1840.examination import half_of
+from tarock.game.koenigrufen_1840.replay import Knowledge, turns
 from tarock.game.koenigrufen_1840.vocabulary import Call, Saying, Side
 from tarock.publish.views.cards import glossed, names
 from tarock.publish.views.view import section, stated

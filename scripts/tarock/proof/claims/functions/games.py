@@ -17,7 +17,7 @@ from tarock.game.common.counting import count_thirds
 from tarock.game.common.findings import CODES
 from tarock.game.common.notation import Play, write_cards
 from tarock.game.koenigrufen_1840.auction import Announced
-from tarock.game.koenigrufen_1840.deal import half_of
+from tarock.game.koenigrufen_1840.examination import half_of
 from tarock.game.koenigrufen_1840.record import Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Course, follow
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind

@@ -8,13 +8,12 @@ from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.records import order_from, seat_at
-from tarock.game.koenigrufen_1840 import deal
+from tarock.game.koenigrufen_1840 import examination
 from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed
-from tarock.game.koenigrufen_1840.deal import Examination, half_of
+from tarock.game.koenigrufen_1840.examination import Examination, half_of
 from tarock.game.koenigrufen_1840.model_games import ERA, seats_in_order
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
-from tarock.game.koenigrufen_1840.session import next_dealer
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
 from tarock.proof.claims.functions.play import card_of, cards_of, names, sorted_cards
 from tarock.proof.context import Context
@@ -160,9 +159,9 @@ def last_dealer(context: Context, first: str) -> str:
 
 def dealers(context: Context, first: str) -> list[str]:
     """Who deals, from the first dealer once around (1840:8.5)."""
-    order = [first]
+    order, rules = [first], context.rules()
     while len(order) < len(SEATS):
-        order.append(next_dealer(seats_in_order(context.rules()), order[-1], context.rules()))
+        order.append(seat_at(rules, "deal.next_dealer", seats_in_order(rules), order[-1]))
     return order
 
 
@@ -191,7 +190,7 @@ def _bid(text: str) -> Bid:
 
 def _codes(exam: Examination) -> list[str]:
     """What is found wrong."""
-    return [finding.code for finding in exam.findings.list]
+    return [finding.code for finding in exam.list]
 
 
 def contract(context: Context, bids: list[str]) -> str:
@@ -201,7 +200,7 @@ def contract(context: Context, bids: list[str]) -> str:
     """
     exam = _exam(context, bids=tuple(map(_bid, bids)))
     decided = check_auction(exam)
-    if exam.findings.list:
+    if exam.list:
         return f"refused: {', '.join(_codes(exam))}"
     return f"{decided.seat} {decided.bid} {decided.height or ''}".rstrip() if decided else "nobody"
 
@@ -225,14 +224,14 @@ def highest_dreier(context: Context) -> int:
     def may_bid(fold: int) -> bool:
         exam = _exam(context, bids=(Bid(seat="A", bid=Call.DREIER, fold=fold),))
         check_auction(exam)
-        return not exam.findings.list
+        return not exam.list
 
     first = max(takewhile(may_bid, count(1)))
 
     def may_keep(fold: int) -> bool:
         talon = Talon(upper=(upper,), lower=(lower,))
         exam = _exam(context, purchase=Purchase(first=first, kept=fold), talon=talon)
-        deal.exchange(exam, None)
+        examination.exchange(exam, None)
         return "PURCHASE-TOO-HIGH" not in _codes(exam)
 
     return max(takewhile(may_keep, count(first)))
@@ -249,7 +248,7 @@ def _laid_away(context: Context, hand: str, bought: str, laid: str) -> tuple[Exa
         context, hands={"A": dealt}, talon=Talon(upper=new, lower=new), purchase=Purchase(first=1, kept=1),
         scat=cards_of(context, laid),
     )  # fmt: skip
-    return exam, deal.exchange(exam, None)[0]["A"]
+    return exam, examination.exchange(exam, None)[0]["A"]
 
 
 def scat(context: Context, hand: str, bought: str, laid: str) -> list[str]:
@@ -260,7 +259,7 @@ def scat(context: Context, hand: str, bought: str, laid: str) -> list[str]:
 def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, list[str]]:
     """The hand after buying and laying away, by suit; raises `CodexError` where it is no possible exchange."""
     exam, left = _laid_away(context, hand, bought, laid)
-    if exam.findings.list:
+    if exam.list:
         raise CodexError(", ".join(_codes(exam)), worded("expected a possible exchange"))
     return {
         suit: names(context, cards) for suit, cards in groupby(sorted_cards(context, left), key=lambda card: card.suit)
@@ -274,7 +273,7 @@ def announced(context: Context, said: list[str], partner: str) -> str:
     """
     exam = _exam(context, announcements=tuple(map(_announcement, said)))
     standing = check_announcements(exam, partner)
-    if exam.findings.list:
+    if exam.list:
         return f"refused: {', '.join(_codes(exam))}"
     return ", ".join(f"{name} {feat.raises}" for name, feat in standing.items())
 

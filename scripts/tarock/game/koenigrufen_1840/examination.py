@@ -1,4 +1,4 @@
-"""A recorded game under examination, and its cards before play: the deal, the talon and the scat."""
+"""A recorded game under examination: the deal, the talon, the scat, and the tricks play by play (1840:14, 35, 63)."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from tarock.base.catalogue import Message
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.records import word
 from tarock.game.common.score import ALWAYS
+from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.record import check_agreed
-from tarock.game.koenigrufen_1840.vocabulary import Call, Extra, Half
+from tarock.game.koenigrufen_1840.vocabulary import Call, Extra, Half, SeatPlace
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from tarock.game.common.cards import Card, Pack
+    from tarock.game.common.notation import Play
     from tarock.game.common.score import When
     from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase
     from tarock.rules.ruleset import Rules
 
 
-class Examination:
-    """What every check needs; all that is wrong is added to `findings`."""
+class Examination(Findings):
+    """What is wrong in a game, and what every check of it needs."""
 
     def __init__(self, game: Game, pack: Pack, rules: Rules):
+        super().__init__(rules)
         self.game = game
         self.pack = pack
-        self.rules = rules
-        self.findings = Findings(rules)
 
     def anew(self) -> Examination:
         """The same record, with nothing found yet."""
@@ -48,7 +49,7 @@ class Examination:
         """Record a fault against the rule `key` in a case. It is said by the wording of its code, or of `wording`."""
         message = Message(wording or code, seat=seat, card=card, **values)
         ref = self.rules.ref(key, **when)
-        self.findings.add(Finding(code, trick, seat, card.name if card else "", message, ref))
+        self.add(Finding(code, trick, seat, card.name if card else "", message, ref))
 
 
 WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
@@ -57,7 +58,7 @@ WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from whic
 def check_deal(exam: Examination) -> None:
     """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2); what was agreed on before."""
     game, rules, talon = exam.game, exam.rules, exam.game.talon
-    check_agreed(game.consulation, game.small_consulation, exam.findings)
+    check_agreed(game.consulation, game.small_consulation, exam)
     if game.fifth and game.dealer != game.fifth and word(rules, "game.extra_player.who", Extra) is Extra.DEALER:
         exam.fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon
@@ -156,3 +157,78 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
             exam.fault("SCAT-HONOUR", "discard.never", seat=seat, card=card, shown=card.printed)
         elif card.is_tarock and not exam.rules.flag("discard.tarock", **case):
             exam.fault("SCAT-TAROCK", "discard.tarock", when=WITHOUT_SUITS, seat=seat, card=card)
+
+
+class Tricks:
+    """The tricks of a record as they are gone through, play by play, out of `hands`, which are emptied by it.
+
+    `holds_back` is the seat that may not play the Pagat while it holds other tarocks, if any. Then `winners` holds the
+    seat that took each trick, `revokes` who revoked, `pagat_last` who played the Pagat to the last trick.
+    """
+
+    def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str):
+        self.exam = exam
+        self.hands = hands
+        self.holds_back = holds_back
+        self.law = TrickLaw.of(exam.rules)
+        self.out: set[Card] = set()
+        self.winners: list[str] = []
+        self.revokes: list[str] = []
+        self.pagat_last = ""
+
+    def run(self) -> None:
+        """Go through all tricks."""
+        game, tricks, expected = self.exam.game, self.exam.game.tricks, self.exam.rules.number("deal.hand")
+        if len(tricks) != expected:
+            self.exam.fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
+        first = list(SeatPlace).index(word(self.exam.rules, "play.leader", SeatPlace))
+        leader = game.order_from(game.forehand(self.exam.rules))[first]
+        for number, recorded in enumerate(tricks, 1):
+            plays: list[Play] = []
+            for seat, card in self.in_turn(number, recorded, leader):
+                self.check(number, seat, card, plays)
+                self.hands[seat].discard(card)
+                self.out.add(card)
+                plays.append((seat, card))
+            leader = self.law.winner(plays)[0]
+            self.winners.append(leader)
+            self.pagat_last = next((seat for seat, card in plays if card == self.exam.pack.pagat), "")
+
+    def in_turn(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
+        """The plays of a trick with the seats that must have made them."""
+        game = self.exam.game
+        order = game.order_from(leader)
+        seats = tuple(seat for seat, _card in recorded)
+        if seats == order:
+            return recorded
+        mended = tuple(zip(order, (card for _seat, card in recorded), strict=True))
+        turned = seats[0] in order and seats == game.order_from(seats[0])
+        if turned or seats[1:] == order[1:]:
+            seat, card = recorded[0]
+            wording = "LEAD-WRONG-SEAT" if number > 1 else "LEAD-WRONG-SEAT.first"
+            self.exam.fault(
+                "LEAD-WRONG-SEAT", "play.leader", wording=wording, trick=number, seat=seat, card=card, leader=leader
+            )
+            return recorded if turned else mended
+        seat, card = next(play for play, due in zip(recorded, order, strict=True) if play[0] != due)
+        self.exam.fault("PLAY-ORDER", "game.rotation", trick=number, seat=seat, card=card, seats=seats, order=order)
+        # where each has played only the order is wrong
+        return recorded if set(seats) == set(order) else mended
+
+    def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
+        """One play: the card was held, the duties of 1840:63 are kept, the Pagat is held back where it must be."""
+        exam, hand = self.exam, self.hands[seat]
+        if card not in hand:
+            code, key = ("PLAY-TWICE", "pack.packs") if card in self.out else ("PLAY-NOT-HELD", "deal.hand")
+            exam.fault(code, key, trick=number, seat=seat, card=card)
+            return
+        if breach := self.law.breach(hand, before, card):
+            exam.fault("PLAY-REVOKE", breach.duty, trick=number, seat=seat, card=card, breach=breach.message)
+            self.revokes.append(seat)
+        if card == exam.pack.pagat and self.pagat_waits(number, seat):
+            exam.fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
+
+    def pagat_waits(self, number: int, seat: str) -> bool:
+        """Whether `seat` may not play the Pagat in this trick: it announced ultimo and holds other tarocks (51.3)."""
+        early = number < len(self.exam.game.tricks) and seat == self.holds_back
+        return early and any(card.is_tarock and card != self.exam.pack.pagat for card in self.hands[seat])
