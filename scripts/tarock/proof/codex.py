@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.base.language import spoken
-from tarock.corpus.editions import Corpus
+from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.sources import hash_text
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
     from tarock.corpus.apparatus import Doubt, HistoricalNote
-    from tarock.corpus.editions import Edition
     from tarock.corpus.elsewhere import OtherText, Witnessed
     from tarock.corpus.emendations import Emendation
     from tarock.corpus.numbers import NumberReader

@@ -17,15 +17,15 @@ from msgspec import structs
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated
-from tarock.corpus.apparatus import open_doubts
-from tarock.corpus.editions import Passage
+from tarock.corpus.apparatus import Doubt, open_doubts
+from tarock.corpus.editions import Edition, Item, Passage, Unit
 from tarock.corpus.emendations import Emendation, edited_offset
 from tarock.corpus.references import top_of
-from tarock.game.common.score import ScoreJson
+from tarock.game.common.score import ScoreJson, Settled
 from tarock.game.eras import era_of
-from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS
-from tarock.proof.claims.ledger import compute
-from tarock.proof.games import ModelGames
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
+from tarock.proof.claims.ledger import Checked, Claim, compute
+from tarock.proof.games import GameReport, LevelReport, ModelGames
 from tarock.proof.uncertain import BOUND, Footing, Otherwise, RestsOn, Stands, Uncertain
 
 if TYPE_CHECKING:
@@ -33,14 +33,8 @@ if TYPE_CHECKING:
 
     from tarock.analysis.legal_lines import LegalLine
     from tarock.base.yamlio import Document
-    from tarock.corpus.apparatus import Doubt
-    from tarock.corpus.editions import Edition, Item, Unit
-    from tarock.game.common.score import Settled
-    from tarock.game.koenigrufen_1840.model_games import Level
     from tarock.game.koenigrufen_1840.record import Game
-    from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context, Noted, Read
-    from tarock.proof.games import GameReport, LevelReport
     from tarock.rules.tables import Statement, Support
 
 NO_RESULT = "cannot be computed"
@@ -178,12 +172,11 @@ class Footings:
             if self.mended and self.mended not in lines:
                 lines[self.mended] = self._lines(self.mended)[0]
             words = [thing.words for thing, _number in things if thing.words]
-            edition = [self._edition(words)] if words else []
             self._contexts[chosen] = self.context.otherwise(
                 values={t.read: t.values[number - 1] for t, number in things if t.read and t.values},
                 points=[t.read for t, _number in things if t.read and not t.values],
                 lines={game: line for game, line in lines.items() if line},
-                editions=edition,
+                edition=self._edition(words) if words else None,
                 games={thing.game for thing, _number in things if thing.words},
             )
         return self._contexts[chosen]
@@ -317,7 +310,7 @@ class Footings:
         """Whether a game is read otherwise with the other words."""
         if not thing.words or not thing.words.instead:
             return True
-        context = self.context.otherwise(editions=[self._edition([thing.words])], games={name})
+        context = self.context.otherwise(edition=self._edition([thing.words]), games={name})
         try:
             return any(ModelGames(context).read(name, level) != self.games.read(name, level) for level in _READ)
         except CodexError:

@@ -6,7 +6,7 @@ import os
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import field, structs
 from msgspec.structs import asdict
@@ -23,8 +23,17 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.common.score import OpenPoint, Reason
 from tarock.game.eras import own_file
-from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, ModelGame, ModelGameReader, has_conjectures
-from tarock.game.koenigrufen_1840.record import GAME, dump_game, read_game
+from tarock.game.koenigrufen_1840.model_games import (
+    BASE,
+    ERA,
+    LEVELS,
+    Level,
+    ModelGame,
+    ModelGameReader,
+    Reading,
+    has_conjectures,
+)
+from tarock.game.koenigrufen_1840.record import GAME, Game, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.turns import turns
@@ -38,8 +47,6 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Document
     from tarock.game.common.cards import Card, Pack
-    from tarock.game.koenigrufen_1840.model_games import Level, Reading
-    from tarock.game.koenigrufen_1840.record import Game, Stated
     from tarock.proof.context import Context
     from tarock.rules.ruleset import Rules
 
@@ -71,7 +78,7 @@ class CheckedResult(Value):
         return Message(f"stated.{self.what}")
 
 
-class Judged(NamedTuple):
+class Judged(Value):
     """What is found in a game, and what is stated of its result."""
 
     findings: tuple[Finding, ...]
@@ -83,18 +90,11 @@ class Judged(NamedTuple):
         return not self.findings and all(judged.verdict == "reproduced" for judged in self.stated)
 
 
-class LevelReport(Value):
+class LevelReport(Judged):
     """A model game replayed at one level."""
 
     level: str
     replay: Replay
-    findings: tuple[Finding, ...]
-    stated: tuple[CheckedResult, ...]
-
-    @property
-    def sound(self) -> bool:
-        """Whether the record is faultless and every stated result follows from it."""
-        return Judged(self.findings, self.stated).sound
 
 
 class Criterion(Record):
@@ -394,8 +394,8 @@ class ModelGames:
         """One game at one level."""
 
         def judged() -> LevelReport:
-            findings, stated = self.judged(name, level)
-            return LevelReport(level, settled(self.course(name, level), self.rules), findings, stated)
+            found = self.judged(name, level)
+            return LevelReport(found.findings, found.stated, level, settled(self.course(name, level), self.rules))
 
         return self.context.once(("game", name, level), judged)
 
@@ -420,7 +420,8 @@ class ModelGames:
     def own(self, game: Game) -> LevelReport:
         """A game of one's own, replayed."""
         played = replay(game, self.pack, self.rules)
-        return LevelReport("file", played, *self._judged(played))
+        found = self._judged(played)
+        return LevelReport(found.findings, found.stated, "file", played)
 
     def _judged(self, played: Course, unreadable: tuple[Finding, ...] = ()) -> Judged:
         stated = tuple(judge(played))

@@ -9,17 +9,14 @@ from tarock.base.structs import Draft, Record
 from tarock.corpus.checks import Problem, SpellingReport
 from tarock.corpus.sources import FoundAt
 from tarock.corpus.witnesses import Standing, Witness
-from tarock.proof.claims.ledger import ClaimJson
-from tarock.proof.games import GameJson, game_json
+from tarock.proof.claims.ledger import Checked, ClaimJson
+from tarock.proof.games import GameJson, GameReport, game_json
 from tarock.proof.uncertain import Footing
 from tarock.proof.witnesses import Effect
 from tarock.rules.checks import Disagreement
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from tarock.proof.claims.ledger import Checked
-    from tarock.proof.games import GameReport
 
 
 class SourceReport(Record, omit_defaults=True):

@@ -21,7 +21,7 @@ from tarock.corpus.checks import Problem, day_fault
 from tarock.corpus.elsewhere import future_fault
 from tarock.corpus.translation.kept import translation_at
 from tarock.corpus.versions import resolve_version
-from tarock.rules.tables import Leaf
+from tarock.rules.tables import Leaf, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from tarock.base.yamlio import Located
     from tarock.corpus.translation.records import Translation
     from tarock.proof.codex import Codex
-    from tarock.rules.tables import Statement
 
 FILE, LOCK = "reviews.yaml", "reviews.lock"
 _HEAD = "# review sha256 thing: what each thing was like when it was read, written by `tarock build`\n"

@@ -12,14 +12,13 @@ from tarock.analysis.hands import Discard, Measured, Question, machines_hash
 from tarock.analysis.measures import RUN, Compared, asked, file_of, load
 from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.codex import computed_from
+from tarock.proof.codex import Codex, computed_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from tarock.game.koenigrufen_1840.state import Engine
-    from tarock.proof.codex import Codex
 
 _MACHINES = ("hands", "players", "goals", "open_cards", "solver", "core")
 _CHOOSES = ("choices", "tasks", "goals", "open_cards", "solver", "core")

@@ -18,30 +18,25 @@ from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated, worded
 from tarock.base.structs import PassageRef, Value
 from tarock.corpus.annotations import Kind
-from tarock.corpus.apparatus import open_doubts
+from tarock.corpus.apparatus import Doubt, open_doubts
 from tarock.corpus.checks import Problem, day_fault
-from tarock.corpus.editions import Passage
+from tarock.corpus.editions import Corpus, Passage, Unit
 from tarock.corpus.emendations import Emendation, annotate, edited_offset
 from tarock.corpus.references import top_of
-from tarock.corpus.witnesses import LACUNA, as_read
+from tarock.corpus.witnesses import LACUNA, Name, Witness, as_read
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-from tarock.proof.claims.ledger import run_claim
-from tarock.proof.games import ModelGames
+from tarock.proof.claims.ledger import Checked, Claim, run_claim
+from tarock.proof.games import GameReport, ModelGames
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
     from tarock.base.yamlio import Located
-    from tarock.corpus.apparatus import Doubt, Weight
-    from tarock.corpus.editions import Corpus, Unit
-    from tarock.corpus.witnesses import Name, Witness
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.score import ScoreSheet
-    from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context
-    from tarock.proof.games import GameReport
 
 UNREADABLE = "unreadable"
 NEEDLESS = "needless"  # lines that mend a play, where nobody revokes
@@ -69,18 +64,13 @@ class PlaceKind(StrEnum):
     FORM = "form"
 
 
-_OF_WEIGHT: dict[Weight, PlaceKind] = {"rule": PlaceKind.RULE, "sense": PlaceKind.SENSE, "form": PlaceKind.FORM}
-
-
 class Effect(Value):
     """Something that a reading would change, of a game or a claim; or a value or claim that rests on the words.
 
     `level` is that of a game at which something else is found.
     """
 
-    what: Literal[
-        "verdict", "findings", "points", "sheet", "renonce", "lines", "legal", "claim", "computed", "value", "reads"
-    ]
+    what: What
     name: str
     before: str = ""
     after: str = ""
@@ -368,7 +358,7 @@ class Collector:
         readings = [self.reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
         if doubt.reading:
             readings.append(self.reading(unit, doubt.lemma, doubt.reading, "doubt"))
-        made = self.place(_OF_WEIGHT[doubt.weight], unit, doubt.lemma, translated(doubt.reason, DATA), readings, doubt)
+        made = self.place(PlaceKind(doubt.weight), unit, doubt.lemma, translated(doubt.reason, DATA), readings, doubt)
         yield structs.replace(made, rests=tuple(self.quoted(unit, start, end)))
 
     def place(
@@ -447,10 +437,7 @@ class Collector:
             yield Effect("verdict", now.ref, now.verdict, UNREADABLE)
             return
         yield from changes(now, then)
-        checked = {each.claim.id: each for each in self.checked}
-        for located in self.claims:
-            if is_of(located.record, game):
-                yield from changed(checked[located.record.id], run_claim(located, context))
+        yield from self._claims(context, lambda checked: is_of(checked.claim, game))
 
     def _by_numbers(self, values: Mapping[str, int], seen: Mapping[Name, str]) -> Iterator[Effect]:
         """What is computed otherwise where a copy has other numbers than the words of these rules."""
@@ -459,10 +446,13 @@ class Collector:
         context, read = self.read(seen), {(self.siglum, name) for name in values}
         for report in self.reports.values():
             yield from changes(report, ModelGames(context).report(report.name))
-        checked = {each.claim.id: each for each in self.checked}
-        for located in self.claims:
-            if read & checked[located.record.id].reads:
-                yield from changed(checked[located.record.id], run_claim(located, context))
+        yield from self._claims(context, lambda checked: not read.isdisjoint(checked.reads))
+
+    def _claims(self, context: Context, concerned: Callable[[Checked], bool]) -> Iterator[Effect]:
+        """What is computed otherwise of the claims that are concerned."""
+        for located, checked in zip(self.claims, self.checked, strict=True):
+            if concerned(checked):
+                yield from changed(checked, run_claim(located, context))
 
     def quoted(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
         """The values and claims that quote characters `start` to `end` of a text."""

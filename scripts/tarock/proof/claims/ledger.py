@@ -11,7 +11,7 @@ from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import PassageRef, Record, Value, Words
 from tarock.corpus.checks import Problem
-from tarock.proof.claims.expectation import compute_formula, formula_fault
+from tarock.proof.claims.expectation import ExpectationReader, compute_formula, formula_fault
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.uncertain import RestsOn, Stands
 from tarock.rules.checks import support_problems
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Document, Located
     from tarock.corpus.editions import Corpus
-    from tarock.proof.claims.expectation import ExpectationReader
     from tarock.proof.context import Context
 
 Kind = Literal["result", "remark", "trial"]
