@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
 
 
-def built_files(codex: Codex) -> dict[Path, str | bytes]:
+def built_files(codex: Codex) -> dict[Path, bytes]:
     """Every built file of the project with what is in it; raises `CodexError` when one would lie outside of it."""
     english = kept_files(codex.project, codex.translations)
     files: dict[Path, str | bytes] = {
@@ -35,7 +35,10 @@ def built_files(codex: Codex) -> dict[Path, str | bytes]:
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
         **compiled_files(codex.project),
     }
-    return {below(codex.project.root, path): text for path, text in files.items()}
+    return {
+        below(codex.project.root, path): text.encode() if isinstance(text, str) else text
+        for path, text in files.items()
+    }
 
 
 def _schemas(codex: Codex) -> dict[Path, str]:
@@ -51,18 +54,14 @@ def _schemas(codex: Codex) -> dict[Path, str]:
 
 def stale_files(codex: Codex) -> list[Path]:
     """The built files that are missing or differ from what would be written."""
-    return [path for path, data in built_files(codex).items() if not contains(path, _bytes(data))]
+    return [path for path, data in built_files(codex).items() if not contains(path, data)]
 
 
-def write_built(codex: Codex, files: dict[Path, str | bytes]) -> list[Path]:
+def write_built(codex: Codex, files: dict[Path, bytes]) -> list[Path]:
     """Write what is stale of the `built_files`; returns the files that changed."""
-    changed = [path for path, data in files.items() if write_bytes(path, _bytes(data))]
+    changed = [path for path, data in files.items() if write_bytes(path, data)]
     codex.cache.clear()
     return changed
-
-
-def _bytes(data: str | bytes) -> bytes:
-    return data.encode() if isinstance(data, str) else data
 
 
 def rights_text(sources: dict[str, Source]) -> str:

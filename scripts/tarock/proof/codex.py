@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tarock.base.cache import Cache
 from tarock.base.language import spoken
 from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.sources import hash_text
@@ -12,7 +13,6 @@ from tarock.corpus.sources import hash_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tarock.base.cache import Cache
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
     from tarock.corpus.apparatus import Doubt, HistoricalNote
@@ -72,13 +72,7 @@ class Codex:
     def __init__(self, project: Project, corpus: Corpus | None = None):
         self.project = project
         self.corpus = corpus or Corpus(project)
-
-    @cached_property
-    def cache(self) -> Cache:
-        """What was found before."""
-        from tarock.base.cache import Cache
-
-        return Cache(self.project)
+        self.cache = Cache(project)  # what was found before
 
     @cached_property
     def meanings(self) -> Meanings:

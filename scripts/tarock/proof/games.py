@@ -300,9 +300,13 @@ def game_json(report: GameReport, footings: Mapping[str, Footing]) -> GameJson:
     mended = [
         MendedJson.like(each.line, stands=each.report.sound, stated=list(each.report.stated)) for each in report.mended
     ]
-    lines = {name: value for name, value in asdict(report.lines).items() if name != "best"}
     return GameJson.like(
-        report, levels=shown, mended=mended, rests_on=footing.rests_on, stands_under=footing.stands, **lines
+        report,
+        levels=shown,
+        mended=mended,
+        rests_on=footing.rests_on,
+        stands_under=footing.stands,
+        **asdict(report.lines),
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import structs
 
 from tarock.analysis.choices import Choice
-from tarock.analysis.goals import Aim
-from tarock.analysis.hands import Discard, Measured, Question, machines_hash
+from tarock.analysis.hands import Measured, Question, machines_hash
 from tarock.analysis.measures import RUN, Compared, asked, file_of, load
 from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -25,29 +25,24 @@ _CHOOSES = ("choices", "tasks", "goals", "open_cards", "solver", "core")
 _READ = (*computed_from(ERA), "rules_data/claims", "scripts/solver")
 
 
-def questions(codex: Codex) -> Iterator[Question]:
+def questions(codex: Codex) -> list[Question]:
     """What the claims on hands ask, each once."""
     from tarock.proof.claims.functions.trials import hand
 
-    found: dict[Question, None] = {}
+    found: list[Question] = []
     for given in _inputs(codex, hand):
-        inputs = msgspec.to_builtins(given)
-        for discard in inputs.pop("discards"):
-            inputs["aim"] = Aim(inputs["aim"])
-            found[asked(codex.games.pack, discard=Discard(discard), **inputs)] = None
-    yield from found
+        inputs = structs.asdict(given)
+        discards = inputs.pop("discards")
+        found += (asked(codex.games.pack, discard=discard, **inputs) for discard in discards)
+    return list(dict.fromkeys(found))
 
 
-def choices(codex: Codex) -> Iterator[Choice]:
+def choices(codex: Codex) -> list[Choice]:
     """What the claims on ways to play ask, each once."""
     from tarock.proof.claims.functions.trials import choice
 
-    found: list[Choice] = []
-    for given in _inputs(codex, choice):
-        question = Choice.like(given)
-        if question not in found:
-            found.append(question)
-            yield question
+    found = [Choice.like(given) for given in _inputs(codex, choice)]
+    return [question for place, question in enumerate(found) if question not in found[:place]]
 
 
 def _inputs(codex: Codex, compute: Callable[..., object]) -> Iterator[msgspec.Struct]:
@@ -72,8 +67,8 @@ def stale(codex: Codex) -> list[Problem]:
         return []
     codex = codex.by_editions
     asked_for: tuple[tuple[type[Measured | Compared], list[Question] | list[Choice]], ...] = (
-        (Measured, [*questions(codex)]),
-        (Compared, [*choices(codex)]),
+        (Measured, questions(codex)),
+        (Compared, choices(codex)),
     )
     problems = []
     for kind, wanted in asked_for:

@@ -13,8 +13,7 @@ from tarock.base import yamlio
 from tarock.base.structs import Record, Siglum, Value
 from tarock.game.eras import ERAS, era_of
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.claims.functions import eras
-from tarock.proof.claims.functions.settlement import Finished, sheet_of
+from tarock.proof.claims.scenarios import Finished, settled, sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -66,12 +65,12 @@ def _points(context: Context, games: Iterable[GameReport]) -> Iterator[tuple[str
     for path in sorted((context.corpus.project.corpus / "examples").glob("score-*.yaml")):
         document = yamlio.load(path)
         siglum = str(document.data["era"])
-        settled = era_of(siglum).score_document(document, context.rules(siglum))
-        yield from ((siglum, point) for point in settled.undetermined)
+        scored = era_of(siglum).score_document(document, context.rules(siglum))
+        yield from ((siglum, point) for point in scored.undetermined)
     document = yamlio.load(context.corpus.project.rules / FILE)
     for made in document.convert(list[MadeUp], document.data):
         if made.finished:
             yield from ((ERA, point) for point in sheet_of(context, made.finished).open)
         else:
-            settled = eras.settled(context, made.era, made.file, made.scene)
-            yield from ((made.era, point) for point in settled.undetermined)
+            found = settled(context, made.era, made.file, made.scene)
+            yield from ((made.era, point) for point in found.undetermined)

@@ -1,4 +1,4 @@
-"""The functions that claims may name, all listed here, and how the inputs of a claim become their arguments."""
+"""The functions that claims may name, and how the inputs of a claim become their arguments."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from tarock.proof.claims.functions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+    from types import ModuleType
 
     from tarock.proof.context import Context
 
@@ -73,111 +74,15 @@ def _is_record(parameter: inspect.Parameter) -> bool:
     return isinstance(parameter.annotation, type) and issubclass(parameter.annotation, msgspec.Struct)
 
 
-_FUNCTIONS: tuple[Callable[..., object], ...] = (
-    chances.share,
-    counting.cards,
-    counting.cards_singly,
-    counting.groups,
-    counting.missing,
-    counting.outcome,
-    counting.outcome_singly,
-    counting.pack,
-    counting.pack_size,
-    counting.pile_size,
-    counting.points,
-    counting.singly,
-    counting.tricks_leaving,
-    counting.value_lessened,
-    counting.verdict,
-    endings.forced,
-    endings.good_leads,
-    endings.in_game,
-    endings.pagat_drawn,
-    endings.tops_needed,
-    endings.well_guarded,
-    eras.augen,
-    eras.by_threes,
-    eras.from_each,
-    eras.noted,
-    eras.open,
-    eras.pack_1754,
-    eras.plays,
-    eras.pot,
-    eras.refused,
-    eras.rounded,
-    eras.stated_minimum,
-    eras.thirds,
-    eras.totals,
-    games.better_half,
-    games.callable,
-    games.called_against_raison,
-    games.fold_going_back,
-    games.forcefarbe,
-    games.found_in,
-    games.half_tarocks,
-    games.hand,
-    games.in_the_middle,
-    games.last_raise,
-    games.leads,
-    games.leads_only,
-    games.led_above,
-    games.needless,
-    games.pagat_counts_for,
-    games.partner,
-    games.scat_suits,
-    games.stecher,
-    games.suit,
-    games.taken_with,
-    games.tarocks,
-    games.tarocks_fallen,
-    games.tarocks_of_others,
-    games.ultimo_by_raison,
-    games.ultimo_end,
-    games.unsound,
-    games.varied,
-    games.volat_by_called_suit,
-    hands.announced,
-    hands.begun,
-    hands.below,
-    hands.contract,
-    hands.dealers,
-    hands.exchange,
-    hands.forehand,
-    hands.from_packets,
-    hands.full,
-    hands.half,
-    hands.highest_dreier,
-    hands.highest_tarocks,
-    hands.lapsed,
-    hands.last_dealer,
-    hands.packet_for,
-    hands.place,
-    hands.ranked,
-    hands.scat,
-    hands.scatinels,
-    hands.stands,
-    hands.suit_can_give,
-    hands.suits_needed,
-    hands.surely_called,
-    hands.takes,
-    hands.tarock_from_top,
-    hands.tarocks,
-    hands.unbroken,
-    hands.voids,
-    play.after_ducking,
-    play.in_both,
-    play.legal,
-    play.sure,
-    play.taker,
-    settlement.consulation,
-    settlement.friend_pays,
-    settlement.per_point,
-    settlement.scores,
-    settlement.times,
-    settlement.written_for,
-    trials.choice,
-    trials.hand,
-    worth.better_led,
-    worth.kings_that_win,
-)
-FUNCTIONS = {function.name: function for function in map(Function, _FUNCTIONS)}
+def _functions(module: ModuleType) -> Iterator[Function]:
+    """The public functions that a module defines, by name."""
+    for name, compute in inspect.getmembers(module, inspect.isfunction):
+        if compute.__module__ == module.__name__ and not name.startswith("_"):
+            yield Function(compute)
+
+
+FUNCTIONS = {
+    function.name: function
+    for module in (chances, counting, endings, eras, games, hands, play, settlement, trials, worth)
+    for function in _functions(module)
+}

@@ -9,7 +9,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import LazyValue, Value
 from tarock.corpus.emendations import CONJECTURE, Emendation
-from tarock.proof.claims.told import told
+from tarock.proof.claims.expectation import told
 from tarock.proof.witnesses import NEEDLESS, PlaceKind, lines
 from tarock.publish.views.view import View
 
