@@ -17,9 +17,9 @@ from msgspec import structs
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated
-from tarock.corpus.apparatus import Doubt, open_doubts
+from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.editions import Edition, Item, Passage, Unit
-from tarock.corpus.emendations import Emendation, edited_offset
+from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import top_of
 from tarock.game.common.score import ScoreJson, Settled
 from tarock.game.eras import era_of
@@ -273,11 +273,10 @@ class Footings:
                 at = unit.text.find(conjecture.lemma)
                 words = _Words(unit, at, at + len(conjecture.lemma), conjecture.reading)
                 yield from self._worded(Uncertain.CONJECTURE, conjecture, words, conjecture.lemma)
-            for doubt in doubts.get(unit.ref, ()):
-                at = unit.transcript.find(doubt.lemma)
-                if doubt.weight == "rule" and at >= 0:
-                    start, end = (edited_offset(unit.annotations, each) for each in (at, at + len(doubt.lemma)))
-                    words = _Words(unit, start, end, doubt.reading)
+            for place in annotate_doubts(unit, doubts.get(unit.ref, ())):
+                doubt = place.payload
+                if doubt.weight == "rule":
+                    words = _Words(unit, place.start, place.end, doubt.reading)
                     yield from self._worded(Uncertain.DOUBT, doubt, words, doubt.lemma)
 
     def _worded(self, kind: Uncertain, record: Emendation | Doubt, words: _Words, taken: str) -> Iterator[_Thing]:

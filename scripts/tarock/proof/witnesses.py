@@ -18,10 +18,10 @@ from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated, worded
 from tarock.base.structs import PassageRef, Value
 from tarock.corpus.annotations import Kind
-from tarock.corpus.apparatus import Doubt, open_doubts
+from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.checks import Problem, day_fault
 from tarock.corpus.editions import Corpus, Passage, Unit
-from tarock.corpus.emendations import Emendation, annotate, edited_offset
+from tarock.corpus.emendations import Emendation, annotate
 from tarock.corpus.references import top_of
 from tarock.corpus.witnesses import LACUNA, Name, Witness, as_read
 from tarock.game.common.counting import show_thirds
@@ -223,8 +223,8 @@ def other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> di
         (old,), (new,) = now, then
         for statement in context.tables[siglum].by_passage.get(ref, ()):
             if type(statement.value) is int and statement.value == old and new.denominator == 1:
-                start, end = unit.text.find(words), unit.text.find(words) + len(words)
-                if any(support.touches(unit, start, end) for support in statement.supports):
+                start = unit.text.find(words)
+                if any(support.touches(unit, start, start + len(words)) for support in statement.supports):
                     found[statement.ident] = int(new)
     return found
 
@@ -274,8 +274,8 @@ class Collector:
             for annotation in unit.annotations:
                 if isinstance(annotation.payload, Emendation):
                     yield from self.emended(unit, annotation.payload, annotation.start, annotation.end)
-            for doubt in self.doubts.get(unit.ref, ()):
-                yield from self.doubtful(unit, doubt)
+            for doubt in annotate_doubts(unit, self.doubts.get(unit.ref, ())):
+                yield self.doubtful(unit, doubt.payload, doubt.start, doubt.end)
 
     # The kinds
 
@@ -347,19 +347,15 @@ class Collector:
         readings = [self.reading(unit, emendation.lemma, emendation.lemma, "transcript")]
         if kind is not PlaceKind.GAP:  # what was lost there nobody knows
             readings.append(self.reading(unit, emendation.lemma, emendation.reading, "edition", stands=True))
-        made = self.place(kind, unit, emendation.lemma, translated(emendation.reason, DATA), readings, emendation)
-        yield structs.replace(made, rests=tuple(self.quoted(unit, start, end)))
+        why, rests = translated(emendation.reason, DATA), self.quoted(unit, start, end)
+        yield self.place(kind, unit, emendation.lemma, why, readings, emendation, rests)
 
-    def doubtful(self, unit: Unit, doubt: Doubt) -> Iterator[Place]:
-        at = unit.transcript.find(doubt.lemma)
-        if at < 0:  # a copy has other words
-            return
-        start, end = (edited_offset(unit.annotations, each) for each in (at, at + len(doubt.lemma)))
+    def doubtful(self, unit: Unit, doubt: Doubt, start: int, end: int) -> Place:
         readings = [self.reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
         if doubt.reading:
             readings.append(self.reading(unit, doubt.lemma, doubt.reading, "doubt"))
-        made = self.place(PlaceKind(doubt.weight), unit, doubt.lemma, translated(doubt.reason, DATA), readings, doubt)
-        yield structs.replace(made, rests=tuple(self.quoted(unit, start, end)))
+        kind, why, rests = PlaceKind(doubt.weight), translated(doubt.reason, DATA), self.quoted(unit, start, end)
+        return self.place(kind, unit, doubt.lemma, why, readings, doubt, rests)
 
     def place(
         self,
@@ -369,6 +365,7 @@ class Collector:
         why: str,
         readings: Iterable[Reading],
         record: Emendation | Doubt | None,
+        rests: Iterable[Effect] = (),
     ) -> Place:
         """A place with what stands around its words in the transcript, cut between words."""
         text = unit.transcript
@@ -378,7 +375,7 @@ class Collector:
             before = "… " + before[-_WIDTH:].partition(" ")[2]
         if len(after) > _WIDTH:
             after = after[:_WIDTH].rpartition(" ")[0] + " …"
-        return Place(kind, unit.ref, sought, before, after, why, tuple(readings), record)
+        return Place(kind, unit.ref, sought, before, after, why, tuple(readings), record, tuple(rests))
 
     # What a reading changes
 
