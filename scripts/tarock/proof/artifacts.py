@@ -9,6 +9,7 @@ from tarock.corpus.translation.kept import kept_files
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
 from tarock.proof import reviews
+from tarock.proof.codex import TYPED, Codex
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
 from tarock.proof.spoken import compiled_files
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.sources import Source
-    from tarock.proof.codex import Codex
 
 
 def built_files(codex: Codex) -> dict[Path, bytes]:
@@ -43,12 +43,11 @@ def built_files(codex: Codex) -> dict[Path, bytes]:
 
 def _schemas(codex: Codex) -> dict[Path, str]:
     """The schemas: of the data, only topics, keys and words decide them."""
-    read = tuple(f"rules_data/{name}" for name in ("topics.yaml", "vocabulary.yaml", "keys", "deprecated_keys.yaml"))
-    found = codex.cache.get("schemas", read, dict[str, str])
+    found = codex.cache.get("schemas", TYPED, dict[str, str])
     if found is None:
         made = schema_files(codex.project, codex.topics)
         found = {codex.project.relative(path): text for path, text in made.items()}
-        codex.cache.put("schemas", read, found)
+        codex.cache.put("schemas", TYPED, found)
     return {codex.project.root / name: text for name, text in found.items()}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed
@@ -24,6 +23,7 @@ from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof import analyses, trials
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
+from tarock.proof.codex import TYPED, Codex
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import load_known, unknown_findings
 from tarock.proof.report import (
@@ -46,13 +46,9 @@ from tarock.rules.overview import history_problems
 from tarock.rules.statement_ids import id_problems
 from tarock.rules.today import today_problems
 
-if TYPE_CHECKING:
-    from tarock.proof.codex import Codex
-
 _SPELLED = ("corpus/sources", "corpus/spelling", "corpus/termbase.yaml", "corpus/senses", "corpus/sentences")
 _TEXTS = (*_SPELLED, "corpus/emendations", "corpus/doubtful", "corpus/notes.yaml", "corpus/translations")
-_TYPED = tuple(f"rules_data/{name}" for name in ("keys", "topics.yaml", "vocabulary.yaml", "deprecated_keys.yaml"))
-_HOW_TO = (*_SPELLED, "corpus/translations", *_TYPED)
+_HOW_TO = (*_SPELLED, "corpus/translations", *TYPED)
 _WORDED = ("corpus", "rules_data")
 # Built files, and what they are built from.
 _BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md", "scripts/tarock/locale")

@@ -236,9 +236,9 @@ class Context:
         """The pack of an era whose cards its source names (1840, 1945)."""
         return self.once(("pack", era), lambda: Pack(self.rules(era)))
 
-    def law(self, era: str = ERA) -> TrickLaw:
-        """What an era asks of who plays to a trick."""
-        return TrickLaw.of(self.rules(era))
+    def law(self) -> TrickLaw:
+        """What the rules of 1840 ask of who plays to a trick."""
+        return TrickLaw.of(self.rules())
 
     def solver(self) -> Solver:
         """What solves endings with the pack and the law of 1840; packs alike but in their points share one."""

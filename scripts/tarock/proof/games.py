@@ -297,9 +297,7 @@ def game_json(report: GameReport, footings: Mapping[str, Footing]) -> GameJson:
         else None
         for level in LEVELS
     }
-    mended = [
-        MendedJson.like(each.line, stands=each.report.sound, stated=list(each.report.stated)) for each in report.mended
-    ]
+    mended = [MendedJson.like(each.line, stands=each.report.sound, stated=each.report.stated) for each in report.mended]
     return GameJson.like(
         report,
         levels=shown,
@@ -405,11 +403,10 @@ class ModelGames:
 
     def judged(self, name: str, level: Level) -> Judged:
         """What is found in one game at one level, and what is stated of its result, before anything is settled."""
-
-        def judged() -> Judged:
-            return self._judged(self.course(name, level), self.read(name, level).unreadable)
-
-        return self.context.once(("judged", name, level), judged)
+        return self.context.once(
+            ("judged", name, level),
+            lambda: self._judged(self.course(name, level), self.read(name, level).unreadable),
+        )
 
     def file(self, path: Path) -> LevelReport:
         """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
@@ -477,9 +474,7 @@ class ModelGames:
 
     def report(self, name: str) -> GameReport:
         """One game at all its levels."""
-        levels: list[Level] = ["printed", "corrected"]
-        if has_conjectures(self.edition, name):
-            levels.append("conjectured")
+        levels = LEVELS if has_conjectures(self.edition, name) else LEVELS[:-1]
         reports: dict[str, LevelReport] = {level: self.level(name, level) for level in levels}
         corrected, lines = reports["corrected"].replay, self.lines(name)
         mended = tuple(LineReport(line, self._mended(name, levels[-1], line)) for line in lines.best)

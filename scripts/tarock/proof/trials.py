@@ -15,7 +15,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.codex import Codex, computed_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.game.koenigrufen_1840.state import Engine
@@ -27,10 +27,8 @@ _READ = (*computed_from(ERA), "rules_data/claims", "scripts/solver")
 
 def questions(codex: Codex) -> list[Question]:
     """What the claims on hands ask, each once."""
-    from tarock.proof.claims.functions.trials import hand
-
     found: list[Question] = []
-    for given in _inputs(codex, hand):
+    for given in _inputs(codex, "trials.hand"):
         inputs = structs.asdict(given)
         discards = inputs.pop("discards")
         found += (asked(codex.games.pack, discard=discard, **inputs) for discard in discards)
@@ -39,20 +37,17 @@ def questions(codex: Codex) -> list[Question]:
 
 def choices(codex: Codex) -> list[Choice]:
     """What the claims on ways to play ask, each once."""
-    from tarock.proof.claims.functions.trials import choice
-
-    found = [Choice.like(given) for given in _inputs(codex, choice)]
+    found = [Choice.like(given) for given in _inputs(codex, "trials.choice")]
     return [question for place, question in enumerate(found) if question not in found[:place]]
 
 
-def _inputs(codex: Codex, compute: Callable[..., object]) -> Iterator[msgspec.Struct]:
+def _inputs(codex: Codex, name: str) -> Iterator[msgspec.Struct]:
     """The inputs of the claims that call a function."""
     from tarock.proof.claims.registry import FUNCTIONS
 
     for located in codex.claims:
-        function = FUNCTIONS.get(located.record.compute)
-        if function and function.compute is compute:
-            yield msgspec.convert(located.record.inputs, function.inputs)
+        if located.record.compute == name:
+            yield msgspec.convert(located.record.inputs, FUNCTIONS[name].inputs)
 
 
 def inputs_of(engine: Engine, module: Path, kind: type[Measured | Compared] = Measured) -> str:

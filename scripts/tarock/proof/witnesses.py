@@ -16,7 +16,7 @@ from msgspec import structs
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated, worded
-from tarock.base.structs import PassageRef, Value
+from tarock.base.structs import PassageRef, Value, grouped
 from tarock.corpus.annotations import Kind
 from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.checks import Problem, day_fault
@@ -177,15 +177,9 @@ def witness_problems(
                 yield Problem("WITNESS-UNREADABLE", at, fault)
 
 
-def lines(places: Iterable[Place]) -> dict[str, list[Line]]:
+def lines(places: Iterable[Place]) -> dict[str, tuple[Line, ...]]:
     """The legal lines of the games in which somebody revokes, by game."""
-    found: dict[str, list[Line]] = {}
-    for place in places:
-        for line in place.lines:
-            held = found.setdefault(place.passage.rpartition(".")[0], [])
-            if line not in held:
-                held.append(line)
-    return found
+    return grouped((place.passage.rpartition(".")[0], line) for place in places for line in place.lines)
 
 
 def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[Context, list[str]]:

@@ -18,7 +18,7 @@ from tarock.rules.checks import support_problems
 from tarock.rules.tables import Support
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from fractions import Fraction
 
     from tarock.base.project import Project
@@ -283,7 +283,7 @@ def _verdict_problem(checked: Checked) -> Problem | None:
 
 
 def withdrawn_problems(
-    withdrawn: dict[str, Located[Withdrawn]], claims: Iterable[Located[Claim]], left_out: Iterable[str] = ()
+    withdrawn: dict[str, Located[Withdrawn]], claims: Iterable[Located[Claim]], left_out: Collection[str]
 ) -> Iterator[Problem]:
     """Ids that are used again, and successors that do not exist; sources that are left out are not looked at."""
     present = {each.record.id: each.place for each in claims}
