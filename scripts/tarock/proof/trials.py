@@ -73,8 +73,8 @@ def stale(codex: Codex) -> list[Problem]:
             continue
         from tarock.game.koenigrufen_1840.state import Engine
 
-        fresh = held and held.inputs == inputs_of(Engine(codex.games.pack, codex.games.rules), module, kind)
-        if not (fresh and held and [each.question for each in held.found] == wanted):
+        inputs = inputs_of(Engine(codex.games.pack, codex.games.rules), module, kind)
+        if not held or held.inputs != inputs or [each.question for each in held.found] != wanted:
             problems.append(Problem("HANDS-STALE", codex.project.relative(path), RUN))
     if not problems:
         codex.cache.put("trials", _READ, True)
