@@ -9,7 +9,7 @@ combinations; only what a run reads is varied in it, so that nothing is computed
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import structs
@@ -98,10 +98,10 @@ class Footings:
         self.context = context
         self.attested = attested
         self.mended = mended
-        self._recorded: dict[str, list[_Thing]] = {}
-        self._quoted: dict[str, dict[str, list[_Thing]]] = {}
-        self._contexts: dict[_Choices, Context] = {}
         self._known: dict[str, _Thing] = {}
+        self._under = cache(self._context)  # each is made once, so that results share what is made in it
+        self._words = cache(lambda siglum: list(self._words_in_text(siglum)))
+        self._words_of = cache(self._words_quoted)
 
     @cached_property
     def games(self) -> ModelGames:
@@ -164,22 +164,20 @@ class Footings:
         self._known.update(things)
         return _Run(result, things)
 
-    def _under(self, chosen: _Choices) -> Context:
-        """The context by these readings; each is made once, so that results share what is made in it."""
-        if chosen not in self._contexts:
-            things = [(self._known[name], number) for name, number in chosen]
-            lines = {thing.game: thing.lines[number] for thing, number in things if thing.lines}
-            if self.mended and self.mended not in lines:
-                lines[self.mended] = self._lines(self.mended)[0]
-            words = [thing.words for thing, _number in things if thing.words]
-            self._contexts[chosen] = self.context.otherwise(
-                values={t.read: t.values[number - 1] for t, number in things if t.read and t.values},
-                points=[t.read for t, _number in things if t.read and not t.values],
-                lines={game: line for game, line in lines.items() if line},
-                edition=self._edition(words) if words else None,
-                games={thing.game for thing, _number in things if thing.words},
-            )
-        return self._contexts[chosen]
+    def _context(self, chosen: _Choices) -> Context:
+        """The context by these readings."""
+        things = [(self._known[name], number) for name, number in chosen]
+        lines = {thing.game: thing.lines[number] for thing, number in things if thing.lines}
+        if self.mended and self.mended not in lines:
+            lines[self.mended] = self._lines(self.mended)[0]
+        words = [thing.words for thing, _number in things if thing.words]
+        return self.context.otherwise(
+            values={t.read: t.values[number - 1] for t, number in things if t.read and t.values},
+            points=[t.read for t, _number in things if t.read and not t.values],
+            lines={game: line for game, line in lines.items() if line},
+            edition=self._edition(words) if words else None,
+            games={thing.game for thing, _number in things if thing.words},
+        )
 
     def _edition(self, words: list[_Words]) -> Edition:
         """The edition of the model games with other words in some passages; a conjecture on them falls."""
@@ -254,16 +252,13 @@ class Footings:
         plays = (f"{number} {cards[number - 1].printed}" for number in line.changed)
         return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
 
-    def _words(self, siglum: str) -> list[_Thing]:
-        """Emendations of a source that are not certain, and doubtful words on which a rule depends."""
-        if siglum not in self._recorded:
-            here = siglum in self.context.corpus.sources and siglum not in self.context.corpus.left_out
-            self._recorded[siglum] = list(self._words_in_text(siglum)) if here else []
-        return self._recorded[siglum]
-
     def _words_in_text(self, siglum: str) -> Iterator[_Thing]:
-        doubts = open_doubts(self.context.corpus, siglum)
-        for unit in self.context.corpus.edition(siglum).items:
+        """Emendations of a source that are not certain, and doubtful words on which a rule depends."""
+        corpus = self.context.corpus
+        if siglum not in corpus.sources or siglum in corpus.left_out:
+            return
+        doubts = open_doubts(corpus, siglum)
+        for unit in corpus.edition(siglum).items:
             for annotation in unit.annotations:
                 record = annotation.payload
                 if isinstance(record, Emendation) and record.certainty != "certain":
@@ -315,17 +310,15 @@ class Footings:
         except CodexError:
             return True
 
-    def _words_of(self, era: str) -> dict[str, list[_Thing]]:
+    def _words_quoted(self, era: str) -> dict[str, list[_Thing]]:
         """These of the words that values of an era quote, by the name of the value."""
-        if era not in self._quoted:
-            table, found = self.context.tables[era], dict[str, list[_Thing]]()
-            for thing in self._words(era):
-                for statement in table.by_passage.get(thing.rests.ref, ()):
-                    held = table.held.get(statement.ident) is statement
-                    if held and thing.words and thing.words.quoted(statement.supports):
-                        found.setdefault(statement.ident, []).append(thing)
-            self._quoted[era] = found
-        return self._quoted[era]
+        table, found = self.context.tables[era], dict[str, list[_Thing]]()
+        for thing in self._words(era):
+            for statement in table.by_passage.get(thing.rests.ref, ()):
+                held = table.held.get(statement.ident) is statement
+                if held and thing.words and thing.words.quoted(statement.supports):
+                    found.setdefault(statement.ident, []).append(thing)
+        return found
 
 
 def _rests(kind: Uncertain, statement: Statement, readings: tuple[str, ...], *, varied: bool) -> RestsOn:
@@ -393,7 +386,7 @@ def scored(results: Footings, siglum: str, document: Document) -> tuple[Settled,
 def settlement(results: Footings, siglum: str, document: Document) -> Settlement:
     """The same as `score --json` has it."""
     settled, footing = scored(results, siglum, document)
-    return Settlement.like(settled, rests_on=footing.rests_on, stands=footing.stands)
+    return Settlement.like(settled, **structs.asdict(footing))
 
 
 def settled_footing(results: Footings, siglum: str, document: Document) -> Footing:

@@ -272,8 +272,7 @@ def level_json(report: LevelReport, footing: Footing) -> LevelJson:
         undetermined=replay.sheet.open,
         undetermined_with_revokes=by_65 and by_65.open,
         stated=report.stated,
-        rests_on=footing.rests_on,
-        stands=footing.stands,
+        **asdict(footing),
     )
 
 

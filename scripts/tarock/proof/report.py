@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from msgspec.structs import asdict
+
 from tarock import __version__
 from tarock.base.structs import Draft, Record
 from tarock.corpus.checks import Problem, SpellingReport
@@ -129,17 +131,14 @@ class Report(Draft):
         return CheckJson.like(
             self,
             version=__version__,
-            claims=[claim_json(each, footings.get(each.claim.id, Footing())) for each in self.claims],
+            claims=[
+                ClaimJson.like(
+                    each.claim,
+                    verdict=each.verdict,
+                    computed=each.computed,
+                    **asdict(footings.get(each.claim.id, Footing())),
+                )
+                for each in self.claims
+            ],
             games=[game_json(game, footings) for game in self.games],
         )
-
-
-def claim_json(checked: Checked, footing: Footing) -> ClaimJson:
-    """The entry of `claims` in `check --json`."""
-    return ClaimJson.like(
-        checked.claim,
-        verdict=checked.verdict,
-        computed=checked.computed,
-        rests_on=footing.rests_on,
-        stands=footing.stands,
-    )

@@ -7,6 +7,7 @@ entered, its name. A thing that is otherwise today is *changed since*; what came
 from __future__ import annotations
 
 import hashlib
+from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import msgspec
@@ -194,13 +195,11 @@ def readings(codex: Codex) -> Readings:
     """Who has read each thing that is there today, in the order of the reviews."""
     locked = load_lock(codex.project)
     found: Readings = {}
-    now: dict[Subject, Hashes] = {}
+    now = cache(partial(today, codex))
     for located in load_reviews(codex.project):
         review = located.record
-        if review.reads not in now:
-            now[review.reads] = today(codex, review.reads)
         for name, digest in locked.get(review.id, {}).items():
-            if present := now[review.reads].get(name):
+            if present := now(review.reads).get(name):
                 named = review.reads, name
                 found[named] = (*found.get(named, ()), Read(review, present != digest))
     return found
