@@ -1,1 +1,1 @@
-"""What claims can have computed, by subject; see `tarock.proof.claims.registry`."""
+"""What claims can have computed, by subject: every public function of these modules is one that a claim may name."""
