@@ -13,6 +13,7 @@ from tarock.analysis.solver import AllTricks, Position, Prevent, Ultimo
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.common.trick_law import TrickLaw
+from tarock.proof.claims import scenarios
 from tarock.proof.claims.functions import endings, games, hands, play, worth
 from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claim
 from tarock.proof.claims.registry import FUNCTIONS
@@ -50,7 +51,7 @@ class TestLedger:
 
     def test_what_the_text_does_not_decide_has_these_values(self, checked: dict[str, Checked]) -> None:
         """The two questions on open cards: D of m2 may lead anything, A of m5 anything but the Pagat."""
-        leads = {game: play.names(CONTEXT, games.held_by(CONTEXT, game, seat, after)) for game, seat, after in
+        leads = {game: scenarios.names(CONTEXT, scenarios.held_by(CONTEXT, game, seat, after)) for game, seat, after in
                  (("m2", "D", 1), ("m5", "A", 0))}  # fmt: skip
         undetermined = {ident: each for ident, each in checked.items() if each.verdict == "undetermined"}
         undetermined = {
@@ -84,7 +85,7 @@ class TestLedger:
 class TestGames:
     def test_hands_shrink_by_a_card_a_trick(self) -> None:
         for after in (0, 5, 12):
-            assert {len(hand) for hand in games.held(CONTEXT, "m7", after).values()} == {12 - after}
+            assert {len(hand) for hand in scenarios.held(CONTEXT, "m7", after).values()} == {12 - after}
 
     def test_second_lead_of_m1_is_over_ten_and_not_the_highest(self) -> None:
         assert games.tarocks(CONTEXT, "m1", "C", 1) == ["XIV", "IX", "IV"]
@@ -124,7 +125,7 @@ class TestGames:
         assert not games.in_the_middle(CONTEXT, "m5", "C", 9)  # C leads
 
     def test_friends_set_in_with_the_called_suit(self) -> None:
-        assert {name: games.friend_set_in(CONTEXT, name) for name in ("m5", "m6", "m7", "m8")} == {
+        assert {name: games._friend_set_in(CONTEXT, name) for name in ("m5", "m6", "m7", "m8")} == {
             "m5": 1, "m6": 0, "m7": 6, "m8": 9,
         }  # fmt: skip
 
@@ -193,17 +194,17 @@ class TestPlay:
 class TestEndingsOfGames:
     def test_m5_from_trick_8_in_full(self) -> None:
         """Both Herz keep the ultimo, both tarocks lose it; and after the Herz nothing C plays stops it."""
-        position = endings.position(CONTEXT, "m5", 7)
+        position = scenarios.position(CONTEXT, "m5", 7)
         goal = Ultimo("A", PACK.pagat.name)
         assert {str(card) for card in SOLVER.good_cards(position, goal, "AB")} == {"Herz-Dame", "Herz-Bube"}
-        after = endings.position(CONTEXT, "m5", 8)
+        after = scenarios.position(CONTEXT, "m5", 8)
         assert after.leader == "C"
         assert SOLVER.good_cards(after, Prevent(goal), "BCD") == []
 
     def test_m7_volat_lay_in_the_viii_of_b(self) -> None:
         """B would have saved a trick with the XVIII in trick 7; after the VIII A could force the Volat."""
         volat = AllTricks(frozenset("AC"))
-        position = endings.position(CONTEXT, "m7", 6)
+        position = scenarios.position(CONTEXT, "m7", 6)
         position = position.after("A", PACK.card("X"), LAW)
         assert not SOLVER.can_force(position.after("B", PACK.card("XVIII"), LAW), volat, "AC")
         assert SOLVER.can_force(position.after("B", PACK.card("VIII"), LAW), volat, "AC")
@@ -214,7 +215,7 @@ class TestEndingsOfGames:
         assert not {"XIX", "VI", "V"} & set(leads)
 
     def test_m8_any_tarock_keeps_the_volat(self) -> None:
-        position = endings.position(CONTEXT, "m8", 2)
+        position = scenarios.position(CONTEXT, "m8", 2)
         good = SOLVER.good_cards(position, AllTricks(frozenset("BC")), "BC")
         assert {str(card) for card in good if card.is_tarock} == {"XX", "VI", "I"}
 
@@ -292,7 +293,7 @@ def refilled(position: Position, holder: str, patterns: Mapping[str, tuple[str, 
 
 
 PATTERNS = list(combinations_with_replacement(SUITS, 4))
-DRAWN = list(endings.pagat_endings(CONTEXT, highest=True))
+DRAWN = list(endings._pagat_endings(CONTEXT, highest=True))
 
 
 def fillings() -> Iterator[tuple[Position, str]]:
@@ -310,7 +311,7 @@ class TestPagatDrawn:
     """§ 115."""
 
     def test_the_shapes_are_all(self) -> None:
-        shapes = list(endings.pagat_shapes())
+        shapes = list(endings._pagat_shapes())
         assert len(shapes) == len(set(shapes)) == 2 * 10
         assert len(DRAWN) == 20 * 3
         for position, holder in DRAWN:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.base.catalogue import say
+from tarock.proof.claims.expectation import told as in_words
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
-from tarock.proof.claims.told import told as in_words
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims

@@ -9,7 +9,7 @@ import pytest
 
 from tarock.corpus.termbase import load_termbase
 from tarock.game.eras import ERAS
-from tarock.proof.claims.told import told
+from tarock.proof.claims.expectation import told
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:

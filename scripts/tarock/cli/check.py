@@ -10,8 +10,8 @@ from tarock.base.language import DATA, marked, translated, worded
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
+from tarock.proof.claims.expectation import told
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
-from tarock.proof.claims.told import told
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

@@ -77,11 +77,12 @@ def open_doubts(corpus: Corpus, siglum: str) -> dict[str, list[Doubt]]:
 
 
 def annotate_doubts(unit: Unit, doubts: Iterable[Doubt]) -> Iterator[Annotation]:
-    """Where in a text doubtful words stand, which are recorded as the transcript has them."""
+    """Where in a text doubtful words stand, which are recorded as the transcript has them; a copy may have others."""
     for doubt in doubts:
         start = unit.transcript.find(doubt.lemma)
-        low, high = (edited_offset(unit.annotations, at) for at in (start, start + len(doubt.lemma)))
-        yield Annotation(low, high, Kind.DOUBT, doubt)
+        if start >= 0:
+            low, high = (edited_offset(unit.annotations, at) for at in (start, start + len(doubt.lemma)))
+            yield Annotation(low, high, Kind.DOUBT, doubt)
 
 
 def load_patterns(corpus: Corpus) -> list[Located[Pattern]]:

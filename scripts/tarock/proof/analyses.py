@@ -16,13 +16,12 @@ from tarock.base.files import write_text
 from tarock.base.language import worded
 from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-from tarock.proof.codex import computed_from
+from tarock.proof.codex import Codex, computed_from
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
 
-    from tarock.proof.codex import Codex
     from tarock.proof.games import LevelReport
 
 __all__ = ["MOST_NODES", "NODES", "committed", "compute", "load", "stale", "write"]

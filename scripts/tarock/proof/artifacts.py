@@ -9,6 +9,7 @@ from tarock.corpus.translation.kept import kept_files
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
 from tarock.proof import reviews
+from tarock.proof.codex import TYPED, Codex
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
 from tarock.proof.spoken import compiled_files
@@ -18,10 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.sources import Source
-    from tarock.proof.codex import Codex
 
 
-def built_files(codex: Codex) -> dict[Path, str | bytes]:
+def built_files(codex: Codex) -> dict[Path, bytes]:
     """Every built file of the project with what is in it; raises `CodexError` when one would lie outside of it."""
     english = kept_files(codex.project, codex.translations)
     files: dict[Path, str | bytes] = {
@@ -35,34 +35,32 @@ def built_files(codex: Codex) -> dict[Path, str | bytes]:
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
         **compiled_files(codex.project),
     }
-    return {below(codex.project.root, path): text for path, text in files.items()}
+    return {
+        below(codex.project.root, path): text.encode() if isinstance(text, str) else text
+        for path, text in files.items()
+    }
 
 
 def _schemas(codex: Codex) -> dict[Path, str]:
     """The schemas: of the data, only topics, keys and words decide them."""
-    read = tuple(f"rules_data/{name}" for name in ("topics.yaml", "vocabulary.yaml", "keys", "deprecated_keys.yaml"))
-    found = codex.cache.get("schemas", read, dict[str, str])
+    found = codex.cache.get("schemas", TYPED, dict[str, str])
     if found is None:
         made = schema_files(codex.project, codex.topics)
         found = {codex.project.relative(path): text for path, text in made.items()}
-        codex.cache.put("schemas", read, found)
+        codex.cache.put("schemas", TYPED, found)
     return {codex.project.root / name: text for name, text in found.items()}
 
 
 def stale_files(codex: Codex) -> list[Path]:
     """The built files that are missing or differ from what would be written."""
-    return [path for path, data in built_files(codex).items() if not contains(path, _bytes(data))]
+    return [path for path, data in built_files(codex).items() if not contains(path, data)]
 
 
-def write_built(codex: Codex, files: dict[Path, str | bytes]) -> list[Path]:
+def write_built(codex: Codex, files: dict[Path, bytes]) -> list[Path]:
     """Write what is stale of the `built_files`; returns the files that changed."""
-    changed = [path for path, data in files.items() if write_bytes(path, _bytes(data))]
+    changed = [path for path, data in files.items() if write_bytes(path, data)]
     codex.cache.clear()
     return changed
-
-
-def _bytes(data: str | bytes) -> bytes:
-    return data.encode() if isinstance(data, str) else data
 
 
 def rights_text(sources: dict[str, Source]) -> str:

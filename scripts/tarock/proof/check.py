@@ -24,6 +24,7 @@ from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof import analyses, trials
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
+from tarock.proof.codex import TYPED, Codex
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import load_known, unknown_findings
 from tarock.proof.report import (
@@ -49,12 +50,9 @@ from tarock.rules.today import today_problems
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from tarock.proof.codex import Codex
-
 _SPELLED = ("corpus/sources", "corpus/spelling", "corpus/termbase.yaml", "corpus/senses", "corpus/sentences")
 _TEXTS = (*_SPELLED, "corpus/emendations", "corpus/doubtful", "corpus/notes.yaml", "corpus/translations")
-_TYPED = tuple(f"rules_data/{name}" for name in ("keys", "topics.yaml", "vocabulary.yaml", "deprecated_keys.yaml"))
-_HOW_TO = (*_SPELLED, "corpus/translations", *_TYPED)
+_HOW_TO = (*_SPELLED, "corpus/translations", *TYPED)
 _DATA = ("corpus", "rules_data")
 # Built files, and what they are built from.
 _BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md", "scripts/tarock/locale")
@@ -69,7 +67,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     for source in codex.corpus.sources.values():
         left_out = source.siglum in codex.corpus.left_out
         edition = None if left_out else codex.corpus.edition(source.siglum)
-        report.problems.extend(check_edition(edition) if edition else ())
+        report.problems += check_edition(edition) if edition else ()
         report.sources.append(
             SourceReport.like(
                 source,
@@ -80,30 +78,28 @@ def check(codex: Codex, *, built: bool = True) -> Report:
                 not_checkable=tuple(unit.ref for unit in edition.units.values() if not unit.is_here) if edition else (),
             )
         )
-    report.problems.extend(doubt_problems(codex.corpus))
-    report.problems.extend(elsewhere_problems(codex.elsewhere.values(), codex.corpus))
+    report.problems += doubt_problems(codex.corpus)
+    report.problems += elsewhere_problems(codex.elsewhere.values(), codex.corpus)
     check_texts(codex, report)
-    report.problems.extend(history_problems(codex.corpus, codex.numbers))
+    report.problems += history_problems(codex.corpus, codex.numbers)
     _check_statements(codex, report)
     editions = {edition.siglum: edition for edition in codex.corpus.editions()}
     _unless_sound(
         codex, report, "differences", lambda: difference_problems(Judge(codex.tables, codex.meanings), editions)
     )
-    report.problems.extend(id_problems(codex.project, codex.tables, codex.topics))
+    report.problems += id_problems(codex.project, codex.tables, codex.topics)
     report.games = codex.game_reports
     edited = codex.by_editions  # what changes by a copy is foretold, and needs no reason of its own
-    report.problems.extend(
-        witness_problems(codex.witnesses, codex.corpus, lambda: edited.places, lambda: codex.unreadable)
-    )
+    report.problems += witness_problems(codex.witnesses, codex.corpus, lambda: edited.places, lambda: codex.unreadable)
     found = {
         (game.name, level.level, *finding.where): finding
         for game in edited.game_reports
         for level in game.levels.values()
         for finding in level.findings
     }
-    report.problems.extend(unknown_findings(found, load_known(codex.project)))
-    report.problems.extend((*analyses.stale(codex), *trials.stale(codex)))
-    report.problems.extend(review_problems(codex))
+    report.problems += unknown_findings(found, load_known(codex.project))
+    report.problems += (*analyses.stale(codex), *trials.stale(codex))
+    report.problems += review_problems(codex)
     _unless_sound(codex, report, "wording", lambda: wording_problems(codex))
     report.claims = codex.checked_claims
     report.corrections = [
@@ -114,8 +110,8 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     if codex.witnesses:
         copies = [located.record for located in codex.witnesses]
         report.witnesses = WitnessesReport(copies, codex.changes, codex.to_read_anew)
-    report.problems.extend(claim_problems(edited.checked_claims, codex.corpus, edited.context.expectations))
-    report.problems.extend(withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out))
+    report.problems += claim_problems(edited.checked_claims, codex.corpus, edited.context.expectations)
+    report.problems += withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out)
     if built:
         _check_built(codex, report)
     return report
@@ -169,7 +165,7 @@ def check_texts(codex: Codex, report: Report) -> None:
             notes=sum(len(rendering.notes) for rendering in renderings),
             allowed=sum(len(rendering.allowed) for rendering in renderings),
         )
-    report.problems.extend(problems)
+    report.problems += problems
     if not problems:
         codex.cache.put("texts", _TEXTS, (report.spelling, report.translations))
 
@@ -179,7 +175,7 @@ def _unless_sound(codex: Codex, report: Report, name: str, find: Callable[[], It
     if codex.cache.get(name, _DATA, bool):
         return
     problems = list(find())
-    report.problems.extend(problems)
+    report.problems += problems
     if not problems:
         codex.cache.put(name, _DATA, True)
 
@@ -187,12 +183,11 @@ def _unless_sound(codex: Codex, report: Report, name: str, find: Callable[[], It
 def _check_statements(codex: Codex, report: Report) -> None:
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
-        report.problems.extend(check_table(table, edition, codex.numbers))
-        borrowed = table.borrowed.problems(table.silences, table.statements, codex.elsewhere)
-        report.problems.extend(borrowed)
-        report.problems.extend(today_problems(codex.today[edition.siglum], table, codex.elsewhere))
+        report.problems += check_table(table, edition, codex.numbers)
+        report.problems += table.borrowed.problems(table.silences, table.statements, codex.elsewhere)
+        report.problems += today_problems(codex.today[edition.siglum], table, codex.elsewhere)
         accounts = codex.accounts[edition.siglum]
-        report.problems.extend(accounts.problems)
+        report.problems += accounts.problems
         passages, sentences = Counter(map(accounts.best, accounts.passages)), accounts.sentences
         report.statements[edition.siglum] = StatementsReport(
             statements=sum(1 for _ in table),

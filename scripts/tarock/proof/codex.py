@@ -5,18 +5,17 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tarock.base.cache import Cache
 from tarock.base.language import spoken
-from tarock.corpus.editions import Corpus
+from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.sources import hash_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tarock.base.cache import Cache
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
     from tarock.corpus.apparatus import Doubt, HistoricalNote
-    from tarock.corpus.editions import Edition
     from tarock.corpus.elsewhere import OtherText, Witnessed
     from tarock.corpus.emendations import Emendation
     from tarock.corpus.numbers import NumberReader
@@ -44,15 +43,14 @@ if TYPE_CHECKING:
     from tarock.rules.topics import Topics
 
 
+# What decides of which type a value is.
+TYPED = tuple(f"rules_data/{name}" for name in ("topics.yaml", "vocabulary.yaml", "keys", "deprecated_keys.yaml"))
 _SHARED = (
     "corpus/sources/sources.yaml",
     "corpus/sources/left_out.yaml",
     "corpus/sentences",
     "corpus/spelling/numbers.yaml",
-    "rules_data/topics.yaml",
-    "rules_data/vocabulary.yaml",
-    "rules_data/keys",
-    "rules_data/deprecated_keys.yaml",
+    *TYPED,
     "rules_data/claim_words.yaml",
     "rules_data/neighbours.yaml",
     "rules_data/scenes.yaml",
@@ -73,13 +71,7 @@ class Codex:
     def __init__(self, project: Project, corpus: Corpus | None = None):
         self.project = project
         self.corpus = corpus or Corpus(project)
-
-    @cached_property
-    def cache(self) -> Cache:
-        """What was found before."""
-        from tarock.base.cache import Cache
-
-        return Cache(self.project)
+        self.cache = Cache(project)  # what was found before
 
     @cached_property
     def meanings(self) -> Meanings:
@@ -275,11 +267,10 @@ class Codex:
         from tarock.corpus.references import top_of
         from tarock.game.koenigrufen_1840.model_games import ERA
 
+        if self.by_editions is self:
+            return list(self.games)
         told = {top_of(ref) for ref, _words in self.seen if ref.startswith(f"{ERA}:")}
-        if not told.intersection(self.games.names) and not self._other_numbers.get(ERA):
-            return list(self.games) if self.by_editions is self else self.by_editions.game_reports
-        edited = self.by_editions.game_reports
-        anew = bool(self._other_numbers.get(ERA))
+        anew, edited = bool(self._other_numbers.get(ERA)), self.by_editions.game_reports
         return [self.games.report(each.name) if anew or each.name in told else each for each in edited]
 
     @cached_property
@@ -321,12 +312,11 @@ class Codex:
         if self.seen:  # only games are computed anew, and what reads another number: the rest somebody reads anew
             games = {report.name for report in self.game_reports if report.seen}
             other = {(siglum, name) for siglum, names in self._other_numbers.items() for name in names}
-            edited = {each.claim.id: each for each in self.by_editions.checked_claims}
             return [
                 run_claim(located, self.context)
-                if any(is_of(located.record, game) for game in games) or other & edited[located.record.id].reads
-                else edited[located.record.id]
-                for located in self.claims
+                if any(is_of(located.record, game) for game in games) or other & edited.reads
+                else edited
+                for located, edited in zip(self.claims, self.by_editions.checked_claims, strict=True)
             ]
         checked: list[Checked] = []
         for siglum, names in self._ledgers.items():
@@ -404,8 +394,11 @@ class Codex:
             collectors[siglum].known.update((frozenset(seen), effects) for seen, effects in found)
         places = {siglum: collector.all() for siglum, collector in collectors.items()}
         if cached is None and not self.seen:
-            made = {siglum: collector.known.items() for siglum, collector in collectors.items()}
-            self.cache.put(note, of, {siglum: [(sorted(seen), it) for seen, it in made[siglum]] for siglum in made})
+            made = {
+                siglum: [(sorted(seen), effects) for seen, effects in collector.known.items()]
+                for siglum, collector in collectors.items()
+            }
+            self.cache.put(note, of, made)
         return places
 
     @property

@@ -6,30 +6,28 @@ import sys
 from contextlib import contextmanager
 from copy import copy
 from functools import cached_property
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from types import FrameType, MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 
 from tarock.analysis.solver import Solver
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
+from tarock.base.structs import Draft
 from tarock.game.common.cards import Pack
 from tarock.game.common.records import word, words
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.expectation import ExpectationReader
-from tarock.proof.neighbours import load_neighbours
-from tarock.rules.ruleset import Rules
+from tarock.proof.neighbours import Neighbours, load_neighbours
+from tarock.rules.ruleset import Met, Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
-    from types import FrameType
 
     from tarock.analysis.legal_lines import LegalLine
     from tarock.corpus.editions import Corpus, Edition
     from tarock.corpus.numbers import NumberReader
-    from tarock.proof.neighbours import Neighbours
-    from tarock.rules.ruleset import Met
     from tarock.rules.tables import Table
 
 T = TypeVar("T")
@@ -41,20 +39,16 @@ Key = tuple[str, ...]
 Read = tuple[str, str]  # era and key of a rule value, or code of an open point
 
 
-class Noted(NamedTuple):
+class Noted(Draft):
     """Which rule values were read, and which of them by a claim itself, not by the engine that it asks.
 
     `met` are the points left open that the engine came to, `games` the model games whose words were read.
     """
 
-    reads: set[Read]
-    own: set[Read]
-    met: dict[Read, tuple[Met, bool]]
-    games: set[str]
-
-    @classmethod
-    def nothing(cls) -> Noted:
-        return cls(set(), set(), {}, set())
+    reads: set[Read] = set()
+    own: set[Read] = set()
+    met: dict[Read, tuple[Met, bool]] = {}
+    games: set[str] = set()
 
     def add(self, other: Noted) -> None:
         """Note what was noted elsewhere."""
@@ -77,15 +71,11 @@ class _WatchedRules(Rules):
         super().__init__(table)
         self.own: set[str] = set()
 
-    def with_values(self, changed: Mapping[str, Any]) -> _WatchedRules:
+    def with_values(self, changed: Mapping[str, Any]) -> Self:
         """Other rules than the source's, watched too."""
-        other = cast("_WatchedRules", super().with_values(changed))
+        other = super().with_values(changed)
         other.own = set()
         return other
-
-    def otherwise(self, values: Mapping[str, Any], points: Collection[str]) -> _WatchedRules:
-        """The same by other readings, watched too."""
-        return cast("_WatchedRules", super().otherwise(values, points))
 
     def note(self, name: str) -> None:
         """Note that a value is read, and whether a claim reads it itself."""
@@ -120,16 +110,15 @@ class Context:
     def altered(self, era: str, values: Mapping[str, Any]) -> Context:
         """The same with other values of some rules of an era."""
         changed = {(era, key) for key in values}
-        return self._without(
-            {era: self.rules(era).with_values(values)}, lambda noted: not changed.isdisjoint(noted.reads)
-        )
+        rules = {era: self.rules(era).with_values(values)}
+        return self._without(rules, lambda _key, noted: not changed.isdisjoint(noted.reads))
 
     def otherwise(
         self,
         values: Mapping[Read, Any] = _NONE,
         points: Collection[Read] = (),
         lines: Mapping[str, LegalLine] = _NONE,
-        editions: Collection[Edition] = (),
+        edition: Edition | None = None,
         games: Collection[str] = (),
     ) -> Context:
         """The same by other readings: of values, of points left open, of the play of games, of the words of `games`."""
@@ -144,24 +133,20 @@ class Context:
         changed, other_points, other_games = {*values}, {*points}, {*lines, *games}
         other = self._without(
             rules,
-            lambda noted: (
-                not (
-                    changed.isdisjoint(noted.reads)
-                    and other_points.isdisjoint(noted.met)
-                    and other_games.isdisjoint(noted.games)
-                )
+            lambda _key, noted: bool(
+                changed & noted.reads or other_points & noted.met.keys() or other_games & noted.games
             ),
         )
         other.lines = lines
-        for edition in editions:
-            other.corpus = other.corpus.reading(edition)
+        if edition:
+            other.corpus = self.corpus.reading(edition)
         return other
 
-    def _without(self, rules: Mapping[str, _WatchedRules], gone: Callable[[Noted], bool]) -> Context:
+    def _without(self, rules: Mapping[str, _WatchedRules], gone: Callable[[Key, Noted], bool]) -> Context:
         """A copy with other rules of some eras, which remembers only what does not go."""
         other = copy(self)
         other._rules = {**self._rules, **rules}
-        other._made = {key: made for key, made in self._made.items() if not gone(made.noted)}
+        other._made = {key: made for key, made in self._made.items() if not gone(key, made.noted)}
         other._used, other._games = set(), set()
         return other
 
@@ -171,10 +156,8 @@ class Context:
 
     def reading(self, edition: Edition, games: Collection[str]) -> Context:
         """The same with another edition of a source, in which these games are otherwise: they are made anew."""
-        other = copy(self)
+        other = self._without({}, lambda key, _noted: key[1] in games)
         other.corpus = self.corpus.reading(edition)
-        other._made = {key: made for key, made in self._made.items() if key[1] not in games}
-        other._used, other._games = set(), set()
         return other
 
     def rules(self, era: str = ERA) -> _WatchedRules:
@@ -198,7 +181,7 @@ class Context:
     @contextmanager
     def noting(self) -> Iterator[Noted]:
         """What holds, when the block is left, which rule values were read in it, directly or not."""
-        noted = Noted.nothing()
+        noted = Noted()
         used, self._used = self._used, set()
         games, self._games = self._games, set()
         before = {era: (rules.reads, rules.own, rules.met) for era, rules in self._rules.items()}
@@ -253,9 +236,9 @@ class Context:
         """The pack of an era whose cards its source names (1840, 1945)."""
         return self.once(("pack", era), lambda: Pack(self.rules(era)))
 
-    def law(self, era: str = ERA) -> TrickLaw:
-        """What an era asks of who plays to a trick."""
-        return TrickLaw.of(self.rules(era))
+    def law(self) -> TrickLaw:
+        """What the rules of 1840 ask of who plays to a trick."""
+        return TrickLaw.of(self.rules())
 
     def solver(self) -> Solver:
         """What solves endings with the pack and the law of 1840; packs alike but in their points share one."""

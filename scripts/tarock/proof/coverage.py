@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 from tarock.base.language import worded
 from tarock.base.structs import Record, Value
 from tarock.base.terminal import progress
-from tarock.proof.claims.ledger import AGREEING, DIFFERING, compute, verdict
+from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, Claim, compute, verdict
 from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.games import ModelGames
+from tarock.proof.games import GameReport, LevelReport, ModelGames
 from tarock.rules.accounting import quoted_sentences
 
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Corpus
     from tarock.game.koenigrufen_1840.model_games import Level
-    from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context, Read
-    from tarock.proof.games import GameReport, LevelReport
     from tarock.rules.tables import Statement, Support
 
 # how well a value is held, the best first

@@ -9,7 +9,7 @@ combinations; only what a run reads is varied in it, so that nothing is computed
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import structs
@@ -17,15 +17,15 @@ from msgspec import structs
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated
-from tarock.corpus.apparatus import open_doubts
-from tarock.corpus.editions import Passage
-from tarock.corpus.emendations import Emendation, edited_offset
+from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
+from tarock.corpus.editions import Edition, Item, Passage, Unit
+from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import top_of
-from tarock.game.common.score import ScoreJson
+from tarock.game.common.score import ScoreJson, Settled
 from tarock.game.eras import era_of
-from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS
-from tarock.proof.claims.ledger import compute
-from tarock.proof.games import ModelGames
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
+from tarock.proof.claims.ledger import Checked, Claim, compute
+from tarock.proof.games import GameReport, LevelReport, ModelGames
 from tarock.proof.uncertain import BOUND, Footing, Otherwise, RestsOn, Stands, Uncertain
 
 if TYPE_CHECKING:
@@ -33,14 +33,8 @@ if TYPE_CHECKING:
 
     from tarock.analysis.legal_lines import LegalLine
     from tarock.base.yamlio import Document
-    from tarock.corpus.apparatus import Doubt
-    from tarock.corpus.editions import Edition, Item, Unit
-    from tarock.game.common.score import Settled
-    from tarock.game.koenigrufen_1840.model_games import Level
     from tarock.game.koenigrufen_1840.record import Game
-    from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context, Noted, Read
-    from tarock.proof.games import GameReport, LevelReport
     from tarock.rules.tables import Statement, Support
 
 NO_RESULT = "cannot be computed"
@@ -104,10 +98,10 @@ class Footings:
         self.context = context
         self.attested = attested
         self.mended = mended
-        self._recorded: dict[str, list[_Thing]] = {}
-        self._quoted: dict[str, dict[str, list[_Thing]]] = {}
-        self._contexts: dict[_Choices, Context] = {}
         self._known: dict[str, _Thing] = {}
+        self._under = cache(self._context)  # each is made once, so that results share what is made in it
+        self._words = cache(lambda siglum: list(self._words_in_text(siglum)))
+        self._words_of = cache(self._words_quoted)
 
     @cached_property
     def games(self) -> ModelGames:
@@ -170,23 +164,20 @@ class Footings:
         self._known.update(things)
         return _Run(result, things)
 
-    def _under(self, chosen: _Choices) -> Context:
-        """The context by these readings; each is made once, so that results share what is made in it."""
-        if chosen not in self._contexts:
-            things = [(self._known[name], number) for name, number in chosen]
-            lines = {thing.game: thing.lines[number] for thing, number in things if thing.lines}
-            if self.mended and self.mended not in lines:
-                lines[self.mended] = self._lines(self.mended)[0]
-            words = [thing.words for thing, _number in things if thing.words]
-            edition = [self._edition(words)] if words else []
-            self._contexts[chosen] = self.context.otherwise(
-                values={t.read: t.values[number - 1] for t, number in things if t.read and t.values},
-                points=[t.read for t, _number in things if t.read and not t.values],
-                lines={game: line for game, line in lines.items() if line},
-                editions=edition,
-                games={thing.game for thing, _number in things if thing.words},
-            )
-        return self._contexts[chosen]
+    def _context(self, chosen: _Choices) -> Context:
+        """The context by these readings."""
+        things = [(self._known[name], number) for name, number in chosen]
+        lines = {thing.game: thing.lines[number] for thing, number in things if thing.lines}
+        if self.mended and self.mended not in lines:
+            lines[self.mended] = self._lines(self.mended)[0]
+        words = [thing.words for thing, _number in things if thing.words]
+        return self.context.otherwise(
+            values={t.read: t.values[number - 1] for t, number in things if t.read and t.values},
+            points=[t.read for t, _number in things if t.read and not t.values],
+            lines={game: line for game, line in lines.items() if line},
+            edition=self._edition(words) if words else None,
+            games={thing.game for thing, _number in things if thing.words},
+        )
 
     def _edition(self, words: list[_Words]) -> Edition:
         """The edition of the model games with other words in some passages; a conjecture on them falls."""
@@ -261,16 +252,13 @@ class Footings:
         plays = (f"{number} {cards[number - 1].printed}" for number in line.changed)
         return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
 
-    def _words(self, siglum: str) -> list[_Thing]:
-        """Emendations of a source that are not certain, and doubtful words on which a rule depends."""
-        if siglum not in self._recorded:
-            here = siglum in self.context.corpus.sources and siglum not in self.context.corpus.left_out
-            self._recorded[siglum] = list(self._words_in_text(siglum)) if here else []
-        return self._recorded[siglum]
-
     def _words_in_text(self, siglum: str) -> Iterator[_Thing]:
-        doubts = open_doubts(self.context.corpus, siglum)
-        for unit in self.context.corpus.edition(siglum).items:
+        """Emendations of a source that are not certain, and doubtful words on which a rule depends."""
+        corpus = self.context.corpus
+        if siglum not in corpus.sources or siglum in corpus.left_out:
+            return
+        doubts = open_doubts(corpus, siglum)
+        for unit in corpus.edition(siglum).items:
             for annotation in unit.annotations:
                 record = annotation.payload
                 if isinstance(record, Emendation) and record.certainty != "certain":
@@ -280,11 +268,10 @@ class Footings:
                 at = unit.text.find(conjecture.lemma)
                 words = _Words(unit, at, at + len(conjecture.lemma), conjecture.reading)
                 yield from self._worded(Uncertain.CONJECTURE, conjecture, words, conjecture.lemma)
-            for doubt in doubts.get(unit.ref, ()):
-                at = unit.transcript.find(doubt.lemma)
-                if doubt.weight == "rule" and at >= 0:
-                    start, end = (edited_offset(unit.annotations, each) for each in (at, at + len(doubt.lemma)))
-                    words = _Words(unit, start, end, doubt.reading)
+            for place in annotate_doubts(unit, doubts.get(unit.ref, ())):
+                doubt = place.payload
+                if doubt.weight == "rule":
+                    words = _Words(unit, place.start, place.end, doubt.reading)
                     yield from self._worded(Uncertain.DOUBT, doubt, words, doubt.lemma)
 
     def _worded(self, kind: Uncertain, record: Emendation | Doubt, words: _Words, taken: str) -> Iterator[_Thing]:
@@ -317,23 +304,21 @@ class Footings:
         """Whether a game is read otherwise with the other words."""
         if not thing.words or not thing.words.instead:
             return True
-        context = self.context.otherwise(editions=[self._edition([thing.words])], games={name})
+        context = self.context.otherwise(edition=self._edition([thing.words]), games={name})
         try:
             return any(ModelGames(context).read(name, level) != self.games.read(name, level) for level in _READ)
         except CodexError:
             return True
 
-    def _words_of(self, era: str) -> dict[str, list[_Thing]]:
+    def _words_quoted(self, era: str) -> dict[str, list[_Thing]]:
         """These of the words that values of an era quote, by the name of the value."""
-        if era not in self._quoted:
-            table, found = self.context.tables[era], dict[str, list[_Thing]]()
-            for thing in self._words(era):
-                for statement in table.by_passage.get(thing.rests.ref, ()):
-                    held = table.held.get(statement.ident) is statement
-                    if held and thing.words and thing.words.quoted(statement.supports):
-                        found.setdefault(statement.ident, []).append(thing)
-            self._quoted[era] = found
-        return self._quoted[era]
+        table, found = self.context.tables[era], dict[str, list[_Thing]]()
+        for thing in self._words(era):
+            for statement in table.by_passage.get(thing.rests.ref, ()):
+                held = table.held.get(statement.ident) is statement
+                if held and thing.words and thing.words.quoted(statement.supports):
+                    found.setdefault(statement.ident, []).append(thing)
+        return found
 
 
 def _rests(kind: Uncertain, statement: Statement, readings: tuple[str, ...], *, varied: bool) -> RestsOn:
@@ -401,7 +386,7 @@ def scored(results: Footings, siglum: str, document: Document) -> tuple[Settled,
 def settlement(results: Footings, siglum: str, document: Document) -> Settlement:
     """The same as `score --json` has it."""
     settled, footing = scored(results, siglum, document)
-    return Settlement.like(settled, rests_on=footing.rests_on, stands=footing.stands)
+    return Settlement.like(settled, **structs.asdict(footing))
 
 
 def settled_footing(results: Footings, siglum: str, document: Document) -> Footing:

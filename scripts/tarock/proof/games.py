@@ -6,7 +6,7 @@ import os
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import field, structs
 from msgspec.structs import asdict
@@ -23,8 +23,17 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.common.score import OpenPoint, Reason
 from tarock.game.eras import own_file
-from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, ModelGame, ModelGameReader, has_conjectures
-from tarock.game.koenigrufen_1840.record import GAME, dump_game, read_game
+from tarock.game.koenigrufen_1840.model_games import (
+    BASE,
+    ERA,
+    LEVELS,
+    Level,
+    ModelGame,
+    ModelGameReader,
+    Reading,
+    has_conjectures,
+)
+from tarock.game.koenigrufen_1840.record import GAME, Game, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled, turns
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
@@ -37,8 +46,6 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Document
     from tarock.game.common.cards import Card, Pack
-    from tarock.game.koenigrufen_1840.model_games import Level, Reading
-    from tarock.game.koenigrufen_1840.record import Game, Stated
     from tarock.proof.context import Context
     from tarock.rules.ruleset import Rules
 
@@ -70,7 +77,7 @@ class CheckedResult(Value):
         return Message(f"stated.{self.what}")
 
 
-class Judged(NamedTuple):
+class Judged(Value):
     """What is found in a game, and what is stated of its result."""
 
     findings: tuple[Finding, ...]
@@ -82,18 +89,11 @@ class Judged(NamedTuple):
         return not self.findings and all(judged.verdict == "reproduced" for judged in self.stated)
 
 
-class LevelReport(Value):
+class LevelReport(Judged):
     """A model game replayed at one level."""
 
     level: str
     replay: Replay
-    findings: tuple[Finding, ...]
-    stated: tuple[CheckedResult, ...]
-
-    @property
-    def sound(self) -> bool:
-        """Whether the record is faultless and every stated result follows from it."""
-        return Judged(self.findings, self.stated).sound
 
 
 class Criterion(Record):
@@ -271,8 +271,7 @@ def level_json(report: LevelReport, footing: Footing) -> LevelJson:
         undetermined=replay.sheet.open,
         undetermined_with_revokes=by_65 and by_65.open,
         stated=report.stated,
-        rests_on=footing.rests_on,
-        stands=footing.stands,
+        **asdict(footing),
     )
 
 
@@ -296,12 +295,14 @@ def game_json(report: GameReport, footings: Mapping[str, Footing]) -> GameJson:
         else None
         for level in LEVELS
     }
-    mended = [
-        MendedJson.like(each.line, stands=each.report.sound, stated=list(each.report.stated)) for each in report.mended
-    ]
-    lines = {name: value for name, value in asdict(report.lines).items() if name != "best"}
+    mended = [MendedJson.like(each.line, stands=each.report.sound, stated=each.report.stated) for each in report.mended]
     return GameJson.like(
-        report, levels=shown, mended=mended, rests_on=footing.rests_on, stands_under=footing.stands, **lines
+        report,
+        levels=shown,
+        mended=mended,
+        rests_on=footing.rests_on,
+        stands_under=footing.stands,
+        **asdict(report.lines),
     )
 
 
@@ -393,18 +394,17 @@ class ModelGames:
         """One game at one level."""
 
         def judged() -> LevelReport:
-            findings, stated = self.judged(name, level)
-            return LevelReport(level, settled(self.course(name, level), self.rules), findings, stated)
+            found = self.judged(name, level)
+            return LevelReport(found.findings, found.stated, level, settled(self.course(name, level), self.rules))
 
         return self.context.once(("game", name, level), judged)
 
     def judged(self, name: str, level: Level) -> Judged:
         """What is found in one game at one level, and what is stated of its result, before anything is settled."""
-
-        def judged() -> Judged:
-            return self._judged(self.course(name, level), self.read(name, level).unreadable)
-
-        return self.context.once(("judged", name, level), judged)
+        return self.context.once(
+            ("judged", name, level),
+            lambda: self._judged(self.course(name, level), self.read(name, level).unreadable),
+        )
 
     def file(self, path: Path) -> LevelReport:
         """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
@@ -419,7 +419,8 @@ class ModelGames:
     def own(self, game: Game) -> LevelReport:
         """A game of one's own, replayed."""
         played = replay(game, self.pack, self.rules)
-        return LevelReport("file", played, *self._judged(played))
+        found = self._judged(played)
+        return LevelReport(found.findings, found.stated, "file", played)
 
     def _judged(self, played: Course, unreadable: tuple[Finding, ...] = ()) -> Judged:
         stated = tuple(judge(played))
@@ -471,9 +472,7 @@ class ModelGames:
 
     def report(self, name: str) -> GameReport:
         """One game at all its levels."""
-        levels: list[Level] = ["printed", "corrected"]
-        if has_conjectures(self.edition, name):
-            levels.append("conjectured")
+        levels = LEVELS if has_conjectures(self.edition, name) else LEVELS[:-1]
         reports: dict[str, LevelReport] = {level: self.level(name, level) for level in levels}
         corrected, lines = reports["corrected"].replay, self.lines(name)
         mended = tuple(LineReport(line, self._mended(name, levels[-1], line)) for line in lines.best)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from tarock.base.errors import CheckFailed
 from tarock.base.language import worded
 from tarock.base.structs import Value
-from tarock.corpus.versions import WHOLE_FILE, load_lock, read_locked, version_order
+from tarock.corpus.versions import WHOLE_FILE, Lock, load_lock, read_locked, version_order
 from tarock.proof.check import check
 from tarock.proof.inventory import file_problems
 from tarock.rules.accounting import set_aside_in
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from tarock.base.yamlio import Located
     from tarock.corpus.checks import Problem
     from tarock.corpus.editions import Edition
-    from tarock.corpus.versions import Lock
     from tarock.proof.codex import Codex
     from tarock.rules.tables import SetAside
 

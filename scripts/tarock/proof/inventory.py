@@ -74,6 +74,15 @@ READ_WHOLE = (
     "rules_data/claims",
     "rules_data/keys",
 )
+# What stands beside the rule tables of a source, by the name of the apparatus; that without a name always.
+_STATED = (
+    ("", "silences.yaml"),
+    ("set_aside", "set_aside.yaml"),
+    ("how_to", PROSE),
+    ("how_to", SUMMARY),
+    ("borrowed", "borrowed.yaml"),
+    ("today", "today.yaml"),
+)
 
 
 def text_files(source: Source) -> list[str]:
@@ -97,15 +106,8 @@ def required_files(corpus: Corpus) -> list[str]:
     files += sorted({f"corpus/sentences/{source.language}.yaml" for source in corpus.sources.values()})
     files += [f"corpus/translations/en/{name}.yaml" for s in load_imprint(corpus).sources.values() for name in s.files]
     for source in corpus.sources.values():
-        files.append(f"rules_data/{source.siglum}/silences.yaml")
-        if "set_aside" in source.apparatus:
-            files.append(f"rules_data/{source.siglum}/set_aside.yaml")
-        if "how_to" in source.apparatus:
-            files += (f"rules_data/{source.siglum}/{name}" for name in (PROSE, SUMMARY))
-        if "borrowed" in source.apparatus:
-            files.append(f"rules_data/{source.siglum}/borrowed.yaml")
-        if "today" in source.apparatus:
-            files.append(f"rules_data/{source.siglum}/today.yaml")
+        has = ("", *source.apparatus)
+        files += (f"rules_data/{source.siglum}/{name}" for part, name in _STATED if part in has)
         if source.siglum not in corpus.left_out:
             files += text_files(source)
     return files + (["mkdocs.yml"] if (corpus.project.root / "docs").is_dir() else [])

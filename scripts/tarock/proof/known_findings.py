@@ -54,8 +54,11 @@ def load_known(project: Project) -> dict[Key, Located[KnownFinding]]:
 
 def unknown_findings(found: Mapping[Key, Finding], known: Mapping[Key, Located[KnownFinding]]) -> Iterator[Problem]:
     """A problem for each finding that is not recorded, and for each record that is not found any more."""
-    for (game, level, *_where), finding in ((key, found[key]) for key in found if key not in known):
-        unknown = Message("known.unknown", trick=finding.trick, finding=finding.message, ref=finding.ref, file=FILE)
-        yield Problem(finding.code, f"{game} as {level}", say(unknown))
-    for (game, level, code, *_place), located in ((key, known[key]) for key in known if key not in found):
-        yield Problem("KNOWN-STALE", located.place, say(Message("known.stale", game=game, level=level, code=code)))
+    for key, finding in found.items():
+        if key not in known:
+            unknown = Message("known.unknown", trick=finding.trick, finding=finding.message, ref=finding.ref, file=FILE)
+            yield Problem(finding.code, f"{key[0]} as {key[1]}", say(unknown))
+    for key, located in known.items():
+        if key not in found:
+            game, level, code, *_where = key
+            yield Problem("KNOWN-STALE", located.place, say(Message("known.stale", game=game, level=level, code=code)))

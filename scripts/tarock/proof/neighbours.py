@@ -59,9 +59,9 @@ class Neighbours(Record):
         """The same; of a list also those without an item, and those with any word of the vocabulary more."""
         yield from self.of(statement)
         if statement.entry.many:
-            value, words = statement.value, statement.entry.words
-            yield from (value[:place] + value[place + 1 :] for place in range(len(value)))
-            yield from ([*value, word] for word in words if word not in value)
+            value, entry = statement.value, statement.entry
+            yield from self._reached(Step.WITHOUT, value, statement.key, entry)
+            yield from ([*value, word] for word in entry.words if word not in value)
 
     def _reached(self, step: Step, value: Any, key: str, entry: Entry) -> Iterator[Any]:
         match step:

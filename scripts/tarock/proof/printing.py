@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.terminal import paint
-from tarock.game.common.cards import in_order
+from tarock.game.common.cards import Pack, in_order
 from tarock.game.common.counting import show_thirds
-from tarock.game.common.findings import bounded
+from tarock.game.common.findings import Finding, bounded
 from tarock.game.common.notation import write_cards
 from tarock.game.koenigrufen_1840.vocabulary import Saying
 
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from tarock.corpus.editions import Corpus
-    from tarock.game.common.cards import Pack
-    from tarock.game.common.findings import Finding
     from tarock.game.common.score import ScoreSheet
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.game.koenigrufen_1840.replay import Replay

@@ -13,14 +13,13 @@ from tarock.base.project import Project
 from tarock.corpus.markdown_text import paratext_comment
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.profiles.profile import NOT_HERE
-from tarock.corpus.sources import LEFT_OUT, hash_text, load_left_out, load_sources
+from tarock.corpus.sources import LEFT_OUT, Source, hash_text, load_left_out, load_sources
 from tarock.corpus.witnesses import files_about
 from tarock.proof.inventory import text_files
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.corpus.sources import Source
 
 DATA = ("corpus", "rules_data", "scripts/solver", "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md")
 _SCHEMA = "# yaml-language-server: $schema="  # the line by which an editor finds the schema

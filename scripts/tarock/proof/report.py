@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from msgspec.structs import asdict
+
 from tarock import __version__
 from tarock.base.structs import Draft, Record
 from tarock.corpus.checks import Problem, SpellingReport
 from tarock.corpus.sources import FoundAt
 from tarock.corpus.witnesses import Standing, Witness
-from tarock.proof.claims.ledger import ClaimJson
-from tarock.proof.games import GameJson, game_json
+from tarock.proof.claims.ledger import Checked, ClaimJson
+from tarock.proof.games import GameJson, GameReport, game_json
 from tarock.proof.uncertain import Footing
 from tarock.proof.witnesses import Effect
 from tarock.rules.checks import Disagreement
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from tarock.proof.claims.ledger import Checked
-    from tarock.proof.games import GameReport
 
 
 class SourceReport(Record, omit_defaults=True):
@@ -132,17 +131,14 @@ class Report(Draft):
         return CheckJson.like(
             self,
             version=__version__,
-            claims=[claim_json(each, footings.get(each.claim.id, Footing())) for each in self.claims],
+            claims=[
+                ClaimJson.like(
+                    each.claim,
+                    verdict=each.verdict,
+                    computed=each.computed,
+                    **asdict(footings.get(each.claim.id, Footing())),
+                )
+                for each in self.claims
+            ],
             games=[game_json(game, footings) for game in self.games],
         )
-
-
-def claim_json(checked: Checked, footing: Footing) -> ClaimJson:
-    """The entry of `claims` in `check --json`."""
-    return ClaimJson.like(
-        checked.claim,
-        verdict=checked.verdict,
-        computed=checked.computed,
-        rests_on=footing.rests_on,
-        stands=footing.stands,
-    )

@@ -7,6 +7,7 @@ entered, its name. A thing that is otherwise today is *changed since*; what came
 from __future__ import annotations
 
 import hashlib
+from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import msgspec
@@ -21,7 +22,7 @@ from tarock.corpus.checks import Problem, day_fault
 from tarock.corpus.elsewhere import future_fault
 from tarock.corpus.translation.kept import translation_at
 from tarock.corpus.versions import resolve_version
-from tarock.rules.tables import Leaf
+from tarock.rules.tables import Leaf, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from tarock.base.yamlio import Located
     from tarock.corpus.translation.records import Translation
     from tarock.proof.codex import Codex
-    from tarock.rules.tables import Statement
 
 FILE, LOCK = "reviews.yaml", "reviews.lock"
 _HEAD = "# review sha256 thing: what each thing was like when it was read, written by `tarock build`\n"
@@ -195,13 +195,11 @@ def readings(codex: Codex) -> Readings:
     """Who has read each thing that is there today, in the order of the reviews."""
     locked = load_lock(codex.project)
     found: Readings = {}
-    now: dict[Subject, Hashes] = {}
+    now = cache(partial(today, codex))
     for located in load_reviews(codex.project):
         review = located.record
-        if review.reads not in now:
-            now[review.reads] = today(codex, review.reads)
         for name, digest in locked.get(review.id, {}).items():
-            if present := now[review.reads].get(name):
+            if present := now(review.reads).get(name):
                 named = review.reads, name
                 found[named] = (*found.get(named, ()), Read(review, present != digest))
     return found

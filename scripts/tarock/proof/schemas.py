@@ -53,7 +53,7 @@ from tarock.rules.silences import Borrowing, Silence
 from tarock.rules.statement_ids import WithdrawnStatement
 from tarock.rules.tables import Leaf, SetAside
 from tarock.rules.today import Today
-from tarock.rules.topics import Deprecated, EntryRecord, Topic
+from tarock.rules.topics import Deprecated, EntryRecord, Topic, Topics
 from tarock.rules.vocabulary import PLAIN, Vocabulary
 
 if TYPE_CHECKING:
@@ -61,7 +61,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.project import Project
-    from tarock.rules.topics import Topics
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

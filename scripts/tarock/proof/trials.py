@@ -5,60 +5,49 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import structs
 
 from tarock.analysis.choices import Choice
-from tarock.analysis.goals import Aim
-from tarock.analysis.hands import Discard, Measured, Question, machines_hash
+from tarock.analysis.hands import Measured, Question, machines_hash
 from tarock.analysis.measures import RUN, Compared, asked, file_of, load
 from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.codex import computed_from
+from tarock.proof.codex import Codex, computed_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.game.koenigrufen_1840.state import Engine
-    from tarock.proof.codex import Codex
 
 _MACHINES = ("hands", "players", "goals", "open_cards", "solver", "core")
 _CHOOSES = ("choices", "tasks", "goals", "open_cards", "solver", "core")
 _READ = (*computed_from(ERA), "rules_data/claims", "scripts/solver")
 
 
-def questions(codex: Codex) -> Iterator[Question]:
+def questions(codex: Codex) -> list[Question]:
     """What the claims on hands ask, each once."""
-    from tarock.proof.claims.functions.trials import hand
-
-    found: dict[Question, None] = {}
-    for given in _inputs(codex, hand):
-        inputs = msgspec.to_builtins(given)
-        for discard in inputs.pop("discards"):
-            inputs["aim"] = Aim(inputs["aim"])
-            found[asked(codex.games.pack, discard=Discard(discard), **inputs)] = None
-    yield from found
+    found: list[Question] = []
+    for given in _inputs(codex, "trials.hand"):
+        inputs = structs.asdict(given)
+        discards = inputs.pop("discards")
+        found += (asked(codex.games.pack, discard=discard, **inputs) for discard in discards)
+    return list(dict.fromkeys(found))
 
 
-def choices(codex: Codex) -> Iterator[Choice]:
+def choices(codex: Codex) -> list[Choice]:
     """What the claims on ways to play ask, each once."""
-    from tarock.proof.claims.functions.trials import choice
-
-    found: list[Choice] = []
-    for given in _inputs(codex, choice):
-        question = Choice.like(given)
-        if question not in found:
-            found.append(question)
-            yield question
+    found = [Choice.like(given) for given in _inputs(codex, "trials.choice")]
+    return [question for place, question in enumerate(found) if question not in found[:place]]
 
 
-def _inputs(codex: Codex, compute: Callable[..., object]) -> Iterator[msgspec.Struct]:
+def _inputs(codex: Codex, name: str) -> Iterator[msgspec.Struct]:
     """The inputs of the claims that call a function."""
     from tarock.proof.claims.registry import FUNCTIONS
 
     for located in codex.claims:
-        function = FUNCTIONS.get(located.record.compute)
-        if function and function.compute is compute:
-            yield msgspec.convert(located.record.inputs, function.inputs)
+        if located.record.compute == name:
+            yield msgspec.convert(located.record.inputs, FUNCTIONS[name].inputs)
 
 
 def inputs_of(engine: Engine, module: Path, kind: type[Measured | Compared] = Measured) -> str:
@@ -73,8 +62,8 @@ def stale(codex: Codex) -> list[Problem]:
         return []
     codex = codex.by_editions
     asked_for: tuple[tuple[type[Measured | Compared], list[Question] | list[Choice]], ...] = (
-        (Measured, [*questions(codex)]),
-        (Compared, [*choices(codex)]),
+        (Measured, questions(codex)),
+        (Compared, choices(codex)),
     )
     problems = []
     for kind, wanted in asked_for:
@@ -84,8 +73,8 @@ def stale(codex: Codex) -> list[Problem]:
             continue
         from tarock.game.koenigrufen_1840.state import Engine
 
-        fresh = held and held.inputs == inputs_of(Engine(codex.games.pack, codex.games.rules), module, kind)
-        if not (fresh and held and [each.question for each in held.found] == wanted):
+        inputs = inputs_of(Engine(codex.games.pack, codex.games.rules), module, kind)
+        if not held or held.inputs != inputs or [each.question for each in held.found] != wanted:
             problems.append(Problem("HANDS-STALE", codex.project.relative(path), RUN))
     if not problems:
         codex.cache.put("trials", _READ, True)

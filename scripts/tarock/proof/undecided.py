@@ -13,8 +13,7 @@ from tarock.base import yamlio
 from tarock.base.structs import Record, Siglum, Value
 from tarock.game.eras import ERAS, era_of
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.claims.functions import eras
-from tarock.proof.claims.functions.settlement import Finished, sheet_of
+from tarock.proof.claims.scenarios import Finished, settled, sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,27 +50,27 @@ class Undecided(Value):
 def undecided(context: Context, games: Iterable[GameReport]) -> dict[str, list[Undecided]]:
     """By source, every point once, in the order in which it comes up, with a price if any game gives one."""
     found: dict[str, dict[str, Undecided]] = {siglum: {} for siglum in ERAS}
-    for siglum, point in _points(context, games):
-        known, now = found[siglum].get(point.code), Undecided(siglum, point)
-        if known is None or (now.price and not known.price):
-            found[siglum][point.code] = now
+    for siglum, points in _points(context, games):
+        for point in points:
+            known, now = found[siglum].get(point.code), Undecided(siglum, point)
+            if known is None or (now.price and not known.price):
+                found[siglum][point.code] = now
     return {siglum: list(points.values()) for siglum, points in found.items()}
 
 
-def _points(context: Context, games: Iterable[GameReport]) -> Iterator[tuple[str, OpenPoint]]:
+def _points(context: Context, games: Iterable[GameReport]) -> Iterator[tuple[str, tuple[OpenPoint, ...]]]:
+    """What each game leaves open."""
     for report in games:
         for level in report.levels.values():
             for sheet in filter(None, (level.replay.sheet, level.replay.sheet_with_revokes)):
-                yield from ((ERA, point) for point in sheet.open)
+                yield ERA, sheet.open
     for path in sorted((context.corpus.project.corpus / "examples").glob("score-*.yaml")):
         document = yamlio.load(path)
         siglum = str(document.data["era"])
-        settled = era_of(siglum).score_document(document, context.rules(siglum))
-        yield from ((siglum, point) for point in settled.undetermined)
+        yield siglum, era_of(siglum).score_document(document, context.rules(siglum)).undetermined
     document = yamlio.load(context.corpus.project.rules / FILE)
     for made in document.convert(list[MadeUp], document.data):
         if made.finished:
-            yield from ((ERA, point) for point in sheet_of(context, made.finished).open)
+            yield ERA, sheet_of(context, made.finished).open
         else:
-            settled = eras.settled(context, made.era, made.file, made.scene)
-            yield from ((made.era, point) for point in settled.undetermined)
+            yield made.era, settled(context, made.era, made.file, made.scene).undetermined

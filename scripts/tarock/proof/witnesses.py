@@ -16,32 +16,27 @@ from msgspec import structs
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated, worded
-from tarock.base.structs import PassageRef, Value
+from tarock.base.structs import PassageRef, Value, grouped
 from tarock.corpus.annotations import Kind
-from tarock.corpus.apparatus import open_doubts
+from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.checks import Problem, day_fault
-from tarock.corpus.editions import Passage
-from tarock.corpus.emendations import Emendation, annotate, edited_offset
+from tarock.corpus.editions import Corpus, Passage, Unit
+from tarock.corpus.emendations import Emendation, annotate
 from tarock.corpus.references import top_of
-from tarock.corpus.witnesses import LACUNA, as_read
+from tarock.corpus.witnesses import LACUNA, Name, Witness, as_read
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-from tarock.proof.claims.ledger import run_claim
-from tarock.proof.games import ModelGames
+from tarock.proof.claims.ledger import Checked, Claim, run_claim
+from tarock.proof.games import GameReport, ModelGames
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
     from tarock.base.yamlio import Located
-    from tarock.corpus.apparatus import Doubt, Weight
-    from tarock.corpus.editions import Corpus, Unit
-    from tarock.corpus.witnesses import Name, Witness
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.score import ScoreSheet
-    from tarock.proof.claims.ledger import Checked, Claim
     from tarock.proof.context import Context
-    from tarock.proof.games import GameReport
 
 UNREADABLE = "unreadable"
 NEEDLESS = "needless"  # lines that mend a play, where nobody revokes
@@ -69,18 +64,13 @@ class PlaceKind(StrEnum):
     FORM = "form"
 
 
-_OF_WEIGHT: dict[Weight, PlaceKind] = {"rule": PlaceKind.RULE, "sense": PlaceKind.SENSE, "form": PlaceKind.FORM}
-
-
 class Effect(Value):
     """Something that a reading would change, of a game or a claim; or a value or claim that rests on the words.
 
     `level` is that of a game at which something else is found.
     """
 
-    what: Literal[
-        "verdict", "findings", "points", "sheet", "renonce", "lines", "legal", "claim", "computed", "value", "reads"
-    ]
+    what: What
     name: str
     before: str = ""
     after: str = ""
@@ -187,15 +177,9 @@ def witness_problems(
                 yield Problem("WITNESS-UNREADABLE", at, fault)
 
 
-def lines(places: Iterable[Place]) -> dict[str, list[Line]]:
+def lines(places: Iterable[Place]) -> dict[str, tuple[Line, ...]]:
     """The legal lines of the games in which somebody revokes, by game."""
-    found: dict[str, list[Line]] = {}
-    for place in places:
-        for line in place.lines:
-            held = found.setdefault(place.passage.rpartition(".")[0], [])
-            if line not in held:
-                held.append(line)
-    return found
+    return grouped((place.passage.rpartition(".")[0], line) for place in places for line in place.lines)
 
 
 def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[Context, list[str]]:
@@ -233,8 +217,8 @@ def other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> di
         (old,), (new,) = now, then
         for statement in context.tables[siglum].by_passage.get(ref, ()):
             if type(statement.value) is int and statement.value == old and new.denominator == 1:
-                start, end = unit.text.find(words), unit.text.find(words) + len(words)
-                if any(support.touches(unit, start, end) for support in statement.supports):
+                start = unit.text.find(words)
+                if any(support.touches(unit, start, start + len(words)) for support in statement.supports):
                     found[statement.ident] = int(new)
     return found
 
@@ -284,8 +268,8 @@ class Collector:
             for annotation in unit.annotations:
                 if isinstance(annotation.payload, Emendation):
                     yield from self.emended(unit, annotation.payload, annotation.start, annotation.end)
-            for doubt in self.doubts.get(unit.ref, ()):
-                yield from self.doubtful(unit, doubt)
+            for doubt in annotate_doubts(unit, self.doubts.get(unit.ref, ())):
+                yield self.doubtful(unit, doubt.payload, doubt.start, doubt.end)
 
     # The kinds
 
@@ -357,19 +341,15 @@ class Collector:
         readings = [self.reading(unit, emendation.lemma, emendation.lemma, "transcript")]
         if kind is not PlaceKind.GAP:  # what was lost there nobody knows
             readings.append(self.reading(unit, emendation.lemma, emendation.reading, "edition", stands=True))
-        made = self.place(kind, unit, emendation.lemma, translated(emendation.reason, DATA), readings, emendation)
-        yield structs.replace(made, rests=tuple(self.quoted(unit, start, end)))
+        why, rests = translated(emendation.reason, DATA), self.quoted(unit, start, end)
+        yield self.place(kind, unit, emendation.lemma, why, readings, emendation, rests)
 
-    def doubtful(self, unit: Unit, doubt: Doubt) -> Iterator[Place]:
-        at = unit.transcript.find(doubt.lemma)
-        if at < 0:  # a copy has other words
-            return
-        start, end = (edited_offset(unit.annotations, each) for each in (at, at + len(doubt.lemma)))
+    def doubtful(self, unit: Unit, doubt: Doubt, start: int, end: int) -> Place:
         readings = [self.reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
         if doubt.reading:
             readings.append(self.reading(unit, doubt.lemma, doubt.reading, "doubt"))
-        made = self.place(_OF_WEIGHT[doubt.weight], unit, doubt.lemma, translated(doubt.reason, DATA), readings, doubt)
-        yield structs.replace(made, rests=tuple(self.quoted(unit, start, end)))
+        kind, why, rests = PlaceKind(doubt.weight), translated(doubt.reason, DATA), self.quoted(unit, start, end)
+        return self.place(kind, unit, doubt.lemma, why, readings, doubt, rests)
 
     def place(
         self,
@@ -379,6 +359,7 @@ class Collector:
         why: str,
         readings: Iterable[Reading],
         record: Emendation | Doubt | None,
+        rests: Iterable[Effect] = (),
     ) -> Place:
         """A place with what stands around its words in the transcript, cut between words."""
         text = unit.transcript
@@ -388,7 +369,7 @@ class Collector:
             before = "… " + before[-_WIDTH:].partition(" ")[2]
         if len(after) > _WIDTH:
             after = after[:_WIDTH].rpartition(" ")[0] + " …"
-        return Place(kind, unit.ref, sought, before, after, why, tuple(readings), record)
+        return Place(kind, unit.ref, sought, before, after, why, tuple(readings), record, tuple(rests))
 
     # What a reading changes
 
@@ -447,10 +428,7 @@ class Collector:
             yield Effect("verdict", now.ref, now.verdict, UNREADABLE)
             return
         yield from changes(now, then)
-        checked = {each.claim.id: each for each in self.checked}
-        for located in self.claims:
-            if is_of(located.record, game):
-                yield from changed(checked[located.record.id], run_claim(located, context))
+        yield from self._claims(context, lambda checked: is_of(checked.claim, game))
 
     def _by_numbers(self, values: Mapping[str, int], seen: Mapping[Name, str]) -> Iterator[Effect]:
         """What is computed otherwise where a copy has other numbers than the words of these rules."""
@@ -459,10 +437,13 @@ class Collector:
         context, read = self.read(seen), {(self.siglum, name) for name in values}
         for report in self.reports.values():
             yield from changes(report, ModelGames(context).report(report.name))
-        checked = {each.claim.id: each for each in self.checked}
-        for located in self.claims:
-            if read & checked[located.record.id].reads:
-                yield from changed(checked[located.record.id], run_claim(located, context))
+        yield from self._claims(context, lambda checked: not read.isdisjoint(checked.reads))
+
+    def _claims(self, context: Context, concerned: Callable[[Checked], bool]) -> Iterator[Effect]:
+        """What is computed otherwise of the claims that are concerned."""
+        for located, checked in zip(self.claims, self.checked, strict=True):
+            if concerned(checked):
+                yield from changed(checked, run_claim(located, context))
 
     def quoted(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
         """The values and claims that quote characters `start` to `end` of a text."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from tarock.base.catalogue import Message  # noqa: TC001 - a field's type, read when JSON is made
 from tarock.base.errors import CodexError
@@ -55,14 +55,14 @@ class Rules:
         self._otherwise: frozenset[str] = frozenset()
         self.prices = True  # whether what is left open is reckoned both ways, to tell what the other reading costs
 
-    def with_values(self, changed: Mapping[str, Any]) -> Rules:
+    def with_values(self, changed: Mapping[str, Any]) -> Self:
         """Other rules than the source's: some values replaced, or put in, by such names."""
         other = copy(self)
         other.reads, other.met = set(), {}
         other._values = {**self._values, **changed}
         return other
 
-    def otherwise(self, values: Mapping[str, Any], points: Collection[str]) -> Rules:
+    def otherwise(self, values: Mapping[str, Any], points: Collection[str]) -> Self:
         """The same where some values are what the text may mean instead, and some open points read the other way."""
         other = self.with_values(values)
         swapped = {name: self._values[name] for name, value in values.items() if self._others.get(name) == value}

@@ -1,4 +1,4 @@
-"""What a claim expects and computes: whether its words print the expectation, and what a formula makes.
+"""What a claim expects and computes: whether its words print the expectation, what a formula makes, both in words.
 
 Which German words print an expected word is data, `rules_data/claim_words.yaml`. A formula is a key of the source's
 rules, arithmetic over such keys, or a list of both: `deal.rounds * deal.packet`, `ultimo.bonus[contract=solo]`,
@@ -12,8 +12,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tarock.base import yamlio
+from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
+from tarock.base.language import DATA, translated, worded
 from tarock.rules.formula import ZeroError, evaluate
 
 if TYPE_CHECKING:
@@ -158,3 +159,17 @@ def _each(formula: str, compute: Callable[[str], Any]) -> Any:
     if formula.startswith("[") and formula.endswith("]"):
         return [compute(part) for part in _COMMA.split(formula[1:-1])]
     return compute(formula)
+
+
+def told(value: Any) -> str:
+    """A value as a person reads it: yes and no, lists with commas, what is named with its value; `none` for nothing."""
+    match value:
+        case None | [] | "":
+            return translated("none", DATA)
+        case bool():
+            return translated("yes" if value else "no", DATA)
+        case list():
+            return ", ".join(map(told, value))
+        case dict():
+            return ", ".join(f"{told(key)} {told(item)}" for key, item in value.items())
+    return say(Message("claim.value", value=str(value)))

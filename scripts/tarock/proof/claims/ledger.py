@@ -11,20 +11,19 @@ from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import PassageRef, Record, Value, Words
 from tarock.corpus.checks import Problem
-from tarock.proof.claims.expectation import compute_formula, formula_fault
+from tarock.proof.claims.expectation import ExpectationReader, compute_formula, formula_fault
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.uncertain import RestsOn, Stands
 from tarock.rules.checks import support_problems
 from tarock.rules.tables import Support
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from fractions import Fraction
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Document, Located
     from tarock.corpus.editions import Corpus
-    from tarock.proof.claims.expectation import ExpectationReader
     from tarock.proof.context import Context
 
 Kind = Literal["result", "remark", "trial"]
@@ -284,7 +283,7 @@ def _verdict_problem(checked: Checked) -> Problem | None:
 
 
 def withdrawn_problems(
-    withdrawn: dict[str, Located[Withdrawn]], claims: Iterable[Located[Claim]], left_out: Iterable[str] = ()
+    withdrawn: dict[str, Located[Withdrawn]], claims: Iterable[Located[Claim]], left_out: Collection[str]
 ) -> Iterator[Problem]:
     """Ids that are used again, and successors that do not exist; sources that are left out are not looked at."""
     present = {each.record.id: each.place for each in claims}

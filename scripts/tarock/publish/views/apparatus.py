@@ -13,7 +13,7 @@ from tarock.base.language import DATA, translated
 from tarock.base.structs import LazyValue, Value, grouped
 from tarock.corpus.apparatus import Doubt, Pattern, load_doubts, load_patterns
 from tarock.corpus.emendations import CONJECTURE, Emendation
-from tarock.proof.claims.told import told
+from tarock.proof.claims.expectation import told
 from tarock.proof.witnesses import NEEDLESS, Effect, Place, PlaceKind, Reading, lines
 from tarock.publish.views.view import View
 

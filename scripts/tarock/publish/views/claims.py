@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
+from tarock.proof.claims.expectation import told
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, Claim, Withdrawn
-from tarock.proof.claims.told import told
 from tarock.proof.coverage import HOLDS, Evidence, shares
 from tarock.publish.router import english_page
 from tarock.publish.views.footing import FootingLine, footing_line

@@ -93,8 +93,4 @@ def _multinomial(*counts: int) -> int:
 
 
 def _within(lying: Mapping[str, Mapping[str, int]], bounds: Bounds) -> bool:
-    for name, of in bounds.items():
-        for kind, (least, most) in of.items():
-            if not least <= lying[kind][name] <= most:
-                return False
-    return True
+    return all(least <= lying[kind][name] <= most for name, of in bounds.items() for kind, (least, most) in of.items())

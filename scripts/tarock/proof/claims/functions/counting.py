@@ -14,7 +14,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.context import Context
 
 
-def pile(context: Context, values: dict[str, int]) -> list[Card]:
+def _pile(context: Context, values: dict[str, int]) -> list[Card]:
     """Cards of the pack with the given point values: `{"5": 2, "4": 4, "plain": 3}`."""
     cards: list[Card] = []
     for value, count in values.items():
@@ -36,7 +36,7 @@ def _in_groups(context: Context, cards: Iterable[Card]) -> Fraction:
 
 def groups(context: Context, values: dict[str, int]) -> Fraction:
     """The points of a pile counted in groups of three, in the closed form and by laying the groups."""
-    cards = pile(context, values)
+    cards = _pile(context, values)
     points = _in_groups(context, cards)
     thirds = points * context.rules().number("counting.group")
     if thirds != count_thirds(cards):
@@ -53,12 +53,12 @@ def groups(context: Context, values: dict[str, int]) -> Fraction:
 
 def singly(context: Context, values: dict[str, int]) -> int:
     """The points of a pile counted card by card."""
-    return count_singly(pile(context, values), context.rules())
+    return count_singly(_pile(context, values), context.rules())
 
 
 def pile_size(context: Context, values: dict[str, int]) -> int:
     """How many cards a pile has; raises `CodexError` when the pack has not so many of a value."""
-    return len(pile(context, values))
+    return len(_pile(context, values))
 
 
 def cards(context: Context, cards: str) -> Fraction:

@@ -6,9 +6,7 @@ from itertools import combinations_with_replacement, islice
 from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
-from tarock.game.common.notation import read_plays
-from tarock.proof.claims.functions.games import held, played
-from tarock.proof.claims.functions.play import card_of, cards_of, names
+from tarock.proof.claims.scenarios import after_plays, card_of, cards_of, names, position
 from tarock.proof.context import Context
 
 SEATS = "ABCD"
@@ -34,21 +32,6 @@ def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal
     )
 
 
-def position(context: Context, game: str, after: int, plays: str = "") -> Position:
-    """The position of a model game, as corrected, after so many tricks and plays (`_after`)."""
-    run, hands = played(context, game), held(context, game, after)
-    return _after(context, Position(hands, run.winners[after - 1] if after else run.forehand), plays)
-
-
-def _after(context: Context, start: Position, plays: str) -> Position:
-    """The position after plays such as `A Herz-Bube - B Treffle-Neuner`; raises `CodexError` for an illegal one."""
-    law = context.law()
-    read, _rest = read_plays(plays, context.pack(), plays.count(" - ") + 1 if plays else 0)
-    for seat, card in read:
-        start = start.after(seat, card, law)
-    return start
-
-
 def _can_force(context: Context, start: Position, party: str, goal: str) -> bool:
     return context.solver().can_force(start, _goal(context, goal, party, start.hands), party)
 
@@ -68,7 +51,7 @@ def good_leads(context: Context, game: str, after: int, party: str, goal: str, l
 def forced(context: Context, hands: dict[str, str], leads: str, party: str, goal: str, plays: str = "") -> bool:
     """Whether a party can force a goal in an ending given by its hands, who leads, and plays made already."""
     start = Position({seat: frozenset(cards_of(context, text)) for seat, text in hands.items()}, leads)
-    return _can_force(context, _after(context, start, plays), party, goal)
+    return _can_force(context, after_plays(context, start, plays), party, goal)
 
 
 def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
@@ -119,7 +102,7 @@ def well_guarded(context: Context, card: str, tarocks: int) -> bool:
 _S, _T, _U, _V = "Treffle", "Herz", "Careau", "Pique"
 
 
-def pagat_shapes() -> Iterator[tuple[tuple[str, str], tuple[str, str, str]]]:
+def _pagat_shapes() -> Iterator[tuple[tuple[str, str], tuple[str, str, str]]]:
     """The suits of the Pagat holder's two suit cards and of the opponent's three, up to renaming.
 
     The hitting suit is Treffle: the opponent has it, the holder has not.
@@ -129,7 +112,7 @@ def pagat_shapes() -> Iterator[tuple[tuple[str, str], tuple[str, str, str]]]:
             yield own, (_S, *rest)
 
 
-def pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, str]]:
+def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, str]]:
     """The four-card endings of § 115, one for each shape and seat of the Pagat's holder; the opponent A leads.
 
     With `highest` the opponent's tarock is above both of the holder's, else between them. Who sits where
@@ -139,7 +122,7 @@ def pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, s
     foe, own_tarock = pack.card("X"), pack.card("V")
     if not highest:
         foe, own_tarock = own_tarock, foe
-    for own, against in pagat_shapes():
+    for own, against in _pagat_shapes():
         left = {suit: [card for card in pack.cards if card.suit == suit] for suit in (_S, _T, _U, _V)}
         holder = frozenset((pack.pagat, own_tarock, *(left[suit].pop(0) for suit in own)))
         opponent = frozenset((foe, *(left[suit].pop() for suit in against)))
@@ -166,5 +149,5 @@ def pagat_drawn(context: Context, highest: bool = True) -> bool:
     pagat = context.pack().pagat.name
     return all(
         context.solver().can_force(start, Prevent(Ultimo(holder, pagat)), "A" if highest else SEATS.replace(holder, ""))
-        for start, holder in pagat_endings(context, highest)
+        for start, holder in _pagat_endings(context, highest)
     )

@@ -1,12 +1,10 @@
 """The games of 1754, 1863 and 1945 and the sessions of 1840: score files made up around what a text describes."""
 
-from pathlib import Path
 from typing import Any
 
 from tarock.base.catalogue import catalogue
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
-from tarock.base.yamlio import Document
 from tarock.game.common.cards import Card
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
@@ -20,13 +18,8 @@ from tarock.game.tarokhombre_1863.auction import Contract, decide
 from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
+from tarock.proof.claims.scenarios import settled
 from tarock.proof.context import Context
-
-
-def settled(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
-    """A score file settled; the fields that it does not have are those of the `scene`."""
-    whole = {**(context.scene(scene) if scene else {}), **file, "era": era}
-    return era_of(era).score_document(Document(Path("claim"), whole), context.rules(era))
 
 
 def totals(context: Context, era: str, file: dict[str, Any], scene: str = "") -> dict[str, int]:

@@ -5,7 +5,7 @@ Hands and leads are counted from the tricks played: `after: 5` is the moment whe
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, count, islice
+from itertools import count, islice
 from typing import Literal
 
 from msgspec import structs
@@ -21,41 +21,9 @@ from tarock.game.koenigrufen_1840.examination import half_of
 from tarock.game.koenigrufen_1840.record import Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Course, follow
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
-from tarock.proof.claims.functions.play import names, sorted_cards
+from tarock.proof.claims.scenarios import held, held_by, names, played, sorted_cards
 from tarock.proof.context import Context
 from tarock.proof.games import ModelGames, computed
-
-
-def played(context: Context, game: str, *seats: str) -> Course:
-    """The course of a model game, as corrected; raises `CodexError` when one of `seats` is not at its table."""
-    run = ModelGames(context).course(game, "corrected")
-    for seat in seats:
-        if seat not in run.hands:
-            raise CodexError(
-                worded("seat `{seat}` of {id}", seat=seat, id=run.game.id),
-                worded("expected one of {known}", known=", ".join(run.hands)),
-            )
-    return run
-
-
-def held(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Card]]:
-    """The hands after so many tricks (0: when play begins), by seat."""
-    run = played(context, game)
-    if not 0 <= after <= len(run.game.tricks):
-        raise CodexError(
-            worded("{game} after {after} tricks", game=game, after=after),
-            worded("expected 0 to {most}", most=len(run.game.tricks)),
-        )
-    hands = dict(run.hands)
-    for seat, card in chain(*run.game.tricks[:after]):
-        hands[seat] -= {card}
-    return hands
-
-
-def held_by(context: Context, game: str, seat: str, after: int = 0) -> frozenset[Card]:
-    """The hand of a seat after so many tricks."""
-    played(context, game, seat)
-    return held(context, game, after)[seat]
 
 
 def _tricks(run: Course, first: int, last: int | None) -> tuple[tuple[Play, ...], ...]:
@@ -254,7 +222,7 @@ def half_tarocks(context: Context, game: str) -> list[int]:
     return [sum(card.is_tarock for card in half) for _fold, half in islice(_halves(context, game), 2)]
 
 
-def friend_set_in(context: Context, game: str) -> int:
+def _friend_set_in(context: Context, game: str) -> int:
     """The first trick in which the Spieler leads the called suit and the Freund takes it with the king; 0 for none."""
     run = played(context, game)
     king = run.game.king
@@ -271,7 +239,7 @@ def volat_by_called_suit(context: Context, games: str = "") -> list[str]:
     return [
         name
         for name in games.split() or ModelGames(context).names
-        if friend_set_in(context, name) and played(context, name).result.volat is Side.DECLARER
+        if _friend_set_in(context, name) and played(context, name).result.volat is Side.DECLARER
     ]
 
 

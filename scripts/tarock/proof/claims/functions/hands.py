@@ -15,7 +15,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA, seats_in_order
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
-from tarock.proof.claims.functions.play import card_of, cards_of, names, sorted_cards
+from tarock.proof.claims.scenarios import card_of, cards_of, names, sorted_cards
 from tarock.proof.context import Context
 
 SEATS = ("A", "B", "C", "D")

@@ -1,40 +1,9 @@
-"""Cards as claims name them; single tricks, hands and the counting of tarocks, as the paragraphs on play use them."""
+"""Single tricks, hands and the counting of tarocks, as the paragraphs on play use them."""
 
-from collections.abc import Iterable
-
-from tarock.base.errors import CodexError
-from tarock.base.language import worded
-from tarock.game.common.cards import TAROCK, Card
-from tarock.game.common.notation import read_cards, read_plays
-from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.game.common.cards import Card
+from tarock.game.common.notation import read_plays
+from tarock.proof.claims.scenarios import card_of, cards_of, names
 from tarock.proof.context import Context
-
-
-def cards_of(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
-    """Cards in the books' notation; raises `CodexError` for a card named twice."""
-    cards = read_cards(text, context.pack(era))
-    if len(set(cards)) != len(cards):
-        raise CodexError(worded("`{text}` names a card twice", text=text), worded("expected each card once"))
-    return cards
-
-
-def card_of(context: Context, text: str, era: str = ERA) -> Card:
-    """The one card that is named; raises `CodexError` for none or several."""
-    cards = cards_of(context, text, era)
-    if len(cards) != 1:
-        raise CodexError(worded("`{text}` is not one card", text=text), worded("expected one"))
-    return cards[0]
-
-
-def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
-    """Tarocks from the top, then the suits in the order of the pack, each from the top."""
-    suits = (TAROCK, *context.rules().words("pack.suits"))
-    return sorted(cards, key=lambda card: (suits.index(card.suit), -card.strength))
-
-
-def names(context: Context, cards: Iterable[Card]) -> list[str]:
-    """What the books call cards, in the order of `sorted_cards`."""
-    return [card.printed for card in sorted_cards(context, cards)]
 
 
 def taker(context: Context, plays: str) -> str:

@@ -1,92 +1,19 @@
 """What is written for a finished game of Königrufen, made up with the result that a text describes (1840:30, 41-65)."""
 
 from fractions import Fraction
-from typing import Literal
 
-import msgspec
-
-from tarock.base.errors import CodexError
-from tarock.base.language import worded
-from tarock.game.common.counting import outcome
 from tarock.game.common.records import word
 from tarock.game.common.score import Reason, ScoreSheet
-from tarock.game.koenigrufen_1840.auction import Announced
-from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.settlement import consulation as price_of
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Size
+from tarock.game.koenigrufen_1840.vocabulary import Call, Size
+from tarock.proof.claims.scenarios import Finished, sheet_of
 from tarock.proof.context import Context
-
-_SEATS, _FIFTH = ("A", "B", "C", "D"), "E"
-
-
-class Finished(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game as a claim tells it. A plays.
-
-    `partner` is his friend (empty: alone), `five` adds the König E. `by`: points won by (negative: lost by; 0: Remis),
-    and `over` thirds of a point. `size`: what Consulation is agreed, if any, a small one of `agreed` points.
-    `honours`: who has them; `lapsed`: seats that passed them. `announced`: by whom, with so many `raises` (1 contra,
-    2 re, 3 supra); `pagat_last`: whose Pagat took the last trick; `volat`: which party made all tricks.
-    """
-
-    by: int = 0
-    over: int = 0
-    game: Call = Call.DREIER
-    fold: int = 1
-    size: Size | None = None
-    agreed: int = 0
-    partner: str = "B"
-    five: bool = False
-    honours: dict[Literal["all_three", "all_four"], str] = {}
-    lapsed: tuple[str, ...] = ()
-    king_lost: bool = False
-    announced: dict[Feat, str] = {}
-    raises: int = 0
-    pagat_last: str = ""
-    volat: Side | None = None
-    revokes: tuple[str, ...] = ()
 
 
 def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tuple(Reason)) -> dict[str, int]:
     """What each seat writes after a game, in points, in some lines of the sheet or all (1840:41-65)."""
     sheet = sheet_of(context, finished)
     return ScoreSheet.of(tuple(sheet.totals), [line for line in sheet.lines if line.reason in lines]).totals
-
-
-def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
-    """The score sheet of a game that came to this."""
-    rules = context.rules()
-    solo = finished.game is Call.SOLO
-    ours = "A" if solo else ("A", finished.partner)
-    side = {seat: Side.DECLARER if seat in ours else Side.DEFENDERS for seat in _SEATS}
-    if finished.five:
-        side[_FIFTH] = word(rules, "five.shares_with", Side)
-    for seat in (*finished.honours.values(), *finished.lapsed, *finished.announced.values(), *finished.revokes):
-        if seat not in side:
-            raise CodexError(
-                worded("seat `{seat}` is not at the table", seat=seat),
-                worded("expected one of {known}", known=", ".join(side)),
-            )
-    points = rules.number("counting.margin_from") + finished.by
-    thirds = points * rules.number("counting.group") + finished.over
-    result = Result(
-        solo=solo,
-        fold=0 if solo else finished.fold,
-        side=side,
-        declarer="A",
-        extra=_FIFTH if finished.five else "",
-        outcome=outcome(thirds, rules),
-        king_lost=finished.king_lost,
-        king_home=not solo and not finished.king_lost,
-        volat=finished.volat,
-        honours={Reason(kind): seat for kind, seat in finished.honours.items()},
-        lapsed=frozenset(Reason(kind) for kind, seat in finished.honours.items() if seat in finished.lapsed),
-        ultimo_by=finished.pagat_last,
-        announced={feat: Announced(feat, seat, finished.raises) for feat, seat in finished.announced.items()},
-        revokes=finished.revokes,
-        size=finished.size,
-        agreed=finished.agreed,
-    )
-    return settle(result, rules)
 
 
 def times(context: Context, line: Reason, finished: Finished) -> Fraction:

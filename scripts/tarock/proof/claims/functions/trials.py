@@ -27,11 +27,11 @@ def hand(
     Such as `75/100 (66–82 %)`, with the 95 % interval; `75–77/100` where of some deals it is not known. All cards are
     open. The halves of the talon are at random, and what is laid away is chosen, where they are not told.
     """
-    found: dict[str, str] = {}
-    for discard in discards:
-        question = asked(context.pack(), cards, bid, discard, king=king, bought=bought, left=left, scat=scat, aim=aim)
-        found[str(discard)] = _written(answer(context.corpus.project.rules, question))
-    return found
+    questions = (
+        asked(context.pack(), cards, bid, discard, king=king, bought=bought, left=left, scat=scat, aim=aim)
+        for discard in discards
+    )
+    return {str(question.discard): _written(answer(context.corpus.project.rules, question)) for question in questions}
 
 
 def choice(context: Context, question: Choice) -> dict[str, str]:

@@ -7,8 +7,7 @@ from tarock.analysis.annotation import Annotation, Call, file_of, load
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
-from tarock.proof.claims.functions.games import played
-from tarock.proof.claims.functions.play import names
+from tarock.proof.claims.scenarios import names, played
 from tarock.proof.context import Context
 
 
