@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.corpus.everyday import load_everyday
 from tarock.corpus.search import LIMIT, Index, build_index, context
-from tarock.corpus.search_data import fold, load_bases
+from tarock.corpus.search_data import fold, load_bases, load_everyday
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:

@@ -86,6 +86,7 @@ class EnglishForm:
     """
 
     def __init__(self, pattern: str):
+        self.pattern = pattern
         self._words = [[text.lower() for text in choices] for choices in _words(pattern)]
 
     @cached_property

@@ -28,7 +28,7 @@ from tarock.base.structs import Draft, Record
 from tarock.corpus.search_data import SearchData, fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from tarock.corpus.search_data import Endings
 
@@ -75,26 +75,8 @@ _NUMBERS = re.compile(
 _PAGE = re.compile(r"(?:seite|s\.|page|pag\.|p\.)\s*([0-9]+)(?:,?\s*(?:von|of|in)?\s*([0-9]{4}))?", re.IGNORECASE)
 _EXAMPLE = re.compile(r"Z\. ?B\.")
 _PREFIXES = (
-    *(
-        "ab",
-        "an",
-        "auf",
-        "aus",
-        "be",
-        "bei",
-        "durch",
-        "ein",
-        "ent",
-        "er",
-        "ge",
-        "her",
-        "hin",
-        "los",
-        "mit",
-        "nach",
-        "um",
-    ),
-    *("un", "unter", "uber", "ver", "vor", "weg", "wider", "zer", "zu", "zuruck", "zusammen"),
+    "ab an auf aus be bei durch ein ent er ge her hin los mit nach um un unter uber ver vor weg wider zer zu zuruck "
+    "zusammen"
 )
 
 
@@ -226,15 +208,17 @@ class Index(msgspec.Struct, dict=True):
         asked = " ".join(query.split())
         wanted = tuple(sources)
 
-        def within(hits: Iterable[Hit]) -> list[Hit]:
-            return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
+        def is_wanted(ref: str) -> bool:
+            return not wanted or ref.partition(":")[0] in wanted
 
-        if referred := self._referred(asked):
-            hits = within([Hit(referred, self._texts[referred], ())])
-            return _answer(hits)
-        if page := self._page(asked):
-            hits = within(Hit(ref, self._texts[ref], ()) for ref in dict(self.data.pages)[page])
-            return _answer(hits, page)
+        def named(refs: Iterable[str]) -> tuple[Hit, ...]:
+            return tuple(Hit(ref, self._texts[ref], ()) for ref in refs if is_wanted(ref))
+
+        referred = self._referred(asked)
+        page = "" if referred else self._page(asked)
+        if referred or page:
+            hits = named([referred] if referred else dict(self.data.pages)[page])
+            return Answer(len(hits), len(hits), (), (), (), (), page, hits)
         jumps = self._jumps(asked)
         phrases, single = self._parts(asked)
         eras = (
@@ -250,31 +234,20 @@ class Index(msgspec.Struct, dict=True):
         called = dict(self.data.named)
         liked = {called[word] for word in words if word in called and len(words) + len(phrases) > 1}
         others = [word for word in words if called.get(word) not in liked]
-        asks = self._query(others or words, phrases)
+        asks = _Query(self, others or words, phrases)
         if liked and not asks.units:  # of the others none stands anywhere
-            asks = self._query(words, phrases)
-        scored = asks.scored()
-        hits = [Hit(ref, self._texts[ref], ()) for ref in jumps]
-        named = within(hits)
-        if liked:
-            scored = [
-                (score * (NAMED if self.data.passages[number][0].partition(":")[0] in liked else 1.0), number, found)
-                for score, number, found in scored
-            ]
-            scored.sort(key=lambda entry: (-entry[0], entry[1]))
+            asks = _Query(self, words, phrases)
+        first = named(jumps)
         ranked = [
-            (score, number, found) for score, number, found in scored if self.data.passages[number][0] not in jumps
+            entry
+            for entry in asks.scored(liked)
+            if (ref := self.data.passages[entry[1]][0]) not in jumps and is_wanted(ref)
         ]
-        if wanted:
-            ranked = [entry for entry in ranked if self.data.passages[entry[1]][0].partition(":")[0] in wanted]
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
-        hits = [*named, *(self._hit(number, found) for _score, number, found in ranked)]
+        hits = (*first, *(self._hit(number, found) for _score, number, found in ranked))
         told = (tuple(asks.repaired), tuple(asks.nowhere), tuple(dict.fromkeys(asks.small)))
-        return Answer(len(named) + answers, len(hits), *told, eras, "", tuple(hits))
-
-    def _query(self, words: list[str], phrases: list[list[str]]) -> _Query:
-        return _Query(self, words, phrases)
+        return Answer(len(first) + answers, len(hits), *told, eras, "", hits)
 
     def _hit(self, number: int, found: list[_Found | None]) -> Hit:
         ref, text = self.data.passages[number]
@@ -321,9 +294,7 @@ class Index(msgspec.Struct, dict=True):
         if (match := _NUMBERS.fullmatch(query)) and not match[1]:
             name = _dotted(match[2], match[3])
             sigla = sorted(self._sigla, key=lambda siglum: (siglum != self.data.sections, siglum))
-            jumps += [
-                self._named[f"{siglum}:{name}".lower()] for siglum in sigla if f"{siglum}:{name}".lower() in self._named
-            ]
+            jumps += [self._named[ref] for siglum in sigla if (ref := f"{siglum}:{name}".lower()) in self._named]
         return list(dict.fromkeys(jumps))
 
     def _page(self, query: str) -> str:
@@ -376,7 +347,7 @@ class Index(msgspec.Struct, dict=True):
     @cached_property
     def pieces(self) -> frozenset[str]:
         """What may be the other part of a compound."""
-        return frozenset((*self.by_form, *self.by_base, *self.by_stem, *_PREFIXES))
+        return frozenset((*self.by_form, *self.by_base, *self.by_stem, *_PREFIXES.split()))
 
     @cached_property
     def light(self) -> frozenset[str]:
@@ -464,8 +435,11 @@ class _Query:
         self._take(words)
         self.answered = self._answered(words)
 
-    def scored(self) -> list[tuple[float, int, list[_Found | None]]]:
-        """What is found: its score, its number and in what way, the best first, then in reading order."""
+    def scored(self, liked: Collection[str]) -> list[tuple[float, int, list[_Found | None]]]:
+        """What is found: its score, its number and in what way, the best first, then in reading order.
+
+        Passages of the sources that are `liked` count more.
+        """
         index = self.index
         sizes = [sum(found.best >= INSIDE for found in unit.found.values()) for unit in self.units]
         weights = [math.log(1 + len(index.lengths) / (1 + size)) for size in sizes]
@@ -478,7 +452,8 @@ class _Query:
                 continue
             score = self._score(number, found, weights, whole)
             if score:
-                scored.append((round(score, 9), number, found))
+                is_liked = index.data.passages[number][0].partition(":")[0] in liked
+                scored.append((round(score, 9) * (NAMED if is_liked else 1.0), number, found))
         return sorted(scored, key=lambda entry: (-entry[0], entry[1]))
 
     def _score(self, number: int, found: list[_Found | None], weights: list[float], whole: float) -> float:
@@ -638,7 +613,7 @@ class _Query:
         for german in group.german:
             if " " in german:
                 unit.together.append((_words(german), value))
-            unit.take((key for form in index.written(german) for key in index.by_form.get(form, ())), value)
+            unit.take(_led(index.by_form, index.written(german)), value)
 
     def _take_alike(self, unit: _Unit, number: int, value: float, *, defines: bool) -> None:
         """What everyday words add to a unit: the words that they lead to, and the passages that they are asked of."""
@@ -662,7 +637,7 @@ class _Query:
             return
         written, bases, stems, _related = index.keys(text)
         for by, keys in ((index.by_form, written), (index.by_base, bases), (index.by_stem, stems)):
-            unit.take((key for form in keys for key in by.get(form, ())), value)
+            unit.take(_led(by, keys), value)
         self._translated(lead, value, unit.found)
 
     def _ruled(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
@@ -695,31 +670,25 @@ class _Query:
         """The words of the texts that are like a word, each with what that is worth; of a foreign one only itself."""
         index = self.index
         written, bases, stems, related = index.keys(word)
-        found: list[tuple[float, list[Iterable[str]]]] = []
+        found: list[tuple[float, Iterable[str]]] = []
         if not foreign:
             long = len(word) >= 4
             begins = len(word) >= 3 and (last or long)
+            inside = [form for form in index.by_form if long and any(_is_part(index, form, part) for part in written)]
             found = [
-                (RELATED, [index.by_related.get(key, ()) for key in related]),
-                (
-                    INSIDE,
-                    [
-                        keys
-                        for form, keys in index.by_form.items()
-                        if long and any(_is_part(index, form, part) for part in written)
-                    ],
-                ),
-                (BEGINS, [keys for form, keys in index.by_form.items() if begins and form.startswith(word)]),
-                (STEM, [index.by_stem.get(key, ()) for key in stems]),
-                (BASE, [index.by_base.get(base, ()) for base in bases]),
+                (RELATED, _led(index.by_related, related)),
+                (INSIDE, _led(index.by_form, inside)),
+                (BEGINS, _led(index.by_form, [form for form in index.by_form if begins and form.startswith(word)])),
+                (STEM, _led(index.by_stem, stems)),
+                (BASE, _led(index.by_base, bases)),
             ]
-        found.append((WRITTEN, [index.by_form.get(form, ()) for form in written]))
-        return {key: value for value, groups in found for keys in groups for key in keys}  # the last is the best
+        found.append((WRITTEN, _led(index.by_form, written)))
+        return {key: value for value, keys in found for key in keys}  # the last is the best
 
     def _phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
         """Where words stand together as they are, or in modern spelling; added to `found`."""
         index = self.index
-        keys = [{key for form in index.written(word) for key in index.by_form.get(form, ())} for word in words]
+        keys = [set(_led(index.by_form, index.written(word))) for word in words]
         for number, span in _runs(index.places, keys):
             found[number].add(value, span)
         return found
@@ -739,22 +708,16 @@ class _Query:
         if len(word) < 4 or not word.isalpha():
             return ""
         most = 1 if len(word) < 9 else 2
-        best: tuple[int, int, str] | None = None
         english = {key for key in (*index.translated, *index.meanings, *index.leads) if " " not in key}
-        for form in index.by_form.keys() | english:
-            if (
-                form[0] == word[0]
-                and abs(len(form) - len(word)) <= most
-                and len(form) >= 4
-                and (far := _distance(word, form, most)) <= most
-            ):
-                rank = (far, int(form not in index.by_form), form)
-                best = min(best, rank) if best else rank
-        return best[2] if best else ""
-
-
-def _answer(hits: list[Hit], page: str = "") -> Answer:
-    return Answer(len(hits), len(hits), (), (), (), (), page, tuple(hits))
+        near = (
+            (far, form not in index.by_form, form)
+            for form in index.by_form.keys() | english
+            if form[0] == word[0]
+            and abs(len(form) - len(word)) <= most
+            and len(form) >= 4
+            and (far := _distance(word, form, most)) <= most
+        )
+        return min(near, default=(0, True, ""))[2]
 
 
 def build_index(data: SearchData) -> Index:
@@ -805,15 +768,19 @@ def _add_rules(index: Index) -> None:
     for rule in data.rules:
         common = _words(" ".join((rule.title, rule.asks, *rule.sought)))
         for sentence, refs, advice in rule.says:
-            for key in {stem(word, data.english_endings) for word in (*common, *_words(sentence))}:
-                index.said.setdefault(key, []).append(len(index.says))
-            for key in {stem(word, data.english_endings) for word in common}:
-                index.asks.setdefault(key, []).append(len(index.says))
+            for by, words in ((index.said, (*common, *_words(sentence))), (index.asks, common)):
+                for key in {stem(word, data.english_endings) for word in words}:
+                    by.setdefault(key, []).append(len(index.says))
             index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers], advice))
 
 
 def _encoded(places: dict[str, list[tuple[int, int, int, int]]]) -> Places:
     return {word: msgspec.Raw(msgspec.json.encode(found)) for word, found in places.items()}
+
+
+def _led(by: dict[str, list[str]], keys: Iterable[str]) -> Iterator[str]:
+    """The words of the texts to which keys lead."""
+    return (word for key in keys for word in by.get(key, ()))
 
 
 def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[int, int]]]:

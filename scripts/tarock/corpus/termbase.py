@@ -280,14 +280,9 @@ class Termbase:
 
     def rendered(self, term: Term, sense: Sense, english: str) -> str:
         """Which of the words for a term in this sense an English text has, uninflected; empty where it has none."""
-        small, words = english.lower(), dict.fromkeys((sense.english, *sense.accepts, *term.accepts))
-        found = (
-            pattern
-            for pattern, form in zip(words, self._renderings[term.id, sense.id], strict=True)
-            if form.search(english, small)
-        )
-        pattern = next(found, "")
-        return next((other for other in words if pattern and is_inflected(pattern, other)), pattern)
+        small, forms = english.lower(), self._renderings[term.id, sense.id]
+        pattern = next((form.pattern for form in forms if form.search(english, small)), "")
+        return next((form.pattern for form in forms if pattern and is_inflected(pattern, form.pattern)), pattern)
 
 
 def load_termbase(project: Project) -> Termbase:

@@ -249,9 +249,10 @@ def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Loc
 
 def english_of(
     selection: Selection, version: str, translations: Mapping[str, Translation]
-) -> tuple[Translation, dict[Unit, str]]:
-    """The translation of the source, and the English of each unit that is selected; of a summary that of its article.
+) -> tuple[Translation, dict[str, str]]:
+    """The translation of the source, and by reference the English of what is selected.
 
+    What is summarised once for several passages stands once, under its article.
     Raises `CodexError` for an old edition, and where there is none.
     """
     edition = selection.edition
@@ -272,17 +273,13 @@ def english_of(
             )
             raise CodexError(what, worded("expected {ref}@{renders}", ref=selection.ref, renders=translation.renders))
         raise CodexError(what, worded("expected a reference without @VERSION"))
-    found = {unit: translation.english(unit.ident) for unit in selection.passages}
+    idents = [unit.ident for unit in selection.passages]
+    found = {f"{edition.siglum}:{translation.article(ident)}": translation.english(ident) for ident in idents}
     if not any(found.values()):
         raise CodexError(
             worded("{ref} has no English", ref=selection.ref), worded("expected a passage or heading of the source")
         )
     return translation, found
-
-
-def by_article(translation: Translation, english: Mapping[Unit, str]) -> dict[str, str]:
-    """The English by reference; what is summarised once for several passages stands once."""
-    return {f"{unit.siglum}:{translation.article(unit.ident)}": text for unit, text in english.items()}
 
 
 NAME = "English translation"  # what the changelog calls it
