@@ -25,7 +25,7 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Draft, Record
-from tarock.corpus.search_data import SearchData, fold
+from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchData, fold
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -392,15 +392,15 @@ class Index(msgspec.Struct, dict=True):
     def keys(self, word: str) -> tuple[frozenset[str], ...]:
         """What leads to a word: in `by_form`, in `by_base`, in `by_stem` and in `by_related`."""
         data, written = self.data, self.written(word)
-        known = (data.bases.get(form) or data.bases.get(stem(form, data.endings)) or (form,) for form in written)
+        known = (data.bases.get(form) or data.bases.get(stem(form, ENDINGS)) or (form,) for form in written)
         bases = frozenset(base for found in known for base in found)
-        stems = frozenset(stem(form, data.endings) for form in written | bases)
-        return written, bases, stems, stems.union(stem(form, data.derived) for form in written)
+        stems = frozenset(stem(form, ENDINGS) for form in written | bases)
+        return written, bases, stems, stems.union(stem(form, DERIVED) for form in written)
 
     def stems(self, words: list[str]) -> set[str]:
         """Words as they stand in `meanings` and `leads`: without their English endings, and without German ones."""
-        english = " ".join(stem(word, self.data.english_endings) for word in words)
-        return {english, " ".join(stem(word, self.data.endings) for word in words)}
+        english = " ".join(stem(word, ENGLISH_ENDINGS) for word in words)
+        return {english, " ".join(stem(word, ENDINGS) for word in words)}
 
     def leading(self, words: list[str]) -> set[str]:
         """Words as they stand in `leads`: without small ones that may stand between others, if several are left."""
@@ -491,7 +491,7 @@ class _Query:
     def _answered(self, words: list[str]) -> dict[str, float]:
         """The passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
         data = self.index.data
-        kinds = [[stem(word, endings) for word in words] for endings in (data.english_endings, data.endings)]
+        kinds = [[stem(word, endings) for word in words] for endings in (ENGLISH_ENDINGS, ENDINGS)]
         heavy = [at for at, word in enumerate(words) if word not in self.index.slight]
         found: dict[str, float] = {}
         for asking, number in self.index.answers:
@@ -512,7 +512,7 @@ class _Query:
         return (leaning > 0) - (leaning < 0)
 
     def _is_english(self, word: str) -> bool:
-        key = stem(word, self.index.data.english_endings)
+        key = stem(word, ENGLISH_ENDINGS)
         return key in self.index.translated or key in self.index.meanings
 
     def _take(self, words: list[str]) -> None:
@@ -643,7 +643,7 @@ class _Query:
     def _ruled(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
         """What the rules say with these words; added to `found`, without a worth of its own if `quiet`."""
         index = self.index
-        stems = [stem(word, index.data.english_endings) for word in words]
+        stems = [stem(word, ENGLISH_ENDINGS) for word in words]
         for sentence in index.said.get(stems[0], ()):
             if all(sentence in index.said.get(key, ()) for key in stems[1:]):
                 asks = all(sentence in index.asks.get(key, ()) for key in stems)
@@ -658,7 +658,7 @@ class _Query:
         """What small words ask: the sentences on rules whose question has them."""
         index = self.index
         asked = dict(index.data.asked)
-        stems = {stem(key, index.data.english_endings) for word in words for key in asked.get(word, word).split()}
+        stems = {stem(key, ENGLISH_ENDINGS) for word in words for key in asked.get(word, word).split()}
         for key in sorted(stems):
             if sentences := index.asks.get(key):
                 weight = SMALL * math.log(1 + len(index.says) / (1 + len(sentences)))
@@ -696,7 +696,7 @@ class _Query:
     def _translated(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
         """Where English words stand together in the translation; added to `found`."""
         index = self.index
-        stems = [{stem(word, index.data.english_endings)} for word in words]
+        stems = [{stem(word, ENGLISH_ENDINGS)} for word in words]
         for number, span in _runs(index.translated, stems):
             found[number].add(value)
             found[number].english.append(span)
@@ -735,7 +735,7 @@ def build_index(data: SearchData) -> Index:
             places["".join(parts)].append((number, -1, *found.span()))
             modern.setdefault("".join(parts), ("".join(modern.get(part, (part,))[0] for part in parts),))
         for at, found in enumerate(_WORD.finditer(data.english.get(ref, ""))):
-            translated[stem(fold(found[0]), data.english_endings)].append((number, at, *found.span()))
+            translated[stem(fold(found[0]), ENGLISH_ENDINGS)].append((number, at, *found.span()))
     index = Index(structs.replace(data, modern=modern), lengths, _encoded(places), _encoded(translated))
     for word in index.places:
         indexes = (index.by_form, index.by_base, index.by_stem, index.by_related)
@@ -769,7 +769,7 @@ def _add_rules(index: Index) -> None:
         common = _words(" ".join((rule.title, rule.asks, *rule.sought)))
         for sentence, refs, advice in rule.says:
             for by, words in ((index.said, (*common, *_words(sentence))), (index.asks, common)):
-                for key in {stem(word, data.english_endings) for word in words}:
+                for key in {stem(word, ENGLISH_ENDINGS) for word in words}:
                     by.setdefault(key, []).append(len(index.says))
             index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers], advice))
 

@@ -120,21 +120,18 @@ class SearchData(msgspec.Struct, frozen=True):
     groups: tuple[SearchTerm, ...]
     english: dict[str, str]
     noted: dict[str, tuple[str, ...]]
-    rules: tuple[SearchRule, ...] = ()
-    under: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    games: tuple[str, ...] = ()
-    pages: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    small: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    asks: tuple[str, ...] = ()
-    plain: tuple[str, ...] = ()
-    light: tuple[str, ...] = ()
-    advice: tuple[str, ...] = ()
-    asked: tuple[tuple[str, str], ...] = ()
-    named: tuple[tuple[str, str], ...] = ()
-    alike: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...] = ()
-    endings: Endings = ENDINGS
-    derived: Endings = DERIVED
-    english_endings: Endings = ENGLISH_ENDINGS
+    rules: tuple[SearchRule, ...]
+    under: tuple[tuple[int, tuple[int, ...]], ...]
+    games: tuple[str, ...]
+    pages: tuple[tuple[str, tuple[str, ...]], ...]
+    small: tuple[tuple[str, ...], tuple[str, ...]]
+    asks: tuple[str, ...]
+    plain: tuple[str, ...]
+    light: tuple[str, ...]
+    advice: tuple[str, ...]
+    asked: tuple[tuple[str, str], ...]
+    named: tuple[tuple[str, str], ...]
+    alike: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]
 
 
 @cache
@@ -146,15 +143,14 @@ def fold(text: str) -> str:
 
 
 def search_data(
-    editions: Iterable[Edition],
+    searched: list[Edition],
     spelling: Spelling,
     termbase: Termbase,
     english: dict[str, str],
     notes: Iterable[HistoricalNote],
-    rules: Iterable[SearchRule] = (),
+    rules: Iterable[SearchRule],
 ) -> SearchData:
     """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
-    searched = list(editions)
     passages = {unit.ref: unit.text for edition in searched for unit in edition.units.values() if _searched(unit)}
     sigla = {edition.siglum for edition in searched}
     everyday = load_everyday(spelling.project, termbase.terms)

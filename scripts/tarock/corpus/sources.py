@@ -9,7 +9,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.files import read_text
+from tarock.base.files import read_bytes, read_text
 from tarock.base.language import worded
 from tarock.base.structs import SHA256, Address, Day, PassageRef, Record, Siglum, Version, Words, shaped
 
@@ -26,6 +26,11 @@ Sha256 = Annotated[str, shaped(SHA256, "a sha256 in hexadecimal")]
 def hash_text(text: str) -> str:
     """The sha256 of a text in UTF-8, in hexadecimal."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def hash_file(path: Path) -> str:
+    """The sha256 of a file, in hexadecimal."""
+    return hashlib.sha256(read_bytes(path)).hexdigest()
 
 
 class Completeness(Record, kw_only=True):

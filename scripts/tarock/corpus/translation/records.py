@@ -7,7 +7,6 @@ Units of mere notation (hands, tricks) are not in the files; they are rendered f
 
 from __future__ import annotations
 
-import hashlib
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -15,13 +14,12 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
-from tarock.base.files import read_bytes
 from tarock.base.language import worded
 from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Heading, Passage
-from tarock.corpus.sources import hash_text
+from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
 from tarock.corpus.versions import dump_lock, read_lock, require_higher, require_named
 
@@ -300,11 +298,14 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
     folder = corpus.project.translations / ENGLISH
     imprint, path = load_imprint(corpus), folder / "versions.lock"
     locked = load_lock(corpus)
-    _require_kept(folder, {version: hashes for version, hashes in locked.items() if version != imprint.version})
+    for version, hashes in locked.items():
+        for name, digest in hashes.items() if version != imprint.version else ():
+            if name.startswith(KEPT):
+                require_kept(folder / name, digest, CheckFailed)
     if not imprint.draft:
         names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
         before = locked.get(imprint.version, {})
-        now = {name: hashlib.sha256(read_bytes(folder / name)).hexdigest() for name in names}
+        now = {name: hash_file(folder / name) for name in names}
         now |= {name: digest for name, digest in before.items() if name.startswith(KEPT) and _left_out(corpus, name)}
         base = f"{corpus.project.relative(folder)}/"
         now |= {name.removeprefix(base): hash_text(text) for name, text in kept.items()}
@@ -333,12 +334,9 @@ def _left_out(corpus: Corpus, name: str) -> bool:
     return name.rpartition("/")[2].removesuffix(".yaml") in corpus.left_out
 
 
-def _require_kept(folder: Path, locked: dict[str, dict[str, str]]) -> None:
-    for hashes in locked.values():
-        for name, digest in hashes.items():
-            if name.startswith(KEPT) and hashlib.sha256(read_bytes(folder / name)).hexdigest() != digest:
-                raise CheckFailed(
-                    worded("the English is not as it was locked"),
-                    worded("expected the words of that version"),
-                    file=folder / name,
-                )
+def require_kept(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:
+    """Raises `fault` where the words of an earlier version are not as they were locked."""
+    if hash_file(path) != digest:
+        raise fault(
+            worded("the English is not as it was locked"), worded("expected the words of that version"), file=path
+        )
