@@ -45,11 +45,11 @@ class Publication(Value):
     publisher: str
     editor: str
     url: str
-    repository: str = ""
-    abstract: str = ""
-    keywords: tuple[str, ...] = ()
-    released: str = ""
-    licence: str = ""
+    repository: str
+    abstract: str
+    keywords: tuple[str, ...]
+    released: str
+    licence: str
 
     def in_repository(self, path: str) -> str:
         """The address of a file of the project in its newest state there; empty where there is no repository."""

@@ -221,13 +221,9 @@ class Index(msgspec.Struct, dict=True):
             return Answer(len(hits), len(hits), (), (), (), (), page, hits)
         jumps = self._jumps(asked)
         phrases, single = self._parts(asked)
-        eras = (
-            tuple(dict.fromkeys(word for word in single if word in self._sigla))
-            if len(single) + len(phrases) > 1
-            else ()
-        )
+        eras = tuple(dict.fromkeys(word for word in single if word in self._sigla))
         words = [word for word in single if word not in eras]
-        if not words and not phrases:
+        if not words and not phrases:  # they are all that is asked
             words, eras = single, ()
         if not wanted:
             wanted = eras
@@ -299,9 +295,10 @@ class Index(msgspec.Struct, dict=True):
 
     def _page(self, query: str) -> str:
         """The printed page that the query names; empty when there is none."""
-        match = _PAGE.fullmatch(query)
-        pages = (ref for ref, _inside in self.data.pages if match and ref.endswith(f":page.{match[1]}"))
-        return next((ref for ref in pages if match and (not match[2] or ref.startswith(match[2]))), "")
+        if not (match := _PAGE.fullmatch(query)):
+            return ""
+        pages = (ref for ref, _inside in self.data.pages if ref.endswith(f":page.{match[1]}"))
+        return next((ref for ref in pages if ref.startswith(match[2] or "")), "")
 
     @cached_property
     def _sigla(self) -> frozenset[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import structs
 
 from tarock.base import yamlio
-from tarock.base.structs import Day, PassageRef, Record, Siglum, Value, Words
+from tarock.base.structs import Day, PassageRef, Record, Siglum, Value, Words, grouped
 from tarock.corpus.annotations import Kind
 from tarock.corpus.apparatus import Doubt, open_doubts
 from tarock.corpus.editions import Attested, Passage
@@ -75,10 +75,8 @@ def load_witnesses(project: Project) -> list[Located[Witness]]:
 
 def files_about(project: Project, siglum: str) -> dict[str, bool]:
     """The files with answers about a source, by their names from the top folder, and whether they hold nothing else."""
-    sources: dict[str, set[str]] = {}
-    for located in load_witnesses(project):
-        sources.setdefault(located.place.rpartition(":")[0], set()).add(located.record.source)
-    return {name: about == {siglum} for name, about in sources.items() if siglum in about}
+    sources = grouped((located.file, located.record.source) for located in load_witnesses(project))
+    return {name: about == (siglum,) for name, about in sources.items() if siglum in about}
 
 
 def answers(witnesses: Iterable[Located[Witness]]) -> Answers:

@@ -15,7 +15,7 @@ from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Record, Siglum, Version, Words
 from tarock.base.yamlio import Located
-from tarock.corpus.translation.records import ENGLISH, KEPT, Rendering, Translation, load_lock, require_kept
+from tarock.corpus.translation.records import KEPT, Rendering, Translation, load_lock, require_kept
 from tarock.corpus.versions import edition_at
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def translation_at(corpus: Corpus, translation: Translation, version: str) -> Tr
             else worded("English version {version} does not exist", version=version),
             worded("expected {known}", known=", ".join(kept)),
         )
-    path = corpus.project.translations / ENGLISH / name
+    path = corpus.project.translations / name
     require_kept(path, locked)
     document, then = _read(path)
     place = corpus.project.relative(path)

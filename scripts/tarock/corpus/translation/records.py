@@ -1,4 +1,4 @@
-"""Translations as data: `corpus/translations/LANGUAGE/SIGLUM*.yaml`, one record per unit of an edition.
+"""The English as data: `corpus/translations/en/SIGLUM*.yaml`, one record per unit of an edition.
 
 A unit's English is a list: its first text renders the unit's first sentence, and so on (`corpus/sentences.py`).
 Units of mere notation (hands, tricks) are not in the files; they are rendered from the German by rule
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from tarock.corpus.references import Selection
 
 SHORT = 12  # characters of a hash
-ENGLISH = "en"
-KEPT = "versions/"  # where the words of each version are kept, in the folder of the language
+KEPT = "versions/"  # where the words of each version are kept, in the folder of the English
 Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
 
 
@@ -101,7 +100,7 @@ class Translation(LazyValue):
     @property
     def kept(self) -> str:
         """The file in which the words of this version are kept, from the top folder."""
-        return f"corpus/translations/{ENGLISH}/{KEPT}{self.imprint.version}/{self.edition.siglum}.yaml"
+        return f"corpus/translations/en/{KEPT}{self.imprint.version}/{self.edition.siglum}.yaml"
 
     def english(self, ident: str) -> str:
         """The English of a unit or of a sentence `47.2#1`, of a summary that of the article; or nothing."""
@@ -179,7 +178,7 @@ class Translation(LazyValue):
 
 def load_imprint(corpus: Corpus) -> Imprint:
     """What the translation is cited as; raises `CodexError` for a malformed file."""
-    document = yamlio.load(corpus.project.translations / ENGLISH / "imprint.yaml")
+    document = yamlio.load(corpus.project.translations / "imprint.yaml")
     imprint = document.convert(Imprint, document.data)
     for siglum in imprint.sources:
         if siglum not in corpus.sources:
@@ -204,7 +203,7 @@ def load_translations(corpus: Corpus) -> dict[str, Translation]:
     Raises `CodexError` for a malformed file, an unknown source, or a unit that is rendered twice.
     """
     imprint = load_imprint(corpus)
-    folder = corpus.project.translations / ENGLISH
+    folder = corpus.project.translations
     path, words = folder / "notation.yaml", NumberWords(folder / "numbers.yaml")
     notation = load_notation(path, corpus.project.relative(path))
     return {
@@ -284,8 +283,8 @@ NAME = "English translation"  # what the changelog calls it
 
 
 def load_lock(corpus: Corpus) -> dict[str, dict[str, str]]:
-    """The hashes of the files of each version, by their names in the folder of the language."""
-    path = corpus.project.translations / ENGLISH / "versions.lock"
+    """The hashes of the files of each version, by their names in the folder of the English."""
+    path = corpus.project.translations / "versions.lock"
     return {version: hashes for (version,), hashes in read_lock(path, "VERSION FILE SHA256").items()}
 
 
@@ -295,7 +294,7 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
     Raises `CheckFailed` when a file changed under a locked version, or one of an earlier version is not as it was, and
     when a new version is not higher than those before or the changelog does not name it.
     """
-    folder = corpus.project.translations / ENGLISH
+    folder = corpus.project.translations
     imprint, path = load_imprint(corpus), folder / "versions.lock"
     locked = load_lock(corpus)
     for version, hashes in locked.items():
@@ -306,7 +305,8 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
         names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
         before = locked.get(imprint.version, {})
         now = {name: hash_file(folder / name) for name in names}
-        now |= {name: digest for name, digest in before.items() if name.startswith(KEPT) and _left_out(corpus, name)}
+        away = tuple(f"/{siglum}.yaml" for siglum in corpus.left_out)
+        now |= {name: digest for name, digest in before.items() if name.startswith(KEPT) and name.endswith(away)}
         base = f"{corpus.project.relative(folder)}/"
         now |= {name.removeprefix(base): hash_text(text) for name, text in kept.items()}
         now = {name: now[name] for name in dict.fromkeys((*before, *now)) if name in now}  # in the order that is locked
@@ -328,10 +328,6 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
             require_named(corpus.project, f"{NAME} {imprint.version}")
         locked[imprint.version] = now
     return {path: dump_lock("version file sha256", {(version,): hashes for version, hashes in locked.items()})}
-
-
-def _left_out(corpus: Corpus, name: str) -> bool:
-    return name.rpartition("/")[2].removesuffix(".yaml") in corpus.left_out
 
 
 def require_kept(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:
