@@ -33,7 +33,7 @@ def test_the_list_is_long_enough_and_tries_something_each_time() -> None:
 
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: f"{query.query} {query.era}".strip())
 def test_a_query_finds_what_it_must(index: Index, query: Query) -> None:
-    refs = [hit.ref for hit in index.search(str(query.query), [query.era] if query.era else [])]
+    refs = [hit.ref for hit in index.find(str(query.query), [query.era] if query.era else []).hits]
     faults = query.faults(refs)
     assert bool(faults) == bool(query.fails), faults or "found now: take `fails` away"
 
@@ -84,7 +84,7 @@ def test_a_broken_index_is_noticed(computed: Codex, monkeypatch: pytest.MonkeyPa
     for without in usual(parts):
         broken = build_index(msgspec.structs.replace(whole, **without))
         assert any(
-            query.faults([hit.ref for hit in broken.search(str(query.query), [query.era] if query.era else [])])
+            query.faults([hit.ref for hit in broken.find(str(query.query), [query.era] if query.era else []).hits])
             for query in QUERIES
             if not query.fails
         ), without

@@ -6,11 +6,9 @@ import difflib
 import re
 from typing import TYPE_CHECKING, Literal
 
-import msgspec
-
 from tarock.base import yamlio
 from tarock.base.language import worded
-from tarock.base.structs import PassageRef, Record, Words
+from tarock.base.structs import PassageRef, Record, Value, Words
 from tarock.corpus.annotations import Annotation, Kind
 
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ class Emendation(Record, kw_only=True):
     evidence: Words
 
 
-class Readings(msgspec.Struct, frozen=True):
+class Readings(Value):
     """What is left of a correction in the file of an older edition: the transcript's words and those of the edition."""
 
     lemma: str

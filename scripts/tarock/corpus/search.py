@@ -125,9 +125,9 @@ class _Found(Draft):
     best: float = 0.0
     total: float = 0.0
     headed: float = 0.0
-    spans: list[tuple[int, int]] = msgspec.field(default_factory=list)
-    english: list[tuple[int, int]] = msgspec.field(default_factory=list)
-    said: dict[int, float] = msgspec.field(default_factory=dict)
+    spans: list[tuple[int, int]] = []
+    english: list[tuple[int, int]] = []
+    said: dict[int, float] = {}
 
     def add(self, value: float, *spans: tuple[int, int]) -> None:
         """One more place."""
@@ -148,12 +148,12 @@ class _Unit(Draft):
     it. What is `light` counts where it is, and is not missed where it is not.
     """
 
-    worth: dict[str, float] = msgspec.field(default_factory=dict)
-    together: list[tuple[list[str], float]] = msgspec.field(default_factory=list)
-    said: list[tuple[list[str], float, bool]] = msgspec.field(default_factory=list)
+    worth: dict[str, float] = {}
+    together: list[tuple[list[str], float]] = []
+    said: list[tuple[list[str], float, bool]] = []
     found: _FoundIn = msgspec.field(default_factory=lambda: defaultdict(_Found))
     light: bool = False
-    defined: dict[str, float] = msgspec.field(default_factory=dict)  # by reference
+    defined: dict[str, float] = {}  # by reference
 
     def take(self, words: Iterable[str], value: float) -> None:
         """Words of the texts that are worth as much, or more by what was taken before."""
@@ -177,29 +177,25 @@ class Index(msgspec.Struct, dict=True):
     """
 
     data: SearchData
-    lengths: list[int] = msgspec.field(default_factory=list)  # words of each passage
-    places: Places = msgspec.field(default_factory=dict)
-    translated: Places = msgspec.field(default_factory=dict)
-    by_form: dict[str, list[str]] = msgspec.field(default_factory=dict)
-    by_base: dict[str, list[str]] = msgspec.field(default_factory=dict)
-    by_stem: dict[str, list[str]] = msgspec.field(default_factory=dict)
-    by_related: dict[str, list[str]] = msgspec.field(default_factory=dict)
-    says: list[tuple[str, list[int], bool]] = msgspec.field(default_factory=list)
-    said: dict[str, list[int]] = msgspec.field(default_factory=dict)
-    terms: dict[str, list[int]] = msgspec.field(default_factory=dict)
-    meanings: dict[str, list[tuple[int, float]]] = msgspec.field(default_factory=dict)
-    leads: dict[str, list[int]] = msgspec.field(default_factory=dict)
-    asks: dict[str, list[int]] = msgspec.field(default_factory=dict)
+    lengths: list[int] = []  # words of each passage
+    places: Places = {}
+    translated: Places = {}
+    by_form: dict[str, list[str]] = {}
+    by_base: dict[str, list[str]] = {}
+    by_stem: dict[str, list[str]] = {}
+    by_related: dict[str, list[str]] = {}
+    says: list[tuple[str, list[int], bool]] = []
+    said: dict[str, list[int]] = {}
+    terms: dict[str, list[int]] = {}
+    meanings: dict[str, list[tuple[int, float]]] = {}
+    leads: dict[str, list[int]] = {}
+    asks: dict[str, list[int]] = {}
 
-    def search(self, query: str, sources: Iterable[str] = ()) -> list[Hit]:
+    def find(self, query: str, sources: Iterable[str] = ()) -> Answer:
         """All that a query finds, the best first, then in reading order; only in `sources` if any are named.
 
         Raises `CodexError` for a query of more than `LIMIT` characters.
         """
-        return list(self.find(query, sources).hits)
-
-    def find(self, query: str, sources: Iterable[str] = ()) -> Answer:
-        """What a query finds, with what is to be said of it; raises `CodexError` as `search` does."""
         if len(query) > LIMIT:
             raise CodexError(
                 worded("a search of {count} characters", count=len(query)),

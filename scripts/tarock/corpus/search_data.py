@@ -11,11 +11,9 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from tarock.base import yamlio
 from tarock.base.language import worded
-from tarock.base.structs import Record, Siglum, Words, grouped
+from tarock.base.structs import Record, Siglum, Value, Words, grouped
 from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.forms import expand
 from tarock.corpus.numbers import number_word
@@ -71,7 +69,7 @@ class Everyday(Record):
     alike: tuple[Alike, ...]
 
 
-class SearchTerm(msgspec.Struct, frozen=True):
+class SearchTerm(Value):
     """A term, or an expression with a note; folded.
 
     Its German words, its English (agreed and sought, then accepted), the passages that define it or where it is noted,
@@ -85,7 +83,7 @@ class SearchTerm(msgspec.Struct, frozen=True):
     everyday: tuple[str, ...] = ()
 
 
-class SearchRule(msgspec.Struct, frozen=True):
+class SearchRule(Value):
     """A rule as a reader looks for it, in English: its key, title and question, and words that it is sought by.
 
     `says` has the sentences that state it in the sources, each with the passages that it rests on, and whether it is
@@ -99,7 +97,7 @@ class SearchRule(msgspec.Struct, frozen=True):
     says: tuple[tuple[str, tuple[str, ...], bool], ...]
 
 
-class SearchData(msgspec.Struct, frozen=True):
+class SearchData(Value):
     """Everything that a search needs.
 
     `passages` are reference and text, of headings too; `places` other references with what a person calls them;

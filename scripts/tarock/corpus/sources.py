@@ -62,7 +62,7 @@ class Rights(Record, kw_only=True):
     statement: str
     note: str
     besides: str = ""
-    around: dict[Words, Around] = msgspec.field(default_factory=dict)
+    around: dict[Words, Around] = {}
 
     @property
     def not_free(self) -> tuple[str, ...]:
@@ -181,7 +181,7 @@ class Source(Record, kw_only=True):
     sha256: Sha256
     edition: Version
     dates: dict[Version, Day]  # of each edition
-    kept_ids: dict[Version, dict[str, Words]] = msgspec.field(default_factory=dict)
+    kept_ids: dict[Version, dict[str, Words]] = {}
     urn: str
     notes: str
     original: Original
@@ -190,7 +190,7 @@ class Source(Record, kw_only=True):
     rights: Rights
     caveats: Bilingual
     parts: tuple[Part, ...]
-    signed: dict[str, Signed] = msgspec.field(default_factory=dict)  # by the first part of their ids: `nachwort`
+    signed: dict[str, Signed] = {}  # by the first part of their ids: `nachwort`
     apparatus: tuple[
         Literal["emendations", "doubtful", "set_aside", "how_to", "senses", "borrowed", "today"], ...
     ] = ()  # which of these files it has
@@ -220,8 +220,8 @@ class LeftOut(Record, kw_only=True):
     """
 
     texts: tuple[Siglum, ...] = ()
-    files: dict[str, Sha256] = msgspec.field(default_factory=dict)
-    words: dict[PassageRef, Sha256] = msgspec.field(default_factory=dict)
+    files: dict[str, Sha256] = {}
+    words: dict[PassageRef, Sha256] = {}
 
 
 WHOLE = LeftOut()  # nothing is left out: a checkout

@@ -15,8 +15,6 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-import msgspec
-
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
@@ -51,7 +49,7 @@ class LexiconGroup(Record, kw_only=True):
 
     kind: Literal["term", "name", "foreign", "abbreviation", "numeral", "period"]
     reason: Words
-    forms: dict[Words, Words] = msgspec.field(default_factory=dict)
+    forms: dict[Words, Words] = {}
     kept: tuple[Words, ...] = ()
 
 

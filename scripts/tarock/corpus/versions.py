@@ -499,5 +499,4 @@ def corpus_files(corpus: Corpus) -> dict[Path, str]:
     texts = {edition.siglum: write_markdown(edition) for edition in editions}
     lock = advance_lock(project, editions, texts, load_lock(project))
     files = {text_path(project, e.siglum, e.source.edition): texts[e.siglum] for e in editions}
-    files[project.lock] = dump_lock(HEAD, lock)
-    return files
+    return {**files, project.lock: dump_lock(HEAD, lock)}

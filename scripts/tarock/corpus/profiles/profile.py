@@ -10,7 +10,6 @@ from collections import Counter
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
 from msgspec import structs
 
 from tarock.base.errors import CodexError
@@ -173,7 +172,7 @@ class Profile(Value, kw_only=True):
     passages: re.Pattern[str]
     headings: Mapping[str, Levels]
     label: Callable[[str, str, bool], str]
-    paratexts: Mapping[str, tuple[str, str]] = msgspec.field(default_factory=dict)
+    paratexts: Mapping[str, tuple[str, str]] = {}
     references: Callable[[str, str, str], Iterable[Found]] = lambda _ident, _kind, _text: ()
     parts: Callable[[str, str, str], Iterable[Found]] = lambda _ident, _kind, _text: ()
     subjects: Callable[[str, str], Subjects] = lambda _kind, _text: Subjects()
