@@ -804,7 +804,8 @@ def context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tu
     if start:
         start = text.find(" ", start, best) + 1 or start
     if end < len(text):
-        end = text.rfind(" ", best, end) if text.rfind(" ", best, end) > best else end
+        blank = text.rfind(" ", best, end)
+        end = blank if blank > best else end
     return start, end
 
 

@@ -260,7 +260,6 @@ def english_of(
             worded("expected one of {known}", known=", ".join(translations)),
         )
     if version != translation.renders:
-        what = worded("English of an old edition")
         if translation.renders != edition.source.edition:
             what = worded(
                 "English version {version} renders edition {renders}, not {asked}",
@@ -269,7 +268,7 @@ def english_of(
                 asked=version,
             )
             raise CodexError(what, worded("expected {ref}@{renders}", ref=selection.ref, renders=translation.renders))
-        raise CodexError(what, worded("expected a reference without @VERSION"))
+        raise CodexError(worded("English of an old edition"), worded("expected a reference without @VERSION"))
     idents = [unit.ident for unit in selection.passages]
     found = {f"{edition.siglum}:{translation.article(ident)}": translation.english(ident) for ident in idents}
     if not any(found.values()):
