@@ -175,7 +175,11 @@ def search_data(
         rules=tuple(rules),
         under=tuple(_under(searched, list(passages))),
         games=tuple(f"{edition.siglum}:{name}" for edition in searched for name in edition.games),
-        pages=tuple(_pages(searched)),
+        pages=tuple(
+            (f"{edition.siglum}:{name}", tuple(f"{edition.siglum}:{ident}" for ident in idents))
+            for edition in searched
+            for name, idents in edition.pages.items()
+        ),
         small=(_each(everyday.small.de), _each(everyday.small.en)),
         asks=tuple(map(fold, everyday.asks)),
         plain=tuple(map(fold, everyday.plain)),
@@ -215,12 +219,6 @@ def _under(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, 
                     numbers[heading.ref],
                     tuple(numbers[ref] for ref in named if ref in numbers and ref != heading.ref),
                 )
-
-
-def _pages(editions: Iterable[Edition]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for edition in editions:
-        for name, idents in edition.pages.items():
-            yield f"{edition.siglum}:{name}", tuple(f"{edition.siglum}:{ident}" for ident in idents)
 
 
 _TO_19 = (
