@@ -17,7 +17,7 @@ from tarock.base import yamlio
 from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.corpus.apparatus import PATTERNS, load_doubts, load_patterns
-from tarock.corpus.editions import Edition, Heading, Paratext, Passage
+from tarock.corpus.editions import Edition, Paratext, Passage
 from tarock.corpus.forms import expand
 from tarock.corpus.sources import hash_text
 from tarock.corpus.spelling import WORD, By, own_units, small
@@ -94,14 +94,12 @@ def _headings(edition: Edition) -> Iterator[Problem]:
 
 def _links(edition: Edition) -> Iterator[Problem]:
     for item in edition.items:
-        if isinstance(item, Passage | Heading):
-            for reference in item.references:
-                target = reference.payload.partition(":")[2]
-                if target not in edition.passages and target not in edition.containers:
-                    words = item.text[reference.start : reference.end]
-                    yield Problem(
-                        "LINK-NOWHERE", item.ref, worded("refers to {target}: {words!r}", target=target, words=words)
-                    )
+        for reference in item.references:
+            target = reference.payload.partition(":")[2]
+            if target not in edition.passages and target not in edition.containers:
+                words = item.text[reference.start : reference.end]
+                what = worded("refers to {target}: {words!r}", target=target, words=words)
+                yield Problem("LINK-NOWHERE", item.ref, what)
 
 
 def _around(edition: Edition) -> Iterator[Problem]:
