@@ -75,7 +75,7 @@ def test_summaries_are_cited_as_summaries(run: Run) -> None:
 
 def test_a_version_stays_readable_when_the_next_is_published(codex: Project, run: Run) -> None:
     """English 1.1.6 changes a sentence: that of 1.1.5 is still there, locked, and nobody may change it."""
-    folder = codex.translations / "en"
+    folder = codex.translations
     assert run("show", "1840:21.2", "--english=1.1.5", root=codex).out == f"1840:21.2  {ONLY}\n"
     replace_once(folder / "1840-2.yaml", ONLY, "Nothing but Dreier and Solo is played.")
     refused = run("build", root=codex)

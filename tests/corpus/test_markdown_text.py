@@ -17,11 +17,13 @@ from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Corpus, Edition, Paratext, Passage
 from tarock.corpus.markdown_text import escape, read_markdown, unescape, write_markdown
 from tarock.corpus.profiles import find_profile
+from tarock.corpus.sentences import Cutter
 from tarock.corpus.versions import text_path
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
+    from tarock.corpus.editions import Item
     from tarock.corpus.sources import Source
 
 FILE = Path("1.0.0.md")
@@ -74,8 +76,8 @@ def emended_texts(draw: st.DrawFn) -> tuple[str, tuple[Annotation, ...]]:
     return text, tuple(annotations)
 
 
-def edition_of(source: Source, passages: tuple[Passage, ...]) -> Edition:
-    return Edition(source, "", (), passages)
+def edition_of(source: Source, items: tuple[Item, ...]) -> Edition:
+    return Edition(source, "", (), items, (), Cutter(FILE))
 
 
 @given(st.lists(emended_texts(), min_size=1, max_size=4))
@@ -109,7 +111,7 @@ def test_an_edition_is_read_back_from_its_markdown(editions: dict[str, Edition],
 
 def test_parts_of_a_passage_are_read_back(koenigrufen: Edition) -> None:
     kept = read_markdown(write_markdown(koenigrufen), FILE, "1840", koenigrufen.profile)
-    old = Edition(koenigrufen.source, "", (), kept)
+    old = edition_of(koenigrufen.source, kept)
     (old_parts, parts) = (
         {ident: (unit.text, unit.transcript) for ident, unit in edition.parts.items()} for edition in (old, koenigrufen)
     )
@@ -119,7 +121,7 @@ def test_parts_of_a_passage_are_read_back(koenigrufen: Edition) -> None:
 
 def test_two_hyphens_in_a_note_are_read_back(corpus: Corpus) -> None:
     note = Paratext("1754", "anmerkung.1", "editor", "so -- und --> nicht")
-    written = write_markdown(Edition(corpus.sources["1754"], "", (), (note,)))
+    written = write_markdown(edition_of(corpus.sources["1754"], (note,)))
     assert read_markdown(written, FILE, "1754", find_profile("1754")) == (note,)
 
 

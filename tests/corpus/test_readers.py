@@ -467,9 +467,9 @@ def test_text_that_belongs_to_nothing_is_refused(spans: tuple[tuple[int, int], .
 @given(st.text(alphabet="ab \t\r\n\u00a0"))
 def test_a_text_tiled_line_by_line_is_that_text(text: str) -> None:
     tiler = Tiler(text, FILE)
-    for line in tiler.lines():
+    for number, line in enumerate(tiler.lines()):
         assert text[line.start : line.end] == line.text == line.text.strip()
-        tiler.line(line, Role.PASSAGE, "x", str(line.number))
+        tiler.line(line, Role.PASSAGE, "x", str(number))
     assert_tiled(tiler.finish(), text)
 
 

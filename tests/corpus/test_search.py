@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.corpus.everyday import load_everyday
 from tarock.corpus.search import LIMIT, Index, build_index, context
-from tarock.corpus.search_data import fold, load_bases
+from tarock.corpus.search_data import fold, load_bases, load_everyday
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def index(computed: Codex) -> Index:
 
 
 def found(index: Index, query: str) -> list[str]:
-    return [hit.ref for hit in index.search(query)]
+    return [hit.ref for hit in index.find(query).hits]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +74,7 @@ def test_passages_with_all_the_words_come_before_those_with_some(index: Index) -
 
 
 def test_a_hit_says_where_the_words_stand(index: Index) -> None:
-    (hit,) = index.search("rasteln")
+    (hit,) = index.find("rasteln").hits
     assert {hit.text[start:end] for start, end in hit.spans} == {"Rasteln", "Rastel", "Rastel-König", "Rastler"}
     assert list(hit.spans) == sorted(set(hit.spans))
 
@@ -93,11 +92,11 @@ def test_a_place_comes_first_and_once(index: Index) -> None:
 
 
 def test_only_the_named_sources_are_searched(index: Index) -> None:
-    assert {hit.ref.partition(":")[0] for hit in index.search("König", ["1754", "1945"])} == {"1754", "1945"}
+    assert {hit.ref.partition(":")[0] for hit in index.find("König", ["1754", "1945"]).hits} == {"1754", "1945"}
 
 
 def test_the_context_has_the_words_and_whole_ones(index: Index) -> None:
-    for hit in index.search("Volat")[:40]:
+    for hit in index.find("Volat").hits[:40]:
         start, end = context(hit.text, hit.spans, 120)
         assert end - start <= 120 or len(hit.text) <= 120
         assert not hit.spans or any(start <= first and last <= end for first, last in hit.spans)
@@ -179,9 +178,9 @@ def test_the_mark_of_a_page_lists_its_passages_and_is_said_to_be_doubtful(run: R
 
 def test_a_piece_inside_another_word_is_not_found(index: Index) -> None:
     """`deck` in `entdeckt` and `Entdecker` is no deck; `Teilung` is a part of `Vertheilung`, not of `Beurtheilung`."""
-    for hit in index.search("deck"):
+    for hit in index.find("deck").hits:
         assert not any("ntdeck" in hit.text[start:end] for start, end in hit.spans), hit.ref
-    words = {hit.text[start:end] for hit in index.search("Teilung") for start, end in hit.spans}
+    words = {hit.text[start:end] for hit in index.find("Teilung").hits for start, end in hit.spans}
     assert "Vertheilung" in words
     assert not any("urtheil" in word for word in words)
 
@@ -213,11 +212,11 @@ def test_small_words_between_others_are_overlooked_unless_they_ask_or_deny(index
 
 @pytest.mark.parametrize("query", ["may we change the seats?", "seats: is it allowed to change them"])
 def test_words_that_ask_for_a_passage_do_so_wherever_they_stand(index: Index, query: str) -> None:
-    assert index.search(query)[0].ref == "1840:8.6"
+    assert index.find(query).hits[0].ref == "1840:8.6"
 
 
 def test_the_name_of_a_game_is_looked_for_if_nothing_else_is_anywhere(index: Index) -> None:
-    assert index.search("Königrufen Xyzzyqwv")
+    assert index.find("Königrufen Xyzzyqwv").hits
 
 
 def test_the_command_prints_json(run: Run) -> None:

@@ -83,7 +83,7 @@ def command() -> Search:
 
     codex = Codex(find_project(HERE.parents[1]))
     index = build_index(codex.search_data(codex.corpus.editions()))
-    return lambda query: [hit.ref for hit in index.search(query)]
+    return lambda query: [hit.ref for hit in index.find(query).hits]
 
 
 def main() -> None:

@@ -56,7 +56,7 @@ def test_every_query_finds_what_it_must_and_in_the_order_of_the_command(sought: 
     faults: dict[str, Any] = {}
     for query in QUERIES[:: 1 if EVERY == 1 else 2]:
         refs = _refs(sought, str(query.query), query.era)
-        expected = [hit.ref for hit in index.search(str(query.query), [query.era] if query.era else [])]
+        expected = [hit.ref for hit in index.find(str(query.query), [query.era] if query.era else []).hits]
         if refs != expected:
             at = next((i for i, pair in enumerate(zip(refs, expected, strict=False)) if pair[0] != pair[1]), -1)
             faults[str(query.query)] = f"another order than the command from {at}: {refs[at:][:3]}, {expected[at:][:3]}"

@@ -43,8 +43,8 @@ class Project(Value):
 
     @property
     def translations(self) -> Path:
-        """The translations, a folder per language."""
-        return self.corpus / "translations"
+        """The English translation."""
+        return self.corpus / "translations" / "en"
 
     @property
     def changelog(self) -> Path:

@@ -59,7 +59,7 @@ def show_arguments(parser: ArgumentParser) -> None:
 
 def show_passages(options: Namespace, codex: Codex) -> int:
     """Print each passage behind its reference."""
-    from tarock.corpus.translation.records import by_article, english_of
+    from tarock.corpus.translation.records import english_of
     from tarock.corpus.versions import resolve_version
 
     if options.ref is None:
@@ -86,7 +86,7 @@ def show_passages(options: Namespace, codex: Codex) -> int:
         return 0
     notes = {} if options.transcript or translation else {unit.ref: notes_on(unit, codex) for unit in shown}
     refs = {unit.ref: spelled(unit, shown=True) if spelled else text for unit, text in shown.items()}
-    for ref, text in (by_article(translation, english) if translation else refs).items():
+    for ref, text in (english if translation else refs).items():
         indented = text.replace("\n", "\n" + " " * (len(ref) + 2))
         show(f"{paint(ref, 'cyan')}  {indented}")
         for note in notes.get(ref, ()):
@@ -232,12 +232,12 @@ def verify_citation(options: Namespace, codex: Codex) -> int:
     from tarock.corpus.differences import State, verify
 
     def english(reference: Reference, version: str) -> str:
-        from tarock.corpus.translation.records import by_article, english_of
+        from tarock.corpus.translation.records import english_of
         from tarock.corpus.versions import select_version
 
         kept = codex.english(reference.siglum, version)
-        translation, found = english_of(*select_version(codex.corpus, reference), kept)
-        return "\n".join(by_article(translation, found).values())
+        _translation, words = english_of(*select_version(codex.corpus, reference), kept)
+        return "\n".join(words.values())
 
     found = verify(codex.corpus, _citation(options.citation), options.hash or "", english)
     if options.json:

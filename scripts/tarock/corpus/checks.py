@@ -17,7 +17,7 @@ from tarock.base import yamlio
 from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.corpus.apparatus import PATTERNS, load_doubts, load_patterns
-from tarock.corpus.editions import Edition, Heading, Paratext, Passage
+from tarock.corpus.editions import Edition, Paratext, Passage
 from tarock.corpus.forms import expand
 from tarock.corpus.sources import hash_text
 from tarock.corpus.spelling import WORD, By, own_units, small
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tarock.corpus.apparatus import HistoricalNote
     from tarock.corpus.editions import Corpus, Unit
     from tarock.corpus.spelling import Spelling
-    from tarock.corpus.termbase import Term, Termbase
+    from tarock.corpus.termbase import Termbase
 
 
 class Problem(Value):
@@ -74,23 +74,19 @@ def _headings(edition: Edition) -> Iterator[Problem]:
         if heading.kind == claimed:
             following = heading.ident
         elif heading.claims:
-            faults = [
-                worded("claims § {unit}, which does not exist: {heading}", unit=unit, heading=heading.text)
-                for unit in heading.claims
-                if unit not in units
-            ]
-            if heading.claims[0] != following:
-                claim = heading.claims[0]
-                faults.insert(
-                    0,
-                    worded(
-                        "claims § {claim}, but § {following} follows: {heading}",
-                        claim=claim,
-                        following=following,
-                        heading=heading.text,
-                    ),
+            claim = heading.claims[0]
+            if claim != following:
+                what = worded(
+                    "claims § {claim}, but § {following} follows: {heading}",
+                    claim=claim,
+                    following=following,
+                    heading=heading.text,
                 )
-            yield from (Problem("HEADING-RANGE", heading.ref, fault) for fault in faults)
+                yield Problem("HEADING-RANGE", heading.ref, what)
+            for unit in heading.claims:
+                if unit not in units:
+                    what = worded("claims § {unit}, which does not exist: {heading}", unit=unit, heading=heading.text)
+                    yield Problem("HEADING-RANGE", heading.ref, what)
     for unit in units:
         if unit not in edition.subjects:
             yield Problem("HEADING-NONE", f"{edition.siglum}:{unit}", worded("no thematic heading claims this §"))
@@ -98,14 +94,12 @@ def _headings(edition: Edition) -> Iterator[Problem]:
 
 def _links(edition: Edition) -> Iterator[Problem]:
     for item in edition.items:
-        if isinstance(item, Passage | Heading):
-            for reference in item.references:
-                target = reference.payload.partition(":")[2]
-                if target not in edition.passages and target not in edition.containers:
-                    words = item.text[reference.start : reference.end]
-                    yield Problem(
-                        "LINK-NOWHERE", item.ref, worded("refers to {target}: {words!r}", target=target, words=words)
-                    )
+        for reference in item.references:
+            target = reference.payload.partition(":")[2]
+            if target not in edition.passages and target not in edition.containers:
+                words = item.text[reference.start : reference.end]
+                what = worded("refers to {target}: {words!r}", target=target, words=words)
+                yield Problem("LINK-NOWHERE", item.ref, what)
 
 
 def _around(edition: Edition) -> Iterator[Problem]:
@@ -371,13 +365,14 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
                         "{passage}: {lemma!r} is emended; expected a choice", passage=doubt.passage, lemma=doubt.lemma
                     ),
                 )
-            if order.index(unit.ident) < last:
+            at = order.index(unit.ident)
+            if at < last:
                 yield Problem(
                     "DOUBT-ORDER",
                     place,
                     worded("{passage} is out of order; expected reading order", passage=doubt.passage),
                 )
-            last = order.index(unit.ident)
+            last = at
     for pattern in patterns:
         for ref in (*pattern.record.places, *pattern.record.exceptions):
             if ref.partition(":")[0] not in corpus.left_out and corpus.unit(ref) is None:
@@ -437,10 +432,16 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
                         place,
                         worded("{id}: the form {pattern!r} stands in no text", id=term.id, pattern=pattern),
                     )
-        for ref in term.excepted:
-            yield from _missing(corpus, units, term, place, ref, "")
-        for definition in (*term.definition, *(d for s in term.senses for d in s.definition)):
-            yield from _missing(corpus, units, term, place, definition.ref, definition.quote)
+        definitions = (*term.definition, *(d for s in term.senses for d in s.definition))
+        for ref, quote in (*((ref, "") for ref in term.excepted), *((d.ref, d.quote) for d in definitions)):
+            if ref.partition(":")[0] in corpus.left_out:
+                continue
+            if ref not in units:
+                what = worded("{id}: {ref} does not exist; expected a passage or heading", id=term.id, ref=ref)
+                yield Problem("TERM-REF", place, what)
+            elif quote not in units[ref].text:
+                what = worded("{id}: {quote!r} does not stand in {ref}", id=term.id, quote=quote, ref=ref)
+                yield Problem("TERM-QUOTE", place, what)
 
 
 def sense_problems(corpus: Corpus, termbase: Termbase, by_rule: Collection[str]) -> Iterator[Problem]:
@@ -520,16 +521,3 @@ def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
                 known=known,
             )
             yield Problem("SENSE-UNBOUND", place, what)
-
-
-def _missing(corpus: Corpus, units: dict[str, Unit], term: Term, place: str, ref: str, quote: str) -> Iterator[Problem]:
-    if ref.partition(":")[0] in corpus.left_out:
-        return
-    if ref not in units:
-        yield Problem(
-            "TERM-REF", place, worded("{id}: {ref} does not exist; expected a passage or heading", id=term.id, ref=ref)
-        )
-    elif quote not in units[ref].text:
-        yield Problem(
-            "TERM-QUOTE", place, worded("{id}: {quote!r} does not stand in {ref}", id=term.id, quote=quote, ref=ref)
-        )

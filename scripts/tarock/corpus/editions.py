@@ -169,8 +169,8 @@ class Edition(LazyValue):
     transcript: str
     segments: tuple[Segment, ...]
     items: tuple[Item, ...]
-    page_marks: tuple[PageMark, ...] = ()
-    cutter: Cutter = Cutter()
+    page_marks: tuple[PageMark, ...]
+    cutter: Cutter
 
     @property
     def siglum(self) -> str:

@@ -6,11 +6,9 @@ import difflib
 import re
 from typing import TYPE_CHECKING, Literal
 
-import msgspec
-
 from tarock.base import yamlio
 from tarock.base.language import worded
-from tarock.base.structs import PassageRef, Record, Words
+from tarock.base.structs import PassageRef, Record, Value, Words
 from tarock.corpus.annotations import Annotation, Kind
 
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ class Emendation(Record, kw_only=True):
     evidence: Words
 
 
-class Readings(msgspec.Struct, frozen=True):
+class Readings(Value):
     """What is left of a correction in the file of an older edition: the transcript's words and those of the edition."""
 
     lemma: str
@@ -183,7 +181,7 @@ def _is_word(token: str) -> bool:
 def restored(text: str, annotations: Iterable[Annotation]) -> str:
     """The text of the transcript, got back from that of the edition."""
     parts, position = [], 0
-    for annotation in _emendations(annotations):
+    for _start, annotation in transcribed(annotations):
         parts += [text[position : annotation.start], annotation.payload.lemma]
         position = annotation.end
     return "".join((*parts, text[position:]))
@@ -192,14 +190,18 @@ def restored(text: str, annotations: Iterable[Annotation]) -> str:
 def edited_offset(annotations: Iterable[Annotation], offset: int) -> int:
     """A place in the transcript's text in that of the edition; in a corrected stretch, its beginning."""
     moved = 0  # how much longer the edition is than the transcript up to here
-    for annotation in _emendations(annotations):
-        if offset + moved < annotation.start:
-            break
-        if offset + moved < annotation.start + len(annotation.payload.lemma):
-            return annotation.start
-        moved += len(annotation.payload.reading) - len(annotation.payload.lemma)
+    for start, annotation in transcribed(annotations):
+        end = start + len(annotation.payload.lemma)
+        if offset < end:
+            return annotation.start if offset >= start else offset + moved
+        moved = annotation.end - end
     return offset + moved
 
 
-def _emendations(annotations: Iterable[Annotation]) -> list[Annotation]:
-    return [annotation for annotation in annotations if annotation.kind is Kind.EMENDATION]
+def transcribed(annotations: Iterable[Annotation]) -> Iterator[tuple[int, Annotation]]:
+    """The emendations of a unit, with where their words begin in the transcript."""
+    longer = 0
+    for annotation in annotations:
+        if annotation.kind is Kind.EMENDATION:
+            yield annotation.start - longer, annotation
+            longer += len(annotation.payload.reading) - len(annotation.payload.lemma)

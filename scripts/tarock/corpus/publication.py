@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.language import worded
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Record
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -18,38 +19,44 @@ REDIRECTS = "redirects.yaml"
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9][^\s<>\"\\^`{|}?#]*")
 
 
-class Author(msgspec.Struct):
+class Author(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-class CitationFile(msgspec.Struct, rename="kebab"):
-    """What we read of `CITATION.cff`, a file in the Citation File Format 1.2."""
-
-    title: str = ""
-    authors: tuple[Author, ...] = ()
-    url: str = ""
-    repository_code: str = ""
-    abstract: str = ""
-    keywords: tuple[str, ...] = ()
-    date_released: str = ""
-    license: str = ""
-
-
-class Publication(Value):
-    """Who edits and publishes the edition, and where: `CITATION.cff` says it.
+class Publication(
+    msgspec.Struct,
+    frozen=True,
+    rename={
+        "publisher": "title",
+        "repository": "repository-code",
+        "released": "date-released",
+        "licence": "license",
+    },
+):
+    """Who edits and publishes the edition, and where: what we read of `CITATION.cff`, in the Citation File Format 1.2.
 
     `url`, the address of the site, ends with `/`, or is empty. `repository` is where the project is worked on
     (`repository-code:`), without a slash at its end, or empty. `licence` is that of the data, as SPDX names it.
     """
 
-    publisher: str
-    editor: str
-    url: str
+    publisher: str = ""
+    authors: tuple[Author, ...] = ()
+    url: str = ""
     repository: str = ""
     abstract: str = ""
     keywords: tuple[str, ...] = ()
     released: str = ""
     licence: str = ""
+
+    @property
+    def names(self) -> str:
+        """Of all authors."""
+        return " and ".join(author.name for author in self.authors)
+
+    @property
+    def editor(self) -> str:
+        """Who edits it, where that is another than the publisher."""
+        return "" if self.names == self.publisher else self.names
 
     def in_repository(self, path: str) -> str:
         """The address of a file of the project in its newest state there; empty where there is no repository."""
@@ -105,13 +112,12 @@ class ExportJson(Record):
 def load_publication(project: Project) -> Publication:
     """Read `CITATION.cff`; raises `CodexError` where it names no title or no author, or an address that is none."""
     document = yamlio.load(project.root / "CITATION.cff")
-    data = document.convert(CitationFile, document.data or {})
-    editor = " and ".join(author.name for author in data.authors)
-    if not data.title or not editor:
+    data = document.convert(Publication, document.data or {})
+    if not data.publisher or not data.names:
         raise document.error(
             worded("no title, or no author with a name"), worded("expected `title:` and `authors:` as in CFF 1.2")
         )
-    for name, address in (("url", data.url), ("repository-code", data.repository_code)):
+    for name, address in (("url", data.url), ("repository-code", data.repository)):
         if address and not _ADDRESS.fullmatch(address):
             expected = worded(
                 "expected one such as https://example.org/tarock/, with its scheme, without spaces, `?` and `#`"
@@ -121,16 +127,8 @@ def load_publication(project: Project) -> Publication:
                 expected,
                 name,
             )
-    return Publication(
-        publisher=data.title,
-        editor="" if editor == data.title else editor,
-        url=f"{data.url.rstrip('/')}/" if data.url else "",
-        repository=data.repository_code.rstrip("/"),
-        abstract=data.abstract,
-        keywords=data.keywords,
-        released=data.date_released,
-        licence=data.license,
-    )
+    url = f"{data.url.rstrip('/')}/" if data.url else ""
+    return structs.replace(data, url=url, repository=data.repository.rstrip("/"))
 
 
 def load_redirects(project: Project) -> tuple[yamlio.Document, dict[str, str]]:

@@ -354,8 +354,8 @@ def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
     )
 
 
-def nearest(edition: Edition, ident: str, count: int = 3) -> list[str]:
-    """The valid ids that look most like `ident`: first those in the same unit, else by spelling."""
+def nearest(edition: Edition, ident: str) -> list[str]:
+    """Up to three valid ids that look most like `ident`: first those in the same unit, else by spelling."""
     import difflib
 
     valid = list(dict.fromkeys((*edition.containers, *edition.units, *edition.parts)))  # § 47 is heading and unit
@@ -364,7 +364,7 @@ def nearest(edition: Edition, ident: str, count: int = 3) -> list[str]:
     while "." in parent and not inside:
         parent = parent.rpartition(".")[0]
         inside = [name for name in valid if name == parent or name.startswith(f"{parent}.")]
-    close = difflib.get_close_matches(ident, inside or valid, count, cutoff=0.5)
+    close = difflib.get_close_matches(ident, inside or valid, cutoff=0.5)
     if parent in inside and parent not in close:
-        close = [*close[: count - 1], parent]
-    return close or difflib.get_close_matches(ident, valid, count, cutoff=0.0)
+        close = [*close[:2], parent]
+    return close or difflib.get_close_matches(ident, valid, cutoff=0.0)

@@ -26,10 +26,10 @@ from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Draft, Record
 from tarock.corpus.annotations import Annotation
-from tarock.corpus.search_data import SearchData, fold
+from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchData, fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from tarock.corpus.search_data import Endings
 
@@ -76,26 +76,8 @@ _NUMBERS = re.compile(
 _PAGE = re.compile(r"(?:seite|s\.|page|pag\.|p\.)\s*([0-9]+)(?:,?\s*(?:von|of|in)?\s*([0-9]{4}))?", re.IGNORECASE)
 _EXAMPLE = re.compile(r"Z\. ?B\.")
 _PREFIXES = (
-    *(
-        "ab",
-        "an",
-        "auf",
-        "aus",
-        "be",
-        "bei",
-        "durch",
-        "ein",
-        "ent",
-        "er",
-        "ge",
-        "her",
-        "hin",
-        "los",
-        "mit",
-        "nach",
-        "um",
-    ),
-    *("un", "unter", "uber", "ver", "vor", "weg", "wider", "zer", "zu", "zuruck", "zusammen"),
+    "ab an auf aus be bei durch ein ent er ge her hin los mit nach um un unter uber ver vor weg wider zer zu zuruck "
+    "zusammen"
 )
 
 
@@ -144,9 +126,9 @@ class _Found(Draft):
     best: float = 0.0
     total: float = 0.0
     headed: float = 0.0
-    spans: list[tuple[int, int]] = msgspec.field(default_factory=list)
-    english: list[tuple[int, int]] = msgspec.field(default_factory=list)
-    said: dict[int, float] = msgspec.field(default_factory=dict)
+    spans: list[tuple[int, int]] = []
+    english: list[tuple[int, int]] = []
+    said: dict[int, float] = {}
 
     def add(self, value: float, *spans: tuple[int, int]) -> None:
         """One more place."""
@@ -167,12 +149,12 @@ class _Unit(Draft):
     it. What is `light` counts where it is, and is not missed where it is not.
     """
 
-    worth: dict[str, float] = msgspec.field(default_factory=dict)
-    together: list[tuple[list[str], float]] = msgspec.field(default_factory=list)
-    said: list[tuple[list[str], float, bool]] = msgspec.field(default_factory=list)
+    worth: dict[str, float] = {}
+    together: list[tuple[list[str], float]] = []
+    said: list[tuple[list[str], float, bool]] = []
     found: _FoundIn = msgspec.field(default_factory=lambda: defaultdict(_Found))
     light: bool = False
-    defined: dict[str, float] = msgspec.field(default_factory=dict)  # by reference
+    defined: dict[str, float] = {}  # by reference
 
     def take(self, words: Iterable[str], value: float) -> None:
         """Words of the texts that are worth as much, or more by what was taken before."""
@@ -197,30 +179,26 @@ class Index(msgspec.Struct, dict=True):
     """
 
     data: SearchData
-    lengths: list[int] = msgspec.field(default_factory=list)  # words of each passage
-    places: Places = msgspec.field(default_factory=dict)
-    translated: Places = msgspec.field(default_factory=dict)
-    by_form: dict[str, list[str]] = msgspec.field(default_factory=dict)
-    by_base: dict[str, list[str]] = msgspec.field(default_factory=dict)
-    by_stem: dict[str, list[str]] = msgspec.field(default_factory=dict)
-    by_related: dict[str, list[str]] = msgspec.field(default_factory=dict)
-    says: list[tuple[str, list[int], bool]] = msgspec.field(default_factory=list)
-    said: dict[str, list[int]] = msgspec.field(default_factory=dict)
-    terms: dict[str, list[int]] = msgspec.field(default_factory=dict)
-    meanings: dict[str, list[tuple[int, float]]] = msgspec.field(default_factory=dict)
-    leads: dict[str, list[int]] = msgspec.field(default_factory=dict)
-    asks: dict[str, list[int]] = msgspec.field(default_factory=dict)
-    signs: dict[str, list[Annotation]] = msgspec.field(default_factory=dict)
+    lengths: list[int] = []  # words of each passage
+    places: Places = {}
+    translated: Places = {}
+    by_form: dict[str, list[str]] = {}
+    by_base: dict[str, list[str]] = {}
+    by_stem: dict[str, list[str]] = {}
+    by_related: dict[str, list[str]] = {}
+    says: list[tuple[str, list[int], bool]] = []
+    said: dict[str, list[int]] = {}
+    terms: dict[str, list[int]] = {}
+    meanings: dict[str, list[tuple[int, float]]] = {}
+    leads: dict[str, list[int]] = {}
+    asks: dict[str, list[int]] = {}
+    signs: dict[str, list[Annotation]] = {}
 
-    def search(self, query: str, sources: Iterable[str] = ()) -> list[Hit]:
+    def find(self, query: str, sources: Iterable[str] = ()) -> Answer:
         """All that a query finds, the best first, then in reading order; only in `sources` if any are named.
 
         Raises `CodexError` for a query of more than `LIMIT` characters.
         """
-        return list(self.find(query, sources).hits)
-
-    def find(self, query: str, sources: Iterable[str] = ()) -> Answer:
-        """What a query finds, with what is to be said of it; raises `CodexError` as `search` does."""
         if len(query) > LIMIT:
             raise CodexError(
                 worded("a search of {count} characters", count=len(query)),
@@ -229,55 +207,42 @@ class Index(msgspec.Struct, dict=True):
         asked = " ".join(query.split())
         wanted = tuple(sources)
 
-        def within(hits: Iterable[Hit]) -> list[Hit]:
-            return [hit for hit in hits if not wanted or hit.ref.partition(":")[0] in wanted]
+        def is_wanted(ref: str) -> bool:
+            return not wanted or ref.partition(":")[0] in wanted
 
-        if referred := self._referred(asked):
-            hits = within([Hit(referred, self._texts[referred], ())])
-            return _answer(hits)
-        if page := self._page(asked):
-            hits = within(Hit(ref, self._texts[ref], ()) for ref in dict(self.data.pages)[page])
-            return _answer(hits, page)
+        def named(refs: Iterable[str]) -> tuple[Hit, ...]:
+            return tuple(Hit(ref, self._texts[ref], ()) for ref in refs if is_wanted(ref))
+
+        referred = self._referred(asked)
+        page = "" if referred else self._page(asked)
+        if referred or page:
+            hits = named([referred] if referred else dict(self.data.pages)[page])
+            return Answer(len(hits), len(hits), (), (), (), (), page, hits)
         jumps = self._jumps(asked)
         phrases, single = self._parts(asked)
-        eras = (
-            tuple(dict.fromkeys(word for word in single if word in self._sigla))
-            if len(single) + len(phrases) > 1
-            else ()
-        )
+        eras = tuple(dict.fromkeys(word for word in single if word in self._sigla))
         words = [word for word in single if word not in eras]
-        if not words and not phrases:
+        if not words and not phrases:  # they are all that is asked
             words, eras = single, ()
         if not wanted:
             wanted = eras
         called = dict(self.data.named)
         liked = {called[word] for word in words if word in called and len(words) + len(phrases) > 1}
         others = [word for word in words if called.get(word) not in liked]
-        asks = self._query(others or words, phrases)
+        asks = _Query(self, others or words, phrases)
         if liked and not asks.units:  # of the others none stands anywhere
-            asks = self._query(words, phrases)
-        scored = asks.scored()
-        hits = [Hit(ref, self._texts[ref], ()) for ref in jumps]
-        named = within(hits)
-        if liked:
-            scored = [
-                (score * (NAMED if self.data.passages[number][0].partition(":")[0] in liked else 1.0), number, found)
-                for score, number, found in scored
-            ]
-            scored.sort(key=lambda entry: (-entry[0], entry[1]))
+            asks = _Query(self, words, phrases)
+        first = named(jumps)
         ranked = [
-            (score, number, found) for score, number, found in scored if self.data.passages[number][0] not in jumps
+            entry
+            for entry in asks.scored(liked)
+            if (ref := self.data.passages[entry[1]][0]) not in jumps and is_wanted(ref)
         ]
-        if wanted:
-            ranked = [entry for entry in ranked if self.data.passages[entry[1]][0].partition(":")[0] in wanted]
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
-        hits = [*named, *(self._hit(number, found) for _score, number, found in ranked)]
+        hits = (*first, *(self._hit(number, found) for _score, number, found in ranked))
         told = (tuple(asks.repaired), tuple(asks.nowhere), tuple(dict.fromkeys(asks.small)))
-        return Answer(len(named) + answers, len(hits), *told, eras, "", tuple(hits))
-
-    def _query(self, words: list[str], phrases: list[list[str]]) -> _Query:
-        return _Query(self, words, phrases)
+        return Answer(len(first) + answers, len(hits), *told, eras, "", hits)
 
     def _hit(self, number: int, found: list[_Found | None]) -> Hit:
         ref, text = self.data.passages[number]
@@ -324,16 +289,15 @@ class Index(msgspec.Struct, dict=True):
         if (match := _NUMBERS.fullmatch(query)) and not match[1]:
             name = _dotted(match[2], match[3])
             sigla = sorted(self._sigla, key=lambda siglum: (siglum != self.data.sections, siglum))
-            jumps += [
-                self._named[f"{siglum}:{name}".lower()] for siglum in sigla if f"{siglum}:{name}".lower() in self._named
-            ]
+            jumps += [self._named[ref] for siglum in sigla if (ref := f"{siglum}:{name}".lower()) in self._named]
         return list(dict.fromkeys(jumps))
 
     def _page(self, query: str) -> str:
         """The printed page that the query names; empty when there is none."""
-        match = _PAGE.fullmatch(query)
-        pages = (ref for ref, _inside in self.data.pages if match and ref.endswith(f":page.{match[1]}"))
-        return next((ref for ref in pages if match and (not match[2] or ref.startswith(match[2]))), "")
+        if not (match := _PAGE.fullmatch(query)):
+            return ""
+        pages = (ref for ref, _inside in self.data.pages if ref.endswith(f":page.{match[1]}"))
+        return next((ref for ref in pages if ref.startswith(match[2] or "")), "")
 
     @cached_property
     def _sigla(self) -> frozenset[str]:
@@ -379,7 +343,7 @@ class Index(msgspec.Struct, dict=True):
     @cached_property
     def pieces(self) -> frozenset[str]:
         """What may be the other part of a compound."""
-        return frozenset((*self.by_form, *self.by_base, *self.by_stem, *_PREFIXES))
+        return frozenset((*self.by_form, *self.by_base, *self.by_stem, *_PREFIXES.split()))
 
     @cached_property
     def light(self) -> frozenset[str]:
@@ -424,15 +388,15 @@ class Index(msgspec.Struct, dict=True):
     def keys(self, word: str) -> tuple[frozenset[str], ...]:
         """What leads to a word: in `by_form`, in `by_base`, in `by_stem` and in `by_related`."""
         data, written = self.data, self.written(word)
-        known = (data.bases.get(form) or data.bases.get(stem(form, data.endings)) or (form,) for form in written)
+        known = (data.bases.get(form) or data.bases.get(stem(form, ENDINGS)) or (form,) for form in written)
         bases = frozenset(base for found in known for base in found)
-        stems = frozenset(stem(form, data.endings) for form in written | bases)
-        return written, bases, stems, stems.union(stem(form, data.derived) for form in written)
+        stems = frozenset(stem(form, ENDINGS) for form in written | bases)
+        return written, bases, stems, stems.union(stem(form, DERIVED) for form in written)
 
     def stems(self, words: list[str]) -> set[str]:
         """Words as they stand in `meanings` and `leads`: without their English endings, and without German ones."""
-        english = " ".join(stem(word, self.data.english_endings) for word in words)
-        return {english, " ".join(stem(word, self.data.endings) for word in words)}
+        english = " ".join(stem(word, ENGLISH_ENDINGS) for word in words)
+        return {english, " ".join(stem(word, ENDINGS) for word in words)}
 
     def leading(self, words: list[str]) -> set[str]:
         """Words as they stand in `leads`: without small ones that may stand between others, if several are left."""
@@ -467,8 +431,11 @@ class _Query:
         self._take(words)
         self.answered = self._answered(words)
 
-    def scored(self) -> list[tuple[float, int, list[_Found | None]]]:
-        """What is found: its score, its number and in what way, the best first, then in reading order."""
+    def scored(self, liked: Collection[str]) -> list[tuple[float, int, list[_Found | None]]]:
+        """What is found: its score, its number and in what way, the best first, then in reading order.
+
+        Passages of the sources that are `liked` count more.
+        """
         index = self.index
         sizes = [sum(found.best >= INSIDE for found in unit.found.values()) for unit in self.units]
         weights = [math.log(1 + len(index.lengths) / (1 + size)) for size in sizes]
@@ -481,7 +448,8 @@ class _Query:
                 continue
             score = self._score(number, found, weights, whole)
             if score:
-                scored.append((round(score, 9), number, found))
+                is_liked = index.data.passages[number][0].partition(":")[0] in liked
+                scored.append((round(score, 9) * (NAMED if is_liked else 1.0), number, found))
         return sorted(scored, key=lambda entry: (-entry[0], entry[1]))
 
     def _score(self, number: int, found: list[_Found | None], weights: list[float], whole: float) -> float:
@@ -519,7 +487,7 @@ class _Query:
     def _answered(self, words: list[str]) -> dict[str, float]:
         """The passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
         data = self.index.data
-        kinds = [[stem(word, endings) for word in words] for endings in (data.english_endings, data.endings)]
+        kinds = [[stem(word, endings) for word in words] for endings in (ENGLISH_ENDINGS, ENDINGS)]
         heavy = [at for at, word in enumerate(words) if word not in self.index.slight]
         found: dict[str, float] = {}
         for asking, number in self.index.answers:
@@ -540,7 +508,7 @@ class _Query:
         return (leaning > 0) - (leaning < 0)
 
     def _is_english(self, word: str) -> bool:
-        key = stem(word, self.index.data.english_endings)
+        key = stem(word, ENGLISH_ENDINGS)
         return key in self.index.translated or key in self.index.meanings
 
     def _take(self, words: list[str]) -> None:
@@ -641,7 +609,7 @@ class _Query:
         for german in group.german:
             if " " in german:
                 unit.together.append((_words(german), value))
-            unit.take((key for form in index.written(german) for key in index.by_form.get(form, ())), value)
+            unit.take(_led(index.by_form, index.written(german)), value)
 
     def _take_alike(self, unit: _Unit, number: int, value: float, *, defines: bool) -> None:
         """What everyday words add to a unit: the words that they lead to, and the passages that they are asked of."""
@@ -665,13 +633,13 @@ class _Query:
             return
         written, bases, stems, _related = index.keys(text)
         for by, keys in ((index.by_form, written), (index.by_base, bases), (index.by_stem, stems)):
-            unit.take((key for form in keys for key in by.get(form, ())), value)
+            unit.take(_led(by, keys), value)
         self._translated(lead, value, unit.found)
 
     def _ruled(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
         """What the rules say with these words; added to `found`, without a worth of its own if `quiet`."""
         index = self.index
-        stems = [stem(word, index.data.english_endings) for word in words]
+        stems = [stem(word, ENGLISH_ENDINGS) for word in words]
         for sentence in index.said.get(stems[0], ()):
             if all(sentence in index.said.get(key, ()) for key in stems[1:]):
                 asks = all(sentence in index.asks.get(key, ()) for key in stems)
@@ -686,7 +654,7 @@ class _Query:
         """What small words ask: the sentences on rules whose question has them."""
         index = self.index
         asked = dict(index.data.asked)
-        stems = {stem(key, index.data.english_endings) for word in words for key in asked.get(word, word).split()}
+        stems = {stem(key, ENGLISH_ENDINGS) for word in words for key in asked.get(word, word).split()}
         for key in sorted(stems):
             if sentences := index.asks.get(key):
                 weight = SMALL * math.log(1 + len(index.says) / (1 + len(sentences)))
@@ -698,31 +666,25 @@ class _Query:
         """The words of the texts that are like a word, each with what that is worth; of a foreign one only itself."""
         index = self.index
         written, bases, stems, related = index.keys(word)
-        found: list[tuple[float, list[Iterable[str]]]] = []
+        found: list[tuple[float, Iterable[str]]] = []
         if not foreign:
             long = len(word) >= 4
             begins = len(word) >= 3 and (last or long)
+            inside = [form for form in index.by_form if long and any(_is_part(index, form, part) for part in written)]
             found = [
-                (RELATED, [index.by_related.get(key, ()) for key in related]),
-                (
-                    INSIDE,
-                    [
-                        keys
-                        for form, keys in index.by_form.items()
-                        if long and any(_is_part(index, form, part) for part in written)
-                    ],
-                ),
-                (BEGINS, [keys for form, keys in index.by_form.items() if begins and form.startswith(word)]),
-                (STEM, [index.by_stem.get(key, ()) for key in stems]),
-                (BASE, [index.by_base.get(base, ()) for base in bases]),
+                (RELATED, _led(index.by_related, related)),
+                (INSIDE, _led(index.by_form, inside)),
+                (BEGINS, _led(index.by_form, [form for form in index.by_form if begins and form.startswith(word)])),
+                (STEM, _led(index.by_stem, stems)),
+                (BASE, _led(index.by_base, bases)),
             ]
-        found.append((WRITTEN, [index.by_form.get(form, ()) for form in written]))
-        return {key: value for value, groups in found for keys in groups for key in keys}  # the last is the best
+        found.append((WRITTEN, _led(index.by_form, written)))
+        return {key: value for value, keys in found for key in keys}  # the last is the best
 
     def _phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
         """Where words stand together as they are, or in modern spelling; added to `found`."""
         index = self.index
-        keys = [{key for form in index.written(word) for key in index.by_form.get(form, ())} for word in words]
+        keys = [set(_led(index.by_form, index.written(word))) for word in words]
         for number, span in _runs(index.places, keys):
             found[number].add(value, span)
         return found
@@ -730,7 +692,7 @@ class _Query:
     def _translated(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
         """Where English words stand together in the translation; added to `found`."""
         index = self.index
-        stems = [{stem(word, index.data.english_endings)} for word in words]
+        stems = [{stem(word, ENGLISH_ENDINGS)} for word in words]
         for number, span in _runs(index.translated, stems):
             found[number].add(value)
             found[number].english.append(span)
@@ -742,22 +704,16 @@ class _Query:
         if len(word) < 4 or not word.isalpha():
             return ""
         most = 1 if len(word) < 9 else 2
-        best: tuple[int, int, str] | None = None
         english = {key for key in (*index.translated, *index.meanings, *index.leads) if " " not in key}
-        for form in index.by_form.keys() | english:
-            if (
-                form[0] == word[0]
-                and abs(len(form) - len(word)) <= most
-                and len(form) >= 4
-                and (far := _distance(word, form, most)) <= most
-            ):
-                rank = (far, int(form not in index.by_form), form)
-                best = min(best, rank) if best else rank
-        return best[2] if best else ""
-
-
-def _answer(hits: list[Hit], page: str = "") -> Answer:
-    return Answer(len(hits), len(hits), (), (), (), (), page, tuple(hits))
+        near = (
+            (far, form not in index.by_form, form)
+            for form in index.by_form.keys() | english
+            if form[0] == word[0]
+            and abs(len(form) - len(word)) <= most
+            and len(form) >= 4
+            and (far := _distance(word, form, most)) <= most
+        )
+        return min(near, default=(0, True, ""))[2]
 
 
 def build_index(data: SearchData) -> Index:
@@ -775,7 +731,7 @@ def build_index(data: SearchData) -> Index:
             places["".join(parts)].append((number, -1, *found.span()))
             modern.setdefault("".join(parts), ("".join(modern.get(part, (part,))[0] for part in parts),))
         for at, found in enumerate(_WORD.finditer(data.english.get(ref, ""))):
-            translated[stem(fold(found[0]), data.english_endings)].append((number, at, *found.span()))
+            translated[stem(fold(found[0]), ENGLISH_ENDINGS)].append((number, at, *found.span()))
     index = Index(structs.replace(data, modern=modern), lengths, _encoded(places), _encoded(translated))
     for word in index.places:
         indexes = (index.by_form, index.by_base, index.by_stem, index.by_related)
@@ -808,15 +764,19 @@ def _add_rules(index: Index) -> None:
     for rule in data.rules:
         common = _words(" ".join((rule.title, rule.asks, *rule.sought)))
         for sentence, refs, advice in rule.says:
-            for key in {stem(word, data.english_endings) for word in (*common, *_words(sentence))}:
-                index.said.setdefault(key, []).append(len(index.says))
-            for key in {stem(word, data.english_endings) for word in common}:
-                index.asks.setdefault(key, []).append(len(index.says))
+            for by, words in ((index.said, (*common, *_words(sentence))), (index.asks, common)):
+                for key in {stem(word, ENGLISH_ENDINGS) for word in words}:
+                    by.setdefault(key, []).append(len(index.says))
             index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers], advice))
 
 
 def _encoded(places: dict[str, list[tuple[int, int, int, int]]]) -> Places:
     return {word: msgspec.Raw(msgspec.json.encode(found)) for word, found in places.items()}
+
+
+def _led(by: dict[str, list[str]], keys: Iterable[str]) -> Iterator[str]:
+    """The words of the texts to which keys lead."""
+    return (word for key in keys for word in by.get(key, ()))
 
 
 def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[int, int]]]:
@@ -847,7 +807,8 @@ def context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tu
     if start:
         start = text.find(" ", start, best) + 1 or start
     if end < len(text):
-        end = text.rfind(" ", best, end) if text.rfind(" ", best, end) > best else end
+        blank = text.rfind(" ", best, end)
+        end = blank if blank > best else end
     return start, end
 
 

@@ -1,5 +1,6 @@
 """What a search knows: the passages, the spellings, base forms and terms by which their words are found.
 
+And how people ask: everyday words, of `corpus/everyday.yaml`, and the words of the sources that they lead to.
 It is plain data, so that `tarock search` and the site search with the same; `search.py` and `search.js` do it alike.
 """
 
@@ -10,18 +11,17 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from tarock.base import yamlio
 from tarock.base.language import worded
-from tarock.base.structs import grouped
+from tarock.base.structs import Record, Siglum, Value, Words, grouped
 from tarock.corpus.editions import Heading, Passage
-from tarock.corpus.everyday import load_everyday
 from tarock.corpus.forms import expand
+from tarock.corpus.numbers import number_word
 from tarock.corpus.spelling import word_forms
+from tarock.corpus.termbase import TermId
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from tarock.base.project import Project
     from tarock.corpus.apparatus import HistoricalNote
@@ -37,7 +37,39 @@ DERIVED: Endings = (("ungen", 4), ("ung", 4))  # nouns made of verbs: Bezahlung,
 ENGLISH_ENDINGS: Endings = (("ing", 4), ("ers", 4), ("ed", 4), ("es", 4), ("er", 4), ("s", 3), ("e", 4))
 
 
-class SearchTerm(msgspec.Struct, frozen=True):
+class Small(Record):
+    """Words that weigh nothing beside others, with spaces between them."""
+
+    de: Words
+    en: Words
+
+
+class Alike(Record):
+    """Who types one of `words` looks for `leads` too, and finds the passages `at`."""
+
+    words: tuple[Words, ...]
+    leads: tuple[Words, ...] = ()
+    at: tuple[Words, ...] = ()
+
+
+class Everyday(Record):
+    """Small words, those of them that ask what a word means or ask nothing else; words that are not missed; words that
+    ask for advice; the English of German ones that ask; the sources by the names of their games; everyday names of
+    terms; and other words.
+    """
+
+    small: Small
+    asks: tuple[Words, ...]
+    plain: tuple[Words, ...]
+    light: tuple[Words, ...]
+    advice: tuple[Words, ...]
+    asked: dict[Words, Words]
+    named: dict[Words, Siglum]
+    terms: dict[TermId, tuple[Words, ...]]
+    alike: tuple[Alike, ...]
+
+
+class SearchTerm(Value):
     """A term, or an expression with a note; folded.
 
     Its German words, its English (agreed and sought, then accepted), the passages that define it or where it is noted,
@@ -51,7 +83,7 @@ class SearchTerm(msgspec.Struct, frozen=True):
     everyday: tuple[str, ...] = ()
 
 
-class SearchRule(msgspec.Struct, frozen=True):
+class SearchRule(Value):
     """A rule as a reader looks for it, in English: its key, title and question, and words that it is sought by.
 
     `says` has the sentences that state it in the sources, each with the passages that it rests on, and whether it is
@@ -65,7 +97,7 @@ class SearchRule(msgspec.Struct, frozen=True):
     says: tuple[tuple[str, tuple[str, ...], bool], ...]
 
 
-class SearchData(msgspec.Struct, frozen=True):
+class SearchData(Value):
     """Everything that a search needs.
 
     `passages` are reference and text, of headings too; `places` other references with what a person calls them;
@@ -86,21 +118,18 @@ class SearchData(msgspec.Struct, frozen=True):
     groups: tuple[SearchTerm, ...]
     english: dict[str, str]
     noted: dict[str, tuple[str, ...]]
-    rules: tuple[SearchRule, ...] = ()
-    under: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    games: tuple[str, ...] = ()
-    pages: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    small: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    asks: tuple[str, ...] = ()
-    plain: tuple[str, ...] = ()
-    light: tuple[str, ...] = ()
-    advice: tuple[str, ...] = ()
-    asked: tuple[tuple[str, str], ...] = ()
-    named: tuple[tuple[str, str], ...] = ()
-    alike: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...] = ()
-    endings: Endings = ENDINGS
-    derived: Endings = DERIVED
-    english_endings: Endings = ENGLISH_ENDINGS
+    rules: tuple[SearchRule, ...]
+    under: tuple[tuple[int, tuple[int, ...]], ...]
+    games: tuple[str, ...]
+    pages: tuple[tuple[str, tuple[str, ...]], ...]
+    small: tuple[tuple[str, ...], tuple[str, ...]]
+    asks: tuple[str, ...]
+    plain: tuple[str, ...]
+    light: tuple[str, ...]
+    advice: tuple[str, ...]
+    asked: tuple[tuple[str, str], ...]
+    named: tuple[tuple[str, str], ...]
+    alike: tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]
 
 
 @cache
@@ -112,15 +141,14 @@ def fold(text: str) -> str:
 
 
 def search_data(
-    editions: Iterable[Edition],
+    searched: list[Edition],
     spelling: Spelling,
     termbase: Termbase,
     english: dict[str, str],
     notes: Iterable[HistoricalNote],
-    rules: Iterable[SearchRule] = (),
+    rules: Iterable[SearchRule],
 ) -> SearchData:
     """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
-    searched = list(editions)
     passages = {unit.ref: unit.text for edition in searched for unit in edition.units.values() if _searched(unit)}
     sigla = {edition.siglum for edition in searched}
     everyday = load_everyday(spelling.project, termbase.terms)
@@ -147,7 +175,11 @@ def search_data(
         rules=tuple(rules),
         under=tuple(_under(searched, list(passages))),
         games=tuple(f"{edition.siglum}:{name}" for edition in searched for name in edition.games),
-        pages=tuple(_pages(searched)),
+        pages=tuple(
+            (f"{edition.siglum}:{name}", tuple(f"{edition.siglum}:{ident}" for ident in idents))
+            for edition in searched
+            for name, idents in edition.pages.items()
+        ),
         small=(_each(everyday.small.de), _each(everyday.small.en)),
         asks=tuple(map(fold, everyday.asks)),
         plain=tuple(map(fold, everyday.plain)),
@@ -189,61 +221,45 @@ def _under(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, 
                 )
 
 
-def _pages(editions: Iterable[Edition]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for edition in editions:
-        for name, idents in edition.pages.items():
-            yield f"{edition.siglum}:{name}", tuple(f"{edition.siglum}:{ident}" for ident in idents)
-
-
-_ENGLISH_ORDINALS = [
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-    "twentieth",
-]
-_GERMAN_UNITS = ["ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"]
-_GERMAN_TEENS = "zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn".split()  # noqa: SIM905
-_GERMAN_TENS = ["zwanzig", "dreissig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
-_ENGLISH_UNITS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-_ENGLISH_TEENS = (
-    "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()  # noqa: SIM905
+_TO_19 = (
+    "|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|"
+    "eighteen|nineteen"
 )
-_ENGLISH_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_TENS = "||twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred"
+_ORDINALS = (
+    "||||fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|"
+    "seventeenth|eighteenth|nineteenth|twentieth"
+)
 
 
 def number_groups() -> Iterator[SearchTerm]:
     """The numbers from 2 to 100 as one may write them today: figures, German and English words."""
+    to_19, tens, ordinals = (words.split("|") for words in (_TO_19, _TENS, _ORDINALS))
     for number in range(2, 101):
-        tens, units = divmod(number, 10)
-        if number == 100:
-            german, english = ["hundert"], ["hundred"]
-        elif number < 10:
-            german, english = [_GERMAN_UNITS[units - 1]], [_ENGLISH_UNITS[units - 1]]
-        elif number < 20:
-            german, english = [_GERMAN_TEENS[units]], [_ENGLISH_TEENS[units]]
-        elif not units:
-            german, english = [_GERMAN_TENS[tens - 2]], [_ENGLISH_TENS[tens - 2]]
-        else:
-            together = f"{_GERMAN_UNITS[units - 1]} und {_GERMAN_TENS[tens - 2]}"
-            german = [together, together.replace(" ", "")]
-            english = [f"{_ENGLISH_TENS[tens - 2]} {_ENGLISH_UNITS[units - 1]}"]
+        ten, unit = divmod(number, 10)
+        german = ["hundert" if number == 100 else number_word(number)]
+        english = [to_19[number] if number < 20 else f"{tens[ten]} {to_19[unit]}".rstrip()]
+        if number > 20 and unit:
+            german.insert(0, german[0].replace("und", " und "))
         if 3 < number <= 20:
-            english.append(_ENGLISH_ORDINALS[number - 4])
+            english.append(ordinals[number])
             german += [german[0] + ending for ending in ("te", "ten", "ter")]
         yield SearchTerm((str(number), *map(fold, german)), (*english, str(number)), (), ())
+
+
+def load_everyday(project: Project, terms: Collection[str]) -> Everyday:
+    """How people ask; raises `CodexError` for a malformed file, and for a term that the termbase does not have."""
+    document = yamlio.load(project.corpus / "everyday.yaml")
+    everyday = document.convert(Everyday, document.data)
+    for term in everyday.terms:
+        if term not in terms:
+            raise document.error(
+                worded("`{term}` is no term", term=term),
+                worded("expected an id of corpus/termbase.yaml"),
+                "terms",
+                term,
+            )
+    return everyday
 
 
 def load_bases(project: Project) -> dict[str, str]:

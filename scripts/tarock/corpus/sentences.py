@@ -51,14 +51,14 @@ class Stops(Record):
 
 
 class Cutter(LazyValue):
-    """Cuts the texts of one language; reads its `Stops` from `path` for the first text. Without one it knows none."""
+    """Cuts the texts of one language; reads its `Stops` from `path` for the first text."""
 
-    path: Path | None = None
+    path: Path
 
     @cached_property
     def _stopped(self) -> re.Pattern[str]:
         """The words behind which a full stop ends no sentence."""
-        stops = load_stops(self.path) if self.path else Stops({}, numbers=False, tarocks=False, letters=False)
+        stops = load_stops(self.path)
         words = {word.rstrip(".") for abbreviation in stops.abbreviations for word in abbreviation.split()}
         kinds = ((stops.numbers, "[0-9]+"), (stops.tarocks, "[IVX]+"), (stops.letters, "[A-Z]"))
         patterns = [re.escape(form) for word in words for form in {word, word[:1].upper() + word[1:]}]

@@ -9,7 +9,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.files import read_text
+from tarock.base.files import read_bytes, read_text
 from tarock.base.language import worded
 from tarock.base.structs import SHA256, Address, Day, PassageRef, Record, Siglum, Version, Words, shaped
 
@@ -26,6 +26,11 @@ Sha256 = Annotated[str, shaped(SHA256, "a sha256 in hexadecimal")]
 def hash_text(text: str) -> str:
     """The sha256 of a text in UTF-8, in hexadecimal."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def hash_file(path: Path) -> str:
+    """The sha256 of a file, in hexadecimal."""
+    return hashlib.sha256(read_bytes(path)).hexdigest()
 
 
 class Completeness(Record, kw_only=True):
@@ -57,7 +62,7 @@ class Rights(Record, kw_only=True):
     statement: str
     note: str
     besides: str = ""
-    around: dict[Words, Around] = msgspec.field(default_factory=dict)
+    around: dict[Words, Around] = {}
 
     @property
     def not_free(self) -> tuple[str, ...]:
@@ -176,7 +181,7 @@ class Source(Record, kw_only=True):
     sha256: Sha256
     edition: Version
     dates: dict[Version, Day]  # of each edition
-    kept_ids: dict[Version, dict[str, Words]] = msgspec.field(default_factory=dict)
+    kept_ids: dict[Version, dict[str, Words]] = {}
     urn: str
     notes: str
     original: Original
@@ -185,7 +190,7 @@ class Source(Record, kw_only=True):
     rights: Rights
     caveats: Bilingual
     parts: tuple[Part, ...]
-    signed: dict[str, Signed] = msgspec.field(default_factory=dict)  # by the first part of their ids: `nachwort`
+    signed: dict[str, Signed] = {}  # by the first part of their ids: `nachwort`
     apparatus: tuple[
         Literal["emendations", "doubtful", "set_aside", "how_to", "senses", "borrowed", "today"], ...
     ] = ()  # which of these files it has
@@ -215,8 +220,8 @@ class LeftOut(Record, kw_only=True):
     """
 
     texts: tuple[Siglum, ...] = ()
-    files: dict[str, Sha256] = msgspec.field(default_factory=dict)
-    words: dict[PassageRef, Sha256] = msgspec.field(default_factory=dict)
+    files: dict[str, Sha256] = {}
+    words: dict[PassageRef, Sha256] = {}
 
 
 WHOLE = LeftOut()  # nothing is left out: a checkout

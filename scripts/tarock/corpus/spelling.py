@@ -13,9 +13,7 @@ import unicodedata
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING, Literal
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
@@ -32,7 +30,6 @@ if TYPE_CHECKING:
     from tarock.base.yamlio import Located
     from tarock.corpus.editions import Edition, Unit
 
-T = TypeVar("T")
 WORD = re.compile(r"\b[^\W\d_]+(?:['’][^\W\d_]+)*")  # not the letters of "4ten"
 _MOST_RULES = 4  # that one word needs
 
@@ -51,7 +48,7 @@ class LexiconGroup(Record, kw_only=True):
 
     kind: Literal["term", "name", "foreign", "abbreviation", "numeral", "period"]
     reason: Words
-    forms: dict[Words, Words] = msgspec.field(default_factory=dict)
+    forms: dict[Words, Words] = {}
     kept: tuple[Words, ...] = ()
 
 
@@ -148,7 +145,8 @@ class Spelling:
     @cached_property
     def groups(self) -> list[Located[LexiconGroup]]:
         """The lexicon."""
-        return self._records("lexicon.yaml", LexiconGroup, "group")
+        path = self.project.spelling / "lexicon.yaml"
+        return yamlio.load(path).located(self.project, LexiconGroup, "group")
 
     @cached_property
     def lexicon(self) -> dict[str, tuple[str, LexiconGroup, str]]:
@@ -168,12 +166,14 @@ class Spelling:
     @cached_property
     def rules(self) -> list[Located[SpellingRule]]:
         """The rules."""
-        return self._records("rules.yaml", SpellingRule, "rule")
+        path = self.project.spelling / "rules.yaml"
+        return yamlio.load(path).located(self.project, SpellingRule, "rule")
 
     @cached_property
     def place_records(self) -> list[Located[Place]]:
         """What depends on the sentence."""
-        return self._records("places.yaml", Place, "place")
+        path = self.project.spelling / "places.yaml"
+        return yamlio.load(path).located(self.project, Place, "place")
 
     @cached_property
     def places(self) -> dict[tuple[str, str], str]:
@@ -233,9 +233,6 @@ class Spelling:
     def file(self, name: str) -> str:
         """A file of the layer as messages name it."""
         return self.project.relative(self.project.spelling / name)
-
-    def _records(self, name: str, kind: type[T], called: str) -> list[Located[T]]:
-        return yamlio.load(self.project.spelling / name).located(self.project, kind, called)
 
 
 def _capital_as(form: str, modern: str) -> str:

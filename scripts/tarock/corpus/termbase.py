@@ -139,9 +139,9 @@ class Occurrence(Value):
     end: int
     term: Term
     sense: Sense
-    among: tuple[Sense, ...] = ()
-    at: tuple[int, str, int] = (0, "", 0)
-    bound: bool = False
+    among: tuple[Sense, ...]
+    at: tuple[int, str, int]
+    bound: bool
 
     @property
     def possible(self) -> tuple[Sense, ...]:
@@ -160,14 +160,14 @@ class Termbase:
     def __init__(
         self,
         terms: list[Located[Term]],
-        bound: Mapping[str, Located[BoundUnit]] | None = None,
-        cutters: Mapping[str, Cutter] | None = None,
+        bound: Mapping[str, Located[BoundUnit]],
+        cutters: Mapping[str, Cutter],
     ):
         """Of terms, of what is bound in each unit, by its reference, and of what cuts the sentences of each source."""
         self.terms = {term.record.id: term.record for term in terms}
         self.places = {term.record.id: term.place for term in terms}
-        self.bound = bound or {}
-        self._cutters = cutters or {}
+        self.bound = bound
+        self._cutters = cutters
         self._found: dict[tuple[str, str], list[Occurrence]] = {}
 
     @cached_property
@@ -280,14 +280,9 @@ class Termbase:
 
     def rendered(self, term: Term, sense: Sense, english: str) -> str:
         """Which of the words for a term in this sense an English text has, uninflected; empty where it has none."""
-        small, words = english.lower(), dict.fromkeys((sense.english, *sense.accepts, *term.accepts))
-        found = (
-            pattern
-            for pattern, form in zip(words, self._renderings[term.id, sense.id], strict=True)
-            if form.search(english, small)
-        )
-        pattern = next(found, "")
-        return next((other for other in words if pattern and is_inflected(pattern, other)), pattern)
+        small, forms = english.lower(), self._renderings[term.id, sense.id]
+        pattern = next((form.pattern for form in forms if form.search(english, small)), "")
+        return next((form.pattern for form in forms if pattern and is_inflected(pattern, form.pattern)), pattern)
 
 
 def load_termbase(project: Project) -> Termbase:
@@ -296,14 +291,17 @@ def load_termbase(project: Project) -> Termbase:
     located = document.located(project, Term, "term", "id")
     spelling = Spelling(project)
     for at, placed in enumerate(located):
-        if placed.record.modern:
+        term = placed.record
+        if term.modern:
             raise document.error(
-                worded("`{id}` has `modern:`", id=placed.record.id),
+                worded("`{id}` has `modern:`", id=term.id),
                 worded("expected it of the spelling layer"),
                 at,
                 "modern",
             )
-        located[at] = structs.replace(placed, record=_today(placed.record, spelling))
+        modern = WORD.sub(lambda word: spelling.modern(word[0]), term.headword)
+        if modern != term.headword:
+            located[at] = structs.replace(placed, record=structs.replace(term, modern=modern))
     terms = [term.record for term in located]
     known = {term.id for term in terms}
     places: dict[str, str] = {}
@@ -321,11 +319,6 @@ def load_termbase(project: Project) -> Termbase:
     sources = load_sources(project)
     cutters = {siglum: find_cutter(project, source.language) for siglum, source in sources.items()}
     return Termbase(located, _load_bound(project, sources), cutters)
-
-
-def _today(term: Term, spelling: Spelling) -> Term:
-    modern = WORD.sub(lambda word: spelling.modern(word[0]), term.headword)
-    return structs.replace(term, modern=modern) if modern != term.headword else term
 
 
 def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Located[BoundUnit]]:

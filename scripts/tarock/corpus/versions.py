@@ -249,7 +249,8 @@ def _require_tombstone(
             worded("{ref} is of no source that was ever published", ref=record.ref),
             worded("expected one of the sources"),
         )
-    having = [version for version, hashes in known.items() if _named_in(hashes, ident)]
+    within = f"{ident}."  # passages inside it
+    having = [version for version, ids in known.items() if any(f"{one}.".startswith(within) for one in ids)]
     if not having:
         raise stone.error(
             worded("{ref} never stood in an edition", ref=record.ref), worded("expected an id that was citable once")
@@ -283,11 +284,6 @@ def _require_tombstone(
                 worded("{ref} leads to {successor}: {what}", ref=record.ref, successor=successor, what=error.what),
                 error.expected,
             ) from None
-
-
-def _named_in(hashes: dict[str, str], ident: str) -> bool:
-    """Whether an edition has an id, or passages inside it."""
-    return ident in hashes or any(name.startswith(f"{ident}.") for name in hashes)
 
 
 def text_path(project: Project, siglum: str, version: str) -> Path:
@@ -503,5 +499,4 @@ def corpus_files(corpus: Corpus) -> dict[Path, str]:
     texts = {edition.siglum: write_markdown(edition) for edition in editions}
     lock = advance_lock(project, editions, texts, load_lock(project))
     files = {text_path(project, e.siglum, e.source.edition): texts[e.siglum] for e in editions}
-    files[project.lock] = dump_lock(HEAD, lock)
-    return files
+    return {**files, project.lock: dump_lock(HEAD, lock)}

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import structs
 
 from tarock.base import yamlio
-from tarock.base.structs import Day, PassageRef, Record, Siglum, Value, Words
-from tarock.corpus.annotations import Kind
+from tarock.base.structs import Day, PassageRef, Record, Siglum, Value, Words, grouped
 from tarock.corpus.apparatus import Doubt, open_doubts
 from tarock.corpus.editions import Attested, Passage
-from tarock.corpus.emendations import Emendation, annotate
+from tarock.corpus.emendations import Emendation, annotate, transcribed
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -75,10 +74,8 @@ def load_witnesses(project: Project) -> list[Located[Witness]]:
 
 def files_about(project: Project, siglum: str) -> dict[str, bool]:
     """The files with answers about a source, by their names from the top folder, and whether they hold nothing else."""
-    sources: dict[str, set[str]] = {}
-    for located in load_witnesses(project):
-        sources.setdefault(located.place.rpartition(":")[0], set()).add(located.record.source)
-    return {name: about == {siglum} for name, about in sources.items() if siglum in about}
+    sources = grouped((located.file, located.record.source) for located in load_witnesses(project))
+    return {name: about == (siglum,) for name, about in sources.items() if siglum in about}
 
 
 def answers(witnesses: Iterable[Located[Witness]]) -> Answers:
@@ -178,7 +175,7 @@ def _read(unit: Item, told: Mapping[str, str]) -> Item:
     ends = [(at, at + len(words)) for at, words, _reading, _none in places]
     corrections = [
         (at, it.payload.lemma, it.payload.reading, it.payload)
-        for at, it in _transcribed(unit.annotations)
+        for at, it in transcribed(unit.annotations)
         if not any(at < end and start < at + len(it.payload.lemma) for start, end in ends)
     ]
     text, position = "", 0
@@ -197,12 +194,3 @@ def _read(unit: Item, told: Mapping[str, str]) -> Item:
         position = at + len(words)
     made = structs.replace(unit, text=text + transcript[position:], annotations=tuple(annotations))
     return structs.replace(made, seen=tuple(seen)) if isinstance(made, Passage) else made
-
-
-def _transcribed(annotations: Iterable[Annotation]) -> Iterator[tuple[int, Annotation]]:
-    """The emendations of a unit, with where their words begin in the transcript."""
-    longer = 0
-    for annotation in annotations:
-        if annotation.kind is Kind.EMENDATION:
-            yield annotation.start - longer, annotation
-            longer += len(annotation.payload.reading) - len(annotation.payload.lemma)

@@ -20,11 +20,11 @@ from tarock.corpus.apparatus import Doubt, HistoricalNote, Pattern
 from tarock.corpus.differences import Difference, Verified
 from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.emendations import Emendation
-from tarock.corpus.everyday import Everyday
 from tarock.corpus.numbers import NumberForms
 from tarock.corpus.publication import CitationRecord, ExportJson
 from tarock.corpus.references import ShownPassage
 from tarock.corpus.search import Answer
+from tarock.corpus.search_data import Everyday
 from tarock.corpus.sentences import Stops
 from tarock.corpus.sources import LeftOut, Source
 from tarock.corpus.spelling import LexiconGroup, Place, SpellingRule, WordForm

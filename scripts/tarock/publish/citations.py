@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Value
-from tarock.corpus.translation.records import by_article, english_of
+from tarock.corpus.translation.records import english_of
 from tarock.corpus.versions import resolve_version
 from tarock.publish.citation_formats import ABSENT, EMENDED, ENGLISH, ESCAPES, FORMATS, fill, parts, template
 from tarock.publish.items import (
@@ -149,8 +149,7 @@ def cited_now(
     if not translated:
         return citation
     translation, english = english_of(selection, version, codex.translations)
-    words = " ".join(by_article(translation, english).values())
-    return with_english(citation, translation, words if quote else "")
+    return with_english(citation, translation, " ".join(english.values()) if quote else "")
 
 
 def place_words(label: str, page: str, language: str) -> str:

@@ -23,7 +23,7 @@ from tarock.base.language import DATA, ENGLISH, speaking, spoken, translated
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.forms import WORD, expand
 from tarock.corpus.search import stem
-from tarock.corpus.search_data import ENDINGS, fold
+from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, fold
 from tarock.publish.environment import macro
 from tarock.publish.play_data import play_data
 from tarock.publish.router import Address, english_page
@@ -195,9 +195,9 @@ def _common_data(
         "rules": [*_columns(rules), numbers[len(found) :]],
         "doors": [*_columns(kinds), numbers[: len(found)], [door.address.anchor for door in found]],
         "sections": searched.sections,
-        "endings": searched.endings,
-        "derived": searched.derived,
-        "english_endings": searched.english_endings,
+        "endings": ENDINGS,
+        "derived": DERIVED,
+        "english_endings": ENGLISH_ENDINGS,
         "pages": [Address(page).seen_from(site.router.home.page) for page in pages],
         "small": searched.small,
         "asks": searched.asks,

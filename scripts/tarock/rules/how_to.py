@@ -18,7 +18,6 @@ from tarock.base.language import ENGLISH, GERMAN, current, note_misfit, spoken, 
 from tarock.base.structs import Draft, Value
 from tarock.corpus.numbers import number_word
 from tarock.corpus.translation.correspondence import NumberWords
-from tarock.corpus.translation.records import ENGLISH as IN_ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -248,7 +247,7 @@ def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -
     names = {form for card in cards for form in (card.lower(), f"{card.lower()}s")} | set(_MORE_NUMBERS.split())
     german = {f"{card.lower()}{ending}" for card in cards for ending in _ENDINGS}
     german |= {number_word(number) for number in range(2, _COUNTED)}
-    numbers = NumberWords(project.translations / IN_ENGLISH / "numbers.yaml")
+    numbers = NumberWords(project.translations / "numbers.yaml")
 
     return {
         ENGLISH: cache(lambda word: word.lower() in names or bool(numbers.find(word))),

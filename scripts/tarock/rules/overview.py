@@ -13,7 +13,6 @@ from tarock.base.structs import PassageRef, Record, Siglum, Words
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Passage
 from tarock.corpus.translation.correspondence import LOOSE, NumberWords
-from tarock.corpus.translation.records import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +85,7 @@ def history_problems(corpus: Corpus, numbers: NumberReader) -> Iterator[Problem]
 
     The year of a source is a name, no number. Where a text is left out of this copy, nothing can be said of it.
     """
-    words = NumberWords(corpus.project.translations / ENGLISH / "numbers.yaml")
+    words = NumberWords(corpus.project.translations / "numbers.yaml")
     years = {int(siglum) for siglum in corpus.sources if siglum.isdigit()}
     chapters, document = load_history(corpus.project)
     for at, chapter in enumerate(chapters):

@@ -249,16 +249,8 @@ def subjects(kind: str, text: str) -> Subjects:
 
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
-ORDINALS = {
-    word: number
-    for number, word in enumerate(
-        (
-            *("ersten", "zweiten", "dritten", "vierten", "fünften", "sechsten"),
-            *("siebenten", "achten", "neunten", "zehnten", "eilften", "zwölften"),
-        ),
-        1,
-    )
-}
+_ORDINALS = "ersten zweiten dritten vierten fünften sechsten siebenten achten neunten zehnten eilften zwölften"
+ORDINALS = {word: number for number, word in enumerate(_ORDINALS.split(), 1)}
 _NUMERAL = rf"({'|'.join(_ROMAN)})\b"
 _SECTIONS = re.compile(r"§§?\.? ?([0-9]+)((?: (?:und|in) [0-9]+|\.[0-9]+)*)")
 _PARAGRAPH = re.compile(r"[Ii]m (\w+) Absatze des \Z")  # is before one

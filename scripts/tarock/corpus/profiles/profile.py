@@ -5,21 +5,22 @@ Its `read` cuts the transcript into segments without losing a character.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
+from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Value
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
+_LINE = re.compile(r"\S(?:.*\S)?")
 NOT_HERE = "[left out]"  # stands for words that are left out of a copy because they are not known to be free
 
 
@@ -52,7 +53,6 @@ class Line(Value):
     start: int
     end: int
     text: str
-    number: int
 
 
 class Tiler:
@@ -67,13 +67,7 @@ class Tiler:
 
     def lines(self) -> Iterator[Line]:
         """The lines that hold more than white space."""
-        start = 0
-        for number, raw in enumerate(self.text.split("\n"), 1):
-            stripped = raw.strip()
-            if stripped:
-                lead = start + len(raw) - len(raw.lstrip())
-                yield Line(lead, lead + len(stripped), stripped, number)
-            start += len(raw) + 1
+        return (Line(*found.span(), found[0]) for found in _LINE.finditer(self.text))
 
     def add(self, start: int, end: int, role: Role, kind: str, ident: str = "", *, more: bool = False) -> None:
         """Add a segment; `more` continues the passage of the same id. Raises on an id used twice."""
@@ -99,8 +93,7 @@ class Tiler:
 
     def extend_last(self, end: int) -> None:
         """Let the last segment reach to `end` (a passage of several lines)."""
-        last = self._segments[-1]
-        self._segments[-1] = Segment(last.start, end, last.role, last.kind, last.ident)
+        self._segments[-1] = structs.replace(self._segments[-1], end=end)
 
     def error(self, what: str, expected: str, offset: int) -> CodexError:
         """An error at a character of the transcript."""
@@ -179,7 +172,7 @@ class Profile(Value, kw_only=True):
     passages: re.Pattern[str]
     headings: Mapping[str, Levels]
     label: Callable[[str, str, bool], str]
-    paratexts: Mapping[str, tuple[str, str]] = msgspec.field(default_factory=dict)
+    paratexts: Mapping[str, tuple[str, str]] = {}
     references: Callable[[str, str, str], Iterable[Found]] = lambda _ident, _kind, _text: ()
     parts: Callable[[str, str, str], Iterable[Found]] = lambda _ident, _kind, _text: ()
     subjects: Callable[[str, str], Subjects] = lambda _kind, _text: Subjects()

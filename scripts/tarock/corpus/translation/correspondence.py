@@ -130,11 +130,10 @@ def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str,
     has, given = notation.cards_in(german, "german"), notation.cards_in(english, "english")
     for name in has.keys() ^ given.keys():
         word = has.get(name) or given[name]
-        missing = name in has
         yield (
             word,
             worded("`{word}` of the German is missing", word=word)
-            if missing
+            if name in has
             else worded("`{word}` is not in the German", word=word),
         )
     there = notation.rendered_cards(english)
@@ -181,7 +180,7 @@ class Notation(LazyValue):
     """The words of one language for suits, ranks and roles, as German word to its rendering."""
 
     data: NotationData
-    place: str = "notation.yaml"
+    place: str
 
     def covers(self, kind: str) -> bool:
         """Whether units of this kind are rendered by rule."""

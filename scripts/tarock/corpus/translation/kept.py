@@ -6,18 +6,16 @@ locked, and read when a version is asked for that is no longer the present one.
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.files import read_bytes
 from tarock.base.language import worded
 from tarock.base.structs import Record, Siglum, Version, Words
 from tarock.base.yamlio import Located
-from tarock.corpus.translation.records import ENGLISH, KEPT, Rendering, Translation, load_lock
+from tarock.corpus.translation.records import KEPT, Rendering, Translation, load_lock, require_kept
 from tarock.corpus.versions import edition_at
 
 if TYPE_CHECKING:
@@ -73,25 +71,21 @@ def translation_at(corpus: Corpus, translation: Translation, version: str) -> Tr
     imprint = translation.imprint
     if version in ("", imprint.version):
         return translation
-    folder = corpus.project.translations / ENGLISH
     name = f"{KEPT}{version}/{translation.edition.siglum}.yaml"
-    locked = load_lock(corpus).get(version, {}).get(name)
+    lock = load_lock(corpus)
+    locked = lock.get(version, {}).get(name)
     if locked is None:
-        kept = [each for each, names in load_lock(corpus).items() if any(one.startswith(KEPT) for one in names)]
+        kept = [each for each, names in lock.items() if any(one.startswith(KEPT) for one in names)]
         raise CodexError(
             worded("English version {version} is not kept", version=version)
             if version in imprint.dates
             else worded("English version {version} does not exist", version=version),
             worded("expected {known}", known=", ".join(kept)),
         )
-    if hashlib.sha256(read_bytes(folder / name)).hexdigest() != locked:
-        raise CodexError(
-            worded("the English is not as it was locked"),
-            worded("expected the words of that version"),
-            file=folder / name,
-        )
-    document, then = _read(folder / name)
-    place = corpus.project.relative(folder / name)
+    path = corpus.project.translations / name
+    require_kept(path, locked)
+    document, then = _read(path)
+    place = corpus.project.relative(path)
     units = {
         ident: Located(Rendering(german="", english=english), place, document.line("english", ident))
         for ident, english in then.english.items()

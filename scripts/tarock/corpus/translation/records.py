@@ -1,4 +1,4 @@
-"""Translations as data: `corpus/translations/LANGUAGE/SIGLUM*.yaml`, one record per unit of an edition.
+"""The English as data: `corpus/translations/en/SIGLUM*.yaml`, one record per unit of an edition.
 
 A unit's English is a list: its first text renders the unit's first sentence, and so on (`corpus/sentences.py`).
 Units of mere notation (hands, tricks) are not in the files; they are rendered from the German by rule
@@ -7,7 +7,6 @@ Units of mere notation (hands, tricks) are not in the files; they are rendered f
 
 from __future__ import annotations
 
-import hashlib
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -15,13 +14,12 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
-from tarock.base.files import read_bytes
 from tarock.base.language import worded
 from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Heading, Passage
-from tarock.corpus.sources import hash_text
+from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
 from tarock.corpus.versions import dump_lock, read_lock, require_higher, require_named
 
@@ -33,8 +31,7 @@ if TYPE_CHECKING:
     from tarock.corpus.references import Selection
 
 SHORT = 12  # characters of a hash
-ENGLISH = "en"
-KEPT = "versions/"  # where the words of each version are kept, in the folder of the language
+KEPT = "versions/"  # where the words of each version are kept, in the folder of the English
 Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
 
 
@@ -103,7 +100,7 @@ class Translation(LazyValue):
     @property
     def kept(self) -> str:
         """The file in which the words of this version are kept, from the top folder."""
-        return f"corpus/translations/{ENGLISH}/{KEPT}{self.imprint.version}/{self.edition.siglum}.yaml"
+        return f"corpus/translations/en/{KEPT}{self.imprint.version}/{self.edition.siglum}.yaml"
 
     def english(self, ident: str) -> str:
         """The English of a unit or of a sentence `47.2#1`, of a summary that of the article; or nothing."""
@@ -181,7 +178,7 @@ class Translation(LazyValue):
 
 def load_imprint(corpus: Corpus) -> Imprint:
     """What the translation is cited as; raises `CodexError` for a malformed file."""
-    document = yamlio.load(corpus.project.translations / ENGLISH / "imprint.yaml")
+    document = yamlio.load(corpus.project.translations / "imprint.yaml")
     imprint = document.convert(Imprint, document.data)
     for siglum in imprint.sources:
         if siglum not in corpus.sources:
@@ -206,7 +203,7 @@ def load_translations(corpus: Corpus) -> dict[str, Translation]:
     Raises `CodexError` for a malformed file, an unknown source, or a unit that is rendered twice.
     """
     imprint = load_imprint(corpus)
-    folder = corpus.project.translations / ENGLISH
+    folder = corpus.project.translations
     path, words = folder / "notation.yaml", NumberWords(folder / "numbers.yaml")
     notation = load_notation(path, corpus.project.relative(path))
     return {
@@ -249,9 +246,10 @@ def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Loc
 
 def english_of(
     selection: Selection, version: str, translations: Mapping[str, Translation]
-) -> tuple[Translation, dict[Unit, str]]:
-    """The translation of the source, and the English of each unit that is selected; of a summary that of its article.
+) -> tuple[Translation, dict[str, str]]:
+    """The translation of the source, and by reference the English of what is selected.
 
+    What is summarised once for several passages stands once, under its article.
     Raises `CodexError` for an old edition, and where there is none.
     """
     edition = selection.edition
@@ -262,7 +260,6 @@ def english_of(
             worded("expected one of {known}", known=", ".join(translations)),
         )
     if version != translation.renders:
-        what = worded("English of an old edition")
         if translation.renders != edition.source.edition:
             what = worded(
                 "English version {version} renders edition {renders}, not {asked}",
@@ -271,8 +268,9 @@ def english_of(
                 asked=version,
             )
             raise CodexError(what, worded("expected {ref}@{renders}", ref=selection.ref, renders=translation.renders))
-        raise CodexError(what, worded("expected a reference without @VERSION"))
-    found = {unit: translation.english(unit.ident) for unit in selection.passages}
+        raise CodexError(worded("English of an old edition"), worded("expected a reference without @VERSION"))
+    idents = [unit.ident for unit in selection.passages]
+    found = {f"{edition.siglum}:{translation.article(ident)}": translation.english(ident) for ident in idents}
     if not any(found.values()):
         raise CodexError(
             worded("{ref} has no English", ref=selection.ref), worded("expected a passage or heading of the source")
@@ -280,17 +278,12 @@ def english_of(
     return translation, found
 
 
-def by_article(translation: Translation, english: Mapping[Unit, str]) -> dict[str, str]:
-    """The English by reference; what is summarised once for several passages stands once."""
-    return {f"{unit.siglum}:{translation.article(unit.ident)}": text for unit, text in english.items()}
-
-
 NAME = "English translation"  # what the changelog calls it
 
 
 def load_lock(corpus: Corpus) -> dict[str, dict[str, str]]:
-    """The hashes of the files of each version, by their names in the folder of the language."""
-    path = corpus.project.translations / ENGLISH / "versions.lock"
+    """The hashes of the files of each version, by their names in the folder of the English."""
+    path = corpus.project.translations / "versions.lock"
     return {version: hashes for (version,), hashes in read_lock(path, "VERSION FILE SHA256").items()}
 
 
@@ -300,15 +293,19 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
     Raises `CheckFailed` when a file changed under a locked version, or one of an earlier version is not as it was, and
     when a new version is not higher than those before or the changelog does not name it.
     """
-    folder = corpus.project.translations / ENGLISH
+    folder = corpus.project.translations
     imprint, path = load_imprint(corpus), folder / "versions.lock"
     locked = load_lock(corpus)
-    _require_kept(folder, {version: hashes for version, hashes in locked.items() if version != imprint.version})
+    for version, hashes in locked.items():
+        for name, digest in hashes.items() if version != imprint.version else ():
+            if name.startswith(KEPT):
+                require_kept(folder / name, digest, CheckFailed)
     if not imprint.draft:
         names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
         before = locked.get(imprint.version, {})
-        now = {name: hashlib.sha256(read_bytes(folder / name)).hexdigest() for name in names}
-        now |= {name: digest for name, digest in before.items() if name.startswith(KEPT) and _left_out(corpus, name)}
+        now = {name: hash_file(folder / name) for name in names}
+        away = tuple(f"/{siglum}.yaml" for siglum in corpus.left_out)
+        now |= {name: digest for name, digest in before.items() if name.startswith(KEPT) and name.endswith(away)}
         base = f"{corpus.project.relative(folder)}/"
         now |= {name.removeprefix(base): hash_text(text) for name, text in kept.items()}
         now = {name: now[name] for name in dict.fromkeys((*before, *now)) if name in now}  # in the order that is locked
@@ -332,16 +329,9 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
     return {path: dump_lock("version file sha256", {(version,): hashes for version, hashes in locked.items()})}
 
 
-def _left_out(corpus: Corpus, name: str) -> bool:
-    return name.rpartition("/")[2].removesuffix(".yaml") in corpus.left_out
-
-
-def _require_kept(folder: Path, locked: dict[str, dict[str, str]]) -> None:
-    for hashes in locked.values():
-        for name, digest in hashes.items():
-            if name.startswith(KEPT) and hashlib.sha256(read_bytes(folder / name)).hexdigest() != digest:
-                raise CheckFailed(
-                    worded("the English is not as it was locked"),
-                    worded("expected the words of that version"),
-                    file=folder / name,
-                )
+def require_kept(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:
+    """Raises `fault` where the words of an earlier version are not as they were locked."""
+    if hash_file(path) != digest:
+        raise fault(
+            worded("the English is not as it was locked"), worded("expected the words of that version"), file=path
+        )
