@@ -50,7 +50,7 @@ def sqlite(content: Content) -> bytes:
         database.executemany('INSERT INTO "columns" VALUES (?, ?, ?, ?)', told)
         for table in TABLES:
             places = ", ".join("?" * len(table.columns))
-            database.executemany(f'INSERT INTO "{table.name}" VALUES ({places})', table.rows(content))
+            database.executemany(f'INSERT INTO "{table.name}" VALUES ({places})', table.filled(content))
         database.executescript(_SEARCH)
         database.commit()
         database.execute("VACUUM")
@@ -79,7 +79,7 @@ def definition(table: Table) -> str:
 
 
 def _column(column: Column) -> str:
-    never = " NOT NULL" if column.required else ""
+    never = "" if column.optional else " NOT NULL"
     unique = " UNIQUE" if column.name == "position" else ""
     return f'"{column.name}" {_TYPES[column.type]}{never}{unique}'
 

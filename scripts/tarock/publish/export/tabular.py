@@ -31,7 +31,7 @@ def _csv(table: Table, content: Content) -> bytes:
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(table.names)
-    writer.writerows(map(_written, row) for row in table.rows(content))
+    writer.writerows(map(_written, row) for row in table.filled(content))
     return stream.getvalue().encode()
 
 
@@ -84,5 +84,5 @@ def _resource(table: Table, data: bytes) -> dict[str, Any]:
 
 
 def _field(column: Column) -> dict[str, Any]:
-    constraints = {"constraints": {"required": True}} if column.required else {}
+    constraints = {} if column.optional else {"constraints": {"required": True}}
     return {"name": column.name, "type": _TYPES[column.type], "description": column.about, **constraints}
