@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tarock import __version__
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import LazyValue
 from tarock.corpus.profiles.profile import NOT_HERE
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
     from tarock.rules.compare import Cell, Row
     from tarock.rules.tables import Statement, Support
+
+LICENCES = "https://spdx.org/licenses/"
 
 
 class Content(LazyValue):
@@ -60,6 +63,22 @@ class Content(LazyValue):
             for siglum, edition in self.editions.items()
             if not all(map(self.here, edition.paratexts.values()))
         }
+
+    def about(self) -> dict[str, str]:
+        """What every format tells of itself, by name: what it is, of which version, whose, and what is left out of it."""
+        publication, sources = self.publication, self.codex.corpus.sources.values()
+        found = {
+            "title": publication.publisher,
+            "description": publication.abstract,
+            "version": __version__,
+            "released": publication.released,
+            "editions": ", ".join(f"{source.siglum}@{source.edition}" for source in sources),
+            "editor": publication.editor,
+            "address": publication.url,
+            "licence": f"{publication.licence} for our annotations, data and English; the texts have rights of their own.",
+            "left out": " ".join(f"{each[0].upper()}{each[1:]}." for each in self.absences()),
+        }
+        return {name: value for name, value in found.items() if value}
 
     def absences(self, *, around: bool = True) -> tuple[str, ...]:
         """What is left out of this copy, in a phrase each; what stands around a text only where it is `around`."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
-from tarock.publish.export.about import about
 from tarock.publish.export.tables import TABLES, foreign_keys
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def sqlite(content: Content) -> bytes:
     try:
         database.execute(f"PRAGMA page_size = {_PAGE}")
         database.executescript(_OWN + "".join(map(definition, TABLES)))
-        database.executemany('INSERT INTO "about" VALUES (?, ?)', about(content).items())
+        database.executemany('INSERT INTO "about" VALUES (?, ?)', content.about().items())
         told = ((table.name, each.name, each.type, each.about) for table in TABLES for each in table.columns)
         database.executemany('INSERT INTO "columns" VALUES (?, ?, ?, ?)', told)
         for table in TABLES:

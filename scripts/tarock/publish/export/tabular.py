@@ -8,7 +8,7 @@ import io
 import json
 from typing import TYPE_CHECKING, Any
 
-from tarock.publish.export.about import LICENCES, about
+from tarock.publish.export.content import LICENCES
 from tarock.publish.export.tables import TABLES, foreign_keys
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def _written(cell: Cell) -> Cell:
 
 
 def _package(content: Content, files: dict[str, bytes]) -> dict[str, Any]:
-    publication, told = content.publication, about(content)
+    publication, told = content.publication, content.about()
     licence = {"name": publication.licence, "path": f"{LICENCES}{publication.licence}"}
     return {
         "profile": "tabular-data-package",

@@ -20,7 +20,7 @@ from tarock.corpus.annotations import Kind, cut
 from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.emendations import Emendation
 from tarock.publish.citations import urn
-from tarock.publish.export.about import LICENCES
+from tarock.publish.export.content import LICENCES
 from tarock.publish.items import found_words
 
 if TYPE_CHECKING:
