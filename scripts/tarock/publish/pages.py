@@ -53,7 +53,7 @@ class Page(Value):
 def site_pages(site: Site) -> tuple[Page, ...]:
     """All pages with what they show."""
     return (
-        _home(site),
+        Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site)),
         *_sources(site),
         *_play(site),
         *_rules(site),
@@ -71,7 +71,7 @@ def translated_pages(site: Site) -> tuple[Page, ...]:
 
 def _sources(site: Site) -> Iterator[Page]:
     sources = site.corpus.sources
-    yield _texts(site)
+    yield Page((_said("Sources"), _said("Overview")), site.router.sources, "sources.md.j2", texts_view(site))
     for siglum, pages in site.part_pages.items():
         for page in pages:
             named = (
@@ -127,7 +127,7 @@ def _games(site: Site) -> Iterator[Page]:
     section, router, reports = _said("Games"), site.router, site.codex.game_reports
     games, findings = router.games, router.findings()
     yield Page(
-        (section, _said("All {count}").replace("{count}", spelled(len(reports)))),
+        (section, _said("All {count}", count=spelled(len(reports)))),
         games,
         "games.md.j2",
         GamesView(site, games.made),
@@ -162,7 +162,7 @@ def _proof(site: Site) -> Iterator[Page]:
     yield Page((section, _said("All claims")), claims, "verdicts.md.j2", VerdictsView(site, claims.made))
     for siglum in site.codex.tables:
         parts, data = site.claim_parts[siglum], (f"rules_data/claims/{siglum}*.yaml",)
-        claimed = _said("Claims of {siglum}").replace("{siglum}", siglum)
+        claimed = _said("Claims of {siglum}", siglum=siglum)
         named = (section, claimed, *([_said("All in short")] if parts else []))
         yield Page(named, router.claims_of(siglum), "claims.md.j2", source_claims(site, siglum), data)
         for page in parts:
@@ -182,45 +182,25 @@ def _looked_up(site: Site) -> Iterator[Page]:
     )
     yield Page((section, _said("Subjects")), router.subjects, "subjects.md.j2", subjects_view(site))
     for siglum, (first, *others) in site.word_pages.items():  # the first leads to the others
-        named = (section, _said("Word forms"), _said("Word forms of {siglum}").replace("{siglum}", siglum))
+        named = (section, _said("Word forms"), _said("Word forms of {siglum}", siglum=siglum))
         yield Page(named, Address(first.path), "words.md.j2", WordsView(site, Address(first.path).made, first))
         for page in others:
             yield Page((), Address(page.path), "words.md.j2", WordsView(site, Address(page.path).made, page))
     beside = router.beside()
     yield Page((section, _said("Two passages side by side")), beside, "beside.md.j2", View(site, beside.made))
-    yield _search_help(site)
-
-
-def _home(site: Site) -> Page:
-    return Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site))
-
-
-def _texts(site: Site) -> Page:
-    return Page((_said("Sources"), _said("Overview")), site.router.sources, "sources.md.j2", texts_view(site))
-
-
-def _about_page(site: Site) -> Page:
-    return Page((_said("About"), _said("About this site")), site.router.about, "about.md.j2", about_view(site))
-
-
-def _books(site: Site) -> Page:
-    return Page((_said("About"), _said("PDF and EPUB")), site.router.books, "books.md.j2", books_view(site))
-
-
-def _search_help(site: Site) -> Page:
-    return Page((_said("Look up"), _said("What can be searched")), site.router.search_help, "search-help.md.j2", None)
+    yield Page((section, _said("What can be searched")), router.search_help, "search-help.md.j2", None)
 
 
 def _about(site: Site) -> Iterator[Page]:
     section, router = _said("About"), site.router
     data = ("corpus/emendations/*.yaml",)
-    yield _about_page(site)
+    yield Page((section, _said("About this site")), router.about, "about.md.j2", about_view(site))
     emendations, doubtful = router.emendations(), router.doubtful()
     view: View = EmendationsView(site, emendations.made)
     yield Page((section, _said("Emendations")), emendations, "emendations.md.j2", view, data)
     data, view = ("corpus/doubtful/*.yaml",), DoubtfulView(site, doubtful.made)
     yield Page((section, _said("Doubtful places")), doubtful, "doubtful.md.j2", view, data)
-    yield _books(site)
+    yield Page((section, _said("PDF and EPUB")), router.books, "books.md.j2", books_view(site))
     yield Page((section, _said("Data")), router.about_data, "data.md.j2", about_data_view(site))
     yield Page((section, _said("Python")), router.library, "library.md.j2", library_view(site))
     yield Page((section, "Changelog"), router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
@@ -252,6 +232,6 @@ def navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
     return sections[()]
 
 
-def _said(title: str) -> str:
+def _said(title: str, **values: str) -> str:
     """A title in the navigation, in the language that is spoken."""
-    return translated(title, "navigation")
+    return translated(title, "navigation").format(**values)

@@ -16,6 +16,7 @@ from tarock.publish.views.printed import Asked
 if TYPE_CHECKING:
     from tarock.publish.paper.text import Data
     from tarock.publish.places import Site
+    from tarock.publish.views.printed import NumberedLine
 
 
 LAYOUT = Path(__file__).parent / "sheet.typ"
@@ -67,7 +68,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
                     for place in places
                 ],
                 "lines": [
-                    {"game": asked.place(game), "lines": [_line(asked, it.number, it.words, it.says) for it in made]}
+                    {"game": asked.place(game), "lines": [_line(asked, it) for it in made]}
                     for game, made in (asked.lines.items() if kind == "play" else ())
                 ],
             }
@@ -78,5 +79,5 @@ def make_sheet(site: Site, siglum: str) -> Data:
     return sheet | {"hash": hashlib.sha256(msgspec.json.encode(sheet)).hexdigest()}
 
 
-def _line(asked: Asked, number: int, words: tuple[tuple[str, str], ...], says: tuple[str, ...]) -> Data:
-    return {"number": number, "words": [(asked.place(ref), what) for ref, what in words], "says": says}
+def _line(asked: Asked, line: NumberedLine) -> Data:
+    return {"number": line.number, "words": [(asked.place(ref), what) for ref, what in line.words], "says": line.says}
