@@ -6,6 +6,7 @@ import io
 import os
 import re
 import sys
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TextIO
 
 from tarock.base.language import numbered, reason, worded
@@ -132,8 +133,7 @@ def table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]
             textwrap.wrap(text, width - (column == 0)) or [""]
             for column, (text, width) in enumerate(zip(row, widths, strict=True))
         ]
-        for line in range(max(map(len, wrapped))):
-            cells = [cell[line] if line < len(cell) else "" for cell in wrapped]
+        for cells in zip_longest(*wrapped, fillvalue=""):
             yield "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
 
 

@@ -20,6 +20,7 @@ from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, ENGLISH, speaking, spoken, translated
+from tarock.base.structs import grouped
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.forms import WORD, expand
 from tarock.corpus.search import stem
@@ -334,34 +335,30 @@ def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tup
     The sense that is the commonest among those that share forms stands wherever no other does. Where a passage has a
     word in several senses, they are told together.
     """
-    meant: dict[str, set[str]] = {}
-    counted = Counter(each.sense.id for found in occurrences_of(site)[term.id].values() for each in found)
-    for ref, found in occurrences_of(site)[term.id].items():
-        if open_ := {each.sense.id for each in found if each.open}:
-            meant[ref] = open_
+    occurrences = occurrences_of(site)[term.id]
+    counted = Counter(each.sense.id for found in occurrences.values() for each in found)
     commonest = counted.most_common(1)[0][0] if counted else ""
-    together = dict.fromkeys(tuple(sorted(idents)) for idents in meant.values() if len(idents) > 1)
-    senses = {sense.id: sense for sense in term.meanings}
-    for idents in together:
-        several = [senses[ident] for ident in senses if ident in idents]
-        english = dict.fromkeys(sense.english for sense in several)
-        yield (
-            structs.replace(
+    meant = grouped(
+        (tuple(sorted({each.sense.id for each in found if each.open})), ref) for ref, found in occurrences.items()
+    )
+    for idents, refs in meant.items():
+        if len(idents) > 1:
+            several = [sense for sense in term.meanings if sense.id in idents]
+            english = dict.fromkeys(sense.english for sense in several)
+            together = structs.replace(
                 several[0],
                 name="",
                 english=" / ".join(english),
                 gloss=" ".join(translated(sense.gloss, DATA) for sense in several),
                 forms=tuple(dict.fromkeys(form for sense in several for form in sense.forms)),
-            ),
-            tuple(ref for ref, of in meant.items() if tuple(sorted(of)) == idents),
-            (),
-        )
-    for ident in sorted(senses, key=commonest.__eq__):
-        only = tuple(ref for ref, of in meant.items() if of == {ident})
-        if ident == commonest or not any(ident in of for of in meant.values()):
-            yield senses[ident], (), term.excepted
+            )
+            yield together, refs, ()
+    for sense in sorted(term.meanings, key=lambda sense: sense.id == commonest):
+        only = meant.get((sense.id,), ())
+        if sense.id == commonest or not any(sense.id in idents for idents in meant):
+            yield sense, (), term.excepted
         elif only:
-            yield senses[ident], only, ()
+            yield sense, only, ()
 
 
 def _written(form: str) -> Iterator[tuple[str, str, str]]:

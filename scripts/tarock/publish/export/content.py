@@ -100,11 +100,13 @@ class Content(LazyValue):
         """Our English of each unit that has any, by reference; of a summary it stands with the first of each article."""
         found: dict[str, str] = {}
         for siglum, translation in self.codex.translations.items():
-            if siglum in self.editions:
-                summary = translation.kind == "summary"
-                units = () if summary else self.editions[siglum].units.values()
-                rendered = ((unit.ref, translation.english(unit.ident)) for unit in units)
-                found.update(translation.passages() if summary else (each for each in rendered if each[1]))
+            if siglum in self.editions and translation.kind == "summary":
+                found.update(translation.passages())
+            elif siglum in self.editions:
+                rendered = (
+                    (unit.ref, translation.english(unit.ident)) for unit in self.editions[siglum].units.values()
+                )
+                found.update(each for each in rendered if each[1])
         return found
 
     @cached_property
