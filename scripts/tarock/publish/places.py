@@ -216,6 +216,11 @@ class Site(LazyValue):
         siglum, _, ident = ref.partition(":")
         return self.public_domain_only and not self.corpus.sources[siglum].rights.covers(ident)
 
+    @cached_property
+    def shown(self) -> list[Edition]:
+        """The editions whose text is in this site."""
+        return [edition for edition in self.corpus.editions() if not self.withheld(edition.siglum)]
+
     @property
     def withheld_sources(self) -> tuple[str, ...]:
         """The sources whose text is left out of this site."""
@@ -278,8 +283,7 @@ class Site(LazyValue):
     @cached_property
     def word_pages(self) -> dict[str, list[WordPage]]:
         """The pages with the word forms of each source whose text is shown, by siglum."""
-        shown = [edition for edition in self.corpus.editions() if not self.withheld(edition.siglum)]
-        return {edition.siglum: _cut_words(edition, self.codex.spelling) for edition in shown}
+        return {edition.siglum: _cut_words(edition, self.codex.spelling) for edition in self.shown}
 
     @cached_property
     def claim_parts(self) -> dict[str, list[PartPage]]:

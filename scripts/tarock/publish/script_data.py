@@ -58,12 +58,11 @@ def script_data(site: Site, composed: Mapping[str, str], others: Mapping[str, Ma
     """The scripts with data, by their path on the site; `composed` are its Markdown pages by path, `others` those in
     each other language.
     """
-    editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
     pages: dict[str, int] = {}
-    keys = [rule.key for rule in site.codex.search_data(editions).rules]
-    scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in editions}
-    labels = {language: _labels(site, editions, made, language) for language, made in others.items()}
-    packed = _packed(*_common_data(site, editions, composed, pages, labels))
+    keys = [rule.key for rule in site.codex.search_data(site.shown).rules]
+    scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in site.shown}
+    labels = {language: _labels(site, made, language) for language, made in others.items()}
+    packed = _packed(*_common_data(site, composed, pages, labels))
     scripts["search-data"] = f"window.codexSearch = {packed};\n"
     scripts |= _told(site)
     if core := core_data(site):
@@ -164,7 +163,6 @@ def _row(numbers: Sequence[int]) -> tuple[Any, ...]:
 
 def _common_data(
     site: Site,
-    editions: list[Edition],
     composed: Mapping[str, str],
     pages: dict[str, int],
     labels: Mapping[str, _Labels],
@@ -175,7 +173,7 @@ def _common_data(
 
     What is in rows is in columns, each list of words as one text.
     """
-    searched = site.codex.search_data(editions)
+    searched = site.codex.search_data(site.shown)
     found = list(doors(site, searched, composed))
     addresses = [*(door.address for door in found), *(site.router.rule(rule.key) for rule in searched.rules)]
     english = [*((door.title, door.about) for door in found), *((rule.title, rule.asks) for rule in searched.rules)]
@@ -207,7 +205,7 @@ def _common_data(
         "advice": searched.advice,
         "asked": searched.asked,
         "named": searched.named,
-        "sources": [edition.siglum for edition in editions],
+        "sources": [edition.siglum for edition in site.shown],
         "summaries": [siglum for siglum, each in site.codex.translations.items() if each.kind == "summary"],
         "left_out": [(siglum, _marks(site, siglum)) for siglum in site.withheld_sources],
     }
@@ -273,9 +271,9 @@ def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Do
             yield Door("note", note.expression, "", note.sought, "", site.router.notes(note.id))
 
 
-def _labels(site: Site, editions: list[Edition], pages: Mapping[str, str], language: str) -> _Labels:
+def _labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
     """What is gone to, by its address, and each rule: its title in a language, and what it is about."""
-    searched = site.codex.search_data(editions)
+    searched = site.codex.search_data(site.shown)
     with speaking(site.catalogues[language]):
         found = {door.address: (door.title, door.about) for door in doors(site, searched, pages)}
         for rule in searched.rules:

@@ -48,7 +48,7 @@ class Content(LazyValue):
     @cached_property
     def editions(self) -> dict[str, Edition]:
         """The editions whose text is in this copy, by siglum."""
-        return {each.siglum: each for each in self.codex.corpus.editions() if not self.site.withheld(each.siglum)}
+        return {edition.siglum: edition for edition in self.site.shown}
 
     @cached_property
     def left_out(self) -> tuple[str, ...]:

@@ -110,12 +110,8 @@ def _example(content: Content) -> str:
 
 def _json_lines(content: Content) -> bytes:
     """A line of JSON for each passage: its text and what belongs to it."""
-    resting: dict[str, list[Statement]] = {}
-    for statement in content.statements:
-        for ref in dict.fromkeys(support.ref for support in statement.supports):
-            resting.setdefault(ref, []).append(statement)
     lines = [
-        _line(content, unit, resting.get(unit.ref, []))
+        _line(content, unit, content.codex.tables[unit.siglum].by_passage.get(unit.ref, []))
         for edition in content.editions.values()
         for unit in edition.passages.values()
     ]

@@ -86,17 +86,15 @@ def passages(content: Content) -> Rows:
 def _passage(content: Content, edition: Edition, unit: Unit, position: int) -> tuple[Cell, ...]:
     here, citation = content.here(unit), content.citation(unit)
     cited, own = citation.cited, not isinstance(unit, Paratext)
-    words: tuple[str | None, ...] = (None, None, None, None)
-    if here:
-        words = (
-            unit.text,
-            unit.transcript if unit.transcript != unit.text else None,
-            content.codex.spelling.modern_text(unit) if own else None,
-            content.english.get(unit.ref),
-        )
+    words = (
+        unit.text,
+        unit.transcript if unit.transcript != unit.text else None,
+        content.codex.spelling.modern_text(unit) if own else None,
+        content.english.get(unit.ref),
+    )
     return (
         unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), edition.above[unit.ident],
-        " ".join(printed_pages(edition, [unit])), *words, not here, unit.hash, citation.values["urn"],
+        " ".join(printed_pages(edition, [unit])), *(words if here else [None] * len(words)), not here, unit.hash, citation.values["urn"],
         cited.id, cited.label, cited.locator,
     )  # fmt: skip
 
@@ -104,11 +102,14 @@ def _passage(content: Content, edition: Edition, unit: Unit, position: int) -> t
 def sentences(content: Content) -> Rows:
     for siglum, edition in content.editions.items():
         translation, accounts = content.codex.translations.get(siglum), content.codex.accounts[siglum].passages
-        whole = translation is not None and translation.kind == "translation"
         for ident, spans in edition.spans.items():
             unit = edition.units[ident]
             for number, (start, end) in enumerate(spans, 1) if content.here(unit) else ():
-                english = translation.english(f"{ident}#{number}") if translation and whole else ""
+                english = (
+                    translation.english(f"{ident}#{number}")
+                    if translation and translation.kind == "translation"
+                    else ""
+                )
                 account = accounts[ident][number - 1].value if ident in accounts else None
                 yield (
                     f"{unit.ref}#{number}",
@@ -198,40 +199,40 @@ def games(content: Content) -> Rows:
         )  # fmt: skip
 
 
-def _levels(content: Content) -> Iterator[tuple[str, str, str, LevelReport]]:
+def _levels(content: Content) -> Iterator[tuple[str, str, LevelReport]]:
     for report in content.codex.game_reports:
         for name, level in report.levels.items():
-            yield report.name, report.ref, name, level
+            yield report.ref, name, level
 
 
 def levels(content: Content) -> Rows:
-    for _name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         outcome, sheet = report.replay.outcome, report.replay.sheet
         points = outcome.points if outcome.won else -outcome.points
         yield ref, level, outcome.won, points, outcome.thirds, _json(sheet.totals), len(report.findings)
 
 
 def hands(content: Content) -> Rows:
-    for _name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         for seat, cards in report.replay.game.hands.items():
             yield ref, level, seat, _cards(cards)
 
 
 def tricks(content: Content) -> Rows:
-    for _name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         for trick in report.replay.tricks:
             yield ref, level, trick.number, trick.winner, trick.thirds, trick.running
 
 
 def plays(content: Content) -> Rows:
-    for _name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         for trick in report.replay.tricks:
             for turn, (seat, card) in enumerate(trick.plays, 1):
                 yield ref, level, trick.number, turn, seat, card.name
 
 
 def results(content: Content) -> Rows:
-    for _name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         for number, each in enumerate(report.stated, 1):
             place = content.place(Support(ref=each.ref, quote=each.quote)) or (None, None)
             yield (
@@ -242,9 +243,9 @@ def results(content: Content) -> Rows:
 
 def findings(content: Content) -> Rows:
     known = content.site.known
-    for name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         for number, each in enumerate(report.findings, 1):
-            reason = known.get((name, level, *each.where))
+            reason = known.get((ref.partition(":")[2], level, *each.where))
             yield (
                 ref, level, number, each.code, each.trick, each.seat, each.card, say(each.message),
                 each.ref, reason.record.reason if reason else None,

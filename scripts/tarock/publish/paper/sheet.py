@@ -24,11 +24,7 @@ LAYOUT = Path(__file__).parent / "sheet.typ"
 
 def sheet_names(site: Site) -> tuple[str, ...]:
     """The sigla of the sources that have a sheet: those whose text is shown, if a copy can settle anything."""
-    return tuple(
-        edition.siglum
-        for edition in site.corpus.editions()
-        if not site.withheld(edition.siglum) and site.codex.places[edition.siglum]
-    )
+    return tuple(edition.siglum for edition in site.shown if site.codex.places[edition.siglum])
 
 
 def make_sheet(site: Site, siglum: str) -> Data:
