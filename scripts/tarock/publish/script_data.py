@@ -20,7 +20,7 @@ from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, ENGLISH, speaking, spoken, translated
-from tarock.base.structs import grouped
+from tarock.base.structs import Value, grouped
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.forms import WORD, expand
 from tarock.corpus.search import stem
@@ -237,7 +237,7 @@ def _mark(word: str) -> str:
     return "".join("0123456789abcdefghijklmnopqrstuvwxyz"[total // 36**place % 36] for place in range(4, -1, -1))
 
 
-class Door(msgspec.Struct, frozen=True, array_like=True):
+class Door(Value):
     """Something to go to: what it is, its title, its English or the page that it is on, words that it is sought by,
     what it is about, and its address.
     """
