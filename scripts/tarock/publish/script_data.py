@@ -42,7 +42,12 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.publish.places import Site
 
-_SILENCES = {"not stated": "n", "lost": "l", "not applicable": "a", "left to another game": "g"}
+_SILENCES = {
+    "not stated": "n",
+    "lost": "l",
+    "not applicable": "a",
+    "left to another game": "g",
+}  # as `search.js` reads them
 _FOLDER = "assets/javascripts"
 _SEPARATOR = "|"  # between the words of a list; no word of the search has it
 _Labels: TypeAlias = "dict[Address, tuple[str, str]]"
@@ -118,9 +123,9 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
     A page is an index into `pages`. Texts have the signs of what corrections add and leave out; they, the English and the
     pages are in the order of `refs`; `says` are the sentences of the rules, `said` for each how far its rule is behind the one
     before in `keys`, the numbers of the passages that it rests on, and whether it is advice; `silent` has a letter for
-    each of the `keys`. Of `under` a row of numbers has only its first and how many they are.
+    the silence on each of the `keys`, or `-`. Of `under` a row of numbers has only its first and how many they are.
     """
-    searched = site.codex.search_data([edition])
+    searched, table = site.codex.search_data([edition]), site.codex.tables[edition.siglum]
     numbers = {ref: number for number, (ref, _text) in enumerate(searched.passages)}
 
     def located(ref: str) -> int:
@@ -149,7 +154,7 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
         "under": [(heading, *_row(inside)) for heading, inside in searched.under],
         "games": searched.games,
         "printed": searched.pages,
-        "silent": "".join(_silence(site, edition.siglum, key) for key in keys),
+        "silent": "".join("-" if key in table.statements else _SILENCES[table.silence(key).silence] for key in keys),
         "said": [steps, *_columns(each[2:] for each in said)] if said else [[], [], []],
     }
     return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_packed(german, english, others)};\n"
@@ -210,14 +215,6 @@ def _common_data(
         "left_out": [(siglum, _marks(site, siglum)) for siglum in site.withheld_sources],
     }
     return common, {"labels": called}
-
-
-def _silence(site: Site, siglum: str, key: str) -> str:
-    """A letter for the silence of a source on a rule, as `search.js` reads it; `-` where it states it."""
-    table = site.codex.tables[siglum]
-    if key in table.statements:
-        return "-"
-    return _SILENCES[table.silence(key).silence]
 
 
 def _marks(site: Site, siglum: str) -> list[str]:

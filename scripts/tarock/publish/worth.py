@@ -83,7 +83,7 @@ def turning(site: Site, report: GameReport) -> Iterator[Turning]:
         for play, before, after in greatest_turns(found, aim):
             place = [each for each in found.plays if each.trick == play.trick].index(play) + 1
             told = Message(
-                "worth.turn", trick=play.trick, seat=play.seat, card=glossed(site, _printed(site, play.card)),
+                "worth.turn", trick=play.trick, seat=play.seat, card=glossed(site, site.pack.by_name[play.card].printed),
                 aim=Message(f"worth.{aim}"), before=_told(aim, *before), after=_told(aim, *after),
             )  # fmt: skip
             yield Turning(f"{play.trick}.{place}", say(told), aim not in (Aim.POINTS, Aim.SHEET))
@@ -101,17 +101,13 @@ def _told(aim: Aim, low: int, high: int) -> Message:
     return Message(f"worth.value.{one}", low=low, high=high)
 
 
-def _printed(site: Site, name: str) -> str:
-    return site.pack.by_name[name].printed
-
-
 def _plays(site: Site, plays: Iterable[PlayValues]) -> Iterator[tuple[str, list[Any]]]:
     """By step the legal cards, those of one worth together, with their bounds per aim: a number where they are equal."""
     for number, play in enumerate(plays):
         bounds = list(zip(*play.values.values(), strict=True))
         by_worth: dict[Any, list[str]] = {}
         for card, values in zip(play.legal, bounds, strict=True):
-            by_worth.setdefault(values, []).append(_printed(site, card))
+            by_worth.setdefault(values, []).append(site.pack.by_name[card].printed)
         rows = [
             (
                 cards,

@@ -13,7 +13,6 @@ from tarock.publish.export.tables import TABLES, foreign_keys
 
 if TYPE_CHECKING:
     from tarock.publish.export.content import Content
-    from tarock.publish.export.rows import Cell
     from tarock.publish.export.tables import Column, Table
 
 PACKAGE = "datapackage.json"
@@ -31,12 +30,9 @@ def _csv(table: Table, content: Content) -> bytes:
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(table.names)
-    writer.writerows(map(_written, row) for row in table.filled(content))
+    for row in table.filled(content):
+        writer.writerow(str(cell).lower() if isinstance(cell, bool) else cell for cell in row)
     return stream.getvalue().encode()
-
-
-def _written(cell: Cell) -> Cell:
-    return str(cell).lower() if isinstance(cell, bool) else cell
 
 
 def _package(content: Content, files: dict[str, bytes]) -> dict[str, Any]:
