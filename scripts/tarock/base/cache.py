@@ -16,10 +16,12 @@ import msgspec
 import yaml
 
 from tarock.base.errors import CodexError
-from tarock.base.files import read_bytes, write_text
+from tarock.base.files import read_bytes, write_bytes, write_text
 from tarock.base.language import ENGLISH, spoken
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tarock.base.project import Project
 
 T = TypeVar("T")
@@ -70,6 +72,23 @@ class Cache:
             if place not in self._digests:
                 self._digests[place] = digest(place)
         return hashlib.sha256("\0".join((_WITH, *(self._digests[place] for place in places))).encode()).hexdigest()
+
+
+def kept(folder: Path, of: str, name: str, make: Callable[[], bytes], *, like: str, most: int) -> bytes:
+    """A file in a folder of `build/`: as it was kept there under a digest of what it is made `of`, or made and kept.
+
+    Of those `like` it the `most` that are youngest stay.
+    """
+    path = folder / f"{of[:16]}-{name}"
+    with contextlib.suppress(OSError):
+        return path.read_bytes()
+    data = make()
+    if folder.parent.is_dir():  # nothing is written into a project that is only read
+        with contextlib.suppress(CodexError, OSError):
+            write_bytes(path, data)
+            for old in sorted(folder.glob(like), key=lambda each: each.stat().st_mtime)[:-most]:
+                old.unlink()
+    return data
 
 
 def digest(place: Path) -> str:

@@ -19,7 +19,7 @@ import re
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from tarock.base.errors import CodexError
 
@@ -71,28 +71,14 @@ def languages() -> tuple[str, ...]:
     return ENGLISH, *MANNERS
 
 
-class Speech(Protocol):
-    """What has the words of a language."""
-
-    language: str
-
-    def translated(self, text: str, context: str) -> str:
-        """A text in this language; itself where it has none."""
-        ...
-
-    def numbered(self, one: str, many: str, count: int) -> str:
-        """The program's words for one thing or for many, for so many."""
-        ...
-
-
 class Compiled:
     """What the program says in a language, as `tarock build` has compiled it from the catalogues."""
 
-    def __init__(self, language: str, folder: Path = FOLDER):
+    def __init__(self, language: str):
         import gettext  # not needed for English
 
         self.language = language
-        path = compiled_path(language, folder)
+        path = compiled_path(language)
         try:
             with path.open("rb") as file:
                 self._found = gettext.GNUTranslations(file)
@@ -161,10 +147,6 @@ class Catalogues:
             return ""
         return worded("{count} texts are in English still: {first}", count=len(found), first="; ".join(found[:_NAMED]))
 
-    def numbered(self, one: str, many: str, count: int) -> str:
-        """The English: pages have their plurals in the wordings."""
-        return one if count == 1 else many
-
     def write_missing(self, path: Path) -> None:
         """Write what is missing as a catalogue to be filled in; raises `OSError` where that cannot be written."""
         from babel.messages.catalog import Catalog
@@ -178,8 +160,9 @@ class Catalogues:
         path.write_bytes(out.getvalue())
 
 
+Speech: TypeAlias = Compiled | Catalogues  # what has the words of a language
 _spoken: ContextVar[Speech | None] = ContextVar("language", default=None)
-_program: ContextVar[Speech | None] = ContextVar("program", default=None)
+_program: ContextVar[Compiled | None] = ContextVar("program", default=None)
 
 
 @cache
@@ -194,16 +177,16 @@ def _messages(language: str, folder: Path) -> dict[tuple[str, str], str]:
             if not message.id or isinstance(message.id, tuple):  # only the program has plurals
                 continue
             asked = (message.context or "", str(message.id))
-            if message.fuzzy or not message.string or asked in found:
-                what = (
-                    worded("`{text}` is fuzzy", text=asked[1])
-                    if message.fuzzy
-                    else worded("`{text}` is there twice", text=asked[1])
-                    if asked in found
-                    else worded("`{text}` is not translated", text=asked[1])
-                )
+            fault = (
+                marked("`{text}` is fuzzy")
+                if message.fuzzy
+                else marked("`{text}` is there twice")
+                if asked in found
+                else not message.string and marked("`{text}` is not translated")
+            )
+            if fault:
                 expected = worded("expected one {language} text", language=language)
-                raise CodexError(what, expected, file=path, line=message.lineno)
+                raise CodexError(worded(fault, text=asked[1]), expected, file=path, line=message.lineno)
             found[asked] = str(message.string)
     return found
 
@@ -323,7 +306,7 @@ def grouped(values: Mapping[str, object], language: str) -> dict[str, object]:
 
 
 @contextlib.contextmanager
-def addressing(speech: Speech | None) -> Iterator[None]:
+def addressing(speech: Compiled | None) -> Iterator[None]:
     """Say and write everything in a language, or in English."""
     token = _program.set(speech)
     try:

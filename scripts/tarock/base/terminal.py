@@ -107,7 +107,7 @@ def complain_json(**fault: Any) -> None:
 
 def paint(text: str, *styles: str) -> str:
     """`text` in the given styles, for `show`, where standard output is a terminal that has colours."""
-    if not _colours(sys.stdout):
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
     return f"{_STYLE}{';'.join(_CODES[style] for style in styles)}m{text}{_STYLE}0m"
 
@@ -115,10 +115,6 @@ def paint(text: str, *styles: str) -> str:
 def plain(text: str) -> str:
     """`text` without the styles that `paint` may have given it."""
     return _STYLED.sub("", text)
-
-
-def _colours(stream: TextIO) -> bool:
-    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:

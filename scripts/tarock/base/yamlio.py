@@ -220,11 +220,12 @@ def parse(text: str, path: Path) -> Document:
     try:
         node = compose(text)
     except _TooDeepError as error:
-        what, expected = (
+        raise CodexError(
             worded("too many lists and mappings inside each other"),
             worded("expected at most {most}", most=DEEPEST),
-        )
-        raise CodexError(what, expected, file=path, line=error.args[0]) from None
+            file=path,
+            line=error.args[0],
+        ) from None
     except yaml.YAMLError as error:
         what, line = str(error).partition("\n")[0], None
         if isinstance(error, yaml.MarkedYAMLError):

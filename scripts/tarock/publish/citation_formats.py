@@ -1,8 +1,9 @@
 """How a passage is cited in each format: templates that are filled twice, first with the item (`items.py`), then with
 the passage. The site fills what is left open in the browser.
 
-In a template `⟨name⟩` is a value, `⟨#name⟩…⟨/name⟩` stands only where there is that value, `⟨^name⟩…⟨/name⟩` only where
-there is none. The brackets are not braces, which BibTeX and JSON use themselves.
+In a template `⟨name⟩` is a value, `⟨item_name⟩` one of the item by the name of its field; `⟨#name⟩…⟨/name⟩` stands only where
+there is that value, `⟨^name⟩…⟨/name⟩` only where there is none. The brackets are not braces, which BibTeX and JSON use
+themselves. Only our English has an `item_publisher`: ours.
 
 Each format has the item as one record, whichever passage is cited: BibTeX, RIS, CSL-JSON and the tags of a page have the
 same fields. The passage stands beside it: a comment with the command for BibLaTeX, `N1` in RIS, `custom.cite`
@@ -14,6 +15,8 @@ from __future__ import annotations
 import json
 import re
 from typing import TYPE_CHECKING
+
+from msgspec.structs import asdict
 
 from tarock.publish.items import caveat, edition_date, imprint_words, written
 
@@ -69,61 +72,61 @@ _TYPES = {  # of an item, in BibLaTeX and in RIS; CSL has our names
 _PARTS = {
     "passage": "[⟨versioned⟩]; sha256:⟨short⟩⟨#address⟩; ⟨address⟩⟨/address⟩",
     "more": "⟨#label⟩⟨label⟩; ⟨/label⟩⟨urn⟩⟨#emended⟩; ⟨emended⟩⟨/emended⟩",
-    "about": "⟨#ours⟩⟨english⟩; ⟨/ours⟩⟨edited⟩; ⟨caveats⟩",
+    "about": "⟨#item_publisher⟩⟨english⟩; ⟨/item_publisher⟩⟨edited⟩; ⟨caveats⟩",
 }
 # For people: what is cited, where it stood first, in which edition it was read, and the caveats.
 _TEXT = (
-    "⟨#quote⟩⟨open⟩⟨quote⟩⟨close⟩ ⟨/quote⟩⟨#author⟩⟨author⟩, ⟨/author⟩⟨title⟩⟨^container⟩ (⟨imprint⟩)⟨/container⟩"
-    "⟨#label⟩, ⟨label⟩⟨/label⟩ [⟨versioned⟩]. ⟨#container⟩⟨imprint⟩⟨#page⟩, ⟨page⟩⟨/page⟩. ⟨/container⟩In: ⟨publisher⟩, "
-    "⟨edition⟩ ⟨version⟩ ⟨of⟩ ⟨siglum⟩ (⟨date_words⟩⟨^address⟩; ⟨nowhere⟩⟨/address⟩)⟨#address⟩, ⟨address⟩⟨#accessed⟩ "
+    "⟨#quote⟩⟨open⟩⟨quote⟩⟨close⟩ ⟨/quote⟩⟨#item_author⟩⟨item_author⟩, ⟨/item_author⟩⟨item_title⟩"
+    "⟨^item_container⟩ (⟨imprint⟩)⟨/item_container⟩⟨#label⟩, ⟨label⟩⟨/label⟩ [⟨versioned⟩]. "
+    "⟨#item_container⟩⟨imprint⟩⟨#page⟩, ⟨page⟩⟨/page⟩. ⟨/item_container⟩In: ⟨publisher⟩, ⟨edition⟩ ⟨version⟩ ⟨of⟩ ⟨siglum⟩ (⟨date_words⟩⟨^address⟩; ⟨nowhere⟩⟨/address⟩)⟨#address⟩, ⟨address⟩⟨#accessed⟩ "
     "(⟨on⟩ ⟨accessed_words⟩)⟨/accessed⟩⟨/address⟩, ⟨urn⟩, sha256:⟨short⟩; ⟨caveats⟩⟨#emended⟩; ⟨emended⟩⟨/emended⟩."
     "⟨#english⟩⟨#english_quote⟩ “⟨english_quote⟩”⟨/english_quote⟩ ⟨english⟩.⟨/english⟩"
 )
 # For BibLaTeX. Our edition is in the title, for few programs know `titleaddon`; `annotation` is in no bibliography.
 # Only of our English the original's imprint is apart, in `origdate` and `origlocation`: no style prints them of a source.
 _BIBTEX = """\
-@⟨bibtex_type⟩{⟨key⟩,
+@⟨bibtex_type⟩{⟨item_key⟩,
 ⟨#family⟩  author = {⟨family⟩, ⟨given⟩},
-⟨/family⟩⟨#made_by⟩  author = {{⟨made_by⟩}},
-⟨/made_by⟩  title = {{⟨plain_title⟩ [⟨addition⟩]}},
+⟨/family⟩⟨#item_made_by⟩  author = {{⟨item_made_by⟩}},
+⟨/item_made_by⟩  title = {{⟨plain_title⟩ [⟨item_addition⟩]}},
   shorttitle = {{⟨short_title⟩}},
-⟨#translator⟩  translator = {{⟨translator⟩}},
-⟨/translator⟩⟨#container⟩  ⟨#web⟩organization⟨/web⟩⟨^web⟩booktitle⟨/web⟩ = {{⟨container⟩}},
-⟨/container⟩⟨#volume⟩  volume = {⟨volume⟩},
-⟨/volume⟩⟨#first⟩  pages = {⟨first⟩⟨#last⟩--⟨last⟩⟨/last⟩},
-⟨/first⟩⟨#place⟩  location = {⟨place⟩},
-⟨/place⟩⟨#item_publisher⟩  publisher = {{⟨item_publisher⟩}},
+⟨#item_translator⟩  translator = {{⟨item_translator⟩}},
+⟨/item_translator⟩⟨#item_container⟩  ⟨#web⟩organization⟨/web⟩⟨^web⟩booktitle⟨/web⟩ = {{⟨item_container⟩}},
+⟨/item_container⟩⟨#item_volume⟩  volume = {⟨item_volume⟩},
+⟨/item_volume⟩⟨#first⟩  pages = {⟨first⟩⟨#last⟩--⟨last⟩⟨/last⟩},
+⟨/first⟩⟨#item_place⟩  location = {⟨item_place⟩},
+⟨/item_place⟩⟨#item_publisher⟩  publisher = {{⟨item_publisher⟩}},
 ⟨/item_publisher⟩⟨#item_date⟩  date = {⟨item_date⟩},
-⟨/item_date⟩⟨#original_date⟩  origdate = {⟨original_date⟩},
+⟨/item_date⟩⟨#item_original_date⟩  origdate = {⟨item_original_date⟩},
   origlanguage = {german},
-⟨/original_date⟩⟨#original_place⟩  origlocation = {⟨original_place⟩},
-⟨/original_place⟩⟨#item_address⟩  url = {⟨item_address⟩},
+⟨/item_original_date⟩⟨#item_original_place⟩  origlocation = {⟨item_original_place⟩},
+⟨/item_original_place⟩⟨#item_address⟩  url = {⟨item_address⟩},
 ⟨#accessed⟩  urldate = {⟨accessed⟩},
 ⟨/accessed⟩⟨/item_address⟩  langid = {⟨language_name⟩},
   note = {⟨about⟩},
   annotation = {⟨#words⟩⟨words⟩ — ⟨/words⟩⟨passage⟩; ⟨more⟩},
 }
-% \\autocite⟨#place_words⟩[⟨tied⟩]⟨/place_words⟩{⟨key⟩}"""
+% \\autocite⟨#place_words⟩[⟨tied⟩]⟨/place_words⟩{⟨item_key⟩}"""
 # `CY`, `PY` and `DA` are of the original, as is all but `TI`, which names our edition too; `A4` is a translator.
 _RIS = """\
 TY  - ⟨ris_type⟩
 ⟨#family⟩AU  - ⟨family⟩, ⟨given⟩
-⟨/family⟩⟨#made_by⟩AU  - ⟨made_by⟩
-⟨/made_by⟩TI  - ⟨item_title⟩ [⟨addition⟩]
+⟨/family⟩⟨#item_made_by⟩AU  - ⟨item_made_by⟩
+⟨/item_made_by⟩TI  - ⟨item_title⟩ [⟨item_addition⟩]
 ST  - ⟨short_title⟩
-⟨#translator⟩A4  - ⟨translator⟩
-⟨/translator⟩⟨#container⟩T2  - ⟨container⟩
-⟨/container⟩⟨#volume⟩VL  - ⟨volume⟩
-⟨/volume⟩⟨#first⟩SP  - ⟨first⟩
+⟨#item_translator⟩A4  - ⟨item_translator⟩
+⟨/item_translator⟩⟨#item_container⟩T2  - ⟨item_container⟩
+⟨/item_container⟩⟨#item_volume⟩VL  - ⟨item_volume⟩
+⟨/item_volume⟩⟨#first⟩SP  - ⟨first⟩
 ⟨/first⟩⟨#last⟩EP  - ⟨last⟩
-⟨/last⟩⟨#place⟩CY  - ⟨place⟩
-⟨/place⟩⟨#item_publisher⟩PB  - ⟨item_publisher⟩
+⟨/last⟩⟨#item_place⟩CY  - ⟨item_place⟩
+⟨/item_place⟩⟨#item_publisher⟩PB  - ⟨item_publisher⟩
 ⟨/item_publisher⟩⟨#item_year⟩PY  - ⟨item_year⟩
 ⟨/item_year⟩⟨#item_day⟩DA  - ⟨item_day⟩
 ⟨/item_day⟩⟨#item_address⟩UR  - ⟨item_address⟩
 ⟨#accessed⟩Y2  - ⟨accessed⟩
 ⟨/accessed⟩⟨/item_address⟩LA  - ⟨item_language⟩
-ID  - ⟨key⟩
+ID  - ⟨item_key⟩
 ⟨#words⟩N2  - ⟨words⟩
 ⟨/words⟩N1  - ⟨passage⟩; ⟨more⟩; ⟨about⟩
 ER  - """
@@ -132,18 +135,18 @@ ER  - """
 _CSL_JSON = """\
 [
   {
-    "id": "⟨key⟩",
-    "type": "⟨csl_type⟩",
+    "id": "⟨item_key⟩",
+    "type": "⟨item_type⟩",
 ⟨#family⟩    "author": [{"family": "⟨family⟩", "given": "⟨given⟩"}],
-⟨/family⟩⟨#made_by⟩    "author": [{"literal": "⟨made_by⟩"}],
-⟨/made_by⟩    "title": "⟨#ours⟩<span class=\\"nocase\\">⟨/ours⟩⟨item_title⟩⟨#ours⟩</span>⟨/ours⟩ [⟨addition⟩]",
-    "title-short": "⟨#ours⟩<span class=\\"nocase\\">⟨/ours⟩⟨short_title⟩⟨#ours⟩</span>⟨/ours⟩",
-⟨#translator⟩    "translator": [{"literal": "⟨translator⟩"}],
-⟨/translator⟩⟨#container⟩    "container-title": "⟨container⟩",
-⟨/container⟩⟨#volume⟩    "volume": "⟨volume⟩",
-⟨/volume⟩⟨#first⟩    "page": "⟨first⟩⟨#last⟩-⟨last⟩⟨/last⟩",
-⟨/first⟩⟨#place⟩    "publisher-place": "⟨place⟩",
-⟨/place⟩⟨#item_publisher⟩    "publisher": "⟨item_publisher⟩",
+⟨/family⟩⟨#item_made_by⟩    "author": [{"literal": "⟨item_made_by⟩"}],
+⟨/item_made_by⟩    "title": "⟨#item_publisher⟩<span class=\\"nocase\\">⟨/item_publisher⟩⟨item_title⟩⟨#item_publisher⟩</span>⟨/item_publisher⟩ [⟨item_addition⟩]",
+    "title-short": "⟨#item_publisher⟩<span class=\\"nocase\\">⟨/item_publisher⟩⟨short_title⟩⟨#item_publisher⟩</span>⟨/item_publisher⟩",
+⟨#item_translator⟩    "translator": [{"literal": "⟨item_translator⟩"}],
+⟨/item_translator⟩⟨#item_container⟩    "container-title": "⟨item_container⟩",
+⟨/item_container⟩⟨#item_volume⟩    "volume": "⟨item_volume⟩",
+⟨/item_volume⟩⟨#first⟩    "page": "⟨first⟩⟨#last⟩-⟨last⟩⟨/last⟩",
+⟨/first⟩⟨#item_place⟩    "publisher-place": "⟨item_place⟩",
+⟨/item_place⟩⟨#item_publisher⟩    "publisher": "⟨item_publisher⟩",
 ⟨/item_publisher⟩⟨#item_parts⟩    "issued": {"date-parts": [[⟨item_parts⟩]]},
 ⟨/item_parts⟩⟨#item_address⟩    "URL": "⟨item_address⟩",
 ⟨#accessed⟩    "accessed": {"date-parts": [[⟨accessed_parts⟩]]},
@@ -153,7 +156,7 @@ _CSL_JSON = """\
       "ref": "⟨versioned⟩",
       "urn": "⟨urn⟩",
       "edition": {"version": "⟨version⟩", "date": "⟨date⟩", "publisher": "⟨publisher⟩"},
-      "cite": {"id": "⟨key⟩"⟨#place_words⟩, "label": "⟨cite_label⟩", "locator": "⟨cite_locator⟩"⟨/place_words⟩}
+      "cite": {"id": "⟨item_key⟩"⟨#place_words⟩, "label": "⟨cite_label⟩", "locator": "⟨cite_locator⟩"⟨/place_words⟩}
     },
     "note": "⟨passage⟩"
   }
@@ -163,16 +166,15 @@ _SECTION = re.compile(r"⟨([#^])(\w+)⟩(.*?)⟨/\2⟩", re.DOTALL)
 _VALUE = re.compile(r"⟨(\w+)⟩")
 
 # What TeX would take for a command, and how to write it as text.
-TEX = {
+_TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "%": r"\%", "#": r"\#", "&": r"\&", "$": r"\$", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\n": " ",
     "\xa0": "~",
 }  # fmt: skip
-LINE = {"\n": " "}  # a RIS field is one line
 ESCAPES: dict[str, dict[str, str]] = {
     "markdown": {mark: f"\\{mark}" for mark in "\\`*_[]<>"},
-    "bibtex": TEX,
-    "ris": LINE,
+    "bibtex": _TEX,
+    "ris": {"\n": " "},  # a field is one line
 }
 _TABLES = {form: str.maketrans(marks) for form, marks in ESCAPES.items()}
 
@@ -181,39 +183,23 @@ def template(form: str, item: Item, source: Source, version: str, publication: P
     """One of `FORMATS` with the values of a passage left open."""
     date = edition_date(source, version)
     first, _, last = item.pages.partition("-")
-    types = dict(zip(("bibtex_type", "ris_type"), _TYPES[item.type], strict=True))
+    bibtex_type, ris_type = _TYPES[item.type]
     values = {
         **_WORDS[language],
-        **types,
-        "csl_type": item.type,
+        **{f"item_{name}": str(value or "") for name, value in asdict(item).items()},
+        "bibtex_type": bibtex_type,
+        "ris_type": ris_type,
         "web": item.type if item.type == "webpage" else "",
-        "ours": item.publisher,
-        "key": item.key,
         "family": item.author.family if item.author else "",
         "given": item.author.given if item.author else "",
-        "author": str(item.author or ""),
-        "made_by": item.made_by,
-        "translator": item.translator,
-        "title": item.title,
-        "item_title": item.title,
         "plain_title": item.original_title or item.title,
         "short_title": f"{item.original_title} ({_OURS[language]})" if item.original_title else item.title,
-        "addition": item.addition,
-        "container": item.container,
         "imprint": imprint_words(item, language),
-        "volume": item.volume,
         "first": first,
         "last": last,
-        "place": item.place,
-        "item_publisher": item.publisher,
-        "item_date": item.date,
         "item_year": item.date[:4],
         "item_day": item.date.replace("-", "/") if len(item.date) > 4 else "",
         "item_parts": parts(item.date),
-        "original_date": item.original_date,
-        "original_place": item.original_place,
-        "item_address": item.address,
-        "item_language": item.language,
         "language_name": _LANGUAGE_NAMES.get(item.language, item.language),
         "siglum": source.siglum,
         "caveats": caveat(source, language),
@@ -266,7 +252,7 @@ _TEMPLATES = {
     form: fill(template, _PARTS, "text")
     for form, template in {
         "text": _TEXT,
-        "markdown": _TEXT.replace("[", r"\[").replace("]", r"\]").replace("⟨title⟩", "*⟨title⟩*"),
+        "markdown": _TEXT.replace("[", r"\[").replace("]", r"\]").replace("⟨item_title⟩", "*⟨item_title⟩*"),
         "bibtex": _BIBTEX,
         "ris": _RIS,
         "csl-json": _CSL_JSON,

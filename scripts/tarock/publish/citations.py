@@ -68,18 +68,15 @@ class Citation(Value):
         """The citation in one of `FORMATS`."""
         item = self.item if form in FOR_PEOPLE else self.beside or self.item
         made = template(form, item, self.source, self.version, self.publication, self.language)
-        return fill(made, {**self.values, **self._place(item)}, form)
+        place = cited(item.key, self.values["place_words"])
+        quotes = (self.values["quote"], self.values["english_quote"] if item is self.beside else "")
+        own = {"cite_label": place.label, "cite_locator": place.locator, "words": " / ".join(filter(None, quotes))}
+        return fill(made, {**self.values, **own}, form)
 
     @property
     def cited(self) -> Cited:
         """The place as CSL takes it, in the item that CSL-JSON has."""
         return cited((self.beside or self.item).key, self.values["place_words"])
-
-    def _place(self, item: Item) -> dict[str, str]:
-        place = cited(item.key, self.values["place_words"])
-        quotes = (self.values["quote"], self.values["english_quote"] if item is self.beside else "")
-        words = " / ".join(filter(None, quotes))
-        return {"cite_label": place.label, "cite_locator": place.locator, "words": words}
 
 
 def cite(
@@ -99,24 +96,22 @@ def cite(
     """
     source, signed = selection.edition.source, signed_kind(selection)
     ident = selection.ref.partition(":")[2]
-    pages = printed_pages(selection.edition, selection.passages)
     here = here and not selection.withheld
     emended = EMENDED[language][min(selection.emended, 2)].replace("#", str(selection.emended))
-    label, page = selection.label(language), page_words(pages, language)
+    label = selection.label(language)
+    page = page_words(printed_pages(selection.edition, selection.passages), language)
     if signed:  # that it is the afterword its title says
         label = label.partition(", ")[2]
     accessed = accessed if publication.url else ""
+    place = place_words(label, page, language)
     values = {
-        "ref": selection.ref,
         "versioned": f"{selection.ref}@{version}",
         "label": label,
-        "place_words": place_words(label, page, language),
+        "place_words": place,
+        "tied": tied(place),
         "urn": urn(source, version, ident),
-        "hash": selection.hash,
         "short": selection.hash[:SHORT_HASH],
         "page": page,
-        "first_page": "".join(pages[:1]),
-        "last_page": pages[-1] if len(pages) > 1 else "",
         "emended": "; ".join(filter(None, (emended, "" if here else ABSENT[language]))),
         "english": "",
         "english_quote": "",
@@ -126,7 +121,6 @@ def cite(
         "accessed_parts": parts(accessed),
         "accessed_words": written(accessed, language) if accessed else "",
     }
-    values["tied"] = tied(values["place_words"])
     item = item_of(source, version, publication, language, signed)
     return Citation(source, version, publication, language, item, values)
 

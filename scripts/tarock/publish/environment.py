@@ -87,10 +87,10 @@ def environment() -> Environment:
 
 
 @cache
-def _environment(language: str) -> Environment:
+def _environment(_language: str) -> Environment:
     made = _Environment(
         loader=FileSystemLoader(_FOLDER),
-        extensions=[_Source] if language == ENGLISH else [_Source, _Translated],
+        extensions=[_Source],
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_finalize,
@@ -209,21 +209,16 @@ def _entities(match: re.Match[str]) -> str:
 
 
 class _Source(Extension):
-    """Reads HTML templates without their indentation."""
+    """Reads HTML templates without their indentation, and all with their sentences in the language that is spoken.
 
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """The source of a template as it is compiled."""
-        return _INDENTATION.sub("\n", source) if name and name.endswith(".html.j2") else source
-
-
-class _Translated(Extension):
-    """Reads templates with their sentences in the language that is spoken; the context of an entry is the template's name."""
-
-    priority = 200  # after the indentation is gone
+    The context of an entry is the template's name.
+    """
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The source of a template as it is compiled."""
         context = name or ""
-        if not context.endswith((".md.j2", "html.j2")):  # a style, a list of files
+        if context.endswith(".html.j2"):
+            source = _INDENTATION.sub("\n", source)
+        if spoken() == ENGLISH or not context.endswith((".md.j2", "html.j2")):  # a style, a list of files
             return source
         return translate(source, markdown=context.endswith(".md.j2"), translated=lambda text: translated(text, context))

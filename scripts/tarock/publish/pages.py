@@ -27,7 +27,7 @@ from tarock.publish.views.view import View, game_title
 from tarock.rules.how_to import PROSE, SUMMARY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from tarock.publish.places import Site
 
@@ -47,7 +47,7 @@ class Page(Value):
 def site_pages(site: Site) -> tuple[Page, ...]:
     """All pages with what they show."""
     return (
-        _home(site),
+        Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site)),
         *_sources(site),
         *_play(site),
         *_rules(site),
@@ -65,7 +65,7 @@ def translated_pages(site: Site) -> tuple[Page, ...]:
 
 def _sources(site: Site) -> Iterator[Page]:
     sources = site.corpus.sources
-    yield _texts(site)
+    yield _shown(site, (_said("Sources"), _said("Overview")), site.router.sources, "sources.md.j2", TextsView)
     for siglum, pages in site.part_pages.items():
         for page in pages:
             named = (
@@ -89,11 +89,10 @@ def _play(site: Site) -> Iterator[Page]:
         named, prose = (section, f"{siglum} {sources[siglum].site.name}"), f"rules_data/{siglum}/{PROSE}"
         yield Page(named, router.play_of(siglum), "play.md.j2", play_view(site, siglum), (prose,))
     if (game := model(site)) and ERA in told_sources(site):
-        first, lesson = router.first_tricks, router.lesson
-        yield Page(
-            (section, _said("Your first tricks")), first, "first-tricks.md.j2", FirstTricksView(site, first.made, game)
-        )
-        yield Page((section, _said("For teachers")), lesson, "lesson.md.j2", LessonView(site, lesson.made, game))
+        view: View = FirstTricksView(site, router.first_tricks.made, game)
+        yield Page((section, _said("Your first tricks")), router.first_tricks, "first-tricks.md.j2", view)
+        view = LessonView(site, router.lesson.made, game)
+        yield Page((section, _said("For teachers")), router.lesson, "lesson.md.j2", view)
     for siglum in told_sources(site, SUMMARY):
         view, summary = play_view(site, siglum, SUMMARY), f"rules_data/{siglum}/{SUMMARY}"
         yield Page((), router.summary_of(siglum), "play-summary.md.j2", view, (summary,))
@@ -101,16 +100,12 @@ def _play(site: Site) -> Iterator[Page]:
 
 def _rules(site: Site) -> Iterator[Page]:
     section, router, topics = _said("Rules compared"), site.router, site.codex.topics.by_name
-    overview = OverviewView(site, router.rules.made)
-    yield Page((section, _said("Overview")), router.rules, "rules.md.j2", overview, ("rules_data/overview.yaml",))
+    data = ("rules_data/overview.yaml",)
+    yield _shown(site, (section, _said("Overview")), router.rules, "rules.md.j2", OverviewView, data)
     data = ("rules_data/history.yaml",)
-    yield Page(
-        (section, _said("What changed")), router.history, "history.md.j2", HistoryView(site, router.history.made), data
-    )
-    one, schemas = router.one_result, ("rules_data/schema/score-*.schema.json",)
-    yield Page(
-        (section, _said("One result in each book")), one, "one-result.md.j2", OneResultView(site, one.made), schemas
-    )
+    yield _shown(site, (section, _said("What changed")), router.history, "history.md.j2", HistoryView, data)
+    named, data = (section, _said("One result in each book")), ("rules_data/schema/score-*.schema.json",)
+    yield _shown(site, named, router.one_result, "one-result.md.j2", OneResultView, data)
     for name in site.compared:
         data = (f"rules_data/*/{name}.yaml",)
         yield Page((section, told(topics[name].title)), router.topic(name), "topic.md.j2", topic_view(site, name), data)
@@ -118,50 +113,43 @@ def _rules(site: Site) -> Iterator[Page]:
 
 def _games(site: Site) -> Iterator[Page]:
     section, router, reports = _said("Games"), site.router, site.codex.game_reports
-    games, findings = router.games, router.findings()
-    yield Page(
-        (section, _said("All {count}").replace("{count}", spelled(len(reports)))),
-        games,
-        "games.md.j2",
-        GamesView(site, games.made),
-    )
+    named = section, _said("All {count}", count=spelled(len(reports)))
+    yield _shown(site, named, router.games, "games.md.j2", GamesView)
     for report in reports:
         address = router.game(report.name)
         data: tuple[str, ...] = (f"corpus/games/*-{report.name}.yaml", "rules_data/schema/game.schema.json")
         yield Page((section, game_title(report)), address, "game.md.j2", GameView(site, address.made, report), data)
-    tasks, data = router.tasks, ("rules_data/tasks.yaml", "rules_data/schema/tasks.schema.json")
-    yield Page((section, _said("Tasks")), tasks, "tasks.md.j2", TasksView(site, tasks.made), data)
+    data = ("rules_data/tasks.yaml", "rules_data/schema/tasks.schema.json")
+    yield _shown(site, (section, _said("Tasks")), router.tasks, "tasks.md.j2", TasksView, data)
     data = ("corpus/games/known_findings.yaml",)
-    yield Page((section, _said("Findings")), findings, "findings.md.j2", FindingsView(site, findings.made), data)
+    yield _shown(site, (section, _said("Findings")), router.findings(), "findings.md.j2", FindingsView, data)
     data = ("corpus/examples/*.yaml", "rules_data/schema/game.schema.json", "rules_data/schema/score-*.schema.json")
     yield Page((section, _said("A game of your own")), router.own_game, "own-game.md.j2", own_game_view(site), data)
 
 
 def _proof(site: Site) -> Iterator[Page]:
     section, router = _said("Proof"), site.router
-    found, claims, evidence = router.found, router.claims, router.evidence
-    yield Page((section, _said("What the machine found")), found, "found.md.j2", FoundView(site, found.made))
-    view: View
-    view, of = UndecidedView(site, router.undecided.made), ("rules_data/undecided.yaml",)
-    yield Page((section, _said("What the books do not decide")), router.undecided, "undecided.md.j2", view, of)
+    yield _shown(site, (section, _said("What the machine found")), router.found, "found.md.j2", FoundView)
+    named, data = (section, _said("What the books do not decide")), ("rules_data/undecided.yaml",)
+    yield _shown(site, named, router.undecided, "undecided.md.j2", UndecidedView, data)
     asked = (
         "corpus/emendations/*.yaml",
         "corpus/doubtful/*.yaml",
         "corpus/witnesses/*.yaml",
         "rules_data/schema/witnesses.schema.json",
     )
-    view = PrintView(site, router.print.made)
-    yield Page((section, _said("What the print would decide")), router.print, "print.md.j2", view, asked)
-    yield Page((section, _said("All claims")), claims, "verdicts.md.j2", VerdictsView(site, claims.made))
+    named = section, _said("What the print would decide")
+    yield _shown(site, named, router.print, "print.md.j2", PrintView, asked)
+    yield _shown(site, (section, _said("All claims")), router.claims, "verdicts.md.j2", VerdictsView)
     for siglum in site.codex.tables:
         parts, data = site.claim_parts[siglum], (f"rules_data/claims/{siglum}*.yaml",)
-        claimed = _said("Claims of {siglum}").replace("{siglum}", siglum)
-        named = (section, claimed, *([_said("All in short")] if parts else []))
-        yield Page(named, router.claims_of(siglum), "claims.md.j2", source_claims(site, siglum), data)
+        claimed = _said("Claims of {siglum}", siglum=siglum)
+        above = (section, claimed, *([_said("All in short")] if parts else []))
+        yield Page(above, router.claims_of(siglum), "claims.md.j2", source_claims(site, siglum), data)
         for page in parts:
-            named = (section, claimed, told(page.part.title))
-            yield Page(named, router.claims_on(page.path), "claims.md.j2", part_claims(site, page), data)
-    yield Page((section, _said("Evidence")), evidence, "evidence.md.j2", EvidenceView(site, evidence.made))
+            of_part = (section, claimed, told(page.part.title))
+            yield Page(of_part, router.claims_on(page.path), "claims.md.j2", part_claims(site, page), data)
+    yield _shown(site, (section, _said("Evidence")), router.evidence, "evidence.md.j2", EvidenceView)
 
 
 def _looked_up(site: Site) -> Iterator[Page]:
@@ -170,55 +158,40 @@ def _looked_up(site: Site) -> Iterator[Page]:
     yield Page((section, _said("Glossary")), router.glossary, "glossary.md.j2", glossary_view(site), data)
     for letter in letters_of(site):
         yield Page((), router.letter(letter), "glossary-letter.md.j2", letter_view(site, letter))
-    yield Page(
-        (section, _said("Historical notes")), router.notes(), "notes.md.j2", NotesView(site, router.notes().made)
-    )
+    yield _shown(site, (section, _said("Historical notes")), router.notes(), "notes.md.j2", NotesView)
     yield Page((section, _said("Subjects")), router.subjects, "subjects.md.j2", subjects_view(site))
     for siglum, (first, *others) in site.word_pages.items():  # the first leads to the others
-        named = (section, _said("Word forms"), _said("Word forms of {siglum}").replace("{siglum}", siglum))
+        named = (section, _said("Word forms"), _said("Word forms of {siglum}", siglum=siglum))
         yield Page(named, Address(first.path), "words.md.j2", WordsView(site, Address(first.path).made, first))
         for page in others:
             yield Page((), Address(page.path), "words.md.j2", WordsView(site, Address(page.path).made, page))
-    beside = router.beside()
-    yield Page((section, _said("Two passages side by side")), beside, "beside.md.j2", View(site, beside.made))
-    yield _search_help(site)
-
-
-def _home(site: Site) -> Page:
-    return Page((_said("Home"),), site.router.home, "home.md.j2", home_view(site))
-
-
-def _texts(site: Site) -> Page:
-    view = TextsView(site, site.router.sources.made)
-    return Page((_said("Sources"), _said("Overview")), site.router.sources, "sources.md.j2", view)
-
-
-def _about_page(site: Site) -> Page:
-    return Page((_said("About"), _said("About this site")), site.router.about, "about.md.j2", about_view(site))
-
-
-def _books(site: Site) -> Page:
-    books = site.router.books
-    return Page((_said("About"), _said("PDF and EPUB")), books, "books.md.j2", BooksView(site, books.made))
-
-
-def _search_help(site: Site) -> Page:
-    return Page((_said("Look up"), _said("What can be searched")), site.router.search_help, "search-help.md.j2", None)
+    yield _shown(site, (section, _said("Two passages side by side")), router.beside(), "beside.md.j2", View)
+    yield Page((section, _said("What can be searched")), router.search_help, "search-help.md.j2", None)
 
 
 def _about(site: Site) -> Iterator[Page]:
     section, router = _said("About"), site.router
-    data = ("corpus/emendations/*.yaml",)
-    yield _about_page(site)
-    emendations, doubtful = router.emendations(), router.doubtful()
-    view: View = EmendationsView(site, emendations.made)
-    yield Page((section, _said("Emendations")), emendations, "emendations.md.j2", view, data)
-    data, view = ("corpus/doubtful/*.yaml",), DoubtfulView(site, doubtful.made)
-    yield Page((section, _said("Doubtful places")), doubtful, "doubtful.md.j2", view, data)
-    yield _books(site)
+    yield Page((section, _said("About this site")), router.about, "about.md.j2", about_view(site))
+    named, data = (section, _said("Emendations")), ("corpus/emendations/*.yaml",)
+    yield _shown(site, named, router.emendations(), "emendations.md.j2", EmendationsView, data)
+    named, data = (section, _said("Doubtful places")), ("corpus/doubtful/*.yaml",)
+    yield _shown(site, named, router.doubtful(), "doubtful.md.j2", DoubtfulView, data)
+    yield _shown(site, (section, _said("PDF and EPUB")), router.books, "books.md.j2", BooksView)
     yield Page((section, _said("Data")), router.about_data, "data.md.j2", about_data_view(site))
-    yield Page((section, _said("Python")), router.library, "library.md.j2", LibraryView(site, router.library.made))
+    yield _shown(site, (section, _said("Python")), router.library, "library.md.j2", LibraryView)
     yield Page((section, "Changelog"), router.changelog, "changelog.md.j2", read_text(site.codex.project.changelog))
+
+
+def _shown(
+    site: Site,
+    named: tuple[str, ...],
+    address: Address,
+    template: str,
+    view: Callable[[Site, str], View],
+    data: tuple[str, ...] = (),
+) -> Page:
+    """A page with a view that is made for its address."""
+    return Page(named, address, template, view(site, address.made), data)
 
 
 def compose_pages(site: Site, pages: Iterable[Page]) -> dict[str, str]:
@@ -247,6 +220,6 @@ def navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
     return sections[()]
 
 
-def _said(title: str) -> str:
+def _said(title: str, **values: str) -> str:
     """A title in the navigation, in the language that is spoken."""
-    return translated(title, "navigation")
+    return translated(title, "navigation").format(**values)

@@ -130,13 +130,12 @@ class Site(LazyValue):
         return found
 
     @cached_property
-    def _evidence(self) -> dict[tuple[str, str, int], Evidence]:
-        found = ((evidence.statement, evidence) for evidence in self.codex.evidence)
-        return {(statement.siglum, statement.key, statement.line): evidence for statement, evidence in found}
+    def _evidence(self) -> dict[str, Evidence]:
+        return {each.statement.id: each for each in self.codex.evidence}
 
     def evidence(self, statement: Statement) -> Evidence:
         """How a value is held."""
-        return self._evidence[statement.siglum, statement.key, statement.line]
+        return self._evidence[statement.id]
 
     @cached_property
     def _headlines(self) -> frozenset[str]:
@@ -156,8 +155,8 @@ class Site(LazyValue):
         return sorted(values, key=lambda each: (ranks[each.key], order[each.key], _CERTAINTY.index(each.grade)))
 
     @cached_property
-    def _alike(self) -> dict[str, dict[str, list[str]]]:
-        """By passage and other source: its passages on the same matters, those on most of them first."""
+    def _alike(self) -> dict[str, dict[str, Counter[str]]]:
+        """By passage and other source: its passages on the same matters, with on how many."""
         found: dict[str, dict[str, Counter[str]]] = {}
         tables = self.codex.tables
         refs = {
@@ -172,16 +171,11 @@ class Site(LazyValue):
                 for other in (each for each in refs if each != siglum):
                     for ref in here:
                         found.setdefault(ref, {}).setdefault(other, Counter()).update(refs[other].get(key, ()))
-        return {
-            ref: {
-                other: [each for each, _many in counted.most_common()] for other, counted in others.items() if counted
-            }
-            for ref, others in found.items()
-        }
+        return found
 
     def alike(self, ref: str) -> list[str]:
         """The passages of other sources with the most rules on the same matters, at most two of each source."""
-        return [each for others in self._alike.get(ref, {}).values() for each in others[:_ALIKE]]
+        return [each for found in self._alike.get(ref, {}).values() for each, _many in found.most_common(_ALIKE)]
 
     def claims_at(self, ref: str) -> list[Checked]:
         """The checked claims that rest on a passage."""
@@ -221,6 +215,11 @@ class Site(LazyValue):
         """Whether the words of a passage, or by its siglum those of a whole source, are left out of this site."""
         siglum, _, ident = ref.partition(":")
         return self.public_domain_only and not self.corpus.sources[siglum].rights.covers(ident)
+
+    @cached_property
+    def shown(self) -> list[Edition]:
+        """The editions whose text is in this site."""
+        return [edition for edition in self.corpus.editions() if not self.withheld(edition.siglum)]
 
     @property
     def withheld_sources(self) -> tuple[str, ...]:
@@ -284,8 +283,7 @@ class Site(LazyValue):
     @cached_property
     def word_pages(self) -> dict[str, list[WordPage]]:
         """The pages with the word forms of each source whose text is shown, by siglum."""
-        shown = [edition for edition in self.corpus.editions() if not self.withheld(edition.siglum)]
-        return {edition.siglum: _cut_words(edition, self.codex.spelling) for edition in shown}
+        return {edition.siglum: _cut_words(edition, self.codex.spelling) for edition in self.shown}
 
     @cached_property
     def claim_parts(self) -> dict[str, list[PartPage]]:

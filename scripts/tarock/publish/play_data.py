@@ -33,20 +33,6 @@ _DECIDING = (
 )  # fmt: skip
 
 
-def law_data(site: Site) -> dict[str, Any]:
-    """What `law.js` judges by: `duties`, the `cards` by name with suit, strength and thirds, the `rules` that decide, each
-    with its paragraph, its sentence and its address from the top of the site.
-    """
-    rules, pack = site.codex.games.rules, site.pack
-    return {
-        "duties": structs.asdict(TrickLaw.of(rules)),
-        "cards": {card.printed: (card.suit, card.strength, card.thirds) for card in pack.cards},
-        "tarock": TAROCK,
-        "pagat": pack.pagat.printed,
-        "rules": dict(_rules(site, rules)),
-    }
-
-
 def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]]]:
     for key, case in _DECIDING:
         if rules.has(key, **case) and (statement := rules.table.rule(key, **case)):
@@ -56,7 +42,10 @@ def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]
 
 
 def play_data(site: Site) -> dict[str, Any]:
-    """What `what-if.js` needs besides: cards in `english` and by their other `names`, the `words` of a step, what a count
+    """What `law.js` judges by: `duties`, the `cards` by name with suit, strength and thirds, the `rules` that decide, each
+    with its paragraph, its sentence and its address from the top of the site.
+
+    What `what-if.js` needs besides: cards in `english` and by their other `names`, the `words` of a step, what a count
     comes to from which thirds on (`ends`), and whether what lies `beside` the tricks is the declarer's.
     """
     rules, pack = site.codex.games.rules, site.pack
@@ -64,7 +53,12 @@ def play_data(site: Site) -> dict[str, Any]:
     aliases = {name: card.printed for card in pack.cards for name in (card.name, *names_of(card.name))}
     total = count_thirds(pack.cards)
     told = groupby(range(total + 1), lambda thirds: _end(outcome(thirds, rules)))
-    return law_data(site) | {
+    return {
+        "duties": structs.asdict(TrickLaw.of(rules)),
+        "cards": {card.printed: (card.suit, card.strength, card.thirds) for card in pack.cards},
+        "tarock": TAROCK,
+        "pagat": pack.pagat.printed,
+        "rules": dict(_rules(site, rules)),
         "english": {name: words for name, words in english.items() if words != name},
         "names": {name: card for name, card in aliases.items() if name != card},
         "total": total,

@@ -20,6 +20,7 @@ from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, ENGLISH, speaking, spoken, translated
+from tarock.base.structs import Value, grouped
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.forms import WORD, expand
 from tarock.corpus.search import stem
@@ -41,7 +42,12 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.publish.places import Site
 
-_SILENCES = {"not stated": "n", "lost": "l", "not applicable": "a", "left to another game": "g"}
+_SILENCES = {
+    "not stated": "n",
+    "lost": "l",
+    "not applicable": "a",
+    "left to another game": "g",
+}  # as `search.js` reads them
 _FOLDER = "assets/javascripts"
 _SEPARATOR = "|"  # between the words of a list; no word of the search has it
 _Labels: TypeAlias = "dict[Address, tuple[str, str]]"
@@ -57,12 +63,11 @@ def script_data(site: Site, composed: Mapping[str, str], others: Mapping[str, Ma
     """The scripts with data, by their path on the site; `composed` are its Markdown pages by path, `others` those in
     each other language.
     """
-    editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
     pages: dict[str, int] = {}
-    keys = [rule.key for rule in site.codex.search_data(editions).rules]
-    scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in editions}
-    labels = {language: _labels(site, editions, made, language) for language, made in others.items()}
-    packed = _packed(*_common_data(site, editions, composed, pages, labels))
+    keys = [rule.key for rule in site.codex.search_data(site.shown).rules]
+    scripts = {f"search-{edition.siglum}": _source_data(site, edition, keys, pages) for edition in site.shown}
+    labels = {language: _labels(site, made, language) for language, made in others.items()}
+    packed = _packed(*_common_data(site, composed, pages, labels))
     scripts["search-data"] = f"window.codexSearch = {packed};\n"
     scripts |= _told(site)
     if core := core_data(site):
@@ -118,9 +123,9 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
     A page is an index into `pages`. Texts have the signs of what corrections add and leave out; they, the English and the
     pages are in the order of `refs`; `says` are the sentences of the rules, `said` for each how far its rule is behind the one
     before in `keys`, the numbers of the passages that it rests on, and whether it is advice; `silent` has a letter for
-    each of the `keys`. Of `under` a row of numbers has only its first and how many they are.
+    the silence on each of the `keys`, or `-`. Of `under` a row of numbers has only its first and how many they are.
     """
-    searched = site.codex.search_data([edition])
+    searched, table = site.codex.search_data([edition]), site.codex.tables[edition.siglum]
     numbers = {ref: number for number, (ref, _text) in enumerate(searched.passages)}
 
     def located(ref: str) -> int:
@@ -149,7 +154,7 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
         "under": [(heading, *_row(inside)) for heading, inside in searched.under],
         "games": searched.games,
         "printed": searched.pages,
-        "silent": "".join(_silence(site, edition.siglum, key) for key in keys),
+        "silent": "".join("-" if key in table.statements else _SILENCES[table.silence(key).silence] for key in keys),
         "said": [steps, *_columns(each[2:] for each in said)] if said else [[], [], []],
     }
     return f"(window.codexSources ??= {{}})[{json.dumps(edition.siglum)}] = {_packed(german, english, others)};\n"
@@ -163,7 +168,6 @@ def _row(numbers: Sequence[int]) -> tuple[Any, ...]:
 
 def _common_data(
     site: Site,
-    editions: list[Edition],
     composed: Mapping[str, str],
     pages: dict[str, int],
     labels: Mapping[str, _Labels],
@@ -174,7 +178,7 @@ def _common_data(
 
     What is in rows is in columns, each list of words as one text.
     """
-    searched = site.codex.search_data(editions)
+    searched = site.codex.search_data(site.shown)
     found = list(doors(site, searched, composed))
     addresses = [*(door.address for door in found), *(site.router.rule(rule.key) for rule in searched.rules)]
     english = [*((door.title, door.about) for door in found), *((rule.title, rule.asks) for rule in searched.rules)]
@@ -206,19 +210,11 @@ def _common_data(
         "advice": searched.advice,
         "asked": searched.asked,
         "named": searched.named,
-        "sources": [edition.siglum for edition in editions],
+        "sources": [edition.siglum for edition in site.shown],
         "summaries": [siglum for siglum, each in site.codex.translations.items() if each.kind == "summary"],
         "left_out": [(siglum, _marks(site, siglum)) for siglum in site.withheld_sources],
     }
     return common, {"labels": called}
-
-
-def _silence(site: Site, siglum: str, key: str) -> str:
-    """A letter for the silence of a source on a rule, as `search.js` reads it; `-` where it states it."""
-    table = site.codex.tables[siglum]
-    if key in table.statements:
-        return "-"
-    return _SILENCES[table.silence(key).silence]
 
 
 def _marks(site: Site, siglum: str) -> list[str]:
@@ -238,7 +234,7 @@ def _mark(word: str) -> str:
     return "".join("0123456789abcdefghijklmnopqrstuvwxyz"[total // 36**place % 36] for place in range(4, -1, -1))
 
 
-class Door(msgspec.Struct, frozen=True, array_like=True):
+class Door(Value):
     """Something to go to: what it is, its title, its English or the page that it is on, words that it is sought by,
     what it is about, and its address.
     """
@@ -272,9 +268,9 @@ def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Do
             yield Door("note", note.expression, "", note.sought, "", site.router.notes(note.id))
 
 
-def _labels(site: Site, editions: list[Edition], pages: Mapping[str, str], language: str) -> _Labels:
+def _labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
     """What is gone to, by its address, and each rule: its title in a language, and what it is about."""
-    searched = site.codex.search_data(editions)
+    searched = site.codex.search_data(site.shown)
     with speaking(site.catalogues[language]):
         found = {door.address: (door.title, door.about) for door in doors(site, searched, pages)}
         for rule in searched.rules:
@@ -334,34 +330,30 @@ def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tup
     The sense that is the commonest among those that share forms stands wherever no other does. Where a passage has a
     word in several senses, they are told together.
     """
-    meant: dict[str, set[str]] = {}
-    counted = Counter(each.sense.id for found in occurrences_of(site)[term.id].values() for each in found)
-    for ref, found in occurrences_of(site)[term.id].items():
-        if open_ := {each.sense.id for each in found if each.open}:
-            meant[ref] = open_
+    occurrences = occurrences_of(site)[term.id]
+    counted = Counter(each.sense.id for found in occurrences.values() for each in found)
     commonest = counted.most_common(1)[0][0] if counted else ""
-    together = dict.fromkeys(tuple(sorted(idents)) for idents in meant.values() if len(idents) > 1)
-    senses = {sense.id: sense for sense in term.meanings}
-    for idents in together:
-        several = [senses[ident] for ident in senses if ident in idents]
-        english = dict.fromkeys(sense.english for sense in several)
-        yield (
-            structs.replace(
+    meant = grouped(
+        (tuple(sorted({each.sense.id for each in found if each.open})), ref) for ref, found in occurrences.items()
+    )
+    for idents, refs in meant.items():
+        if len(idents) > 1:
+            several = [sense for sense in term.meanings if sense.id in idents]
+            english = dict.fromkeys(sense.english for sense in several)
+            together = structs.replace(
                 several[0],
                 name="",
                 english=" / ".join(english),
                 gloss=" ".join(translated(sense.gloss, DATA) for sense in several),
                 forms=tuple(dict.fromkeys(form for sense in several for form in sense.forms)),
-            ),
-            tuple(ref for ref, of in meant.items() if tuple(sorted(of)) == idents),
-            (),
-        )
-    for ident in sorted(senses, key=commonest.__eq__):
-        only = tuple(ref for ref, of in meant.items() if of == {ident})
-        if ident == commonest or not any(ident in of for of in meant.values()):
-            yield senses[ident], (), term.excepted
+            )
+            yield together, refs, ()
+    for sense in sorted(term.meanings, key=lambda sense: sense.id == commonest):
+        only = meant.get((sense.id,), ())
+        if sense.id == commonest or not any(sense.id in idents for idents in meant):
+            yield sense, (), term.excepted
         elif only:
-            yield senses[ident], only, ()
+            yield sense, only, ()
 
 
 def _written(form: str) -> Iterator[tuple[str, str, str]]:

@@ -32,14 +32,21 @@ from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
 from tarock.proof.codex import Codex
-from tarock.publish.downloads import write_checksums, write_files
 from tarock.publish.environment import macro, spelled
 from tarock.publish.folders import listing, replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
 from tarock.publish.places import Site
 from tarock.publish.router import english_page, language_of, page_in
 from tarock.publish.script_data import script_data, spoken_data
-from tarock.publish.static_files import mark_german, write_addresses, write_data, write_redirects, write_sitemap
+from tarock.publish.static_files import (
+    mark_german,
+    write_addresses,
+    write_checksums,
+    write_data,
+    write_files,
+    write_redirects,
+    write_sitemap,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

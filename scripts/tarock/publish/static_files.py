@@ -1,7 +1,10 @@
-"""The files of the site that MkDocs has no part in: short addresses, pages that moved, the data, the sitemap."""
+"""The files of the site that MkDocs has no part in: short addresses, pages that moved, the data, the sitemap; what it offers
+to take away: books, what programs of others read, the wheel; and their checksums.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import posixpath
 import re
 from typing import TYPE_CHECKING
@@ -14,8 +17,12 @@ from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
 from tarock.publish.environment import APART, environment, macro
+from tarock.publish.export import files as exports
+from tarock.publish.export.content import Content
+from tarock.publish.paper import files as books
 from tarock.publish.router import Router
 from tarock.publish.views.short_pages import key_pages, short_pages
+from tarock.publish.wheel import NAME, offers_wheel, wheel
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,6 +104,28 @@ def write_data(site: Site, folder: Path) -> None:
         if path.is_file() and path.suffix != ".zip" and path not in pages
     }
     write_bytes(folder / Router.all_data.path, packed(files))
+
+
+def write_files(site: Site, folder: Path) -> None:
+    """Write every file that the site offers where it is below `folder`."""
+    books.write_files(site, folder)
+    content = Content(site)
+    for form in exports.FORMATS:
+        for name, data in exports.made(content, form).items():
+            write_bytes(folder / Router.file(name).path, data)
+    if offers_wheel(site):
+        write_bytes(folder / Router.file(NAME).path, wheel(site.codex.project))
+
+
+def write_checksums(folder: Path) -> None:
+    """Write the checksum of everything that can be taken away, by its path on the site, as `sha256sum -c` reads it."""
+    files = (path for name in ("data", "files") for path in sorted((folder / name).rglob("*")))
+    lines = [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
+        for path in files
+        if path.is_file() and path.suffix != ".html"
+    ]
+    write_bytes(folder / Router.checksums.path, "".join(lines).encode())
 
 
 def write_redirects(site: Site, folder: Path) -> None:

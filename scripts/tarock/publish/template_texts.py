@@ -109,21 +109,21 @@ def _pairs(tokens: dict[int, str]) -> dict[int, int]:
 
 def _trimmed(held: str, tokens: dict[int, str], pairs: dict[int, int], start: int, end: int) -> tuple[int, int] | None:
     """A stretch without space at its edges, and without conditions that do not begin and end in it; if words are in it."""
-    places = [place for place in tokens if start <= place < end]
-    changed = True
-    while changed:
-        changed = False
+    places = [*tokens]
+    while True:
         start += len(held[start:end]) - len(held[start:end].lstrip())
         end = start + len(held[start:end].rstrip())
         places = [place for place in places if start <= place < end]
         if edge := _EDGE.match(held, start, end):
-            start, changed = edge.end(), True
+            start = edge.end()
         elif attributes := _ATTRIBUTES.search(held[start:end]):
-            end, changed = start + attributes.start(), True
+            end = start + attributes.start()
         elif places and places[0] == start and _goes(tokens, pairs, start, start, end):
-            start, changed = start + len(tokens[start]), True
+            start += len(tokens[start])
         elif places and places[-1] + len(tokens[places[-1]]) == end and _goes(tokens, pairs, places[-1], start, end):
-            end, changed = places[-1], True
+            end = places[-1]
+        else:
+            break
     text = _words(_INLINE.sub("", _NAMED.sub("", held[start:end])))
     return (start, end) if _LETTERS.search(re.sub(r"&\w+;", "", text)) else None
 

@@ -12,16 +12,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
+from functools import partial
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarock import __version__
-from tarock.base.cache import digest
+from tarock.base.cache import digest, kept
 from tarock.base.errors import CodexError
-from tarock.base.files import write_bytes
 from tarock.base.language import worded
 from tarock.proof.release import DATA
 
@@ -47,18 +46,8 @@ def wheel(project: Project) -> bytes:
     found = hashlib.sha256(f"{sys.version_info[:2]} {metadata.version('setuptools')}".encode())
     for name in PARTS:
         found.update(digest(project.root / name).encode())
-    kept = project.build / "wheels"
-    path = kept / f"{found.hexdigest()[:16]}-{NAME}"
-    with suppress(OSError):
-        return path.read_bytes()
-    data = _made(project.root)
-    if kept.parent.is_dir():  # nothing is written into a project that is only read
-        with suppress(CodexError, OSError):
-            write_bytes(path, data)
-            made_before = sorted(kept.glob("*.whl"), key=lambda each: each.stat().st_mtime)
-            for old in made_before[:-_KEPT]:
-                old.unlink()
-    return data
+    make = partial(_made, project.root)
+    return kept(project.build / "wheels", found.hexdigest(), NAME, make, like="*.whl", most=_KEPT)
 
 
 def _made(root: Path) -> bytes:

@@ -37,14 +37,13 @@ def core_data(site: Site) -> dict[str, Any] | None:
     path, games = site.codex.project.solver, site.codex.games
     if not path.is_file():
         return None
-    fields = ((name, getattr(Inbox, name)) for name, *_type in Inbox._fields_)
     report = next(iter(site.codex.game_reports)).levels[BASE]
     deal = OpenCards(report.replay, games.pack, games.rules, None)
     return {
         "module": b64encode(path.read_bytes()).decode(),
         "table": TABLE_BYTES,
         "nodes": NODES,
-        "fields": {name: field.offset for name, field in fields},
+        "fields": {name: getattr(Inbox, name).offset for name, *_type in Inbox._fields_},
         "ends": ENDS,
         "row": Inbox.leaf.size // ENDS,
         "bits": {card.printed: bit for card, bit in deal.bit.items()},
@@ -62,7 +61,7 @@ def worth_data(site: Site, report: GameReport) -> dict[str, Any]:
         "level": BASE,
         "nodes": found.nodes if found else 0,
         "plays": dict(_plays(site, found.plays)) if found else {},
-        "turning": [turn.says for turn in _turning(site, found)] if found else [],
+        "turning": [turn.says for turn in turning(site, report)],
         "deals": deals,
     }  # fmt: skip
 
@@ -78,16 +77,13 @@ class Turning(Value):
 def turning(site: Site, report: GameReport) -> Iterator[Turning]:
     """Where a game turned with open cards: every change of what is reached or not, the greatest of the score."""
     found = _kept(site, report)
-    if found:
-        yield from _turning(site, found)
-
-
-def _turning(site: Site, found: Annotation) -> Iterator[Turning]:
+    if not found:
+        return
     for aim in found.wanted_by:
         for play, before, after in greatest_turns(found, aim):
             place = [each for each in found.plays if each.trick == play.trick].index(play) + 1
             told = Message(
-                "worth.turn", trick=play.trick, seat=play.seat, card=glossed(site, _printed(site, play.card)),
+                "worth.turn", trick=play.trick, seat=play.seat, card=glossed(site, site.pack.by_name[play.card].printed),
                 aim=Message(f"worth.{aim}"), before=_told(aim, *before), after=_told(aim, *after),
             )  # fmt: skip
             yield Turning(f"{play.trick}.{place}", say(told), aim not in (Aim.POINTS, Aim.SHEET))
@@ -105,17 +101,13 @@ def _told(aim: Aim, low: int, high: int) -> Message:
     return Message(f"worth.value.{one}", low=low, high=high)
 
 
-def _printed(site: Site, name: str) -> str:
-    return site.pack.by_name[name].printed
-
-
 def _plays(site: Site, plays: Iterable[PlayValues]) -> Iterator[tuple[str, list[Any]]]:
     """By step the legal cards, those of one worth together, with their bounds per aim: a number where they are equal."""
     for number, play in enumerate(plays):
         bounds = list(zip(*play.values.values(), strict=True))
         by_worth: dict[Any, list[str]] = {}
         for card, values in zip(play.legal, bounds, strict=True):
-            by_worth.setdefault(values, []).append(_printed(site, card))
+            by_worth.setdefault(values, []).append(site.pack.by_name[card].printed)
         rows = [
             (
                 cards,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tarock import __version__
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import LazyValue
 from tarock.corpus.profiles.profile import NOT_HERE
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
     from tarock.rules.compare import Cell, Row
     from tarock.rules.tables import Statement, Support
+
+LICENCES = "https://spdx.org/licenses/"
 
 
 class Content(LazyValue):
@@ -45,7 +48,7 @@ class Content(LazyValue):
     @cached_property
     def editions(self) -> dict[str, Edition]:
         """The editions whose text is in this copy, by siglum."""
-        return {each.siglum: each for each in self.codex.corpus.editions() if not self.site.withheld(each.siglum)}
+        return {edition.siglum: edition for edition in self.site.shown}
 
     @cached_property
     def left_out(self) -> tuple[str, ...]:
@@ -60,6 +63,22 @@ class Content(LazyValue):
             for siglum, edition in self.editions.items()
             if not all(map(self.here, edition.paratexts.values()))
         }
+
+    def about(self) -> dict[str, str]:
+        """What every format tells of itself, by name: what it is, of which version, whose, and what is left out of it."""
+        publication, sources = self.publication, self.codex.corpus.sources.values()
+        found = {
+            "title": publication.publisher,
+            "description": publication.abstract,
+            "version": __version__,
+            "released": publication.released,
+            "editions": ", ".join(f"{source.siglum}@{source.edition}" for source in sources),
+            "editor": publication.editor,
+            "address": publication.url,
+            "licence": f"{publication.licence} for our annotations, data and English; the texts have rights of their own.",
+            "left out": " ".join(f"{each[0].upper()}{each[1:]}." for each in self.absences()),
+        }
+        return {name: value for name, value in found.items() if value}
 
     def absences(self, *, around: bool = True) -> tuple[str, ...]:
         """What is left out of this copy, in a phrase each; what stands around a text only where it is `around`."""
@@ -81,11 +100,13 @@ class Content(LazyValue):
         """Our English of each unit that has any, by reference; of a summary it stands with the first of each article."""
         found: dict[str, str] = {}
         for siglum, translation in self.codex.translations.items():
-            if siglum in self.editions:
-                summary = translation.kind == "summary"
-                units = () if summary else self.editions[siglum].units.values()
-                rendered = ((unit.ref, translation.english(unit.ident)) for unit in units)
-                found.update(translation.passages() if summary else (each for each in rendered if each[1]))
+            if siglum in self.editions and translation.kind == "summary":
+                found.update(translation.passages())
+            elif siglum in self.editions:
+                rendered = (
+                    (unit.ref, translation.english(unit.ident)) for unit in self.editions[siglum].units.values()
+                )
+                found.update(each for each in rendered if each[1])
         return found
 
     @cached_property

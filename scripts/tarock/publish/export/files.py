@@ -1,21 +1,30 @@
-"""The formats, and the files of each: what they are called, and their bytes. All of a format is made before any is written."""
+"""The formats, and the files of each: what they are called, and their bytes. All of a format is made before any is written.
+
+A bibliography has one entry for each edition of each source; a passage is a locator in it. The JSON lines are for programs
+that find passages by what they say.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+import json
+from typing import TYPE_CHECKING, Any, Literal
 
 from tarock.base.files import packed
 from tarock.base.language import marked
-from tarock.publish.export.bibliography import bibliography
-from tarock.publish.export.json_lines import json_lines
+from tarock.corpus.references import Reference, select
+from tarock.corpus.versions import editions_of
+from tarock.publish.citations import cite
 from tarock.publish.export.sqlite import sqlite
 from tarock.publish.export.tabular import tabular
 from tarock.publish.export.tei import tei
+from tarock.publish.router import Router
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from tarock.corpus.editions import Unit
     from tarock.publish.export.content import Content
+    from tarock.rules.tables import Statement
 
 Format = Literal["tei", "csv", "sqlite", "jsonl", "bib"]
 FORMATS: dict[Format, str] = {
@@ -27,6 +36,12 @@ FORMATS: dict[Format, str] = {
 }
 NAME = "tarock-codex"
 TABLES = f"{NAME}-csv"  # the folder of the tables, or with `.zip` their archive
+_BIBLIOGRAPHY = """\
+% Each entry is a source in one edition. A passage is a locator in it: the tables and the JSON lines of Tarock Codex have
+% the locator of each, such as
+% {example}
+{absent}
+"""
 
 
 def absences(content: Content, form: Format, sigla: Collection[str]) -> list[str]:
@@ -43,10 +58,8 @@ def names(content: Content, form: Format) -> tuple[str, ...]:
             return tuple(f"{siglum}.xml" for siglum in content.editions)
         case "csv":
             return (f"{TABLES}.zip",)
-        case "bib":
-            return tuple(f"{NAME}.{ending}" for ending in ("bib", "ris", "json"))
         case _:
-            return (f"{NAME}.{form}",)
+            return tuple(f"{NAME}{ending}" for ending in endings(form))
 
 
 def endings(form: Format) -> tuple[str, ...]:
@@ -64,6 +77,66 @@ def made(content: Content, form: Format, sigla: Iterable[str] = ()) -> dict[str,
         case "sqlite":
             return {f"{NAME}.sqlite": sqlite(content)}
         case "jsonl":
-            return {f"{NAME}.jsonl": json_lines(content)}
+            return {f"{NAME}.jsonl": _json_lines(content)}
         case "bib":
-            return {f"{NAME}.{ending}": data for ending, data in bibliography(content).items()}
+            return {f"{NAME}.{ending}": data for ending, data in _bibliography(content).items()}
+
+
+def _bibliography(content: Content) -> dict[str, bytes]:
+    """The files by their endings."""
+    citations = [
+        cite(select(edition, Reference(siglum)), version, content.publication)
+        for siglum in content.editions
+        for version, edition in editions_of(content.codex.corpus, siglum).items()
+    ]
+    items = [item for each in citations for item in json.loads(each.render("csl-json"))]
+    absent = "".join(f"% In this copy {each}.\n" for each in content.absences(around=False))
+    texts = {
+        "bib": _BIBLIOGRAPHY.format(example=_example(content), absent=absent)
+        + "\n\n".join(each.render("bibtex") for each in citations),
+        "ris": "\n\n".join(each.render("ris") for each in citations),
+        "json": json.dumps(items, ensure_ascii=False, indent=2),
+    }
+    return {form: f"{text}\n".encode() for form, text in texts.items()}
+
+
+def _example(content: Content) -> str:
+    """The command for a passage that the site shows as an example."""
+    edition = next(each for each in content.editions.values() if each.source.site.examples)
+    ident = list(edition.source.site.examples)[-1]
+    selection = select(edition, Reference(edition.siglum, ident))
+    return cite(selection, edition.source.edition, content.publication).render("bibtex").rpartition("% ")[2]
+
+
+def _json_lines(content: Content) -> bytes:
+    """A line of JSON for each passage: its text and what belongs to it."""
+    lines = [
+        _line(content, unit, content.codex.tables[unit.siglum].by_passage.get(unit.ref, []))
+        for edition in content.editions.values()
+        for unit in edition.passages.values()
+    ]
+    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()
+
+
+def _line(content: Content, unit: Unit, statements: list[Statement]) -> dict[str, Any]:
+    """Without an address of its own the site's addresses begin at its top folder."""
+    edition, publication, citation = content.editions[unit.siglum], content.publication, content.citation(unit)
+    source = edition.source
+    return {
+        "id": unit.ref,
+        "version": source.edition,
+        "kind": unit.kind,
+        "label": edition.label(unit.ident),
+        "heading": edition.above[unit.ident],
+        "text": unit.text,
+        "modern": content.codex.spelling.modern_text(unit),
+        "english": content.english.get(unit.ref, ""),
+        "statements": [{"id": each.id, "key": each.key, "says": each.says} for each in statements],
+        "citation": citation.render("text"),
+        "urn": citation.values["urn"],
+        "cite": citation.cited.as_dict(),
+        "licence": source.rights.statement,
+        "licence_of_ours": publication.licence,
+        "address": citation.values["address"] or Router.short(unit.ref, source.edition).page.removesuffix("index.md"),
+        "sha256": unit.hash,
+    }

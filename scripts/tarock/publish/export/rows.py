@@ -32,14 +32,9 @@ if TYPE_CHECKING:
 _ROLES = {Passage: "passage", Heading: "heading", Paratext: "paratext"}
 
 
-def _text(words: str) -> str | None:
-    """Words, or nothing where there are none."""
-    return words or None
-
-
 def _known(words: str) -> str | None:
     """What is recorded of a source, or nothing where nobody knows it."""
-    return None if words == "unknown" else _text(words)
+    return None if words == "unknown" else words
 
 
 def _json(value: Any) -> str:
@@ -91,29 +86,30 @@ def passages(content: Content) -> Rows:
 def _passage(content: Content, edition: Edition, unit: Unit, position: int) -> tuple[Cell, ...]:
     here, citation = content.here(unit), content.citation(unit)
     cited, own = citation.cited, not isinstance(unit, Paratext)
-    words: tuple[str | None, ...] = (None, None, None, None)
-    if here:
-        words = (
-            unit.text,
-            unit.transcript if unit.transcript != unit.text else None,
-            content.codex.spelling.modern_text(unit) if own else None,
-            content.english.get(unit.ref),
-        )
+    words = (
+        unit.text,
+        unit.transcript if unit.transcript != unit.text else None,
+        content.codex.spelling.modern_text(unit) if own else None,
+        content.english.get(unit.ref),
+    )
     return (
-        unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), _text(edition.above[unit.ident]),
-        _text(" ".join(printed_pages(edition, [unit]))), *words, not here, unit.hash, citation.values["urn"],
-        cited.id, _text(cited.label), _text(cited.locator),
+        unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), edition.above[unit.ident],
+        " ".join(printed_pages(edition, [unit])), *(words if here else [None] * len(words)), not here, unit.hash, citation.values["urn"],
+        cited.id, cited.label, cited.locator,
     )  # fmt: skip
 
 
 def sentences(content: Content) -> Rows:
     for siglum, edition in content.editions.items():
         translation, accounts = content.codex.translations.get(siglum), content.codex.accounts[siglum].passages
-        whole = translation is not None and translation.kind == "translation"
         for ident, spans in edition.spans.items():
             unit = edition.units[ident]
             for number, (start, end) in enumerate(spans, 1) if content.here(unit) else ():
-                english = translation.english(f"{ident}#{number}") if translation and whole else ""
+                english = (
+                    translation.english(f"{ident}#{number}")
+                    if translation and translation.kind == "translation"
+                    else ""
+                )
                 account = accounts[ident][number - 1].value if ident in accounts else None
                 yield (
                     f"{unit.ref}#{number}",
@@ -122,7 +118,7 @@ def sentences(content: Content) -> Rows:
                     start,
                     end,
                     unit.text[start:end],
-                    _text(english),
+                    english,
                     account,
                 )
 
@@ -130,15 +126,15 @@ def sentences(content: Content) -> Rows:
 def keys(content: Content) -> Rows:
     for key, entry in content.codex.topics.entries.items():
         topic = key.partition(".")[0]
-        yield key, topic, entry.title, entry.asks, entry.type, _text(entry.unit), _text(" ".join(entry.by))
+        yield key, topic, entry.title, entry.asks, entry.type, entry.unit, " ".join(entry.by)
 
 
 def statements(content: Content) -> Rows:
     for each in content.statements:
         other = each.other_reading
         yield (
-            each.id, each.siglum, each.key, _json(each.when), _text(each.reading), _json(each.value), each.shown,
-            _text(each.unit), each.grade, each.says, _text(each.note), _text(each.derived),
+            each.id, each.siglum, each.key, _json(each.when), each.reading, _json(each.value), each.shown,
+            each.unit, each.grade, each.says, each.note, each.derived,
             _json(other.value) if other else None, other.why if other else None,
         )  # fmt: skip
 
@@ -156,7 +152,7 @@ def statement_quotes(content: Content) -> Rows:
 def comparison(content: Content) -> Rows:
     for row in content.rows:
         for cell in row.cells:
-            yield from (tuple(map(_text, line)) for line in csv_lines(row, cell))
+            yield from map(tuple, csv_lines(row, cell))
 
 
 def claims(content: Content) -> Rows:
@@ -164,9 +160,9 @@ def claims(content: Content) -> Rows:
         claim = checked.claim
         computed = None if claim.needs or checked.computed == UNDETERMINED else _json(checked.computed)
         yield (
-            claim.id, claim.era, claim.kind, claim.says, _text(claim.compute), _json(claim.inputs),
-            None if claim.expected is None else _json(claim.expected), computed, checked.verdict, _text(claim.reason),
-            _text(claim.needs),
+            claim.id, claim.era, claim.kind, claim.says, claim.compute, _json(claim.inputs),
+            None if claim.expected is None else _json(claim.expected), computed, checked.verdict, claim.reason,
+            claim.needs,
         )  # fmt: skip
 
 
@@ -183,7 +179,7 @@ def emendations(content: Content) -> Rows:
             for number, (each, start, end) in enumerate([*found, *((c, None, None) for c in conjectures)], 1):
                 if isinstance(each, Emendation):
                     yield (
-                        unit.ref, number, each.kind, each.lemma, _text(each.reading), each.certainty, each.reason,
+                        unit.ref, number, each.kind, each.lemma, each.reading, each.certainty, each.reason,
                         each.evidence, start, end, content.codex.standings.get(each),
                     )  # fmt: skip
 
@@ -198,45 +194,45 @@ def games(content: Content) -> Rows:
         game = replay.game
         yield (
             report.ref, game.era, report.title, report.verdict, " ".join(game.seats), game.dealer, game.declarer,
-            _text(replay.partner), game.contract.value, game.king.name, _cards(game.talon.cards),
-            _text(_cards(game.scat)),
+            replay.partner, game.contract.value, game.king.name, _cards(game.talon.cards),
+            _cards(game.scat),
         )  # fmt: skip
 
 
-def _levels(content: Content) -> Iterator[tuple[str, str, str, LevelReport]]:
+def _levels(content: Content) -> Iterator[tuple[str, str, LevelReport]]:
     for report in content.codex.game_reports:
         for name, level in report.levels.items():
-            yield report.name, report.ref, name, level
+            yield report.ref, name, level
 
 
 def levels(content: Content) -> Rows:
-    for _name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         outcome, sheet = report.replay.outcome, report.replay.sheet
         points = outcome.points if outcome.won else -outcome.points
         yield ref, level, outcome.won, points, outcome.thirds, _json(sheet.totals), len(report.findings)
 
 
 def hands(content: Content) -> Rows:
-    for _name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         for seat, cards in report.replay.game.hands.items():
             yield ref, level, seat, _cards(cards)
 
 
 def tricks(content: Content) -> Rows:
-    for _name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         for trick in report.replay.tricks:
             yield ref, level, trick.number, trick.winner, trick.thirds, trick.running
 
 
 def plays(content: Content) -> Rows:
-    for _name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         for trick in report.replay.tricks:
             for turn, (seat, card) in enumerate(trick.plays, 1):
                 yield ref, level, trick.number, turn, seat, card.name
 
 
 def results(content: Content) -> Rows:
-    for _name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         for number, each in enumerate(report.stated, 1):
             place = content.place(Support(ref=each.ref, quote=each.quote)) or (None, None)
             yield (
@@ -247,10 +243,10 @@ def results(content: Content) -> Rows:
 
 def findings(content: Content) -> Rows:
     known = content.site.known
-    for name, ref, level, report in _levels(content):
+    for ref, level, report in _levels(content):
         for number, each in enumerate(report.findings, 1):
-            reason = known.get((name, level, *each.where))
+            reason = known.get((ref.partition(":")[2], level, *each.where))
             yield (
-                ref, level, number, each.code, each.trick, _text(each.seat), _text(each.card), say(each.message),
-                _text(each.ref), reason.record.reason if reason else None,
+                ref, level, number, each.code, each.trick, each.seat, each.card, say(each.message),
+                each.ref, reason.record.reason if reason else None,
             )  # fmt: skip

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
-from tarock.publish.export.about import about
 from tarock.publish.export.tables import TABLES, foreign_keys
 
 if TYPE_CHECKING:
@@ -45,12 +44,12 @@ def sqlite(content: Content) -> bytes:
     try:
         database.execute(f"PRAGMA page_size = {_PAGE}")
         database.executescript(_OWN + "".join(map(definition, TABLES)))
-        database.executemany('INSERT INTO "about" VALUES (?, ?)', about(content).items())
+        database.executemany('INSERT INTO "about" VALUES (?, ?)', content.about().items())
         told = ((table.name, each.name, each.type, each.about) for table in TABLES for each in table.columns)
         database.executemany('INSERT INTO "columns" VALUES (?, ?, ?, ?)', told)
         for table in TABLES:
             places = ", ".join("?" * len(table.columns))
-            database.executemany(f'INSERT INTO "{table.name}" VALUES ({places})', table.rows(content))
+            database.executemany(f'INSERT INTO "{table.name}" VALUES ({places})', table.filled(content))
         database.executescript(_SEARCH)
         database.commit()
         database.execute("VACUUM")
@@ -79,7 +78,7 @@ def definition(table: Table) -> str:
 
 
 def _column(column: Column) -> str:
-    never = " NOT NULL" if column.required else ""
+    never = "" if column.optional else " NOT NULL"
     unique = " UNIQUE" if column.name == "position" else ""
     return f'"{column.name}" {_TYPES[column.type]}{never}{unique}'
 

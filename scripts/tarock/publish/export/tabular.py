@@ -8,12 +8,11 @@ import io
 import json
 from typing import TYPE_CHECKING, Any
 
-from tarock.publish.export.about import LICENCES, about
+from tarock.publish.export.content import LICENCES
 from tarock.publish.export.tables import TABLES, foreign_keys
 
 if TYPE_CHECKING:
     from tarock.publish.export.content import Content
-    from tarock.publish.export.rows import Cell
     from tarock.publish.export.tables import Column, Table
 
 PACKAGE = "datapackage.json"
@@ -31,16 +30,13 @@ def _csv(table: Table, content: Content) -> bytes:
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(table.names)
-    writer.writerows(map(_written, row) for row in table.rows(content))
+    for row in table.filled(content):
+        writer.writerow(str(cell).lower() if isinstance(cell, bool) else cell for cell in row)
     return stream.getvalue().encode()
 
 
-def _written(cell: Cell) -> Cell:
-    return str(cell).lower() if isinstance(cell, bool) else cell
-
-
 def _package(content: Content, files: dict[str, bytes]) -> dict[str, Any]:
-    publication, told = content.publication, about(content)
+    publication, told = content.publication, content.about()
     licence = {"name": publication.licence, "path": f"{LICENCES}{publication.licence}"}
     return {
         "profile": "tabular-data-package",
@@ -84,5 +80,5 @@ def _resource(table: Table, data: bytes) -> dict[str, Any]:
 
 
 def _field(column: Column) -> dict[str, Any]:
-    constraints = {"constraints": {"required": True}} if column.required else {}
+    constraints = {} if column.optional else {"constraints": {"required": True}}
     return {"name": column.name, "type": _TYPES[column.type], "description": column.about, **constraints}

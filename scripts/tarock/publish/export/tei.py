@@ -10,21 +10,24 @@ from __future__ import annotations
 import re
 from contextlib import contextmanager
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
+
+import msgspec
 
 from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
+from tarock.base.structs import Draft
 from tarock.corpus.annotations import Kind, cut
 from tarock.corpus.editions import Heading, Passage
 from tarock.corpus.emendations import Emendation
 from tarock.publish.citations import urn
-from tarock.publish.export.about import LICENCES
+from tarock.publish.export.content import LICENCES
 from tarock.publish.items import found_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from tarock.corpus.annotations import Run
     from tarock.corpus.editions import Edition, Unit
@@ -45,12 +48,11 @@ def tei(content: Content, siglum: str) -> bytes:
     return _Writer(content, content.editions[siglum]).file()
 
 
-class _Division:
+class _Division(Draft):
     """A division: its id, if it has one, and what it holds."""
 
-    def __init__(self, ident: str = "", inside: Iterable[Unit | _Division] = ()):
-        self.ident = ident
-        self.inside = list(inside)
+    ident: str = ""
+    inside: list[Unit | _Division] = msgspec.field(default_factory=list)
 
 
 class _Writer:
@@ -267,15 +269,15 @@ class _Writer:
         kinds = (Kind.PAGE_BREAK, Kind.PART, Kind.EMENDATION, Kind.REFERENCE)
         marked = [a for a in unit.annotations if a.kind in kinds]
         marked += self.content.codex.termbase.annotations(unit)
-        numbers = [a.payload for a in unit.annotations if a.kind is Kind.EMENDATION]
         for run in cut(unit.text, marked):
-            self.run(run, unit, numbers)
+            self.run(run, unit)
 
-    def run(self, run: Run, unit: Unit, corrections: Sequence[Any]) -> None:
+    def run(self, run: Run, unit: Unit) -> None:
         found = run.annotation
         if found is None:
             self.lines(run.text)
         elif found.kind is Kind.EMENDATION:
+            corrections = [a.payload for a in unit.annotations if a.kind is Kind.EMENDATION]
             number = corrections.index(found.payload) + 1
             ident = f"e.{unit.ident}.{number}"
             with self.element("choice", id=ident if run.begins else ""):
@@ -285,24 +287,24 @@ class _Writer:
                     self.lines(found.payload.lemma if run.begins else "")
                 cert = _CERT.get(getattr(found.payload, "certainty", ""), "")
                 with self.element("corr", cert=cert):
-                    self.inside(run, unit, corrections)
+                    self.inside(run, unit)
         elif found.kind is Kind.PAGE_BREAK:
             self.words("pb", "", n=found.payload.rpartition(".")[2])
         elif found.kind is Kind.PART:
             ident = found.payload.partition(":")[2]
             with self.element("seg", type="part", n=ident, id=_id(ident) if run.begins else ""):
-                self.inside(run, unit, corrections)
+                self.inside(run, unit)
         elif found.kind is Kind.REFERENCE:
             with self.element("ref", target=self.target(found.payload)):
-                self.inside(run, unit, corrections)
+                self.inside(run, unit)
         else:
             self.terms[found.payload.id] = None
             with self.element("term", ref=f"#term.{found.payload.id}"):
-                self.inside(run, unit, corrections)
+                self.inside(run, unit)
 
-    def inside(self, run: Run, unit: Unit, corrections: Sequence[Any]) -> None:
+    def inside(self, run: Run, unit: Unit) -> None:
         for each in run.inside:
-            self.run(each, unit, corrections)
+            self.run(each, unit)
         if not run.inside:
             self.lines(run.text)
 

@@ -52,8 +52,7 @@ class Writer(Value):
 
 def book_names(site: Site) -> tuple[str, ...]:
     """What books there are: the sigla of the sources whose text is shown, and `codex`."""
-    shown = (edition.siglum for edition in site.corpus.editions() if not site.withheld(edition.siglum))
-    return (*shown, CODEX)
+    return (*(edition.siglum for edition in site.shown), CODEX)
 
 
 def left_out(site: Site, name: str) -> tuple[str, ...]:

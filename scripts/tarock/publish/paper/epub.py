@@ -16,6 +16,7 @@ from tarock.base.language import translated
 from tarock.base.structs import Value
 from tarock.publish.environment import environment, template_files
 from tarock.publish.paper.book import LAYOUT, Writer
+from tarock.publish.paper.text import parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -101,7 +102,7 @@ def _pages(book: Data) -> Iterator[_Page]:
         siglum = chapter["siglum"]
         yield _Page(f"{siglum}.xhtml", f"{chapter['title']} ({chapter['year']})", "source.xhtml", chapter)
         for number, blocks in enumerate(_portions(chapter["blocks"]), 1):
-            called = set(_called(blocks))
+            called = {number for part in parts(blocks) for number in (*part.get("notes", ()), part.get("note", ""))}
             notes = [note for note in chapter["notes"] if note["number"] in called]
             doubts = [doubt for doubt in chapter["doubts"] if doubt["number"] in called]
             view = {"chapter": chapter, "blocks": blocks, "notes": notes, "doubts": doubts}
@@ -142,14 +143,3 @@ def _headings(blocks: Iterable[Data]) -> list[tuple[str, str]]:
 
 def _plain(line: Iterable[Data]) -> str:
     return "".join(part.get("text", "") or _plain(part.get("inside", ())) for part in line)
-
-
-def _called(part: Any) -> Iterator[str]:
-    """The numbers of the notes that are called in a part of a chapter."""
-    if isinstance(part, list | tuple):
-        for each in part:
-            yield from _called(each)
-    elif isinstance(part, dict):
-        yield from part.get("notes", ())
-        yield part.get("note", "")
-        yield from _called([part.get("german"), part.get("inside")])

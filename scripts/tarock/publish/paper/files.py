@@ -6,19 +6,19 @@ What was made is kept in `build/books`, where something has been built, under a 
 from __future__ import annotations
 
 import hashlib
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from tarock.base.errors import CodexError
+from tarock.base.cache import kept
 from tarock.base.files import write_bytes
 from tarock.base.language import ENGLISH, speaking, spoken
 from tarock.publish.paper.book import CODEX, book_names, make_book
 from tarock.publish.paper.epub import epub_writer
-from tarock.publish.paper.pdf import pdf_writer, sheet_writer
-from tarock.publish.paper.sheet import make_sheet, sheet_names
+from tarock.publish.paper.pdf import pdf_writer
+from tarock.publish.paper.sheet import LAYOUT, make_sheet, sheet_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,11 @@ if TYPE_CHECKING:
 
 Form = Literal["pdf", "epub", "sheet"]  # a sheet is a PDF of what to look up in a copy
 FORMS: tuple[Form, ...] = ("pdf", "epub")
-_WRITERS: dict[Form, Callable[[Project], Writer]] = {"pdf": pdf_writer, "epub": epub_writer, "sheet": sheet_writer}
+_WRITERS: dict[Form, Callable[[Project], Writer]] = {
+    "pdf": pdf_writer,
+    "epub": epub_writer,
+    "sheet": partial(pdf_writer, layout=LAYOUT),
+}
 _KEPT = 4  # files of one name: builds differ in the texts that are left out
 
 
@@ -65,20 +69,11 @@ def made(site: Site, name: str, form: Form) -> bytes:
     Raises `CodexError` when something is missing that it needs.
     """
     book = make_sheet(site, name) if form == "sheet" else make_book(site, name)
-    writer = _WRITERS[form](site.codex.project)
+    project = site.codex.project
+    writer = _WRITERS[form](project)
     digest = hashlib.sha256(msgspec.json.encode(book))
     for path in sorted((*Path(__file__).parent.glob("*.*"), *writer.inputs)):
         digest.update(path.read_bytes())
     digest.update(writer.version.encode())
-    kept = site.codex.project.build / "books"
-    path = kept / f"{digest.hexdigest()[:16]}-{file_name(name, form)}"
-    with suppress(OSError):
-        return path.read_bytes()
-    data = writer.write(book)
-    if kept.parent.is_dir():  # nothing is written into a project that is only read
-        with suppress(CodexError, OSError):
-            write_bytes(path, data)
-            made_before = sorted(kept.glob(f"*-{file_name(name, form)}"), key=lambda found: found.stat().st_mtime)
-            for old in made_before[:-_KEPT]:
-                old.unlink()
-    return data
+    called, make = file_name(name, form), partial(writer.write, book)
+    return kept(project.build / "books", digest.hexdigest(), called, make, like=f"*-{called}", most=_KEPT)

@@ -15,18 +15,12 @@ import msgspec
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.publish.paper.book import LAYOUT, Writer
-from tarock.publish.paper.sheet import LAYOUT as SHEET
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.publish.paper.text import Data
 
 _FONTS = "eb-garamond-latin-*.woff2"
-
-
-def sheet_writer(project: Project) -> Writer:
-    """Writes what to look up in a copy; raises as `pdf_writer`."""
-    return pdf_writer(project, SHEET)
 
 
 def pdf_writer(project: Project, layout: Path = LAYOUT) -> Writer:

@@ -16,6 +16,7 @@ from tarock.publish.views.apparatus import Asked
 if TYPE_CHECKING:
     from tarock.publish.paper.text import Data
     from tarock.publish.places import Site
+    from tarock.publish.views.apparatus import NumberedLine
 
 
 LAYOUT = Path(__file__).parent / "sheet.typ"
@@ -23,11 +24,7 @@ LAYOUT = Path(__file__).parent / "sheet.typ"
 
 def sheet_names(site: Site) -> tuple[str, ...]:
     """The sigla of the sources that have a sheet: those whose text is shown, if a copy can settle anything."""
-    return tuple(
-        edition.siglum
-        for edition in site.corpus.editions()
-        if not site.withheld(edition.siglum) and site.codex.places[edition.siglum]
-    )
+    return tuple(edition.siglum for edition in site.shown if site.codex.places[edition.siglum])
 
 
 def make_sheet(site: Site, siglum: str) -> Data:
@@ -67,7 +64,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
                     for place in places
                 ],
                 "lines": [
-                    {"game": asked.place(game), "lines": [_line(asked, it.number, it.words, it.says) for it in made]}
+                    {"game": asked.place(game), "lines": [_line(asked, it) for it in made]}
                     for game, made in (asked.lines.items() if kind == "play" else ())
                 ],
             }
@@ -78,5 +75,5 @@ def make_sheet(site: Site, siglum: str) -> Data:
     return sheet | {"hash": hashlib.sha256(msgspec.json.encode(sheet)).hexdigest()}
 
 
-def _line(asked: Asked, number: int, words: tuple[tuple[str, str], ...], says: tuple[str, ...]) -> Data:
-    return {"number": number, "words": [(asked.place(ref), what) for ref, what in words], "says": says}
+def _line(asked: Asked, line: NumberedLine) -> Data:
+    return {"number": line.number, "words": [(asked.place(ref), what) for ref, what in line.words], "says": line.says}
