@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tarock.game.koenigrufen_1840.state import Phase
+from tarock.game.koenigrufen_1840.state import Engine, Phase, State
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tarock.game.koenigrufen_1840.state import Engine, State
 
 _PHASES = {phase: number for number, phase in enumerate(Phase)}
 _SAYINGS = {said: number for number, said in enumerate(product(Feat, Saying))}

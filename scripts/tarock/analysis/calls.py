@@ -17,14 +17,13 @@ from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.language import worded
 from tarock.base.terminal import progress
-from tarock.game.koenigrufen_1840.replay import follow
+from tarock.game.koenigrufen_1840.replay import Course, follow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.game.common.cards import Card
-    from tarock.game.koenigrufen_1840.replay import Course
 
 _UNLAWFUL = ("KING", "SCAT")  # what findings on a call or a discard begin with
 

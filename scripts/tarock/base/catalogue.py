@@ -10,12 +10,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tarock.base.language import ENGLISH, grouped, manner, spoken, translated
-from tarock.base.wordings import Listed
+from tarock.base.wordings import Entry, Listed
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
-
-    from tarock.base.wordings import Entry
 
 
 class Message:

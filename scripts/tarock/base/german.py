@@ -9,12 +9,11 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.base.english.analyse import points
-from tarock.base.wordings import enumerated
+from tarock.base.wordings import Entry, Listed, enumerated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tarock.base.wordings import Entry, Listed
 
 NUMBERS = (
     *("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs"),

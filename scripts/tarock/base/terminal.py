@@ -7,13 +7,12 @@ import os
 import re
 import sys
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from tarock.base.language import numbered, reason, worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import TypeVar
 
     T = TypeVar("T")
 

@@ -11,13 +11,12 @@ from tarock.base.terminal import counted, paint, show, show_json
 from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
 from tarock.proof.claims.expectation import told
-from tarock.proof.claims.ledger import AGREEING, DIFFERING
+from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Iterator
 
-    from tarock.proof.claims.ledger import Checked
     from tarock.proof.codex import Codex
     from tarock.proof.games import GameReport
     from tarock.proof.report import Report

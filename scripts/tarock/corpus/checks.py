@@ -16,18 +16,15 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.language import worded
 from tarock.base.structs import Value
-from tarock.corpus.apparatus import PATTERNS, load_doubts, load_patterns
-from tarock.corpus.editions import Edition, Paratext, Passage
+from tarock.corpus.apparatus import PATTERNS, HistoricalNote, load_doubts, load_patterns
+from tarock.corpus.editions import Corpus, Edition, Paratext, Passage, Unit
 from tarock.corpus.forms import expand
 from tarock.corpus.sources import hash_text
-from tarock.corpus.spelling import WORD, By, own_units, small
+from tarock.corpus.spelling import WORD, By, Spelling, own_units, small
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.editions import Corpus, Unit
-    from tarock.corpus.spelling import Spelling
     from tarock.corpus.termbase import Termbase
 
 

@@ -15,13 +15,12 @@ from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.corpus.quotations import has_words, words_of
-from tarock.corpus.references import LIMIT, read_reference
+from tarock.corpus.references import LIMIT, Reference, read_reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.corpus.editions import Corpus
-    from tarock.corpus.references import Reference
     from tarock.corpus.sources import Source
 
 LONGEST = 1_000_000  # characters of a citation; all words of the longest source are a seventh of it

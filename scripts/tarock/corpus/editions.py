@@ -16,7 +16,7 @@ from tarock.base.structs import LazyValue, Value, grouped
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind, marked
 from tarock.corpus.profiles import find_profile
-from tarock.corpus.profiles.profile import Role, Segment, paragraph
+from tarock.corpus.profiles.profile import Profile, Role, Segment, paragraph
 from tarock.corpus.sentences import Cutter, Span, find_cutter
 from tarock.corpus.sources import WHOLE, LeftOut, Source, hash_text, load_left_out, load_sources, read_source
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
-    from tarock.corpus.profiles.profile import Profile
 
 
 class Unit(LazyValue):

@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
-from tarock.corpus.annotations import Annotation, Kind, cut
-from tarock.corpus.editions import Edition, Heading, Paratext, Passage
+from tarock.corpus.annotations import Annotation, Kind, Run, cut
+from tarock.corpus.editions import Edition, Heading, Item, Paratext, Passage
 from tarock.corpus.emendations import Readings, annotate
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.corpus.annotations import Run
-    from tarock.corpus.editions import Item
     from tarock.corpus.profiles.profile import Profile
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])|^([-+])|(?<=[0-9])(\.)(?= )", re.MULTILINE)

@@ -26,12 +26,11 @@ from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Draft, Record
 from tarock.corpus.annotations import Annotation
-from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchData, fold
+from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, Endings, SearchData, fold
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from tarock.corpus.search_data import Endings
 
 LIMIT = 1000  # characters of a search
 # What a way of finding is worth.

@@ -18,21 +18,18 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.language import any_of, worded
 from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
-from tarock.base.yamlio import Located
+from tarock.base.yamlio import Document, Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.forms import REFUSED_START, EnglishForm, Finder, Refusal, expand, is_inflected, unquoted
-from tarock.corpus.sentences import Span, find_cutter
-from tarock.corpus.sources import load_left_out, load_sources
+from tarock.corpus.sentences import Cutter, Span, find_cutter
+from tarock.corpus.sources import Source, load_left_out, load_sources
 from tarock.corpus.spelling import WORD, Spelling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from tarock.base.project import Project
-    from tarock.base.yamlio import Document
     from tarock.corpus.editions import Unit
-    from tarock.corpus.sentences import Cutter
-    from tarock.corpus.sources import Source
 
 TermId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a term such as scat")]
 SenseId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a sense such as void")]

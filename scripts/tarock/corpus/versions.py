@@ -21,11 +21,11 @@ from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_text
 from tarock.base.language import worded
 from tarock.base.structs import SHA256, VERSION, Record
-from tarock.corpus.editions import Edition, Paratext
+from tarock.corpus.editions import Corpus, Edition, Item, Paratext
 from tarock.corpus.markdown_text import read_markdown, write_markdown
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.quotations import words_of
-from tarock.corpus.references import Selection, parse, read_reference, select
+from tarock.corpus.references import Reference, Selection, parse, read_reference, select
 from tarock.corpus.sources import hash_text, load_left_out
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
-    from tarock.corpus.editions import Corpus, Item
-    from tarock.corpus.references import Reference
 
 WHOLE_FILE = "-"
 HEAD = "siglum edition id sha256 (`-`: the whole file)"

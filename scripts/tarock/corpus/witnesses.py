@@ -13,7 +13,7 @@ from msgspec import structs
 from tarock.base import yamlio
 from tarock.base.structs import Day, PassageRef, Record, Siglum, Value, Words, grouped
 from tarock.corpus.apparatus import Doubt, open_doubts
-from tarock.corpus.editions import Attested, Passage
+from tarock.corpus.editions import Attested, Corpus, Edition, Item, Passage
 from tarock.corpus.emendations import Emendation, annotate, transcribed
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Located
     from tarock.corpus.annotations import Annotation
-    from tarock.corpus.editions import Corpus, Edition, Item
 
 FOLDER = "witnesses"
 LACUNA = "lacuna"

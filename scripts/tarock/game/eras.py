@@ -9,7 +9,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.language import worded
-from tarock.base.project import seen_from_here
+from tarock.base.project import Project, seen_from_here
 from tarock.game.koenigrufen_1840 import session as koenigrufen_1840
 from tarock.game.reform_1945 import settlement as reform_1945
 from tarock.game.taroc_1754 import settlement as taroc_1754
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from tarock.base.project import Project
     from tarock.base.yamlio import Document
     from tarock.game.common.era import Era, RecordKind
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from tarock.base.structs import Value
+from tarock.base.structs import Record, Value
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import Outcome, outcome
 from tarock.game.common.records import others
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from tarock.base.catalogue import Message
-    from tarock.base.structs import Record
     from tarock.game.common.score import Note, OpenPoint
     from tarock.rules.ruleset import Rules
 

@@ -4,15 +4,10 @@ leave it as it is. The pages are the same without it, and take half as long agai
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from markdown import Extension
+from markdown import Extension, Markdown
 from markdown.preprocessors import Preprocessor
 
 from tarock.publish.environment import BLOCK_END, BLOCK_START
-
-if TYPE_CHECKING:
-    from markdown import Markdown
 
 _BEFORE_OTHERS = 27  # after line ends are normalised (30), before anything looks at code and HTML (25, 21, 20)
 

@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict
 
-from tarock.publish.items import caveat, edition_date, imprint_words, written
+from tarock.publish.items import Item, caveat, edition_date, imprint_words, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tarock.corpus.publication import Publication
     from tarock.corpus.sources import Source
-    from tarock.publish.items import Item
 
 FORMATS = {  # with their names for readers
     "text": "Text",

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Value
-from tarock.corpus.translation.records import english_of
+from tarock.corpus.translation.records import Translation, english_of
 from tarock.corpus.versions import resolve_version
 from tarock.publish.citation_formats import ABSENT, EMENDED, ENGLISH, ESCAPES, FORMATS, fill, parts, template
 from tarock.publish.items import (
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from tarock.corpus.publication import Publication
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
-    from tarock.corpus.translation.records import Translation
     from tarock.proof.codex import Codex
 
 _SECTIONS = re.compile(r"§§? ([0-9–]+)")

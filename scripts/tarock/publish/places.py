@@ -14,15 +14,15 @@ import msgspec
 from tarock.base.errors import CodexError
 from tarock.base.language import MANNERS, Catalogues, worded
 from tarock.base.structs import Draft, LazyValue
-from tarock.corpus.editions import Heading, Paratext, Passage
+from tarock.corpus.editions import Corpus, Edition, Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
-from tarock.corpus.sources import LEFT_OUT
-from tarock.corpus.spelling import collation_key, word_forms
-from tarock.proof.known_findings import load_known
+from tarock.corpus.sources import LEFT_OUT, Part
+from tarock.corpus.spelling import Spelling, WordForm, collation_key, word_forms
+from tarock.proof.known_findings import Key, KnownFinding, load_known
 from tarock.proof.release import files_in_part, files_of_copies, files_of_text
-from tarock.proof.reviews import readings
+from tarock.proof.reviews import Readings, readings
 from tarock.publish.router import Router
-from tarock.rules.compare import by_topic, compare
+from tarock.rules.compare import Row, by_topic, compare
 from tarock.rules.overview import load_overview
 
 if TYPE_CHECKING:
@@ -30,17 +30,11 @@ if TYPE_CHECKING:
 
     from tarock.base.yamlio import Located
     from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.editions import Corpus, Edition
     from tarock.corpus.publication import Publication
-    from tarock.corpus.sources import Part
-    from tarock.corpus.spelling import Spelling, WordForm
     from tarock.game.common.cards import Pack
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.codex import Codex
     from tarock.proof.coverage import Evidence
-    from tarock.proof.known_findings import Key, KnownFinding
-    from tarock.proof.reviews import Readings
-    from tarock.rules.compare import Row
     from tarock.rules.tables import Grade, Statement
 
 _CERTAINTY: tuple[Grade, ...] = ("stated", "custom", "option", "example", "implied", "advice", "disputed")

@@ -24,7 +24,7 @@ from tarock.base.structs import Value, grouped
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.forms import WORD, expand
 from tarock.corpus.search import stem
-from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, fold
+from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchData, fold
 from tarock.publish.environment import macro
 from tarock.publish.play_data import play_data
 from tarock.publish.router import Address, english_page
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tarock.corpus.editions import Edition
-    from tarock.corpus.search_data import SearchData
     from tarock.corpus.termbase import Sense, Term
     from tarock.game.common.cards import Card
     from tarock.publish.places import Site

@@ -10,7 +10,7 @@ from base64 import b64encode
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from tarock.analysis.annotation import NODES, greatest_turns
+from tarock.analysis.annotation import NODES, Annotation, PlayValues, greatest_turns
 from tarock.analysis.core import ENDS, TABLE_BYTES, Inbox
 from tarock.analysis.goals import Aim, king_held, makes_ultimo
 from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, law_bits
@@ -24,7 +24,6 @@ from tarock.publish.views.cards import glossed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.analysis.annotation import Annotation, PlayValues
     from tarock.proof.games import GameReport, LevelReport
     from tarock.publish.places import Site
 

@@ -11,14 +11,13 @@ from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Draft, grouped
 from tarock.corpus.checks import Problem
-from tarock.corpus.references import parse, select
+from tarock.corpus.references import Selection, parse, select
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarock.base.yamlio import Located
     from tarock.corpus.editions import Edition
-    from tarock.corpus.references import Selection
     from tarock.rules.tables import SetAside, Table
 
 

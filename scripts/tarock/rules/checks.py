@@ -11,14 +11,13 @@ from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.corpus.checks import Problem
 from tarock.rules.formula import evaluate
-from tarock.rules.tables import Support
+from tarock.rules.tables import Statement, Support, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.corpus.editions import Edition
     from tarock.corpus.numbers import NumberReader
-    from tarock.rules.tables import Statement, Table
 
 
 class Reading(Record):

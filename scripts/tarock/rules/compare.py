@@ -11,16 +11,13 @@ from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated, worded
 from tarock.base.structs import Record, Value, grouped
 from tarock.rules.differences import Difference, Judge
-from tarock.rules.meanings import Kind
-from tarock.rules.silences import BorrowedFact
-from tarock.rules.tables import OtherReading, Support
+from tarock.rules.meanings import Kind, Meanings
+from tarock.rules.silences import BorrowedFact, Silence
+from tarock.rules.tables import OtherReading, Statement, Support, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from tarock.rules.meanings import Meanings
-    from tarock.rules.silences import Silence
-    from tarock.rules.tables import Statement, Table
     from tarock.rules.topics import Entry, Topics
 
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from tarock.base.language import DATA, speaking, translated, worded
 from tarock.base.terminal import paint, table
-from tarock.rules.compare import by_topic
+from tarock.rules.compare import Cell, Row, by_topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.rules.compare import Cell, Row
     from tarock.rules.topics import Topics
 
 _BAR = "\\|"  # in a cell of Markdown

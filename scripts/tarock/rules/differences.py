@@ -12,13 +12,12 @@ from tarock.base.structs import Value
 from tarock.corpus.checks import Problem
 from tarock.rules.cases import case_of
 from tarock.rules.checks import support_problems
-from tarock.rules.meanings import DECISIONS, FILE, Kind, digest
+from tarock.rules.meanings import DECISIONS, FILE, Kind, Meanings, digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tarock.corpus.editions import Edition
-    from tarock.rules.meanings import Meanings
     from tarock.rules.tables import Statement, Table
     from tarock.rules.topics import Entry
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import ENGLISH, GERMAN, current, note_misfit, spoken, translated, worded
+from tarock.base.language import ENGLISH, GERMAN, Speech, current, note_misfit, spoken, translated, worded
 from tarock.base.structs import Draft, Value
 from tarock.corpus.numbers import number_word
 from tarock.corpus.translation.correspondence import NumberWords
@@ -22,7 +22,6 @@ from tarock.corpus.translation.correspondence import NumberWords
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from tarock.base.language import Speech
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tarock.corpus.termbase import Termbase

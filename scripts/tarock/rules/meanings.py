@@ -16,13 +16,12 @@ from tarock.base.language import all_of, worded
 from tarock.base.structs import LazyValue, PassageRef, Record, Siglum, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.rules.silences import unknown_key
-from tarock.rules.tables import Support
+from tarock.rules.tables import Statement, Support
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tarock.base.project import Project
-    from tarock.rules.tables import Statement
     from tarock.rules.topics import Topics
 
 Kind = Literal["same", "same in other words", "differs", "one has none", "not comparable", "unknown", "open"]

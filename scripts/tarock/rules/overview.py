@@ -11,7 +11,7 @@ from tarock.base import yamlio
 from tarock.base.language import worded
 from tarock.base.structs import PassageRef, Record, Siglum, Words
 from tarock.corpus.checks import Problem
-from tarock.corpus.editions import Passage
+from tarock.corpus.editions import Corpus, Passage
 from tarock.corpus.translation.correspondence import LOOSE, NumberWords
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.base.yamlio import Document
-    from tarock.corpus.editions import Corpus
     from tarock.corpus.numbers import NumberReader
 
 

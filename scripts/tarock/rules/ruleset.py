@@ -10,12 +10,11 @@ from tarock.base.catalogue import Message  # noqa: TC001 - a field's type, read 
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Value
-from tarock.rules.cases import case_of, ident, most_specific
+from tarock.rules.cases import Case, case_of, ident, most_specific
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from tarock.rules.cases import Case
     from tarock.rules.tables import Table
 
 

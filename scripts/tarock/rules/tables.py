@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -22,8 +22,6 @@ from tarock.rules.vocabulary import FILE as VOCABULARY
 from tarock.rules.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
     from tarock.base.project import Project
     from tarock.base.yamlio import Document, Key, Located
     from tarock.corpus.editions import Unit

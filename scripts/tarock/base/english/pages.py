@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tarock.base.wordings import enumerated
-
-if TYPE_CHECKING:
-    from tarock.base.wordings import Entry, Listed
+from tarock.base.wordings import Entry, Listed, enumerated
 
 _FOLDS = {1: "single", 2: "double", 3: "triple", 4: "fourfold", 5: "fivefold"}
 

@@ -8,7 +8,7 @@ from tarock.base.language import worded
 from tarock.corpus.checks import Problem
 from tarock.corpus.sources import hash_text
 from tarock.corpus.translation.correspondence import LOOSE, mismatches
-from tarock.corpus.translation.records import SHORT
+from tarock.corpus.translation.records import SHORT, Rendering, Translation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from tarock.base.yamlio import Located
     from tarock.corpus.numbers import NumberReader
     from tarock.corpus.termbase import Termbase
-    from tarock.corpus.translation.records import Rendering, Translation
 
 _LONG = 4  # blanks in a sentence that two Germans would not share by chance
 

@@ -15,13 +15,12 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.language import worded
 from tarock.base.structs import LazyValue, Record, pattern_fault
-from tarock.corpus.numbers import ROMAN, NumberValue, roman_value
+from tarock.corpus.numbers import ROMAN, NumberReader, NumberValue, roman_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from tarock.corpus.numbers import NumberReader
 
 _WORD = re.compile(r"[A-Za-zÄÖÜäöüßéèêà]+|[0-9]+/[0-9]+|[0-9]+")
 _SEAT = re.compile(r"[A-E](?![\w'’])(?<![\w.].)(?<!\b[Zz]\. .)")

@@ -14,7 +14,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Record, Siglum, Version, Words
-from tarock.base.yamlio import Located
+from tarock.base.yamlio import Document, Located
 from tarock.corpus.translation.records import KEPT, Rendering, Translation, load_lock, require_kept
 from tarock.corpus.versions import edition_at
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.project import Project
-    from tarock.base.yamlio import Document
     from tarock.corpus.editions import Corpus
 
 _SCHEMA = "# yaml-language-server: $schema=../../../../../rules_data/schema/translation-kept.schema.json\n"

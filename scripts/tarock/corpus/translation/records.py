@@ -18,7 +18,7 @@ from tarock.base.language import worded
 from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
-from tarock.corpus.editions import Heading, Passage
+from tarock.corpus.editions import Corpus, Edition, Heading, Passage, Unit
 from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
 from tarock.corpus.versions import dump_lock, read_lock, require_higher, require_named
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from tarock.corpus.editions import Corpus, Edition, Unit
     from tarock.corpus.references import Selection
 
 SHORT = 12  # characters of a hash

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Record, Value
-from tarock.game.common.findings import Findings, bounded
+from tarock.game.common.findings import Finding, Findings, bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from tarock.base.yamlio import Document
-    from tarock.game.common.findings import Finding
     from tarock.game.common.score import Settled
     from tarock.rules.ruleset import Rules
 

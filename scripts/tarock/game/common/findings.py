@@ -10,15 +10,13 @@ from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
-from tarock.base.yamlio import Key  # noqa: TC001 - a field's type, read when JSON is made
-from tarock.game.common.score import ALWAYS
+from tarock.base.yamlio import Document, Key  # noqa: TC001 - a field's type, read when JSON is made
+from tarock.game.common.score import ALWAYS, When
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
 
     from tarock.base.errors import CodexError
-    from tarock.base.yamlio import Document
-    from tarock.game.common.score import When
     from tarock.rules.ruleset import Rules
 
 MOST = 20  # messages of one code that are shown; the rest is counted

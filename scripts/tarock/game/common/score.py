@@ -6,7 +6,7 @@ the game once more for each of them and keeps the difference by account.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -16,12 +16,9 @@ from msgspec import UNSET, UnsetType, field, structs
 from tarock.base.catalogue import Message
 from tarock.base.structs import Record, Value
 from tarock.rules.cases import Case
-from tarock.rules.ruleset import Met
+from tarock.rules.ruleset import Met, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-
-    from tarock.rules.ruleset import Rules
     from tarock.rules.tables import Statement
 
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
-from tarock.game.common.cards import in_order
+from tarock.game.common.cards import Card, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from tarock.game.common.cards import Card
     from tarock.game.common.notation import Play
     from tarock.rules.ruleset import Rules
 

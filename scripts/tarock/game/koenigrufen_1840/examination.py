@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from tarock.base.catalogue import Message
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.records import word
-from tarock.game.common.score import ALWAYS
+from tarock.game.common.score import ALWAYS, When
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.koenigrufen_1840.record import check_agreed
+from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, check_agreed
 from tarock.game.koenigrufen_1840.vocabulary import Call, Extra, Half, SeatPlace
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.notation import Play
-    from tarock.game.common.score import When
-    from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase
     from tarock.rules.ruleset import Rules
 
 

@@ -17,7 +17,7 @@ from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import NotationError, read_cards, read_plays
 from tarock.game.common.records import Rotation, seat_at, word
-from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Remark, Stated, Talon
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Cards, Game, Plays, Purchase, Remark, Stated, Talon
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, Saying, StatedKind
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Edition, Passage
     from tarock.corpus.numbers import NumberReader
     from tarock.game.common.cards import Pack
-    from tarock.game.koenigrufen_1840.record import Cards, Plays
     from tarock.rules.ruleset import Rules
 
 Level = Literal["printed", "corrected", "conjectured"]

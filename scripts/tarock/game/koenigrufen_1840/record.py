@@ -13,7 +13,7 @@ from msgspec import structs
 from tarock.base.language import any_of, worded
 from tarock.base.structs import Record
 from tarock.game.common.era import RecordKind
-from tarock.game.common.notation import NotationError, read_cards, read_plays, write_cards, write_plays
+from tarock.game.common.notation import NotationError, Play, read_cards, read_plays, write_cards, write_plays
 from tarock.game.common.records import LONGEST_NAME, Few, order_from, seat_at
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, SeatPlace, SeatRole, Size, StatedKind
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tarock.base.yamlio import Document, Key
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.findings import Findings
-    from tarock.game.common.notation import Play
     from tarock.rules.ruleset import Rules
 
 _T = TypeVar("_T")

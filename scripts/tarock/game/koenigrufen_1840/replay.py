@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from tarock.base.structs import Value
-from tarock.game.common.cards import in_order
+from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.records import word, words
-from tarock.game.common.score import Reason
+from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed, pagat_keeper
 from tarock.game.koenigrufen_1840.examination import Examination, Tricks, check_deal, exchange
 from tarock.game.koenigrufen_1840.settlement import Result, settle
@@ -23,10 +23,8 @@ from tarock.game.koenigrufen_1840.vocabulary import Call, CountsAs, KingLies, Ow
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from tarock.game.common.cards import Card, Pack
     from tarock.game.common.findings import Finding
     from tarock.game.common.notation import Play
-    from tarock.game.common.score import ScoreSheet
     from tarock.game.common.trick_law import TrickLaw
     from tarock.game.koenigrufen_1840.record import Announcement, Game
     from tarock.rules.ruleset import Rules

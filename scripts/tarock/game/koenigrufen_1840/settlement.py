@@ -11,14 +11,13 @@ from tarock.base.catalogue import Message
 from tarock.base.structs import Value
 from tarock.game.common.counting import ROUNDING, Outcome, show_thirds
 from tarock.game.common.records import others, word, words
-from tarock.game.common.score import ALWAYS, Answer, OpenPoint, Reason, ScoreLine, ScoreSheet
+from tarock.game.common.score import ALWAYS, Answer, OpenPoint, Reason, ScoreLine, ScoreSheet, When
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Item, Payee, Saying, SeatRole, Side, Size
 from tarock.rules.cases import case_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from tarock.game.common.score import When
     from tarock.game.koenigrufen_1840.auction import Announced
     from tarock.rules.ruleset import Rules
 

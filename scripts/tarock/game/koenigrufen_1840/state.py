@@ -19,13 +19,13 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.language import marked, worded
 from tarock.base.structs import Record, Value
-from tarock.game.common.notation import read_cards
+from tarock.game.common.notation import Play, read_cards
 from tarock.game.common.records import Few, seat_at, word, words
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
 from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS, Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
-from tarock.game.koenigrufen_1840.replay import deciding, replay
+from tarock.game.koenigrufen_1840.replay import Replay, deciding, replay
 from tarock.game.koenigrufen_1840.settlement import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, Own, Saying, SeatRole
 
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.findings import Finding
-    from tarock.game.common.notation import Play
-    from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.rules.ruleset import Rules
 
 CHANCE, TERMINAL = -1, -4  # who is to act where no player is, as OpenSpiel numbers them

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.game.common.records import check_seat, others
-from tarock.game.common.score import Reason
-from tarock.game.taroc_1754.record import HonourKind
+from tarock.game.common.score import Ledger, Reason
+from tarock.game.taroc_1754.record import Honour, HonourKind, ScoreFile
 
 if TYPE_CHECKING:
     from tarock.game.common.findings import Findings
-    from tarock.game.common.score import Ledger
-    from tarock.game.taroc_1754.record import Honour, ScoreFile
     from tarock.rules.ruleset import Rules
 
 

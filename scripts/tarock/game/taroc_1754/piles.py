@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from tarock.base.structs import Value
 from tarock.game.common.counting import whole_units
 from tarock.game.common.records import others
-from tarock.game.taroc_1754.record import COUNTING, SINGLE, Pile
+from tarock.game.taroc_1754.record import COUNTING, SINGLE, Pile, ScoreFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.game.taroc_1754.record import ScoreFile
     from tarock.rules.ruleset import Rules
 
 

@@ -14,12 +14,11 @@ from tarock.game.common.score import Reason
 from tarock.game.common.score import settle as settle_account
 from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.piles import count_pile, excess_cards, moved
-from tarock.game.taroc_1754.record import Fate, Noticed, ScoreFile
+from tarock.game.taroc_1754.record import Fate, Noticed, Revoke, ScoreFile, WrongDiscard
 from tarock.game.taroc_1754.status import check, tarocks_doubtful
 
 if TYPE_CHECKING:
     from tarock.game.common.score import Ledger, Settled
-    from tarock.game.taroc_1754.record import Revoke, WrongDiscard
     from tarock.rules.ruleset import Rules
 
 

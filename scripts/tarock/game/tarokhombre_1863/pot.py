@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.game.common.records import word
-from tarock.game.common.score import Reason
+from tarock.game.common.score import Ledger, Reason
 
 if TYPE_CHECKING:
-    from tarock.game.common.score import Ledger
     from tarock.rules.ruleset import Rules
 
 POT = "pot"

@@ -11,18 +11,15 @@ from tarock.base.catalogue import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, others, word
-from tarock.game.common.score import Ledger, Reason, ScoreSheet, settled
+from tarock.game.common.score import Ledger, Reason, ScoreSheet, Settled, When, settled
 from tarock.game.tarokhombre_1863.auction import Contract
 from tarock.game.tarokhombre_1863.pot import POT, Pot, Stakes
-from tarock.game.tarokhombre_1863.record import ScoreFile
-from tarock.game.tarokhombre_1863.status import buys_at, check, tables_of
+from tarock.game.tarokhombre_1863.record import ScoreFile, Vole
+from tarock.game.tarokhombre_1863.status import SeatedDeal, buys_at, check, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from tarock.game.common.score import Settled, When
-    from tarock.game.tarokhombre_1863.record import Vole
-    from tarock.game.tarokhombre_1863.status import SeatedDeal
     from tarock.rules.ruleset import Rules
 
 

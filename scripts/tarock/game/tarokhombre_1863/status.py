@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from tarock.base.structs import Value
 from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, order_from, others
 from tarock.game.common.score import ALWAYS
-from tarock.game.tarokhombre_1863.auction import Contract, decide
+from tarock.game.tarokhombre_1863.auction import Contract, Decision, decide
 from tarock.game.tarokhombre_1863.pot import POT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.game.common.findings import Findings
-    from tarock.game.tarokhombre_1863.auction import Decision
     from tarock.game.tarokhombre_1863.record import Deal, ScoreFile
     from tarock.rules.ruleset import Rules
 

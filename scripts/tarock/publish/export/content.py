@@ -12,8 +12,8 @@ from tarock.base.catalogue import Message, say
 from tarock.base.structs import LazyValue
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.references import Reference, select
-from tarock.publish.citations import cite
-from tarock.rules.compare import compare
+from tarock.publish.citations import Citation, cite
+from tarock.rules.compare import Cell, Row, compare
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from tarock.corpus.publication import Publication
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.codex import Codex
-    from tarock.publish.citations import Citation
     from tarock.publish.places import Site
-    from tarock.rules.compare import Cell, Row
     from tarock.rules.tables import Statement, Support
 
 LICENCES = "https://spdx.org/licenses/"

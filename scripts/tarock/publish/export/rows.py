@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
 from tarock.corpus.annotations import Kind
-from tarock.corpus.editions import Heading, Paratext, Passage
+from tarock.corpus.editions import Edition, Heading, Paratext, Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.versions import WHOLE_FILE, load_lock
 from tarock.proof.claims.ledger import UNDETERMINED
@@ -21,7 +21,6 @@ from tarock.rules.tables import Support
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.corpus.editions import Edition, Unit
     from tarock.game.common.cards import Card
     from tarock.proof.games import LevelReport
     from tarock.publish.export.content import Content

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
-from tarock.publish.export.tables import TABLES, foreign_keys
+from tarock.publish.export.tables import TABLES, Column, Table, foreign_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tarock.publish.export.content import Content
-    from tarock.publish.export.tables import Column, Table
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "truth": "INTEGER", "JSON": "TEXT"}
 _PAGE = 4096  # bytes; said, for the default is not the same in every SQLite

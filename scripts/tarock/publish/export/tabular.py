@@ -6,14 +6,10 @@ import csv
 import hashlib
 import io
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tarock.publish.export.content import LICENCES
-from tarock.publish.export.tables import TABLES, foreign_keys
-
-if TYPE_CHECKING:
-    from tarock.publish.export.content import Content
-    from tarock.publish.export.tables import Column, Table
+from tarock.publish.export.content import LICENCES, Content
+from tarock.publish.export.tables import TABLES, Column, Table, foreign_keys
 
 PACKAGE = "datapackage.json"
 _TYPES = {"text": "string", "integer": "integer", "truth": "boolean", "JSON": "string"}

@@ -19,21 +19,18 @@ from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Draft
-from tarock.corpus.annotations import Kind, cut
-from tarock.corpus.editions import Heading, Passage
+from tarock.corpus.annotations import Kind, Run, cut
+from tarock.corpus.editions import Edition, Heading, Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.publish.citations import urn
-from tarock.publish.export.content import LICENCES
+from tarock.publish.export.content import LICENCES, Content
 from tarock.publish.items import found_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tarock.corpus.annotations import Run
-    from tarock.corpus.editions import Edition, Unit
     from tarock.corpus.sources import Source
     from tarock.proof.games import GameReport
-    from tarock.publish.export.content import Content
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 _XML = "{http://www.w3.org/XML/1998/namespace}"

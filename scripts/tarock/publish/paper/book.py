@@ -23,7 +23,7 @@ from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.publish.environment import told
 from tarock.publish.items import edition_date, written
-from tarock.publish.paper.text import chapter
+from tarock.publish.paper.text import Data, chapter
 from tarock.publish.views.cards import announced, heaps, names
 from tarock.publish.views.view import game_title
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tarock.proof.games import GameReport, LevelReport
-    from tarock.publish.paper.text import Data
     from tarock.publish.places import Site
 
 CODEX = "codex"

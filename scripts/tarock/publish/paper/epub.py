@@ -16,13 +16,12 @@ from tarock.base.language import translated
 from tarock.base.structs import Value
 from tarock.publish.environment import environment, template_files
 from tarock.publish.paper.book import LAYOUT, Writer
-from tarock.publish.paper.text import parts
+from tarock.publish.paper.text import Data, parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarock.base.project import Project
-    from tarock.publish.paper.text import Data
 
 _PREFIX = "epub-"  # of its templates
 _LONG = 60  # blocks after which a source goes on in a new file at the next heading

@@ -15,7 +15,7 @@ import msgspec
 from tarock.base.cache import kept
 from tarock.base.files import write_bytes
 from tarock.base.language import ENGLISH, speaking, spoken
-from tarock.publish.paper.book import CODEX, book_names, make_book
+from tarock.publish.paper.book import CODEX, Writer, book_names, make_book
 from tarock.publish.paper.epub import epub_writer
 from tarock.publish.paper.pdf import pdf_writer
 from tarock.publish.paper.sheet import LAYOUT, make_sheet, sheet_names
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tarock.base.project import Project
-    from tarock.publish.paper.book import Writer
     from tarock.publish.places import Site
 
 Form = Literal["pdf", "epub", "sheet"]  # a sheet is a PDF of what to look up in a copy

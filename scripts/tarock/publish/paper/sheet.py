@@ -11,12 +11,11 @@ import msgspec
 from tarock.base.language import cites, spoken
 from tarock.publish.items import caveat, edition_date, written
 from tarock.publish.paper.book import layout_words
-from tarock.publish.views.apparatus import Asked
+from tarock.publish.views.apparatus import Asked, NumberedLine
 
 if TYPE_CHECKING:
     from tarock.publish.paper.text import Data
     from tarock.publish.places import Site
-    from tarock.publish.views.apparatus import NumberedLine
 
 
 LAYOUT = Path(__file__).parent / "sheet.typ"

@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.language import ENGLISH, cites, spoken
-from tarock.corpus.annotations import CLOSES, LEFT_OUT_SIGN, OPENS, Kind, cut
+from tarock.corpus.annotations import CLOSES, LEFT_OUT_SIGN, OPENS, Kind, Run, cut
 from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
-from tarock.corpus.editions import Heading, Passage
-from tarock.corpus.emendations import CONJECTURE
+from tarock.corpus.editions import Edition, Heading, Passage
+from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.corpus.references import Reference, select
 from tarock.publish.citations import citations
 from tarock.publish.environment import told
@@ -19,9 +19,6 @@ from tarock.publish.views.view import english
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.corpus.annotations import Run
-    from tarock.corpus.editions import Edition
-    from tarock.corpus.emendations import Emendation
     from tarock.publish.places import Site
 
 Data = dict[str, Any]  # a part of a book, as it becomes JSON

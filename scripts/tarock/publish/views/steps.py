@@ -17,7 +17,7 @@ from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.auction import pagat_keeper
 from tarock.game.koenigrufen_1840.examination import half_of
-from tarock.game.koenigrufen_1840.replay import Knowledge, turns
+from tarock.game.koenigrufen_1840.replay import Knowledge, Replay, turns
 from tarock.game.koenigrufen_1840.vocabulary import Call, Saying, Side
 from tarock.publish.views.cards import glossed, names
 from tarock.publish.views.view import section, stated
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from tarock.game.common.score import Answer, ScoreLine
     from tarock.game.koenigrufen_1840.record import Purchase
-    from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.publish.places import Site
 
 

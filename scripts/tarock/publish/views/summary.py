@@ -12,7 +12,7 @@ from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-from tarock.game.koenigrufen_1840.replay import turns
+from tarock.game.koenigrufen_1840.replay import Replay, turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
 from tarock.publish.views.cards import in_english
 from tarock.publish.views.view import section
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from tarock.game.common.cards import Card
-    from tarock.game.koenigrufen_1840.replay import Replay
     from tarock.proof.games import GameReport
     from tarock.publish.places import Site
 
