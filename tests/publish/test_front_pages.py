@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from tarock.base.catalogue import say
+from tarock.corpus.publication import Author
 from tarock.corpus.spelling import collation_key
 from tarock.proof.coverage import HOLDS
 from tarock.publish.environment import render, spelled
@@ -121,12 +122,13 @@ def test_what_is_vouched_for_is_said_in_whole_per_cent(site: Site, run: Run) -> 
 
 
 def test_the_data_say_their_licence_and_their_editor_for_search_engines(site: Site) -> None:
-    made = dataset("1.0", ["de"], "all.zip", replace(site.publication, licence="CC0-1.0", editor="A. Editor"))
+    edited = replace(site.publication, licence="CC0-1.0", authors=(Author("A. Editor"),))
+    made = dataset("1.0", ["de"], "all.zip", edited)
     assert made["license"] == "https://spdx.org/licenses/CC0-1.0"
     assert made["editor"] == {"@type": "Person", "name": "A. Editor"}
     assert made["isAccessibleForFree"] is True
     assert made["distribution"][0]["contentUrl"] == "all.zip"
-    bare = dataset("1.0", ["de"], "all.zip", replace(site.publication, licence="", editor=""))
+    bare = dataset("1.0", ["de"], "all.zip", replace(site.publication, licence="", authors=()))
     assert not bare.keys() & {"license", "editor"}
 
 

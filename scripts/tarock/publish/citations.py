@@ -97,20 +97,24 @@ def cite(
     ident = selection.ref.partition(":")[2]
     here = here and not selection.withheld
     emended = EMENDED[language][min(selection.emended, 2)].replace("#", str(selection.emended))
-    label = selection.label(language)
-    page = page_words(printed_pages(selection.edition, selection.passages), language)
+    label, pages = selection.label(language), printed_pages(selection.edition, selection.passages)
+    page = page_words(pages, language)
     if signed:  # that it is the afterword its title says
         label = label.partition(", ")[2]
     accessed = accessed if publication.url else ""
     place = place_words(label, page, language)
     values = {
+        "ref": selection.ref,
         "versioned": f"{selection.ref}@{version}",
         "label": label,
         "place_words": place,
         "tied": tied(place),
         "urn": urn(source, version, ident),
+        "hash": selection.hash,
         "short": selection.hash[:SHORT_HASH],
         "page": page,
+        "first_page": "".join(pages[:1]),
+        "last_page": pages[-1] if len(pages) > 1 else "",
         "emended": "; ".join(filter(None, (emended, "" if here else ABSENT[language]))),
         "english": "",
         "english_quote": "",
