@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tarock.corpus.forms import Refusal
 from tarock.corpus.termbase import load_termbase
 from tarock.proof.codex import Codex
-from tarock.proof.wording import wording_problems
+from tarock.proof.wording import own_files, wording_problems
 from tarock.rules.vocabulary import Word
 from tests.helpers import replace_once
 
@@ -64,9 +64,10 @@ def test_the_check_names_file_line_word_and_what_was_agreed(computed: Codex, cod
     ):  # fmt: skip
         line = replace_once(codex.root / file, old, new)
         expected.update({f"{file}:{line}": said} if said else {})
-    found = {problem.ref: problem.message for problem in wording_problems(Codex(codex))}
+    changed = Codex(codex)
+    found = {problem.ref: problem.message for problem in wording_problems(changed, own_files(changed))}
     assert found == expected
-    assert list(wording_problems(computed)) == []
+    assert list(wording_problems(computed, own_files(computed))) == []
 
 
 def test_what_pages_show_of_values_has_the_agreed_words(computed: Codex) -> None:

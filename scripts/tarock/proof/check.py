@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
+from tarock.base.cache import digest
 from tarock.base.errors import CheckFailed
 from tarock.base.language import worded
 from tarock.corpus.checks import (
@@ -21,6 +22,7 @@ from tarock.corpus.checks import (
 )
 from tarock.corpus.elsewhere import elsewhere_problems
 from tarock.corpus.publication import load_redirects
+from tarock.corpus.sources import hash_text
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof import analyses, trials
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
@@ -38,22 +40,25 @@ from tarock.proof.report import (
 )
 from tarock.proof.reviews import review_problems
 from tarock.proof.witnesses import witness_problems
-from tarock.proof.wording import wording_problems
+from tarock.proof.wording import own_files, wording_problems
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
 from tarock.rules.differences import Judge, difference_problems
 from tarock.rules.how_to import PROSE, SUMMARY
+from tarock.rules.meanings import DECISIONS
+from tarock.rules.meanings import FILE as COMPARISON
 from tarock.rules.overview import history_problems
 from tarock.rules.statement_ids import id_problems
 from tarock.rules.today import today_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
+
+    from tarock.corpus.editions import Edition
 
 _SPELLED = ("corpus/sources", "corpus/spelling", "corpus/termbase.yaml", "corpus/senses", "corpus/sentences")
 _TEXTS = (*_SPELLED, "corpus/emendations", "corpus/doubtful", "corpus/notes.yaml", "corpus/translations")
 _HOW_TO = (*_SPELLED, "corpus/translations", *TYPED)
-_DATA = ("corpus", "rules_data")
 # Built files, and what they are built from.
 _BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md", "scripts/tarock/locale")
 
@@ -84,9 +89,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report.problems += history_problems(codex.corpus, codex.numbers)
     _check_statements(codex, report)
     editions = {edition.siglum: edition for edition in codex.corpus.editions()}
-    _unless_sound(
-        codex, report, "differences", lambda: difference_problems(Judge(codex.tables, codex.meanings), editions)
-    )
+    _check_differences(codex, report, editions)
     report.problems += id_problems(codex.project, codex.tables, codex.topics)
     report.games = codex.game_reports
     edited = codex.by_editions  # what changes by a copy is foretold, and needs no reason of its own
@@ -100,7 +103,14 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report.problems += unknown_findings(found, load_known(codex.project))
     report.problems += (*analyses.stale(codex), *trials.stale(codex))
     report.problems += review_problems(codex)
-    _unless_sound(codex, report, "wording", lambda: wording_problems(codex))
+    files = own_files(codex)
+    _check_anew(
+        codex,
+        report,
+        ("wording", "corpus/termbase.yaml"),
+        {file: hash_text(text) for file, text in files.items()},
+        lambda changed: wording_problems(codex, {file: files[file] for file in changed}),
+    )
     report.claims = codex.checked_claims
     report.corrections = [
         CorrectionJson.like(each, standing=codex.standings.get(each))
@@ -170,14 +180,37 @@ def check_texts(codex: Codex, report: Report) -> None:
         codex.cache.put("texts", _TEXTS, (report.spelling, report.translations))
 
 
-def _unless_sound(codex: Codex, report: Report, name: str, find: Callable[[], Iterable[Problem]]) -> None:
-    """Look for problems, unless none was found in the same data."""
-    if codex.cache.get(name, _DATA, bool):
-        return
-    problems = list(find())
+def _check_differences(codex: Codex, report: Report, editions: Mapping[str, Edition]) -> None:
+    judge = Judge(codex.tables, codex.meanings)
+    tables = {siglum: digest(codex.project.rules / siglum) for siglum in codex.tables}
+    pairs = {"-".join(pair): pair for pair in judge.pairs}
+    _check_anew(
+        codex,
+        report,
+        ("differences", *TYPED, *(f"rules_data/{name}" for name in (COMPARISON, DECISIONS))),
+        {name: f"{tables[one]} {tables[other]}" for name, (one, other) in pairs.items()},
+        lambda changed: difference_problems(judge, editions, [pairs[name] for name in changed]),
+    )
+
+
+def _check_anew(
+    codex: Codex,
+    report: Report,
+    known: tuple[str, ...],
+    parts: dict[str, str],
+    find: Callable[[list[str]], Iterable[Problem]],
+) -> None:
+    """Look for problems in the parts, given with their digests, that have changed since none was found.
+
+    `known` is the name under which that is cached, and the files on which all parts depend.
+    """
+    name, *of = known
+    before = codex.cache.get(name, tuple(of), dict[str, str]) or {}
+    changed = [part for part, now in parts.items() if before.get(part) != now]
+    problems = list(find(changed))
     report.problems += problems
-    if not problems:
-        codex.cache.put(name, _DATA, True)
+    if changed and not problems:
+        codex.cache.put(name, tuple(of), parts)
 
 
 def _check_statements(codex: Codex, report: Report) -> None:

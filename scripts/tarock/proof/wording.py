@@ -14,8 +14,7 @@ from tarock.corpus.checks import Problem
 from tarock.rules.how_to import PROSE, SUMMARY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterator, Mapping
 
     from tarock.base.yamlio import Document, Key
     from tarock.corpus.termbase import Termbase
@@ -44,18 +43,23 @@ _QUOTE = re.compile(r'\bquote: "(?:[^"\\]|\\.)*"')
 _DIRECTIVE = re.compile(r"\{[^{}]*\}")
 
 
-def wording_problems(codex: Codex) -> Iterator[Problem]:
-    """Each word of ours for which another is agreed, with its file and line."""
-    root, terms = codex.project.root, codex.termbase
+def own_files(codex: Codex) -> dict[str, str]:
+    """The files with English of ours, each with its text."""
+    root = codex.project.root
     folders = [f"rules_data/{siglum}" for siglum in codex.corpus.sources]
-    for pattern in (*FILES, *(f"{folder}/*.yaml" for folder in folders)):
-        for path in sorted(root.glob(pattern)):
-            if not _AS_IT_WAS.match(path.name) and terms.may_avoid(_QUOTE.sub("", read_text(path))):
-                yield from _of_file(yamlio.load(path), codex.project.relative(path), terms)
-    for folder in folders:
-        for name in (PROSE, SUMMARY):
-            if (path := root / folder / name).is_file():
-                yield from _of_prose(path, codex.project.relative(path), terms)
+    patterns = (*FILES, *(f"{folder}/*.yaml" for folder in folders))
+    paths = [path for pattern in patterns for path in sorted(root.glob(pattern)) if not _AS_IT_WAS.match(path.name)]
+    prose = [path for folder in folders for name in (PROSE, SUMMARY) if (path := root / folder / name).is_file()]
+    return {codex.project.relative(path): read_text(path) for path in (*paths, *prose)}
+
+
+def wording_problems(codex: Codex, files: Mapping[str, str]) -> Iterator[Problem]:
+    """Each word of ours for which another is agreed, with its file and line; `files` are such as of `own_files`."""
+    for file, text in files.items():
+        if not file.endswith(".yaml"):
+            yield from _of_prose(text, file, codex.termbase)
+        elif codex.termbase.may_avoid(_QUOTE.sub("", text)):
+            yield from _of_file(yamlio.load(codex.project.root / file), file, codex.termbase)
 
 
 def _of_file(document: Document, file: str, terms: Termbase) -> Iterator[Problem]:
@@ -76,7 +80,7 @@ def _sentences(value: object, field: str, path: tuple[Key, ...]) -> Iterator[tup
         yield path, value
 
 
-def _of_prose(path: Path, file: str, terms: Termbase) -> Iterator[Problem]:
-    for number, line in enumerate(read_text(path).splitlines(), 1):
+def _of_prose(text: str, file: str, terms: Termbase) -> Iterator[Problem]:
+    for number, line in enumerate(text.splitlines(), 1):
         for fault in terms.avoided(_DIRECTIVE.sub(" ", line)):
             yield Problem("WORDING", f"{file}:{number}", fault)

@@ -15,7 +15,7 @@ from tarock.rules.checks import support_problems
 from tarock.rules.meanings import DECISIONS, FILE, Kind, Meanings, digest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from tarock.corpus.editions import Edition
     from tarock.rules.tables import Statement, Table
@@ -56,9 +56,14 @@ class Judge:
         self.meanings = meanings
         self._in_roles: dict[tuple[str, str], list[Statement]] = {}  # each source stands in many pairs
 
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """All pairs of sources."""
+        return list(combinations(self.tables, 2))
+
     def differences(self, key: str) -> Iterator[Difference]:
         """The kind of each pair of sources of which at least one says something."""
-        for pair in combinations(self.tables, 2):
+        for pair in self.pairs:
             if difference := self.judge(key, pair):
                 yield difference
 
@@ -211,10 +216,12 @@ def _plain(entry: Entry, statement: Statement) -> Any:
     return value, statement.unit
 
 
-def difference_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterator[Problem]:
+def difference_problems(
+    judge: Judge, editions: Mapping[str, Edition], pairs: Collection[tuple[str, str]]
+) -> Iterator[Problem]:
     """Decisions that are stale, missing or not needed, and institutions that a source both has and lacks.
 
-    `editions` are those whose text is here.
+    `editions` are those whose text is here, `pairs` the sources between which a decision may be missing.
     """
     for place in judge.meanings.decisions:
         decision = place.record
@@ -236,17 +243,16 @@ def difference_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterat
             yield Problem(
                 "DECISION-UNNEEDED", place.place, worded("{what}: the general rules say so already", what=what)
             )
-    for key in judge.meanings.topics:
-        for difference in judge.differences(key):
-            if difference.by == "nobody":
-                what = worded(
-                    "{key} of {pair} is {why}; expected a decision on {answers}",
-                    key=key,
-                    pair=all_of(difference.pair),
-                    why=difference.why,
-                    answers=judge.digest(key, difference.pair),
-                )
-                yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
+    for key, pair in product(judge.meanings.topics, pairs):
+        if (difference := judge.judge(key, pair)) and difference.by == "nobody":
+            what = worded(
+                "{key} of {pair} is {why}; expected a decision on {answers}",
+                key=key,
+                pair=all_of(pair),
+                why=difference.why,
+                answers=judge.digest(key, pair),
+            )
+            yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
     yield from _institution_problems(judge, editions)
 
 
