@@ -134,8 +134,9 @@ class Judge:
         ways = {*self.meanings.rules.ways}
         for one, other in pairs:
             case = one.when | other.when
-            of_one = {name for name, _word in {*one.case} ^ {*other.case}} if alike else set()
-            if one.when.items() <= case.items() and not of_one & ways:
+            if one.when.items() <= case.items() and not (
+                alike and ways.intersection(name for name, _word in {*one.case} ^ {*other.case})
+            ):
                 yield self._values(entry, _reaching(mine, case), _reaching(theirs, case))
 
     def _values(self, entry: Entry, mine: Statement, theirs: Statement) -> tuple[Kind | Literal["undecided"], str]:
@@ -204,8 +205,9 @@ def _names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
 
 def _reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:
     """The most specific of the readings that reach a case."""
-    reaching = (reading for reading in readings if reading.when.items() <= case.items())
-    return max(reaching, key=lambda reading: len(reading.case))
+    facts = case.items()
+    reaching = [reading for reading in readings if reading.when.items() <= facts]
+    return max(reaching, key=lambda reading: len(reading.case)) if len(reaching) > 1 else reaching[0]
 
 
 def _plain(entry: Entry, statement: Statement) -> Any:
