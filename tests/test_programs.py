@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -44,3 +45,15 @@ def test_a_codex_with_a_source_more_is_measured_only_if_it_is_sound(tmp_path: Pa
         )  # fmt: skip
         assert done.returncode == 0, done.stdout[-3000:] + done.stderr
     assert "2001  edition" in done.stdout
+
+
+def test_a_mutation_run_counts_what_no_test_notices() -> None:
+    """`cases.py` has a few short functions, most of which their own tests try."""
+    files = ("scripts/tarock/rules/cases.py", "--", "tests/rules/test_cases.py")
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.mutants", *files], cwd=ROOT, capture_output=True, text=True, check=False,
+        timeout=300,
+    )  # fmt: skip
+    counted = re.search(r"cases\.py: (\d+) mutants, (\d+) survive", done.stdout)
+    assert counted, done.stdout[-2000:] + done.stderr[-2000:]
+    assert int(counted[2]) < int(counted[1]) / 2

@@ -94,6 +94,7 @@ class Mother:
         Cache.put = lambda *_: None  # type: ignore[method-assign]
         if not self.pages:
             Cache.get = lambda *_: None  # type: ignore[method-assign]
+        gc.unfreeze()  # what is frozen is not found
         self.targets = [Target(file) for file in self.files]
         gc.freeze()
         self.seen = self.split_off(self.watch, 3600) or sys.exit("the tests do not run")
