@@ -11,7 +11,7 @@ from tarock.corpus.termbase import load_termbase
 from tarock.proof.codex import Codex
 from tarock.proof.wording import own_files, wording_problems
 from tarock.rules.vocabulary import Word
-from tests.helpers import replace_once
+from tests.helpers import replace_once, reported
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
@@ -68,6 +68,7 @@ def test_the_check_names_file_line_word_and_what_was_agreed(computed: Codex, cod
     found = {problem.ref: problem.message for problem in wording_problems(changed, own_files(changed))}
     assert found == expected
     assert list(wording_problems(computed, own_files(computed))) == []
+    assert {problem.ref for problem in reported(codex).problems if problem.code == "WORDING"} == {*expected}
 
 
 def test_what_pages_show_of_values_has_the_agreed_words(computed: Codex) -> None:

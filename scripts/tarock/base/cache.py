@@ -46,7 +46,7 @@ class Cache:
         """The result, if what it is made of and the program are the same; or nothing."""
         try:
             entry = msgspec.json.decode(self._path(name).read_bytes(), type=CachedResult)
-            return msgspec.json.decode(entry.report, type=kind) if entry.digest == self._digest(of) else None
+            return msgspec.json.decode(entry.report, type=kind) if entry.digest == self.digest(of) else None
         except (CodexError, OSError, msgspec.DecodeError):
             return None
 
@@ -55,7 +55,7 @@ class Cache:
         if not self._project.build.is_dir():
             return
         with contextlib.suppress(CodexError, OSError):  # then it is computed again
-            entry = {"digest": self._digest(of), "report": report}
+            entry = {"digest": self.digest(of), "report": report}
             write_text(self._path(name), msgspec.json.encode(entry).decode())
 
     def clear(self) -> None:
@@ -66,7 +66,8 @@ class Cache:
         language = "" if spoken() == ENGLISH else f"-{spoken()}"  # a result may hold words
         return self._project.build / f"{name}{language}.note.json"
 
-    def _digest(self, of: tuple[str, ...]) -> str:
+    def digest(self, of: tuple[str, ...]) -> str:
+        """What stands for the program and these files and folders; raises `CodexError` for one that cannot be read."""
         places = [*_FLOORS, *(self._project.root / name for name in of)]
         for place in places:
             if place not in self._digests:

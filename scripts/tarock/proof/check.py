@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tarock.base import yamlio
-from tarock.base.cache import digest
 from tarock.base.errors import CheckFailed
 from tarock.base.language import worded
 from tarock.corpus.checks import (
@@ -22,7 +22,6 @@ from tarock.corpus.checks import (
 )
 from tarock.corpus.elsewhere import elsewhere_problems
 from tarock.corpus.publication import load_redirects
-from tarock.corpus.sources import hash_text
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof import analyses, trials
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
@@ -52,9 +51,11 @@ from tarock.rules.statement_ids import id_problems
 from tarock.rules.today import today_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from tarock.corpus.editions import Edition
+
+P = TypeVar("P")
 
 _SPELLED = ("corpus/sources", "corpus/spelling", "corpus/termbase.yaml", "corpus/senses", "corpus/sentences")
 _TEXTS = (*_SPELLED, "corpus/emendations", "corpus/doubtful", "corpus/notes.yaml", "corpus/translations")
@@ -103,14 +104,8 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report.problems += unknown_findings(found, load_known(codex.project))
     report.problems += (*analyses.stale(codex), *trials.stale(codex))
     report.problems += review_problems(codex)
-    files = own_files(codex)
-    _check_anew(
-        codex,
-        report,
-        ("wording", "corpus/termbase.yaml"),
-        {file: hash_text(text) for file, text in files.items()},
-        lambda changed: wording_problems(codex, {file: files[file] for file in changed}),
-    )
+    ours = {file: (file, "corpus/termbase.yaml") for file in own_files(codex)}
+    _check_anew(codex, report, "wording", ours, partial(wording_problems, codex))
     report.claims = codex.checked_claims
     report.corrections = [
         CorrectionJson.like(each, standing=codex.standings.get(each))
@@ -182,35 +177,26 @@ def check_texts(codex: Codex, report: Report) -> None:
 
 def _check_differences(codex: Codex, report: Report, editions: Mapping[str, Edition]) -> None:
     judge = Judge(codex.tables, codex.meanings)
-    tables = {siglum: digest(codex.project.rules / siglum) for siglum in codex.tables}
-    pairs = {"-".join(pair): pair for pair in judge.pairs}
-    _check_anew(
-        codex,
-        report,
-        ("differences", *TYPED, *(f"rules_data/{name}" for name in (COMPARISON, DECISIONS))),
-        {name: f"{tables[one]} {tables[other]}" for name, (one, other) in pairs.items()},
-        lambda changed: difference_problems(judge, editions, [pairs[name] for name in changed]),
-    )
+    shared = (*TYPED, *(f"rules_data/{name}" for name in (COMPARISON, DECISIONS)))
+    pairs = {pair: (*shared, *(f"rules_data/{siglum}" for siglum in pair)) for pair in judge.pairs}
+    _check_anew(codex, report, "differences", pairs, partial(difference_problems, judge, editions))
 
 
 def _check_anew(
     codex: Codex,
     report: Report,
-    known: tuple[str, ...],
-    parts: dict[str, str],
-    find: Callable[[list[str]], Iterable[Problem]],
+    name: str,
+    parts: Mapping[P, tuple[str, ...]],
+    find: Callable[[Collection[P]], Iterable[Problem]],
 ) -> None:
-    """Look for problems in the parts, given with their digests, that have changed since none was found.
-
-    `known` is the name under which that is cached, and the files on which all parts depend.
-    """
-    name, *of = known
-    before = codex.cache.get(name, tuple(of), dict[str, str]) or {}
-    changed = [part for part, now in parts.items() if before.get(part) != now]
+    """Look for problems in the parts, given with their files, of which one has changed since none was found."""
+    known = codex.cache.get(name, (), dict[str, str]) or {}
+    now = {str(part): codex.cache.digest(files) for part, files in parts.items()}
+    changed = [part for part in parts if known.get(str(part)) != now[str(part)]]
     problems = list(find(changed))
     report.problems += problems
     if changed and not problems:
-        codex.cache.put(name, tuple(of), parts)
+        codex.cache.put(name, (), now)
 
 
 def _check_statements(codex: Codex, report: Report) -> None:

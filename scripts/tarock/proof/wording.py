@@ -14,7 +14,7 @@ from tarock.corpus.checks import Problem
 from tarock.rules.how_to import PROSE, SUMMARY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from tarock.base.yamlio import Document, Key
     from tarock.corpus.termbase import Termbase
@@ -43,23 +43,25 @@ _QUOTE = re.compile(r'\bquote: "(?:[^"\\]|\\.)*"')
 _DIRECTIVE = re.compile(r"\{[^{}]*\}")
 
 
-def own_files(codex: Codex) -> dict[str, str]:
-    """The files with English of ours, each with its text."""
+def own_files(codex: Codex) -> list[str]:
+    """The files with English of ours."""
     root = codex.project.root
     folders = [f"rules_data/{siglum}" for siglum in codex.corpus.sources]
     patterns = (*FILES, *(f"{folder}/*.yaml" for folder in folders))
     paths = [path for pattern in patterns for path in sorted(root.glob(pattern)) if not _AS_IT_WAS.match(path.name)]
     prose = [path for folder in folders for name in (PROSE, SUMMARY) if (path := root / folder / name).is_file()]
-    return {codex.project.relative(path): read_text(path) for path in (*paths, *prose)}
+    return [codex.project.relative(path) for path in (*paths, *prose)]
 
 
-def wording_problems(codex: Codex, files: Mapping[str, str]) -> Iterator[Problem]:
-    """Each word of ours for which another is agreed, with its file and line; `files` are such as of `own_files`."""
-    for file, text in files.items():
-        if not file.endswith(".yaml"):
+def wording_problems(codex: Codex, files: Iterable[str]) -> Iterator[Problem]:
+    """Each word of ours for which another is agreed, with its file and line; `files` are some of `own_files`."""
+    for file in files:
+        path = codex.project.root / file
+        text = read_text(path)
+        if path.suffix != ".yaml":
             yield from _of_prose(text, file, codex.termbase)
         elif codex.termbase.may_avoid(_QUOTE.sub("", text)):
-            yield from _of_file(yamlio.load(codex.project.root / file), file, codex.termbase)
+            yield from _of_file(yamlio.load(path), file, codex.termbase)
 
 
 def _of_file(document: Document, file: str, terms: Termbase) -> Iterator[Problem]:
