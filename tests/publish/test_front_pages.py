@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from tarock.base.catalogue import say
 from tarock.corpus.publication import Author
 from tarock.corpus.spelling import collation_key
+from tarock.corpus.stamp import Stamp
 from tarock.proof.coverage import HOLDS
 from tarock.publish.environment import render, spelled
 from tarock.publish.items import written
@@ -121,14 +122,17 @@ def test_what_is_vouched_for_is_said_in_whole_per_cent(site: Site, run: Run) -> 
         assert share.vouched == int(own.count("vouched for") / len(own) * 100)
 
 
+STAMP = Stamp("1.0.0", "2026-12-24")
+
+
 def test_the_data_say_their_licence_and_their_editor_for_search_engines(site: Site) -> None:
     edited = replace(site.publication, licence="CC0-1.0", authors=(Author("A. Editor"),))
-    made = dataset("1.0", ["de"], "all.zip", edited)
+    made = dataset(STAMP, ["de"], "all.zip", edited)
     assert made["license"] == "https://spdx.org/licenses/CC0-1.0"
     assert made["editor"] == {"@type": "Person", "name": "A. Editor"}
     assert made["isAccessibleForFree"] is True
     assert made["distribution"][0]["contentUrl"] == "all.zip"
-    bare = dataset("1.0", ["de"], "all.zip", replace(site.publication, licence="", authors=()))
+    bare = dataset(STAMP, ["de"], "all.zip", replace(site.publication, licence="", authors=()))
     assert not bare.keys() & {"license", "editor"}
 
 

@@ -148,11 +148,11 @@ def test_what_the_page_tells_a_programmer_to_do_works(built_public: Path, cached
     assert "middle 1840:44.1 The middle consolation holds when nothing was agreed." in done.stdout  # § 44
 
 
-def test_the_page_says_what_the_data_are_to_programs_and_to_people(built_public: Path, project: Project) -> None:
+def test_the_page_says_what_the_data_are_to_programs_and_to_people(built_public: Path) -> None:
     """As CITATION.cff says it, and with every field, grade, silence and kind of evidence that our data have."""
     page = (built_public / "data/index.html").read_text(encoding="utf-8")
     (found,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page, re.DOTALL)
-    told, cff = json.loads(found), yamlio.load(project.root / "CITATION.cff").data
+    told, cff = json.loads(found), yamlio.load(built_public / "data" / "CITATION.cff").data
     assert (told["@type"], told["name"], told["description"]) == ("Dataset", cff["title"], cff["abstract"])
     assert (told["version"], told["datePublished"], told["keywords"]) == (
         cff["version"], cff["date-released"], cff["keywords"]

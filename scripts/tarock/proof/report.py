@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import asdict
 
-from tarock import __version__
+import tarock
 from tarock.base.structs import Draft, Record
 from tarock.corpus.checks import Problem, SpellingReport
 from tarock.corpus.sources import FoundAt
@@ -130,7 +130,7 @@ class Report(Draft):
         """The object that `check --json` prints, with how far claims and games stand."""
         return CheckJson.like(
             self,
-            version=__version__,
+            version=tarock.__version__,
             claims=[
                 ClaimJson.like(
                     each.claim,

@@ -22,7 +22,7 @@ from tarock.publish.export.content import Content
 from tarock.publish.paper import files as books
 from tarock.publish.router import Router
 from tarock.publish.views.short_pages import key_pages, short_pages
-from tarock.publish.wheel import NAME, offers_wheel, wheel
+from tarock.publish.wheel import offers_wheel, wheel, wheel_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -114,7 +114,7 @@ def write_files(site: Site, folder: Path) -> None:
         for name, data in exports.made(content, form).items():
             write_bytes(folder / Router.file(name).path, data)
     if offers_wheel(site):
-        write_bytes(folder / Router.file(NAME).path, wheel(site.codex.project))
+        write_bytes(folder / Router.file(wheel_name(site.codex.stamp)).path, wheel(site.codex))
 
 
 def write_checksums(folder: Path) -> None:

@@ -37,6 +37,7 @@ FORMATS: dict[Format, str] = {
 NAME = "tarock-codex"
 TABLES = f"{NAME}-csv"  # the folder of the tables, or with `.zip` their archive
 _BIBLIOGRAPHY = """\
+% {made_from}
 % Each entry is a source in one edition. A passage is a locator in it: the tables and the JSON lines of Tarock Codex have
 % the locator of each, such as
 % {example}
@@ -92,7 +93,7 @@ def _bibliography(content: Content) -> dict[str, bytes]:
     items = [item for each in citations for item in json.loads(each.render("csl-json"))]
     absent = "".join(f"% In this copy {each}.\n" for each in content.absences(around=False))
     texts = {
-        "bib": _BIBLIOGRAPHY.format(example=_example(content), absent=absent)
+        "bib": _BIBLIOGRAPHY.format(made_from=content.made_from, example=_example(content), absent=absent)
         + "\n\n".join(each.render("bibtex") for each in citations),
         "ris": "\n\n".join(each.render("ris") for each in citations),
         "json": json.dumps(items, ensure_ascii=False, indent=2),
@@ -139,4 +140,5 @@ def _line(content: Content, unit: Unit, statements: list[Statement]) -> dict[str
         "licence_of_ours": publication.licence,
         "address": citation.values["address"] or Router.short(unit.ref, source.edition).page.removesuffix("index.md"),
         "sha256": unit.hash,
+        "made_from": content.made_from,
     }

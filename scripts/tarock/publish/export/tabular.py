@@ -41,7 +41,7 @@ def _package(content: Content, files: dict[str, bytes]) -> dict[str, Any]:
         "description": "\n\n".join(told[name] for name in ("description", "licence", "left out") if name in told),
         "version": told["version"],
         **({"homepage": publication.url} if publication.url else {}),
-        **({"created": f"{publication.released}T00:00:00Z"} if publication.released else {}),
+        "created": f"{content.stamp.date}T00:00:00Z",
         "keywords": list(publication.keywords),
         **({"licenses": [licence]} if publication.licence else {}),
         "contributors": [{"title": publication.editor or publication.publisher, "role": "publisher"}],

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock import __version__
 from tarock.base.catalogue import say
 from tarock.base.language import ENGLISH, cites, spoken, translated
 from tarock.base.structs import Value
@@ -66,24 +65,26 @@ def make_book(site: Site, name: str) -> Data:
 
     In German `words` has what the layout says, and no English stands `beside` the text.
 
-    Its day is that of its version: of an edition as `sources.yaml` has it, of the codex as `CITATION.cff` has it.
+    Of a source `version` and `date` are those of its edition, of the codex those of `build`: the copy of the codex that the
+    book was made from. Its `day` is the day of every book, since an edition may be told of later.
     """
     whole = name == CODEX
     sigla = [edition.siglum for edition in site.corpus.editions()] if whole else [name]
     sources = [site.corpus.sources[siglum] for siglum in sigla]
     publication = site.publication
     edited = max(edition_date(source, source.edition) for source in sources)
-    day = publication.released or edited if whole else edited
+    stamp = site.codex.stamp
     book: Data = {
         "whole": whole,
         "title": publication.publisher if whole else sources[0].title,
         "by": publication.editor or publication.publisher,
-        "version": __version__ if whole else sources[0].edition,
+        "version": stamp.version if whole else sources[0].edition,
         "language": spoken(),
         "words": layout_words(LAYOUT),
         "beside": whole and spoken() == ENGLISH,
-        "date": written(day, cites()),
-        "day": day,
+        "date": written(stamp.date if whole else edited, cites()),
+        "build": build_line(site),
+        "day": stamp.date,
         "address": publication.url,
         "chapters": [chapter(site, siglum) for siglum in sigla],
         "left_out": left_out(site, name),
@@ -95,6 +96,12 @@ def make_book(site: Site, name: str) -> Data:
         "hash": "",
     }
     return book | {"hash": hashlib.sha256(msgspec.json.encode(book)).hexdigest()}
+
+
+def build_line(site: Site) -> str:
+    """Return which copy of the codex something was made from, and its day, in the language that is spoken."""
+    stamp = site.codex.stamp
+    return f"{site.publication.publisher} {stamp.version}, {written(stamp.date, cites())}"
 
 
 def layout_words(layout: Path) -> dict[str, str]:
