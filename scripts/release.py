@@ -109,13 +109,13 @@ def set_version(tree: Path, version: str, day: str) -> None:
 
 def require_sound(tree: Path, version: str) -> None:
     """Raise `Refused` where the commit does not hold, or does not call itself by the version."""
-    for arguments, what in (
-        (("build", "--check"), "built files are stale; run `tarock build` and commit the result"),
-        (("check",), "`tarock check` fails; mend what it says"),
-    ):
-        status, said = tarock(tree, *arguments)
-        if status:
-            raise Refused(f"{what}:\n{_end(said)}")
+    status, said = tarock(tree, "build", "--check")
+    if status == 1:
+        raise Refused(f"built files are stale; run `tarock build` and commit the result:\n{_end(said)}")
+    if not status:
+        status, said = tarock(tree, "check")
+    if status:
+        raise Refused(f"`tarock check` fails; mend what it says:\n{_end(said)}")
     said = tarock(tree, "--version")[1].partition("\n")[0]
     if not said.startswith(f"tarock {version} ("):
         raise Refused(f"the commit of the release calls itself `{said}`; expected `tarock {version}`")

@@ -115,9 +115,12 @@ def test_the_page_of_the_data_offers_every_format_and_the_checksum_of_every_down
     assert all(f"<code>{column}</code>" in page for table in TABLES for column in (table.name, *table.names))
 
 
-def test_what_is_published_offers_the_wheel_of_make_dist(built: Path, built_public: Path, tmp_path: Path) -> None:
+def test_what_is_published_offers_the_wheel_of_make_dist(
+    built: Path, built_public: Path, computed: Codex, tmp_path: Path
+) -> None:
     (offered,) = (path for path in hrefs(built_public / "data/index.html") if path.suffix == ".whl")
-    assert offered.read_bytes() == build(checkout(tmp_path / "source"), tmp_path / "wheel", "wheel").read_bytes()
+    source = checkout(tmp_path / "source", computed.stamp)
+    assert offered.read_bytes() == build(source, tmp_path / "wheel", "wheel").read_bytes()
     assert not [path for path in hrefs(built / "data/index.html") if path.suffix == ".whl"]  # one's own copy has none
 
 
