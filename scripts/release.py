@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 CHANGELOG = "CHANGELOG.md"
-_UNRELEASED = re.compile(r"(?m)^### Unreleased\n(?P<told>(?s:.*?))(?=^##|\Z)")
+_UNRELEASED = re.compile(r"(?m)^### Unreleased\n(?P<told>(?s:.*?))(?=^#{1,3} |\Z)")
 _PACKAGES = "from setuptools import build_meta as b; import sys; b.build_sdist(sys.argv[1]); b.build_wheel(sys.argv[1])"
 _NAMED = 5  # files in a message
 
