@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 CHANGELOG = "CHANGELOG.md"
 _UNRELEASED = re.compile(r"(?m)^### Unreleased\n(?P<told>(?s:.*?))(?=^#{1,3} |\Z)")
-_PACKAGES = "from setuptools import build_meta as b; import sys; b.build_sdist(sys.argv[1]); b.build_wheel(sys.argv[1])"
+_PACKAGES = ("sdist", "wheel")
+_BUILD = "from setuptools import build_meta as b; import sys; b.build_{kind}(sys.argv[1])"
 _NAMED = 5  # files in a message
 
 
@@ -135,9 +136,10 @@ def build(tree: Path, *, hash_seed: str, zone: str) -> Path:
     for name in ("dist", "public"):
         (made / name).mkdir(parents=True)
     odd = {"PYTHONHASHSEED": hash_seed, "TZ": zone}
-    status, said = run(tree, sys.executable, "-c", _PACKAGES, str(made / "dist"), **odd)
-    if status:
-        raise Refused(f"the packages cannot be built:\n{_end(said)}")
+    for kind in _PACKAGES:
+        status, said = run(tree, sys.executable, "-c", _BUILD.format(kind=kind), str(made / "dist"), **odd)
+        if status:
+            raise Refused(f"the {kind} cannot be built:\n{_end(said)}")
     status, said = tarock(tree, "site", "build", "--output", str(made / "public"), **odd)
     if status:
         raise Refused(f"the site cannot be built:\n{_end(said)}")
