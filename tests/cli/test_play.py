@@ -76,7 +76,8 @@ def test_what_a_folder_holds_already_is_never_replaced(
         monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n" * 2 + "1\n" * 60))
         played = run("play", "--seed", seed, "--save", str(tmp_path))
         assert played.status == 0
-        return tmp_path / re.findall(r"saved: .*/(.*\.yaml);", played.out)[0]
+        [name] = re.findall(r"saved: .*/(.*\.yaml);", played.out)
+        return tmp_path / str(name)
 
     first = play("8")
     before = first.read_bytes()

@@ -74,9 +74,9 @@ def play_arguments(parser: ArgumentParser) -> None:
 
 def play(options: Namespace, codex: Codex) -> int:
     """Play deal after deal; 0 also for who leaves, who is told how to go on."""
-    from tarock.analysis.players import SessionJson
     from msgspec import structs
 
+    from tarock.analysis.players import SessionJson
     from tarock.base.files import write_new
     from tarock.game.koenigrufen_1840.record import dump_game
 
