@@ -363,6 +363,7 @@
     const [chosen] = file.files;
     if (!chosen) return;
     for (const old of box.querySelectorAll(".table-box, .open-game__found")) old.remove(); // it is not that of this file
+    delete fault.dataset.refused;
     try {
       history.replaceState(history.state, "", location.pathname); // no step of another game
     } catch {
@@ -393,6 +394,7 @@
     } catch (error) {
       const why = error instanceof Fault ? error.message : say`it cannot be read as a game`;
       fault.textContent = say`This file cannot be shown: ${why}.`;
+      fault.dataset.refused = "";
     }
   });
 
