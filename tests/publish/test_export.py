@@ -370,6 +370,30 @@ def test_each_format_is_written_where_it_is_asked_for(run: Run, tmp_path: Path, 
     assert leftovers(tmp_path) == [tmp_path / "tarock-codex-csv" / ".built-by-tarock"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (("pdf", "1754"), "1754.pdf"),
+        (("epub",), "tarock-codex.epub"),
+        (("tei",), "1863.xml"),
+        (("sqlite",), "tarock-codex.sqlite"),
+        (("jsonl",), "tarock-codex.jsonl"),
+        (("bib",), "tarock-codex.ris"),
+    ],
+)
+def test_a_file_that_nobody_named_is_not_replaced(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...], name: str
+) -> None:
+    target = tmp_path / "target"
+    target.write_text("mine")
+    (tmp_path / name).symlink_to(target)
+    outcome = run("export", *arguments, "-o", str(tmp_path))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert f"{tmp_path / name}: is there already, with another content; expected another folder" in outcome.err
+    assert target.read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "target"])
+
+
 def test_one_file_may_have_a_name_of_ones_own(run: Run, tmp_path: Path) -> None:
     for form, name in (("tei", "a.xml"), ("bib", "b.ris"), ("sqlite", "c.sqlite"), ("jsonl", "d.jsonl")):
         outcome = run("export", form, *(["1863"] if form == "tei" else []), "-o", str(tmp_path / name), "--json")

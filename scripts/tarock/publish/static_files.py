@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 _APART = "404.html"
-_NO_PROSE = re.compile(r"(<(?:head|script|style|svg|option)\b.*?</(?:head|script|style|svg|option)>)", re.DOTALL)
+_BARE = ("head", "script", "style", "svg", "option")  # in which no element marks words
+_NO_PROSE = re.compile("(" + "|".join(rf"<{name}\b.*?</{name}>" for name in _BARE) + ")", re.DOTALL)
 _IDS = re.compile(r'(\b(?:id|aria-labelledby)="[^"]+)(")')
 
 
