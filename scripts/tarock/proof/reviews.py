@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 FILE, LOCK = "reviews.yaml", "reviews.lock"
 _HEAD = "# review sha256 thing: what each thing was like when it was read, written by `tarock build`\n"
 _DIGITS = 12
+# Records as `repr` has them in the digests of the lock: the names stay when their classes are renamed.
+_SUPPORT = msgspec.defstruct("Support", ["ref", "quote"])
+_OTHER_READING = msgspec.defstruct("OtherReading", ["value", "why"])
 
 Subject = Literal["text", "english", "values", "claims", "doubtful", "pages"]
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)
@@ -184,7 +187,13 @@ def _english(translation: Translation) -> Hashes:
 
 def _value(statement: Statement) -> str:
     """What a reader of a value has before him; where it stands in its file is none of it."""
-    return _digest(repr([(name, getattr(statement, name)) for name in Leaf.__struct_fields__]).encode())
+    other = statement.other_reading
+    pinned = {
+        "also": tuple(_SUPPORT(each.ref, each.quote) for each in statement.also),
+        "other_reading": other and _OTHER_READING(other.value, other.why),
+    }
+    fields = [(name, pinned.get(name, getattr(statement, name))) for name in Leaf.__struct_fields__]
+    return _digest(repr(fields).encode())
 
 
 def _digest(content: bytes) -> str:
