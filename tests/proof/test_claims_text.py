@@ -285,7 +285,7 @@ def test_an_error_in_the_program_is_no_verdict(whole: Codex, monkeypatch: pytest
         raise KeyError("no such thing")
 
     located = next(each for each in whole.claims if each.record.compute == "games.unsound")
-    monkeypatch.setitem(FUNCTIONS, "games.unsound", Function(slip))
+    monkeypatch.setitem(FUNCTIONS, "games.unsound", Function("games.unsound", slip))
     with pytest.raises(KeyError, match="no such thing"):
         run_claim(located, whole.context)
 
