@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, structs
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -81,8 +80,8 @@ class Codex:
         found = self.passages(ref)
         if len(found) != 1:
             raise CodexError(
-                worded("`{ref}` names {count} passages", ref=ref, count=len(found)),
-                worded("expected one, such as {ref}", ref=found[0].ref),
+                f"`{ref}` names {len(found)} passages",
+                f"expected one, such as {found[0].ref}",
             )
         return found[0]
 
@@ -105,7 +104,7 @@ class Codex:
         '1840:63.3'
         """
         if not query.strip():
-            raise CodexError(worded("nothing to look for"), worded("expected words"))
+            raise CodexError("nothing to look for", "expected words")
         answer = self._computed.search_index(source).find(query)
         return list(with_statements(self._computed, structs.replace(answer, hits=answer.hits[: answer.shown])).hits)
 
@@ -122,8 +121,8 @@ class Codex:
 
         if format not in FORMATS:
             raise CodexError(
-                worded("`{format}` is no format of a citation", format=format),
-                worded("expected one of {known}", known=", ".join(FORMATS)),
+                f"`{format}` is no format of a citation",
+                "expected one of {known}".format(known=", ".join(FORMATS)),
             )
         return cited_now(self._computed, ref, form=format, quote=quote).render(format)
 
@@ -151,7 +150,7 @@ class Codex:
         found = [each for siglum in sigla for each in self._computed.tables[siglum]]
         if key is not None:
             if key not in self._computed.topics.entries:
-                raise CodexError(worded("unknown key `{key}`", key=key), self._computed.topics.instead(key))
+                raise CodexError(f"unknown key `{key}`", self._computed.topics.instead(key))
             found = [each for each in found if each.key == key]
         if topic is not None:
             from tarock.rules.compare import require_topic, under
@@ -174,9 +173,7 @@ class Codex:
         selection, version = resolve_version(self._computed.corpus, ref)
         edition = selection.edition
         if version != edition.source.edition:
-            raise CodexError(
-                worded("statements rest on the present edition"), worded("expected a reference without @VERSION")
-            )
+            raise CodexError("statements rest on the present edition", "expected a reference without @VERSION")
         whole = {unit.ref for unit in selection.passages if "#" not in unit.ident}
         parts = []
         for unit in selection.passages:
@@ -315,11 +312,11 @@ class Codex:
         self._sigla([era])
         if era != ERA.siglum:
             raise CodexError(
-                worded("no game of {era} can be played here", era=era),
-                worded("expected {siglum}; others only `settle`", siglum=ERA.siglum),
+                f"no game of {era} can be played here",
+                f"expected {ERA.siglum}; others only `settle`",
             )
         if deal is not None and dealer is not None:
-            raise CodexError(worded("a dealer beside a deal, which names its own"), worded("expected one of the two"))
+            raise CodexError("a dealer beside a deal, which names its own", "expected one of the two")
         chosen, context = options or Options(), self._computed.context
         if chosen not in self._engines:
             self._engines[chosen] = Engine(context.pack(), context.rules(), chosen)

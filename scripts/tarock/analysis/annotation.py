@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.analysis.goals import Aim
 from tarock.analysis.stamps import Stamp, core_digest, decoded
-from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.base.terminal import progress
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -99,7 +98,7 @@ def file_of(rules: Path, model: str) -> Path:
 
 def load(path: Path) -> Annotation | None:
     """The values of a file; None where there is none; raises `CodexError` for another format."""
-    return decoded(path, Annotation, worded("expected what `tarock analyse --write` writes"))
+    return decoded(path, Annotation, "expected what `tarock analyse --write` writes")
 
 
 def inputs_of(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
@@ -125,7 +124,7 @@ def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection
     moments = list(enumerate(deal.moments()))
     values: dict[int, dict[Aim, dict[str, Interval]]] = {number: {} for number, _play in moments}
     steps = [(aim, play) for aim in aims for play in reversed(moments)]
-    for aim, (number, (moment, _seat, _card)) in progress(steps, worded("values")):
+    for aim, (number, (moment, _seat, _card)) in progress(steps, "values"):
         found = deal.values(moment, aim, nodes)
         values[number][aim] = {card.name: value for card, value in found.items()}
     plays = tuple(_play(deal, number, *play, values[number]) for number, play in moments)

@@ -15,7 +15,6 @@ from msgspec import structs
 from tarock.analysis.annotation import Call, Calls, inputs_of
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
-from tarock.base.language import worded
 from tarock.base.terminal import progress
 from tarock.game.koenigrufen_1840.replay import Course, follow
 
@@ -59,7 +58,7 @@ def calls_inputs(deals: list[OpenCards], module: Path, nodes: int) -> str:
 def value_calls(deal: OpenCards, module: Path, nodes: int) -> Calls:
     """Whether the declarer's side wins after each call and discard, with so many nodes for each."""
     deals, found = list(other_calls(deal)), []
-    for other in progress(deals, worded("calls")):
+    for other in progress(deals, "calls"):
         bounds = other.value(other.start(), Aim.WIN, nodes)
         game = other.course.game
         partner = next((seat for seat in other.seats if seat in other.ours and seat != game.declarer), "")

@@ -16,7 +16,6 @@ from tarock.analysis.open_cards import OURS, Moment, OpenCards
 from tarock.analysis.solver import Position
 from tarock.analysis.tasks import SEATS, Deal, dealt_game
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.game.common.notation import read_cards, write_cards
 from tarock.game.koenigrufen_1840.replay import follow
@@ -77,40 +76,36 @@ class Choices:
         told = [*self.out, *(card for cards in self.held.values() for card in cards)]
         most = rules.number("deal.hand")
         if len(told) != len(set(told)):
-            raise CodexError(worded("a card is told twice"), worded("expected different cards"))
+            raise CodexError("a card is told twice", "expected different cards")
         if not {question.leads, *self.held, question.partner or SEATS[-1]} <= {*SEATS}:
-            raise CodexError(worded("a hand of no seat"), worded("expected {known}", known=", ".join(SEATS)))
+            raise CodexError("a hand of no seat", "expected {known}".format(known=", ".join(SEATS)))
         if not {*question.count} <= {*SEATS, OUT}:
             raise CodexError(
-                worded("cards of no seat"),
-                worded("expected {seats}, or `{out}` for those in no hand", seats=", ".join(SEATS), out=OUT),
+                "cards of no seat",
+                "expected {seats}, or `{out}` for those in no hand".format(seats=", ".join(SEATS), out=OUT),
             )
         if not 0 < question.cards <= most:
-            raise CodexError(worded("{cards} cards", cards=question.cards), worded("expected 1 to {most}", most=most))
+            raise CodexError(f"{question.cards} cards", f"expected 1 to {most}")
         if any(len(cards) > question.cards for cards in self.held.values()):
-            raise CodexError(
-                worded("a seat has more cards than a hand"), worded("expected at most {most}", most=question.cards)
-            )
+            raise CodexError("a seat has more cards than a hand", f"expected at most {question.cards}")
         if self.king not in pack.kings:
-            raise CodexError(
-                worded("{king} is no king", king=question.king), worded("expected the king that is called")
-            )
+            raise CodexError(f"{question.king} is no king", "expected the king that is called")
         if question.instead and not question.play:
-            raise CodexError(worded("nothing to compare with"), worded("expected `play` where there is `instead`"))
+            raise CodexError("nothing to compare with", "expected `play` where there is `instead`")
         ways = [text.partition(" ") for text in question.plays]
         if len(ways) >= len(SEATS):
             raise CodexError(
-                worded("{count} cards on the table", count=len(ways)),
-                worded("expected fewer than {most}", most=len(SEATS)),
+                f"{len(ways)} cards on the table",
+                f"expected fewer than {len(SEATS)}",
             )
         for seat, (said, _, _way) in zip(self.order, ways, strict=False):
             if said != seat:
-                raise CodexError(worded("{said} is not to play", said=said), worded("expected {known}", known=seat))
+                raise CodexError(f"{said} is not to play", f"expected {seat}")
         for way in filter(None, (question.play, question.instead, *(way for _seat, _, way in ways))):
             if way != OTHERS and not self._named(way.split()[-1], pack.cards):
                 raise CodexError(
-                    worded("`{way}` is no way to play", way=way),
-                    worded("expected such as `lowest Tarock`, `XXI`, `others`"),
+                    f"`{way}` is no way to play",
+                    "expected such as `lowest Tarock`, `XXI`, `others`",
                 )
 
     def _read(self, text: str) -> tuple[Card, ...]:
@@ -135,8 +130,8 @@ class Choices:
         found = [seat for seat in may if len(self.held.get(seat, frozenset()) | {self.king}) <= self.question.cards]
         if not found:
             raise CodexError(
-                worded("{card} is in no hand", card=self.king.printed),
-                worded("expected a partner with room for him"),
+                f"{self.king.printed} is in no hand",
+                "expected a partner with room for him",
             )
         return found
 
@@ -190,8 +185,8 @@ class Choices:
             if self._is_one(hands) and (found := self._before(hands)):
                 return found
         raise CodexError(
-            worded("none of {count:,} deals is such a position", count=TRIES),
-            worded("expected one that is not so rare"),
+            f"none of {TRIES:,} deals is such a position",
+            "expected one that is not so rare",
         )
 
     def _dealt(self, rng: random.Random) -> Hands:

@@ -7,7 +7,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
-from tarock.base.language import marked, worded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,16 +19,16 @@ _Row = ctypes.c_int * THIRDS
 _Cards = ctypes.c_int * BITS
 # What the core answers where it cannot, by its numbers.
 _FAULTS = {
-    -1: marked("cards outside the pack that the core knows"),
-    -2: marked("worth or law that the core cannot compute with"),
-    -3: marked("hands that are not even, or a card twice"),
-    -4: marked("cards on the table that cannot lie there"),
-    -5: marked("a seat that is none"),
-    -6: marked("a goal whose leaves fall with the thirds, or that names no card"),
-    -7: marked("thirds or a state that cannot be"),
-    -8: marked("a question before the rules"),
-    -9: marked("no memory for the table"),
-    -10: marked("a goal that tells too many cards apart"),
+    -1: "cards outside the pack that the core knows",
+    -2: "worth or law that the core cannot compute with",
+    -3: "hands that are not even, or a card twice",
+    -4: "cards on the table that cannot lie there",
+    -5: "a seat that is none",
+    -6: "a goal whose leaves fall with the thirds, or that names no card",
+    -7: "thirds or a state that cannot be",
+    -8: "a question before the rules",
+    -9: "no memory for the table",
+    -10: "a goal that tells too many cards apart",
 }
 
 
@@ -68,16 +67,16 @@ def _compiled(path: Path) -> tuple[Any, Any]:
         import wasmtime
     except ImportError:
         raise CodexError(
-            worded("the solver needs the package wasmtime"),
-            worded("expected it installed: pip install 'tarock-codex[solver]'"),
+            "the solver needs the package wasmtime",
+            "expected it installed: pip install 'tarock-codex[solver]'",
         ) from None
     engine = wasmtime.Engine()
     try:
         return engine, wasmtime.Module(engine, path.read_bytes())
     except (OSError, wasmtime.WasmtimeError) as error:
         raise CodexError(
-            worded("it cannot be loaded ({error})", error=error),
-            worded("expected what `make solver` writes"),
+            f"it cannot be loaded ({error})",
+            "expected what `make solver` writes",
             file=path,
         ) from None
 
@@ -101,7 +100,7 @@ class Core:
         """Call a function of the core; raises `CodexError` for what it refuses."""
         found = self._functions[name](self._store, *arguments)
         if found < 0:
-            raise CodexError(worded("the core refuses what it was given"), worded(_FAULTS.get(found, str(found))))
+            raise CodexError("the core refuses what it was given", _FAULTS.get(found, str(found)))
         return found
 
     @property

@@ -11,7 +11,6 @@ from msgspec import structs
 
 from tarock.analysis.core import ENDS, THIRDS
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.game.common.counting import Outcome, outcome
 from tarock.game.common.records import word, words
 from tarock.game.koenigrufen_1840.settlement import settle
@@ -131,9 +130,7 @@ def makes_ultimo(course: Course, holder: str, rules: Rules) -> frozenset[str]:
 def _sheet(course: Course, rules: Rules, counted: list[Outcome], holder: str) -> Callable[[int], list[int]]:
     """What the declarer writes less what a defender does, for every end, by the engine's own settlement."""
     if word(rules, "king.home_in", Side) is not Side.DECLARER:
-        raise CodexError(
-            worded("the called king is at home with the opponents"), worded("expected the declarer's side to save it")
-        )
+        raise CodexError("the called king is at home with the opponents", "expected the declarer's side to save it")
     played, defender = course.result, next(seat for seat in course.hands if course.side[seat] is Side.DEFENDERS)
     parties, held = {OURS: Side.DECLARER, THEIRS: Side.DEFENDERS}, king_held(course)
 

@@ -20,7 +20,6 @@ from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.players import Known, Simple
 from tarock.analysis.stamps import Stamp
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.state import SEATS, Phase, State
@@ -125,40 +124,36 @@ class Hands:
         self.hand = self._numbers(question.hand)
         if len(self.hand) != engine.hand_size:
             raise CodexError(
-                worded("{count} cards", count=len(self.hand)),
-                worded("expected a hand of {hand_size}", hand_size=engine.hand_size),
+                f"{len(self.hand)} cards",
+                f"expected a hand of {engine.hand_size}",
             )
         self._leaves: Leaves = {}
         if question.bid not in engine.names or engine.names.index(question.bid) not in engine.bids:
             known = ", ".join(engine.names[bid] for bid in engine.bids if bid != engine.pass_)
-            raise CodexError(
-                worded("`{bid}` is no bid", bid=question.bid[:40]), worded("expected one of: {known}", known=known)
-            )
+            raise CodexError(f"`{question.bid[:40]}` is no bid", f"expected one of: {known}")
         self.bid = engine.names.index(question.bid)
         self.halves = [self._numbers(names) for names in (question.bought, question.left)]
         self.scat = tuple(self._numbers(question.scat))
         if any(half and len(half) != len(self._places(kept)) for kept, half in enumerate(self.halves)):
             raise CodexError(
-                worded("no half of the talon"),
-                worded("expected {half} cards, of a game in which it is bought", half=engine.half),
+                "no half of the talon",
+                f"expected {engine.half} cards, of a game in which it is bought",
             )
         self.king = self._numbers((question.king,))[0] if question.king else -1
         if self.king >= 0 and self.king not in engine.kings:
-            raise CodexError(
-                worded("`{king}` is no king", king=question.king), worded("expected the king that is called")
-            )
+            raise CodexError(f"`{question.king}` is no king", "expected the king that is called")
 
     def _numbers(self, names: Sequence[str]) -> list[int]:
         found = [self.engine.pack.get(name) for name in names]
         for name, card in zip(names, found, strict=True):
             if card is None:
                 raise CodexError(
-                    worded("`{name}` is no card of the pack", name=name[:40]),
-                    worded("expected such as XXI, Pagat, Herz-König"),
+                    f"`{name[:40]}` is no card of the pack",
+                    "expected such as XXI, Pagat, Herz-König",
                 )
         numbers = [self.engine.number[card] for card in found if card]
         if doubled := next((name for name in names if names.count(name) > 1), ""):
-            raise CodexError(worded("{doubled} is there twice", doubled=doubled), worded("expected different cards"))
+            raise CodexError(f"{doubled} is there twice", "expected different cards")
         return numbers
 
     @cached_property

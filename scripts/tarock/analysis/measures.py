@@ -11,7 +11,6 @@ from tarock.analysis.hands import Discard, Measured, Question, Share, share_of
 from tarock.analysis.stamps import Stamp, decoded
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
-from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -53,7 +52,7 @@ def file_of(rules: Path, kind: type[Measured | Compared] = Measured) -> Path:
 
 def load(path: Path, kind: type[M]) -> M | None:
     """The measures of a file; None where there is none; raises `CodexError` for another format."""
-    return decoded(path, kind, worded("expected what is written: {run}", run=RUN))
+    return decoded(path, kind, f"expected what is written: {RUN}")
 
 
 def write(path: Path, found: Measured | Compared) -> None:
@@ -90,7 +89,7 @@ def answer(held: Measured, question: Question) -> Share:
     for found in held.found:
         if found.question == question:
             return share_of(found.values)
-    raise CodexError(worded("this hand is not measured"), worded("expected a committed answer: {run}", run=RUN))
+    raise CodexError("this hand is not measured", f"expected a committed answer: {RUN}")
 
 
 def counted(held: Compared, question: Choice) -> Tally:
@@ -98,4 +97,4 @@ def counted(held: Compared, question: Choice) -> Tally:
     for found in held.found:
         if found.question == question:
             return found.tally
-    raise CodexError(worded("this choice is not measured"), worded("expected a committed answer: {run}", run=RUN))
+    raise CodexError("this choice is not measured", f"expected a committed answer: {RUN}")

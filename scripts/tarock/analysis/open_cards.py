@@ -12,7 +12,6 @@ from tarock.analysis.core import BITS, ENDS, SEATS, Core
 from tarock.analysis.goals import Aim, Goal, Leaves, goals, holder_of, king_held, makes_ultimo
 from tarock.analysis.solver import AllTricks, Position, Solver, Takes, Ultimo
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.records import word
@@ -107,9 +106,7 @@ class OpenCards:
         """The moment after who is to play has played a card of his hand, be it legal or not."""
         position, seat = moment.position, moment.position.to_play
         if card not in position.hands[seat]:
-            raise CodexError(
-                worded("{seat} does not hold {card}", seat=seat, card=card), worded("expected a card of the hand")
-            )
+            raise CodexError(f"{seat} does not hold {card}", "expected a card of the hand")
         hands = {name: held - {card} if name == seat else held for name, held in position.hands.items()}
         table = (*position.table, (seat, card))
         if len(table) < len(hands):
@@ -178,13 +175,8 @@ class OpenCards:
         side, position = self.ours, moment.position
         if moment.cards > SHORT or aim in (Aim.POINTS, Aim.WIN, Aim.SHEET) or self.keeper:
             raise CodexError(
-                worded(
-                    "without the package wasmtime {aim} of {cards} cards cannot be solved", aim=aim, cards=moment.cards
-                ),
-                worded(
-                    "expected king, ultimo or volat of at most {most} cards: pip install 'tarock-codex[solver]'",
-                    most=SHORT,
-                ),
+                f"without the package wasmtime {aim} of {moment.cards} cards cannot be solved",
+                f"expected king, ultimo or volat of at most {SHORT} cards: pip install 'tarock-codex[solver]'",
             )
         king, pagat = moment.state // KING, moment.state % KING // PAGAT
         if (aim is Aim.KING and king) or (aim is Aim.ULTIMO and pagat) or (aim is Aim.VOLAT and moment.state & THEIRS):
@@ -204,9 +196,7 @@ class OpenCards:
     def _load(self, core: Core) -> None:
         """Give the core the tables of the rules; raises `CodexError` for a game that it cannot play."""
         if len(self.seats) != SEATS:
-            raise CodexError(
-                worded("{count} seats play", count=len(self.seats)), worded("expected {known}", known=SEATS)
-            )
+            raise CodexError(f"{len(self.seats)} seats play", f"expected {SEATS}")
         inbox = core.inbox
         inbox.worth = type(inbox.worth)(*(self.card[n].thirds if n in self.card else -1 for n in range(BITS)))
         inbox.law = law_bits(self.law)
@@ -254,9 +244,7 @@ def _bits(cards: Iterable[Card]) -> dict[Card, int]:
         by_suit.setdefault(card.suit, []).append(card)
     plain = [held for held in by_suit.values() if not held[0].is_tarock]
     if len(plain) * SUIT_BITS > TAROCKS_FROM or any(len(held) > SUIT_BITS for held in plain):
-        raise CodexError(
-            worded("the pack has too many suits or cards in one"), worded("expected four of at most eight cards")
-        )
+        raise CodexError("the pack has too many suits or cards in one", "expected four of at most eight cards")
     at = {card: SUIT_BITS * number + rank for number, held in enumerate(plain) for rank, card in enumerate(held)}
     tarocks = next((held for held in by_suit.values() if held[0].is_tarock), [])
     return at | {card: TAROCKS_FROM + rank for rank, card in enumerate(tarocks)}

@@ -14,7 +14,6 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.game.common.records import order_from
 
@@ -97,21 +96,19 @@ class Position(Value):
     def __post_init__(self) -> None:
         cards = Counter(chain(*self.hands.values(), (card for _seat, card in self.table)))
         if twice := sorted(card.name for card, count in cards.items() if count > 1):
-            raise CodexError(
-                worded("{twice} twice in the ending", twice=", ".join(twice)), worded("expected each card once")
-            )
+            raise CodexError("{twice} twice in the ending".format(twice=", ".join(twice)), "expected each card once")
         if self.leader not in self.hands:
             raise CodexError(
-                worded("nobody sits at {leader}", leader=self.leader),
-                worded("expected one of {known}", known=", ".join(self.hands)),
+                f"nobody sits at {self.leader}",
+                "expected one of {known}".format(known=", ".join(self.hands)),
             )
         order = self.order
         if [seat for seat, _card in self.table] != list(order[: len(self.table)]):
-            raise CodexError(worded("plays out of turn"), worded("expected {known}", known=", ".join(order)))
+            raise CodexError("plays out of turn", "expected {known}".format(known=", ".join(order)))
         played = dict(self.table)
         sizes = {seat: len(hand) + (seat in played) for seat, hand in self.hands.items()}
         if len(set(sizes.values())) != 1:
-            raise CodexError(worded("hands of {sizes}", sizes=sizes), worded("expected as many cards in each"))
+            raise CodexError(f"hands of {sizes}", "expected as many cards in each")
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -126,14 +123,10 @@ class Position(Value):
     def after(self, seat: str, card: Card, law: TrickLaw) -> Position:
         """The position when `seat` has played `card`; raises `CodexError` for a play out of turn or against the law."""
         if seat != self.to_play:
-            raise CodexError(
-                worded("{seat} plays out of turn", seat=seat), worded("expected {known}", known=self.to_play)
-            )
+            raise CodexError(f"{seat} plays out of turn", f"expected {self.to_play}")
         hand = self.hands[seat]
         if card not in hand or card not in law.legal(hand, self.table):
-            raise CodexError(
-                worded("{seat} may not play {card}", seat=seat, card=card), worded("expected a legal card of the hand")
-            )
+            raise CodexError(f"{seat} may not play {card}", "expected a legal card of the hand")
         table = (*self.table, (seat, card))
         hands = {name: held - {card} if name == seat else held for name, held in self.hands.items()}
         if len(table) == len(hands):
@@ -211,7 +204,7 @@ class _Search:
         played = [card.name for _seat, card in position.table]
         out = sum(hands) + solver.mask(played)
         if not out:
-            raise CodexError(worded("no card is left in the ending"), worded("expected one in each hand at least"))
+            raise CodexError("no card is left in the ending", "expected one in each hand at least")
         led = best = -1
         winner = position.leader
         if played:

@@ -15,7 +15,6 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
-from tarock.base.language import worded
 from tarock.base.structs import Record
 
 if TYPE_CHECKING:
@@ -68,14 +67,10 @@ def core_digest(module: Path) -> str:
 def stale_reason(found: Stamp, algorithm: int, inputs: str, content: str) -> str:
     """Return why a committed result may not be shown; empty where it may."""
     if found.content != content:
-        return worded("stale: it was altered since it was computed")
+        return "stale: it was altered since it was computed"
     if found.algorithm != algorithm:
-        return worded(
-            "stale: computed by version {found} of the algorithm, which is {now} now",
-            found=found.algorithm,
-            now=algorithm,
-        )
-    return "" if found.inputs == inputs else worded("stale: computed from other rules")
+        return f"stale: computed by version {found.algorithm} of the algorithm, which is {algorithm} now"
+    return "" if found.inputs == inputs else "stale: computed from other rules"
 
 
 def decoded(path: Path, kind: type[S], expected: str) -> S | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import reason, worded
+from tarock.base.language import reason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,21 +27,17 @@ def read_bytes(path: str | Path) -> bytes:
     try:
         if path == STANDARD_INPUT:
             if sys.stdin is None:
-                raise CodexError(
-                    worded("cannot be read (closed)"), worded("expected something on standard input"), file=path
-                )
+                raise CodexError("cannot be read (closed)", "expected something on standard input", file=path)
             data = sys.stdin.buffer.read(LARGEST + 1)
         else:
             with open(path, "rb", opener=_open_at_once) as stream:
                 data = stream.read(LARGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise CodexError(
-            worded("cannot be read ({reason})", reason=reason(error)), worded("expected a readable file"), file=path
-        ) from None
+        raise CodexError(f"cannot be read ({reason(error)})", "expected a readable file", file=path) from None
     if len(data) > LARGEST:
         raise CodexError(
-            worded("more than {most} bytes", most=LARGEST),
-            worded("expected at most {most}", most=LARGEST),
+            f"more than {LARGEST} bytes",
+            f"expected at most {LARGEST}",
             file=path,
         )
     return data
@@ -59,9 +55,7 @@ def read_text(path: Path) -> str:
     try:
         return read_bytes(path).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise CodexError(
-            worded("is not UTF-8 (byte {start})", start=error.start), worded("expected a text in UTF-8"), file=path
-        ) from None
+        raise CodexError(f"is not UTF-8 (byte {error.start})", "expected a text in UTF-8", file=path) from None
 
 
 def contains(path: Path, data: bytes) -> bool:
@@ -84,8 +78,8 @@ def write_bytes(path: Path, data: bytes) -> bool:
         if os.path.lexists(place):  # a link to itself too
             if not stat.S_ISREG(place.stat().st_mode):
                 raise CodexError(
-                    worded("is not a file"),
-                    worded("expected the name of a file, or of a folder to put it in"),
+                    "is not a file",
+                    "expected the name of a file, or of a folder to put it in",
                     file=path,
                 )
             if contains(place, data):
@@ -140,8 +134,8 @@ def require_replaceable(files: Mapping[Path, bytes]) -> None:
     for path, data in files.items():
         if os.path.lexists(path) and not _has(path, data):
             raise CodexError(
-                worded("is there already, with another content"),
-                worded("expected another folder, or this name after -o, which replaces it"),
+                "is there already, with another content",
+                "expected another folder, or this name after -o, which replaces it",
                 file=path,
             )
 
@@ -150,13 +144,13 @@ def unwritable(error: OSError, path: Path) -> CodexError:
     """What to say when the system refuses to write below `path`."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return CodexError(
-            worded("the disk is full ({reason})", reason=reason(error)),
-            worded("expected room for it"),
+            f"the disk is full ({reason(error)})",
+            "expected room for it",
             file=error.filename or path,
         )
     return CodexError(
-        worded("cannot be written ({reason})", reason=reason(error)),
-        worded("expected a folder that this user may write to"),
+        f"cannot be written ({reason(error)})",
+        "expected a folder that this user may write to",
         file=path,
     )
 
@@ -193,8 +187,8 @@ def absolute(path: str | Path) -> Path:
         return Path(os.path.realpath(path))
     except OSError:
         raise CodexError(
-            worded("the working folder has been deleted"),
-            worded("expected a whole path, or a folder that is there"),
+            "the working folder has been deleted",
+            "expected a whole path, or a folder that is there",
             file=path,
         ) from None
 
@@ -204,7 +198,7 @@ def below(folder: Path, name: str | Path) -> Path:
     path = folder / name
     if not Path(os.path.normpath(path)).is_relative_to(os.path.normpath(folder)):
         raise CodexError(
-            worded("`{name}` leads out of {folder}", name=name, folder=folder),
-            worded("expected the name of something in it"),
+            f"`{name}` leads out of {folder}",
+            "expected the name of something in it",
         )
     return path

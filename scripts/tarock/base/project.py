@@ -6,7 +6,6 @@ from pathlib import Path
 
 from tarock.base.errors import CodexError
 from tarock.base.files import absolute
-from tarock.base.language import worded
 from tarock.base.structs import Value
 
 MARKER = Path("corpus/sources/sources.yaml")
@@ -89,8 +88,8 @@ def find_project(explicit: str | Path | None = None) -> Project:
         root = absolute(explicit)
         if not (root / MARKER).is_file():
             raise CodexError(
-                worded("no Tarock Codex in {root}", root=root),
-                worded("expected the file {marker} in it", marker=MARKER),
+                f"no Tarock Codex in {root}",
+                f"expected the file {MARKER} in it",
             )
         return Project(root)
     here = _working_folder()
@@ -98,8 +97,8 @@ def find_project(explicit: str | Path | None = None) -> Project:
         if (root / MARKER).is_file():
             return Project(root)
     raise CodexError(
-        worded("no Tarock Codex around {folder}", folder=here[0]) if here else worded("no Tarock Codex"),
-        worded("expected a folder with {marker}; name one with --root", marker=MARKER),
+        f"no Tarock Codex around {here[0]}" if here else "no Tarock Codex",
+        f"expected a folder with {MARKER}; name one with --root",
     )
 
 

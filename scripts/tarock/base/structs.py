@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, dataclass_trans
 
 import msgspec
 
-from tarock.base.language import worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,13 +91,11 @@ def pattern_fault(pattern: str, becomes: str = "") -> str:
     try:
         expression = re.compile(pattern)
     except re.error as error:
-        return worded("`{pattern}` is no regular expression ({error})", pattern=pattern, error=error)
+        return f"`{pattern}` is no regular expression ({error})"
     try:
         expression.sub(becomes, "")
     except (re.error, IndexError) as error:  # IndexError: a group by a name that there is not
-        return worded(
-            "`{becomes}` cannot be put for `{pattern}` ({error})", becomes=becomes, pattern=pattern, error=error
-        )
+        return f"`{becomes}` cannot be put for `{pattern}` ({error})"
     return ""
 
 

@@ -9,7 +9,7 @@ import sys
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
-from tarock.base.language import numbered, reason, worded
+from tarock.base.language import numbered, reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -58,7 +58,7 @@ def finish_output() -> str:
             stream.flush()
         except OSError as error:
             _give_up(stream, error)
-    return worded("the output cannot be written ({reason})", reason=reason(_lost[0])) if _lost else ""
+    return f"the output cannot be written ({reason(_lost[0])})" if _lost else ""
 
 
 def _give_up(stream: TextIO, error: OSError) -> None:

@@ -19,7 +19,6 @@ import yaml
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import marked, worded
 from tarock.base.structs import Draft, Value, validation_path
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _SCHEMA = re.compile(r"yaml-language-server: \$schema=([^\s#]+)")
 _HEAD = 500  # characters of a file in which its schema is named
-_MARKS = {"!": marked("a tag (!) is used"), "&": marked("an anchor (&) is used")}
+_MARKS = {"!": "a tag (!) is used", "&": "an anchor (&) is used"}
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 DEEPEST = 100  # lists and mappings inside each other
@@ -84,42 +83,42 @@ class Located(Value, Generic[T]):
 
 # What msgspec says of a value that does not fit.
 _REFUSALS = (
-    (r"Object missing required field `(?P<field>.*)`", marked("object missing required field `{field}`")),
-    (r"Object contains unknown field `(?P<field>.*)`", marked("object contains unknown field `{field}`")),
-    (r"Expected `(?P<type>[^`]*)`, got `(?P<found>[^`]*)`", marked("expected `{type}`, got `{found}`")),
-    (r"Expected `(?P<type>[^`]*)` matching regex (?P<regex>.*)", marked("expected `{type}` matching regex {regex}")),
-    (r"Expected `(?P<type>[^`]*)` of length (?P<bound>.*)", marked("expected `{type}` of length {bound}")),
-    (r"Expected `(?P<type>[^`]*)` (?P<bound>[<>]=? .*)", marked("expected `{type}` {bound}")),
-    (r"Invalid enum value (?P<value>.*)", marked("invalid enum value {value}")),
+    (r"Object missing required field `(?P<field>.*)`", "object missing required field `{field}`"),
+    (r"Object contains unknown field `(?P<field>.*)`", "object contains unknown field `{field}`"),
+    (r"Expected `(?P<type>[^`]*)`, got `(?P<found>[^`]*)`", "expected `{type}`, got `{found}`"),
+    (r"Expected `(?P<type>[^`]*)` matching regex (?P<regex>.*)", "expected `{type}` matching regex {regex}"),
+    (r"Expected `(?P<type>[^`]*)` of length (?P<bound>.*)", "expected `{type}` of length {bound}"),
+    (r"Expected `(?P<type>[^`]*)` (?P<bound>[<>]=? .*)", "expected `{type}` {bound}"),
+    (r"Invalid enum value (?P<value>.*)", "invalid enum value {value}"),
 )
 
 
 # What the parser says of a text that is no YAML.
 _BROKEN = (
-    marked("mapping values are not allowed in this context"),
-    marked("block sequence entries are not allowed in this context"),
-    marked("block mapping keys are not allowed in this context"),
-    marked("could not find expected ':'"),
-    marked("did not find expected key"),
-    marked("did not find expected ',' or ']'"),
-    marked("did not find expected ',' or '}'"),
-    marked("did not find expected '-' indicator"),
-    marked("did not find expected node content"),
-    marked("did not find expected <document start>"),
-    marked("found unexpected end of stream"),
-    marked("found character that cannot start any token"),
-    marked("found a tab character that violates indentation"),
-    marked("found unknown escape character"),
-    marked("found undefined alias"),
-    marked("control characters are not allowed"),
-    marked("special characters are not allowed"),
+    "mapping values are not allowed in this context",
+    "block sequence entries are not allowed in this context",
+    "block mapping keys are not allowed in this context",
+    "could not find expected ':'",
+    "did not find expected key",
+    "did not find expected ',' or ']'",
+    "did not find expected ',' or '}'",
+    "did not find expected '-' indicator",
+    "did not find expected node content",
+    "did not find expected <document start>",
+    "found unexpected end of stream",
+    "found character that cannot start any token",
+    "found a tab character that violates indentation",
+    "found unknown escape character",
+    "found undefined alias",
+    "control characters are not allowed",
+    "special characters are not allowed",
 )
 
 
 def _refused(what: str) -> str:
     for pattern, said in _REFUSALS:
         if found := re.fullmatch(pattern, what, re.DOTALL):
-            return worded(said, **found.groupdict())
+            return said.format(**found.groupdict())
     return f"{what[0].lower()}{what[1:]}"
 
 
@@ -145,8 +144,8 @@ class Document(Draft):
         if isinstance(node, yaml.ScalarNode):
             start, end, quotes = node.start_mark, node.end_mark, int(node.style in ("'", '"'))
             if start.line == end.line and end.column - start.column == len(node.value) + 2 * quotes:
-                return worded("column {number}", number=start.column + quotes + character)
-        return worded("character {number} of the value", number=character)
+                return f"column {start.column + quotes + character}"
+        return f"character {character} of the value"
 
     def _node(self, path: tuple[Key, ...]) -> Any:
         """The parsed value at `path`, or its nearest parent."""
@@ -173,24 +172,22 @@ class Document(Draft):
         whole = (*path, *inner)
         what = _refused(what)
         raise self.error(
-            worded("{what} in `{path}`", what=what, path=".".join(map(str, whole))) if whole else what,
-            self.pattern and worded("see {place}", place=self.pattern),
+            "{what} in `{path}`".format(what=what, path=".".join(map(str, whole))) if whole else what,
+            self.pattern and f"see {self.pattern}",
             *whole,
         )
 
     def records(self, kind: type[T], name: str, unique: str = "") -> list[T]:
         """The file as a list of records, called by `name` in messages; no two have the same field `unique`."""
         if not isinstance(self.data, list):
-            raise self.error(
-                worded("not a list"), worded("expected a list of {name}s, `[]` when there is none", name=name)
-            )
+            raise self.error("not a list", f"expected a list of {name}s, `[]` when there is none")
         records = [self.convert(kind, record, index) for index, record in enumerate(self.data)]
         seen: set[str] = set()
         for index, ident in enumerate(getattr(record, unique) for record in records if unique):
             if ident in seen:
                 raise self.error(
-                    worded("a second {name} `{ident}`", name=name, ident=ident),
-                    worded("expected each {unique} once", unique=unique),
+                    f"a second {name} `{ident}`",
+                    f"expected each {unique} once",
                     index,
                     unique,
                 )
@@ -213,16 +210,16 @@ def parse(text: str, path: Path) -> Document:
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST:
         raise CodexError(
-            worded("{count} characters", count=len(text)),
-            worded("expected at most {most}", most=LONGEST),
+            f"{len(text)} characters",
+            f"expected at most {LONGEST}",
             file=path,
         )
     try:
         node = compose(text)
     except _TooDeepError as error:
         raise CodexError(
-            worded("too many lists and mappings inside each other"),
-            worded("expected at most {most}", most=DEEPEST),
+            "too many lists and mappings inside each other",
+            f"expected at most {DEEPEST}",
             file=path,
             line=error.args[0],
         ) from None
@@ -233,9 +230,7 @@ def parse(text: str, path: Path) -> Document:
             line = mark.line + 1 if mark else None
         elif (position := getattr(error, "position", None)) is not None:  # of a character that YAML does not allow
             line = text.count("\n", 0, position) + 1
-        raise CodexError(
-            worded("broken YAML: {what}", what=worded(what)), worded("expected well-formed YAML"), file=path, line=line
-        ) from None
+        raise CodexError(f"broken YAML: {what}", "expected well-formed YAML", file=path, line=line) from None
     marked = text if any(mark in text for mark in _MARKS) else ""  # most files need no look at each value
     schema = _SCHEMA.search(text, 0, _HEAD)
     pattern = os.path.normpath(path.parent / schema[1]) if schema else ""
@@ -253,13 +248,11 @@ def given(data: object) -> Document:
         text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
         raise CodexError(
-            worded("data that no file could have ({error})", error=error),
-            worded("expected objects, lists, words and numbers"),
+            f"data that no file could have ({error})",
+            "expected objects, lists, words and numbers",
         ) from None
     if len(text) > LONGEST:
-        raise CodexError(
-            worded("data of {count} characters", count=len(text)), worded("expected at most {most}", most=LONGEST)
-        )
+        raise CodexError(f"data of {len(text)} characters", f"expected at most {LONGEST}")
     return Document(Path("<data>"), json.loads(normalize("NFC", text)))
 
 
@@ -295,10 +288,10 @@ def _construct(node: Any, path: Path, text: str) -> Any:
         if text:
             _require_plain(key_node, path, text)
         if not isinstance(key_node, yaml.ScalarNode):
-            raise _fault(worded("a key is not a plain word"), worded("expected text as key"), path, key_node)
+            raise _fault("a key is not a plain word", "expected text as key", path, key_node)
         key = str(key_node.value)
         if key in result:
-            raise _fault(worded("duplicate key `{key}`", key=key), worded("expected each key once"), path, key_node)
+            raise _fault(f"duplicate key `{key}`", "expected each key once", path, key_node)
         result[key] = _construct(value_node, path, text)
     return result
 
@@ -307,7 +300,7 @@ def _require_plain(node: Any, path: Path, text: str) -> None:
     """Raises `CodexError` at a tag or an anchor (without anchors there are no aliases)."""
     index = node.start_mark.index
     if text[index : index + 1] in _MARKS:
-        raise _fault(worded(_MARKS[text[index]]), worded("expected the value itself"), path, node)
+        raise _fault(_MARKS[text[index]], "expected the value itself", path, node)
 
 
 def _fault(what: str, expected: str, path: Path, node: Any) -> CodexError:
@@ -325,8 +318,8 @@ def _scalar(node: Any, path: Path) -> Any:
     digits = len(text.lstrip("+-"))
     if digits > LONGEST_NUMBER:
         raise _fault(
-            worded("a whole number of {digits} digits", digits=digits),
-            worded("expected at most {most}", most=LONGEST_NUMBER),
+            f"a whole number of {digits} digits",
+            f"expected at most {LONGEST_NUMBER}",
             path,
             node,
         )

@@ -28,49 +28,49 @@ if TYPE_CHECKING:
 COMMANDS = {
     "build": (
         "tarock.cli.publish:build_arguments",
-        marked("Write the versioned texts and everything else that is built."),
+        "Write the versioned texts and everything else that is built.",
     ),
-    "check": ("tarock.cli.check:check_arguments", marked("Check everything and say what was found.")),
-    "show": ("tarock.cli.texts:show_arguments", marked("Print the text of a passage, a range or a source.")),
-    "cite": ("tarock.cli.texts:cite_arguments", marked("Print a citation.")),
-    "verify": ("tarock.cli.texts:verify_arguments", marked("Say whether cited words are still the same.")),
-    "diff": ("tarock.cli.texts:diff_arguments", marked("Show how two versions of a passage differ.")),
+    "check": ("tarock.cli.check:check_arguments", "Check everything and say what was found."),
+    "show": ("tarock.cli.texts:show_arguments", "Print the text of a passage, a range or a source."),
+    "cite": ("tarock.cli.texts:cite_arguments", "Print a citation."),
+    "verify": ("tarock.cli.texts:verify_arguments", "Say whether cited words are still the same."),
+    "diff": ("tarock.cli.texts:diff_arguments", "Show how two versions of a passage differ."),
     "search": (
         "tarock.cli.search:search_arguments",
-        marked("Find passages by words, German or English, old or modern spelling, the best first."),
+        "Find passages by words, German or English, old or modern spelling, the best first.",
     ),
     "words": (
         "tarock.cli.search:words_arguments",
-        marked("List the word forms of the texts: counts, passages, modern spelling."),
+        "List the word forms of the texts: counts, passages, modern spelling.",
     ),
     "compare": (
         "tarock.cli.rules:compare_arguments",
-        marked("Compare the eras: topics × sources, each value with its paragraph."),
+        "Compare the eras: topics × sources, each value with its paragraph.",
     ),
     "replay": (
         "tarock.cli.games:replay_arguments",
-        marked("Replay games: model games by reference, or game files of your own."),
+        "Replay games: model games by reference, or game files of your own.",
     ),
-    "analyse": ("tarock.cli.analyse:analyse_arguments", marked("Value every card of a game with open cards.")),
+    "analyse": ("tarock.cli.analyse:analyse_arguments", "Value every card of a game with open cards."),
     "hand": (
         "tarock.cli.hand:hand_arguments",
-        marked("Deal the other cards to a hand many times, and solve each deal."),
+        "Deal the other cards to a hand many times, and solve each deal.",
     ),
-    "play": ("tarock.cli.play:play_arguments", marked("Play Königrufen by the rules of 1840 against machines.")),
-    "score": ("tarock.cli.games:score_arguments", marked("Settle a finished game given as card piles and events.")),
+    "play": ("tarock.cli.play:play_arguments", "Play Königrufen by the rules of 1840 against machines."),
+    "score": ("tarock.cli.games:score_arguments", "Settle a finished game given as card piles and events."),
     "coverage": (
         "tarock.cli.rules:coverage_arguments",
-        marked("Alter each encoded value in turn and see whether a verdict changes."),
+        "Alter each encoded value in turn and see whether a verdict changes.",
     ),
     "affected": (
         "tarock.cli.check:affected_arguments",
-        marked("List what rests on the passages that a new edition changes, and what of it breaks."),
+        "List what rests on the passages that a new edition changes, and what of it breaks.",
     ),
     "export": (
         "tarock.cli.export:export_arguments",
-        marked("Write the codex as books, and as files for programs of others."),
+        "Write the codex as books, and as files for programs of others.",
     ),
-    "site": ("tarock.cli.publish:site_arguments", marked("Build the website, or build and serve it on this machine.")),
+    "site": ("tarock.cli.publish:site_arguments", "Build the website, or build and serve it on this machine."),
 }
 
 
@@ -148,42 +148,42 @@ def _status(given: Sequence[str]) -> int:
         _report(error, given)
         return error.exit_status
     except KeyboardInterrupt:
-        _report(CodexError(worded("interrupted")), given)
+        _report(CodexError("interrupted"), given)
         return 130
     except OSError as error:  # what the file system may refuse at any time
         file, expected = (
-            os.fsdecode(error.filename or worded("a file")),
-            worded("expected files that this user may use"),
+            os.fsdecode(error.filename or "a file"),
+            "expected files that this user may use",
         )
         _report(CodexError(reason(error), expected, file=file), given)
         return 2
     except Exception as error:  # a fault of ours, said in one line; TAROCK_TRACEBACK=1 shows where
         if os.environ.get("TAROCK_TRACEBACK"):
             raise
-        what = worded("internal fault: {name}: {error}", name=type(error).__name__, error=error)
-        _report(CodexError(what, worded("please report it with what you typed")), given)
+        what = f"internal fault: {type(error).__name__}: {error}"
+        _report(CodexError(what, "please report it with what you typed"), given)
         return 2
 
 
 # What `argparse` says, which asks for it by these texts.
 _ARGPARSE = (
-    marked("usage: "),
-    marked("positional arguments"),
-    marked("options"),
-    marked("show this help message and exit"),
-    marked("argument %(argument_name)s: %(message)s"),
-    marked("invalid choice: %(value)r (choose from %(choices)s)"),
-    marked("the following arguments are required: %s"),
-    marked("unrecognized arguments: %s"),
-    marked("expected one argument"),
-    marked("expected at most one argument"),
-    marked("expected at least one argument"),
+    "usage: ",
+    "positional arguments",
+    "options",
+    "show this help message and exit",
+    "argument %(argument_name)s: %(message)s",
+    "invalid choice: %(value)r (choose from %(choices)s)",
+    "the following arguments are required: %s",
+    "unrecognized arguments: %s",
+    "expected one argument",
+    "expected at most one argument",
+    "expected at least one argument",
     marked("expected %s argument", "expected %s arguments"),
-    marked("not allowed with argument %s"),
-    marked("one of the arguments %s is required"),
-    marked("ambiguous option: %(option)s could match %(matches)s"),
-    marked("invalid %(type)s value: %(value)r"),
-    marked("ignored explicit argument %r"),
+    "not allowed with argument %s",
+    "one of the arguments %s is required",
+    "ambiguous option: %(option)s could match %(matches)s",
+    "invalid %(type)s value: %(value)r",
+    "ignored explicit argument %r",
 )
 
 
@@ -210,16 +210,16 @@ def _run(given: Sequence[str]) -> int:
     from tarock.proof.codex import Codex
 
     if any("\0" in argument for argument in given):
-        raise CodexError(worded("an argument holds a zero byte"), worded("expected text"))
+        raise CodexError("an argument holds a zero byte", "expected text")
     parser = _parser()
     options = parser.parse_args(given)
     for name, value in vars(options).items():
         if any(isinstance(text, str) and not text.strip() for text in (value if isinstance(value, list) else [value])):
-            raise CodexError(worded("`{name}` is empty", name=name), worded("expected text"))
+            raise CodexError(f"`{name}` is empty", "expected text")
     if options.version:
         return _show_versions(options.root)
     if options.command is None:
-        parser.error(worded("the following arguments are required: {names}", names=worded("COMMAND")))
+        parser.error("the following arguments are required: {names}".format(names="COMMAND"))
     status: int = options.run(options, Codex(find_project(options.root)))
     return status
 
@@ -265,7 +265,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse the command line."""
-        raise _UsageError(worded("{prog}: error: {message}", prog=self.prog, message=message), self.format_usage())
+        raise _UsageError(f"{self.prog}: error: {message}", self.format_usage())
 
 
 class _Command(_Parser):
@@ -282,7 +282,7 @@ class _Command(_Parser):
         super().__init__(**self._options)
         resolve_name(self.declared)(self)
         examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in self.get_default("examples"))
-        self.epilog = f"{worded('examples:')}{_found(examples)}"
+        self.epilog = f"{'examples:'}{_found(examples)}"
         return super().parse_known_args(args, namespace)
 
 
@@ -298,7 +298,7 @@ def _found(examples: str) -> str:
 
 def json_argument(parser: argparse.ArgumentParser, what: str = "") -> None:
     """Declare `--json`; `what` is its help, where it is not simply an object."""
-    parser.add_argument("--json", action="store_true", help=what or worded("print one JSON object"))
+    parser.add_argument("--json", action="store_true", help=what or "print one JSON object")
 
 
 def own_argument(parser: argparse.ArgumentParser) -> None:
@@ -307,7 +307,7 @@ def own_argument(parser: argparse.ArgumentParser) -> None:
         "--own",
         dest="public_domain_only",
         action="store_false",
-        help=worded("your own copy, with every word of every text: not for publication"),
+        help="your own copy, with every word of every text: not for publication",
     )
 
 
@@ -321,43 +321,41 @@ def _show_versions(root: str | None) -> int:
     sources = load_sources(project)
     terminal.show(f"tarock {software}")
     if (data := find_stamp(project)) != software:
-        terminal.show(worded("the data in {folder}: {version}", folder=project.root, version=data))
+        terminal.show(f"the data in {project.root}: {data}")
     for source in sources.values():
-        terminal.show(worded("{siglum} edition {edition}", siglum=source.siglum, edition=source.edition))
+        terminal.show(f"{source.siglum} edition {source.edition}")
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="tarock",
-        description=worded("German rule texts of Tarock: browse, cite, check, compare."),
-        epilog=worded(
+        description="German rule texts of Tarock: browse, cite, check, compare.",
+        epilog=(
             "A reference is SIGLUM:PASSAGE, such as 1840:47.2, 1754:12, 1863:7, 1945:allg.2.3.1, 1840:m3.s5.\n"
             "Exit status: 0 all well; 1 a fault, a difference, or nothing found; 2 bad input or usage."
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "--version", action="store_true", help=worded("show the version of the software and the editions")
-    )
+    parser.add_argument("--version", action="store_true", help="show the version of the software and the editions")
     parser.add_argument(
         "--root",
-        metavar=worded("DIR"),
-        help=worded("the codex to work on (default: the one around this folder, else the one that tarock came with)"),
+        metavar="DIR",
+        help="the codex to work on (default: the one around this folder, else the one that tarock came with)",
     )
     parser.add_argument(
         "--lang",
         dest="language",
         choices=languages(),
-        help=worded(
+        help=(
             "in which language tarock speaks to you (default: that of the environment); what it prints for programs "
             "and what it writes into files is the same in each"
         ),
     )
-    commands = parser.add_subparsers(prog=parser.prog, metavar=worded("COMMAND"), dest="command", parser_class=_Command)
+    commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", dest="command", parser_class=_Command)
     for name, (declared, text) in COMMANDS.items():
         command = commands.add_parser(
-            name, help=worded(text), description=worded(text), formatter_class=argparse.RawDescriptionHelpFormatter
+            name, help=text, description=text, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         command.name, command.declared = name, declared
     return parser

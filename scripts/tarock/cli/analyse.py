@@ -6,7 +6,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
-from tarock.base.language import worded
 from tarock.base.terminal import complain, show, show_json
 from tarock.cli import json_argument
 
@@ -23,18 +22,14 @@ def analyse_arguments(parser: ArgumentParser) -> None:
     from tarock.analysis.goals import Aim
     from tarock.game.koenigrufen_1840.model_games import LEVELS
 
-    parser.add_argument("game", metavar=worded("FILE|REF"))
-    parser.add_argument("--level", choices=LEVELS, help=worded("of a model game (default: corrected)"))
-    parser.add_argument("--goal", choices=tuple(Aim), help=worded("one goal only"))
-    parser.add_argument("--nodes", type=int, metavar="N", help=worded("for each card and goal (default: 2,000,000)"))
-    parser.add_argument(
-        "--calls", action="store_true", help=worded("also which other calls and discards would have won")
-    )
+    parser.add_argument("game", metavar="FILE|REF")
+    parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
+    parser.add_argument("--goal", choices=tuple(Aim), help="one goal only")
+    parser.add_argument("--nodes", type=int, metavar="N", help="for each card and goal (default: 2,000,000)")
+    parser.add_argument("--calls", action="store_true", help="also which other calls and discards would have won")
     which = parser.add_mutually_exclusive_group()
-    which.add_argument(
-        "--check", action="store_true", help=worded("compare with the committed values: 1 when they differ")
-    )
-    which.add_argument("--write", action="store_true", help=worded("write the committed values of a model game"))
+    which.add_argument("--check", action="store_true", help="compare with the committed values: 1 when they differ")
+    which.add_argument("--write", action="store_true", help="write the committed values of a model game")
     json_argument(parser)
     parser.set_defaults(
         run=analyse_game, examples=("1840:m8", "1840:m3 --goal win", "corpus/examples/my-game.yaml --json")
@@ -50,8 +45,8 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
 
     if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:
         raise CodexError(
-            worded("{nodes} nodes", nodes=options.nodes),
-            worded("expected 1 to {most:,}", most=analyses.MOST_NODES),
+            f"{options.nodes} nodes",
+            f"expected 1 to {analyses.MOST_NODES:,}",
         )
     codex = codex.by_editions  # the values that are committed are those of the edition
     report = codex.games.named(options.game, options.level)
@@ -59,8 +54,8 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
     committing = options.check or options.write
     if committing and (path is None or options.goal or options.nodes):
         raise CodexError(
-            worded("--check and --write are for the committed values"),
-            worded("expected a model game, and no level, goal or nodes"),
+            "--check and --write are for the committed values",
+            "expected a model game, and no level, goal or nodes",
         )
     aims = (Aim(options.goal),) if options.goal else tuple(Aim)
     kept = analyses.load(path) if path else None
@@ -68,9 +63,7 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
     if kept and not committing and not options.nodes:
         stale = committed.game_reason(codex.context, options.game.removeprefix(f"{ERA}:"), kept)
     if path and stale:
-        complain(
-            worded("{file}: {reason}; these values are computed now", file=codex.project.relative(path), reason=stale)
-        )
+        complain(f"{codex.project.relative(path)}: {stale}; these values are computed now")
     calls = options.calls or bool((committing or (stale and not options.goal)) and kept and kept.calls)
     fits = kept and not stale and not options.nodes and bool(kept.calls) >= calls
     found = kept if fits and not committing else None
@@ -78,9 +71,7 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
     if options.write and path:
         analyses.write(path, found)
     if options.check and path and kept != found:
-        raise CheckFailed(
-            worded("the committed values differ from those computed now"), worded("run --write"), file=path
-        )
+        raise CheckFailed("the committed values differ from those computed now", "run --write", file=path)
     aims = tuple(aim for aim in aims if aim in found.wanted_by)
     if options.json:
         show_json(found)

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import say
-from tarock.base.language import DATA, marked, translated, worded
+from tarock.base.language import DATA, translated
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 # What rests on a passage, and what our English of a source is.
 _KINDS = (
-    marked("rule"),
-    marked("claim"),
-    marked("game"),
-    marked("translation"),
-    marked("summary"),
-    marked("set aside"),
+    "rule",
+    "claim",
+    "game",
+    "translation",
+    "summary",
+    "set aside",
 )
 
 
@@ -52,19 +52,18 @@ def check_project(options: Namespace, codex: Codex) -> int:
 
 def report_lines(report: Report) -> Iterator[str]:
     """The lines of `tarock check`."""
-    yield paint(worded("Sources"), "bold")
+    yield paint("Sources", "bold")
     for source in report.sources:
         if source.left_out:
-            absent = worded(
+            absent = (
                 "not checkable here: its text is left out of this copy, because its rights are not clear; nothing of "
                 "it was checked"
             )
-            edition = worded("edition {edition}", edition=source.edition)
+            edition = f"edition {source.edition}"
             yield f"  {source.siglum}  {edition}  {paint(absent, 'yellow')}"
             continue
-        lost = "" if source.completeness == "complete" else f"  ({worded('a fragment: the rest is lost')})"
-        told = worded(
-            "{siglum}  edition {edition}  {passages:>13}  {emendations:>15}",
+        lost = "" if source.completeness == "complete" else f"  ({'a fragment: the rest is lost'})"
+        told = "{siglum}  edition {edition}  {passages:>13}  {emendations:>15}".format(
             siglum=source.siglum,
             edition=source.edition,
             passages=counted(source.passages, "passage"),
@@ -72,16 +71,16 @@ def report_lines(report: Report) -> Iterator[str]:
         )
         yield f"  {told}{lost}"
         if source.not_checkable:
-            absent = worded(
-                "not checkable here: the words of {refs} are left out of this copy",
+            absent = "not checkable here: the words of {refs} are left out of this copy".format(
                 refs=", ".join(source.not_checkable),
             )
             yield f"        {paint(absent, 'yellow')}"
-    yield paint(worded("Spelling"), "bold")
+    yield paint("Spelling", "bold")
     for siglum, spelling in report.spelling.items():
-        yield "  " + worded(
+        yield "  " + (
             "{siglum}  {forms:>15}: {modern} modern, {rules} by rules, {lexicon} by the lexicon, {doubtful} emended or "
-            "doubtful, {unexplained} unexplained",
+            "doubtful, {unexplained} unexplained"
+        ).format(
             siglum=siglum,
             forms=counted(spelling.forms, "word form"),
             modern=spelling.modern,
@@ -90,19 +89,20 @@ def report_lines(report: Report) -> Iterator[str]:
             doubtful=spelling.doubtful,
             unexplained=len(spelling.unexplained),
         )
-    yield paint(worded("English"), "bold")
+    yield paint("English", "bold")
     for siglum, english in report.translations.items():
-        kind, units = worded(english.kind), counted(english.units, "unit")
+        kind, units = english.kind, counted(english.units, "unit")
         yield (
             f"  {siglum}  {kind} {english.version}  {units:>10}, "
             f"{counted(english.notes, 'note')}, {counted(english.allowed, 'recorded exception')}"
         )
-    yield paint(worded("Rules"), "bold")
+    yield paint("Rules", "bold")
     for siglum, counts in report.statements.items():
         per = counts.sentences
-        yield "  " + worded(
+        yield "  " + (
             "{siglum}  {statements:>15}; of {sentences:>13} {encoded:>3} encoded, {claimed:>3} claimed, "
-            "{exemplified:>3} in games, {set_aside:>3} set aside, {unaccounted} unaccounted for",
+            "{exemplified:>3} in games, {set_aside:>3} set aside, {unaccounted} unaccounted for"
+        ).format(
             siglum=siglum,
             statements=counted(counts.statements, "statement"),
             sentences=counted(per.sentences, "sentence"),
@@ -114,66 +114,61 @@ def report_lines(report: Report) -> Iterator[str]:
         )
         for found in counts.disagreements:
             readings = " / ".join(f"{r.value} ({r.ref})" for r in found.readings)
-            yield "        " + worded("passages disagree on {key}: {readings}", key=found.key, readings=readings)
+            yield "        " + f"passages disagree on {found.key}: {readings}"
     yield from _game_lines(report.games, report.claims)
     yield from _claim_lines(report.claims)
     for problem in report.problems:
-        yield f"{paint(worded('problem'), 'red')}  {problem}"
+        yield f"{paint('problem', 'red')}  {problem}"
     unchecked = ", ".join(source.siglum for source in report.sources if source.left_out)
     if report.problems:
         yield paint(counted(len(report.problems), "problem"), "red")
     elif unchecked:
-        well = worded("all well that is here; not checked: the text, rules and claims of {sigla}", sigla=unchecked)
+        well = f"all well that is here; not checked: the text, rules and claims of {unchecked}"
         yield paint(well, "yellow")
     else:
-        yield paint(worded("all well"), "green")
+        yield paint("all well", "green")
 
 
 def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]:
     """The model games: a line each, then the findings of each level."""
-    yield paint(worded("Model games"), "bold")
+    yield paint("Model games", "bold")
     for game in games:
         corrected = game.levels["corrected"]
         stated = corrected.stated
         judged = [each.report.stated for each in game.mended] or [stated]  # as played, or by every line that mends it
         agreeing = [sum(each.verdict == "reproduced" for each in results) for results in judged]
         low, high = min(agreeing), max(agreeing)
-        agree = worded("{low} to {high}", low=low, high=high) if low < high else f"{low}"
+        agree = f"{low} to {high}" if low < high else f"{low}"
         titles = [each.verdict for each in claims if each.claim.ref.startswith(f"{game.ref}.titel")]
         wrong = next((verdict for verdict in titles if verdict not in AGREEING), "")
-        title = f", {worded('title {verdict}', verdict=translated(wrong, DATA))}" if wrong else ""
+        title = f", {f'title {translated(wrong, DATA)}'}" if wrong else ""
         color = "green" if game.verdict.startswith("reproduced") else "red"
-        counts = ", ".join(
-            worded("{count} as {level}", count=len(report.findings), level=level)
-            for level, report in game.levels.items()
-        )
-        told = worded(
-            "{game}  {points:>6} points  {agree}/{of} stated results",
-            game=game.name,
-            points=show_thirds(corrected.replay.declarer_thirds),
-            agree=agree,
-            of=len(stated),
+        counts = ", ".join(f"{len(report.findings)} as {level}" for level, report in game.levels.items())
+        told = (
+            f"{game.name}  {show_thirds(corrected.replay.declarer_thirds):>6} points  {agree}/{len(stated)} "
+            "stated results"
         )
         verdict = paint(f"{translated(game.verdict, DATA):<27}", color)
-        seen = f"  {worded('by what a copy has')}" if game.seen else ""
-        yield f"  {told}{title}  {verdict} {worded('findings: {counts}', counts=counts)}{seen}"
+        seen = f"  {'by what a copy has'}" if game.seen else ""
+        yield f"  {told}{title}  {verdict} {f'findings: {counts}'}{seen}"
     for game in games:
         for level, report in game.levels.items():
             for finding in report.findings:
                 where = (
-                    worded("{game} as {level}, trick {trick}", game=game.name, level=level, trick=finding.trick)
+                    f"{game.name} as {level}, trick {finding.trick}"
                     if finding.trick
-                    else worded("{game} as {level}, before play", game=game.name, level=level)
+                    else f"{game.name} as {level}, before play"
                 )
                 yield (
-                    f"  {paint(worded('finding'), 'yellow')}  {where}: {say(finding.message)} "
-                    f"[{finding.code}, {finding.ref or worded('notation')}]"
+                    f"  {paint('finding', 'yellow')}  {where}: {say(finding.message)} "
+                    f"[{finding.code}, {finding.ref or 'notation'}]"
                 )
         if lines := game.lines.fewest:
             same, found = game.lines.same_points(game.levels["corrected"].replay.declarer_thirds), len(lines)
-            told = worded(
+            told = (
                 "{game}: {lines} with {cards} cards changed ({same} with the same points), of {total:,} with the same "
-                "hands and winners ({total_same:,})",
+                "hands and winners ({total_same:,})"
+            ).format(
                 game=game.name,
                 lines=counted(found, "legal line"),
                 cards=len(lines[0].changed),
@@ -182,18 +177,16 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
                 total_same=game.lines.total_same_points,
             )
             yield f"           {told}"
-            told = worded(
-                "{game}: the stated results stand under {stands} of {of} that are as good as any other",
-                game=game.name,
-                stands=game.stands,
-                of=len(game.mended),
+            told = (
+                f"{game.name}: the stated results stand under {game.stands} of {len(game.mended)} that are "
+                "as good as any other"
             )
             yield f"           {told}"
 
 
 def _claim_lines(claims: list[Checked]) -> Iterator[str]:
     """The claims: how many of each verdict in each source, then those that do not agree."""
-    yield paint(worded("Claims"), "bold")
+    yield paint("Claims", "bold")
     by_source: dict[str, Counter[str]] = {}
     lookups = Counter(checked.claim.era for checked in claims if checked.claim.agrees)
     for checked in claims:
@@ -202,16 +195,16 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
         counts = ", ".join(f"{count} {translated(verdict, DATA)}" for verdict, count in verdicts.most_common())
         only = ""
         if count := lookups[siglum]:
-            only = "; " + worded("{count} of them only show that two sentences agree", count=count)
+            only = "; " + f"{count} of them only show that two sentences agree"
         yield f"  {siglum}  {counted(verdicts.total(), 'claim'):>11}: {counts}{only}"
     for checked in claims:
         if checked.verdict in (*DIFFERING, "undetermined"):
             claim = checked.claim
             found = told(checked.computed)
             other = (
-                worded("Computed {computed}.", computed=found)
+                f"Computed {found}."
                 if claim.expected is None
-                else worded("Expected {expected}, computed {computed}.", expected=told(claim.expected), computed=found)
+                else f"Expected {told(claim.expected)}, computed {found}."
             )
             said, reason = translated(claim.says, DATA), translated(claim.reason, DATA)
             yield f"  {paint(translated(checked.verdict, DATA), 'yellow')}  {claim.ref}: {said} {other} {reason}"
@@ -221,8 +214,8 @@ def affected_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "sources",
         nargs="*",
-        metavar=worded("SIGLUM"),
-        help=worded("only these sources (default: those whose edition is raised)"),
+        metavar="SIGLUM",
+        help="only these sources (default: those whose edition is raised)",
     )
     parser.set_defaults(run=list_affected, examples=("", "1840"))
 
@@ -235,34 +228,34 @@ def list_affected(options: Namespace, codex: Codex) -> int:
     changed = found.changed
     broken = 0
     told = {
-        "changed": marked("changed since edition {edition}"),
-        "new": marked("new in edition {edition}"),
-        "named": marked("has an id since edition {edition}; the words are the same"),
-        "gone": marked("gone since edition {edition}"),
+        "changed": "changed since edition {edition}",
+        "new": "new in edition {edition}",
+        "named": "has an id since edition {edition}; the words are the same",
+        "gone": "gone since edition {edition}",
     }
     for passage in changed:
-        show(f"{paint(passage.ref, 'cyan')}  {worded(told[passage.how], edition=passage.since)}")
+        show(f"{paint(passage.ref, 'cyan')}  {told[passage.how].format(edition=passage.since)}")
         for dependent in passage.dependents:
-            state = paint(worded("broken"), "red") if dependent.problems else paint(worded("holds"), "green")
-            show(f"  {state}  {worded(dependent.kind)} {dependent.name}  [{dependent.place}]")
+            state = paint("broken", "red") if dependent.problems else paint("holds", "green")
+            show(f"  {state}  {dependent.kind} {dependent.name}  [{dependent.place}]")
             for problem in dependent.problems:
                 show(f"          {problem.code}: {problem.message}")
         broken += sum(bool(dependent.problems) for dependent in passage.dependents)
     for problem in found.others:
-        show(f"{paint(worded('problem'), 'red')}  {problem}")
+        show(f"{paint('problem', 'red')}  {problem}")
     resting = sum(len(passage.dependents) for passage in changed)
     counts: Counter[str] = Counter(passage.how for passage in changed)
     some = {
-        marked("new ones: {count}"): counts["new"],
-        marked("new ids: {count}"): counts["named"],
-        marked("gone: {count}"): counts["gone"],
-        marked("other problems: {count}"): len(found.others),
+        "new ones: {count}": counts["new"],
+        "new ids: {count}": counts["named"],
+        "gone: {count}": counts["gone"],
+        "other problems: {count}": len(found.others),
     }
     parts = {
-        marked("changed passages: {count}"): counts["changed"],
+        "changed passages: {count}": counts["changed"],
         **{text: count for text, count in some.items() if count},
-        marked("rules, claims, games and translations that rest on them: {count}"): resting,
-        marked("broken: {count}"): broken,
+        "rules, claims, games and translations that rest on them: {count}": resting,
+        "broken: {count}": broken,
     }
-    show("; ".join(worded(text, count=count) for text, count in parts.items()))
+    show("; ".join(text.format(count=count) for text, count in parts.items()))
     return 1 if broken or found.others else 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import any_of, marked, speaking, worded
+from tarock.base.language import any_of, speaking
 from tarock.base.terminal import complain, progress, show, show_json
 from tarock.cli import json_argument, own_argument
 
@@ -30,26 +30,26 @@ def export_arguments(parser: ArgumentParser) -> None:
     from tarock.publish.export.files import FORMATS
 
     forms = (*_BOOKS, *FORMATS)
-    told = "; ".join(f"{form}: {worded(about)}" for form, about in FORMATS.items())
+    told = "; ".join(f"{form}: {about}" for form, about in FORMATS.items())
     parser.add_argument(
         "form",
         choices=forms,
         metavar="|".join(forms),
-        help=worded("pdf: a book to print; epub: a book to carry; {formats}", formats=told),
+        help=f"pdf: a book to print; epub: a book to carry; {told}",
     )
     parser.add_argument(
         "names",
         nargs="*",
         default=[],
-        metavar=worded("SIGLUM|codex"),
-        help=worded("as pdf or tei a source (default of tei: each); else the whole codex (the default)"),
+        metavar="SIGLUM|codex",
+        help="as pdf or tei a source (default of tei: each); else the whole codex (the default)",
     )
     parser.add_argument(
         "-o",
         "--output",
-        metavar=worded("FILE|DIR"),
+        metavar="FILE|DIR",
         default=".",
-        help=worded(
+        help=(
             "the file, if it is one, with the ending of its form (of csv .zip); a name without ending is a folder "
             "(default: this one)"
         ),
@@ -73,10 +73,10 @@ def export(options: Namespace, codex: Codex) -> int:
     site = Site(codex, public_domain_only=options.public_domain_only)
     if options.output == "-":
         raise CodexError(
-            worded("a book does not go to standard output")
+            "a book does not go to standard output"
             if options.form in _BOOKS
-            else worded("a file does not go to standard output"),
-            worded("expected the name of a file or folder after -o"),
+            else "a file does not go to standard output",
+            "expected the name of a file or folder after -o",
         )
     chosen = _write_books if options.form in _BOOKS else _write_files
     written, absent = chosen(site, options.form, list(dict.fromkeys(options.names)), options.output)
@@ -100,15 +100,15 @@ def _write_books(site: Site, form: Form, names: Sequence[str], output: str) -> t
     names = names or [_WHOLE]
     for name in names:
         if name not in book_names(site):
-            raise _unknown(site, name, worded("`{name}` is no book", name=name), book_names(site))
+            raise _unknown(site, name, f"`{name}` is no book", book_names(site))
     files = _places(
         output,
         [f".{form}"],
         {name: file_name(name, form) for name in names},
-        marked("{count} books do not go into one file"),
+        "{count} books do not go into one file",
     )
     written = {}
-    for name, path in progress([*files.items()], worded("books")):
+    for name, path in progress([*files.items()], "books"):
         with speaking(None):  # a book is in English whoever makes it
             written[path] = made(site, name, form)
         if path != Path(output):
@@ -128,23 +128,19 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
     known = tuple(content.editions) if form == "tei" else (_WHOLE,)
     for name in names:
         if name not in known:
-            raise _unknown(
-                site, name, worded("`{name}` is nothing that {form} is made of", name=name, form=form), known
-            )
+            raise _unknown(site, name, f"`{name}` is nothing that {form} is made of", known)
     parts = (names or known) if form == "tei" else known
     ending = Path(output).suffix
     absent = absences(content, form, names)
     if form == "csv" and ending != ".zip":
         return _write_tables(content, output), absent
     files: dict[str, bytes] = {}
-    for part in progress(parts, worded("files")):
+    for part in progress(parts, "files"):
         with speaking(None):
             files |= made(content, form, [part])
     if form == "bib" and ending in endings(form):
         files = {name: data for name, data in files.items() if name.endswith(ending)}
-    places = _places(
-        output, endings(form), {name: name for name in files}, marked("{count} files do not go into one file")
-    )
+    places = _places(output, endings(form), {name: name for name in files}, "{count} files do not go into one file")
     written = {places[name]: data for name, data in files.items()}
     require_replaceable({path: data for path, data in written.items() if path != Path(output)})
     for path, data in written.items():
@@ -160,9 +156,7 @@ def _write_tables(content: Content, output: str) -> dict[Path, bytes]:
 
     path = Path(output)
     if path.suffix and not path.is_dir() and not output.endswith("/"):
-        raise CodexError(
-            worded("does not end in .zip"), worded("expected a name that does, or that of a folder"), file=output
-        )
+        raise CodexError("does not end in .zip", "expected a name that does, or that of a folder", file=output)
     folder = path / TABLES
     with speaking(None):
         files = tabular(content)
@@ -179,12 +173,12 @@ def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_m
     if path.is_dir() or output.endswith("/") or not (path.suffix or path.exists()):
         return {name: path / file for name, file in names.items()}
     if path.suffix not in endings:
-        expected = worded("expected a name that does, or that of a folder")
-        raise CodexError(worded("does not end in {endings}", endings=any_of(endings)), expected, file=output)
+        expected = "expected a name that does, or that of a folder"
+        raise CodexError(f"does not end in {any_of(endings)}", expected, file=output)
     if len(names) > 1:
         raise CodexError(
-            worded(too_many, count=len(names)),
-            worded("expected the name of a folder"),
+            too_many.format(count=len(names)),
+            "expected the name of a folder",
             file=output,
         )
     return dict.fromkeys(names, path)
@@ -194,6 +188,6 @@ def _unknown(site: Site, name: str, what: str, names: Iterable[str]) -> CodexErr
     if name in site.corpus.sources and (site.withheld(name) or name in site.corpus.left_out):
         return CodexError(
             say(Message("export.withheld", siglum=name)),
-            worded("expected --own, for a copy of yours"),
+            "expected --own, for a copy of yours",
         )
-    return CodexError(what, worded("expected {known}", known=", ".join(names)))
+    return CodexError(what, "expected {known}".format(known=", ".join(names)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
-from tarock.base.language import worded
 from tarock.base.structs import grouped
 from tarock.base.terminal import show, show_json
 from tarock.cli import json_argument
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
 def replay_arguments(parser: ArgumentParser) -> None:
     from tarock.game.koenigrufen_1840.model_games import LEVELS
 
-    parser.add_argument("games", nargs="+", metavar=worded("FILE|REF"))
-    parser.add_argument("--level", choices=LEVELS, help=worded("of a model game (default: corrected)"))
-    json_argument(parser, worded("print one JSON object per game, in a list"))
+    parser.add_argument("games", nargs="+", metavar="FILE|REF")
+    parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
+    json_argument(parser, "print one JSON object per game, in a list")
     parser.set_defaults(
         run=replay_games, examples=("1840:m3", "1840:m5 --level printed", "corpus/examples/my-game.yaml --json")
     )
@@ -55,8 +54,8 @@ def replay_games(options: Namespace, codex: Codex) -> int:
 def score_arguments(parser: ArgumentParser) -> None:
     from tarock.game.eras import ERAS
 
-    parser.add_argument("file", metavar=worded("FILE"))
-    parser.add_argument("--era", required=True, choices=tuple(ERAS), help=worded("by whose rules"))
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--era", required=True, choices=tuple(ERAS), help="by whose rules")
     json_argument(parser)
     parser.set_defaults(
         run=score_game,

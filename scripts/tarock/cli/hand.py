@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import marked, worded
 from tarock.base.terminal import progress, show, show_json
 from tarock.cli import json_argument
 
@@ -32,45 +31,33 @@ def hand_arguments(parser: ArgumentParser) -> None:
 
     parser.add_argument(
         "cards",
-        metavar=worded("CARDS"),
+        metavar="CARDS",
         nargs="?",
-        help=worded("twelve, as the books write them: 'XXI XX I - Herz-König, Dame'"),
+        help="twelve, as the books write them: 'XXI XX I - Herz-König, Dame'",
     )
     parser.add_argument(
-        "--printed", action="store_true", help=worded("the hands and choices that the author judges, as claims ask")
+        "--printed", action="store_true", help="the hands and choices that the author judges, as claims ask"
     )
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--check", action="store_true", help=worded("with --printed: compare with what is committed"))
-    which.add_argument("--write", action="store_true", help=worded("with --printed: commit what is found"))
-    parser.add_argument(
-        "--bid", default="dreier 1", help=worded("what is played: dreier 1 to 3, solo (default: %(default)s)")
-    )
-    parser.add_argument(
-        "--seat", choices=SEATS, default=SEATS[0], help=worded("A is the forehand (default: %(default)s)")
-    )
-    parser.add_argument("--king", help=worded("that is called (default: by the advice of §§ 80–82)"))
+    which.add_argument("--check", action="store_true", help="with --printed: compare with what is committed")
+    which.add_argument("--write", action="store_true", help="with --printed: commit what is found")
+    parser.add_argument("--bid", default="dreier 1", help="what is played: dreier 1 to 3, solo (default: %(default)s)")
+    parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="A is the forehand (default: %(default)s)")
+    parser.add_argument("--king", help="that is called (default: by the advice of §§ 80–82)")
     parser.add_argument(
         "--discard",
         choices=tuple(Discard),
         default=Discard.ADVICE,
-        help=worded(
-            "by advice (§ 84), the best of eight on average, or with open cards, a bound (default: %(default)s)"
-        ),
+        help="by advice (§ 84), the best of eight on average, or with open cards, a bound (default: %(default)s)",
     )
+    parser.add_argument("--goal", choices=tuple(Aim), default=Aim.WIN, help="what the discard is for (default: win)")
+    parser.add_argument("--deals", type=int, default=100, metavar="N", help="how many (default: 100)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same deals (default: 1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes (default: all)")
     parser.add_argument(
-        "--goal", choices=tuple(Aim), default=Aim.WIN, help=worded("what the discard is for (default: win)")
+        "--dask", metavar="ADDRESS", help="of a cluster's scheduler that does the work: tcp://host:8786"
     )
-    parser.add_argument("--deals", type=int, default=100, metavar="N", help=worded("how many (default: 100)"))
-    parser.add_argument("--seed", type=int, default=1, help=worded("the same seed, the same deals (default: 1)"))
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help=worded("processes (default: all)")
-    )
-    parser.add_argument(
-        "--dask", metavar=worded("ADDRESS"), help=worded("of a cluster's scheduler that does the work: tcp://host:8786")
-    )
-    parser.add_argument(
-        "--nodes", type=int, default=1_000_000, metavar="N", help=worded("for each value (default: 1,000,000)")
-    )
+    parser.add_argument("--nodes", type=int, default=1_000_000, metavar="N", help="for each value (default: 1,000,000)")
     json_argument(parser)
     parser.set_defaults(
         run=judge_hand,
@@ -88,18 +75,16 @@ def judge_hand(options: Namespace, codex: Codex) -> int:
     from tarock.game.common.notation import read_cards
 
     for said, value, most in (
-        (marked("{value} deals"), options.deals, MOST_DEALS),
-        (marked("{value} jobs"), options.jobs, MOST_JOBS),
-        (marked("{value} nodes"), options.nodes, 10**9),
+        ("{value} deals", options.deals, MOST_DEALS),
+        ("{value} jobs", options.jobs, MOST_JOBS),
+        ("{value} nodes", options.nodes, 10**9),
     ):
         if not 0 < value <= most:
-            raise CodexError(worded(said, value=value), worded("expected 1 to {most:,}", most=most))
+            raise CodexError(said.format(value=value), f"expected 1 to {most:,}")
     if options.printed:
         return _printed(options, codex.by_editions)
     if not options.cards or options.check or options.write:
-        raise CodexError(
-            worded("no cards"), worded("expected twelve, or --printed, with or without --check or --write")
-        )
+        raise CodexError("no cards", "expected twelve, or --printed, with or without --check or --write")
     question = Question(
         hand=tuple(card.name for card in read_cards(options.cards, codex.games.pack)),
         bid=options.bid,
@@ -142,9 +127,7 @@ def _printed(options: Namespace, codex: Codex) -> int:
         if options.write:
             measures.write(path, found)
         if options.check and held != found:
-            raise CheckFailed(
-                worded("the committed measures differ from those computed now"), worded("run --write"), file=path
-            )
+            raise CheckFailed("the committed measures differ from those computed now", "run --write", file=path)
     if options.json:
         show_json(shown)
     return 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, spoken, worded
+from tarock.base.language import ENGLISH, spoken
 from tarock.base.terminal import show, show_json
 from tarock.cli import json_argument
 
@@ -50,23 +50,19 @@ def play_arguments(parser: ArgumentParser) -> None:
     from tarock.analysis.players import LEVELS
     from tarock.game.koenigrufen_1840.state import SEATS
 
-    parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help=worded("where you sit (default: %(default)s)"))
-    parser.add_argument("--seed", type=int, default=None, help=worded("of the deals; the same seed, the same cards"))
-    parser.add_argument(
-        "--level", type=int, choices=tuple(LEVELS), default=1, help=worded("of the machines (default: 1)")
-    )
+    parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="where you sit (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=None, help="of the deals; the same seed, the same cards")
+    parser.add_argument("--level", type=int, choices=tuple(LEVELS), default=1, help="of the machines (default: 1)")
     parser.add_argument(
         "--deals",
         type=int,
         default=1,
         metavar="N",
-        help=worded("how many are played, those in which all pass not counted (default: 1)"),
+        help="how many are played, those in which all pass not counted (default: 1)",
     )
-    parser.add_argument(
-        "--save", metavar=worded("FOLDER"), help=worded("write each finished game there, as `tarock replay` reads it")
-    )
-    parser.add_argument("--answers", metavar=worded("WORDS"), help=worded("what you answer first, with commas between"))
-    json_argument(parser, worded("print the finished games in the end, and nothing else on standard output"))
+    parser.add_argument("--save", metavar="FOLDER", help="write each finished game there, as `tarock replay` reads it")
+    parser.add_argument("--answers", metavar="WORDS", help="what you answer first, with commas between")
+    json_argument(parser, "print the finished games in the end, and nothing else on standard output")
     parser.set_defaults(
         run=play, examples=("", "--seat C --seed 7 --level 2 --save games", "--seed 7 --answers 'pass, 3'")
     )
@@ -81,10 +77,10 @@ def play(options: Namespace, codex: Codex) -> int:
     from tarock.game.koenigrufen_1840.record import dump_game
 
     if not 0 < options.deals <= MOST_DEALS:
-        raise CodexError(worded("{deals} deals", deals=options.deals), worded("expected 1 to {most}", most=MOST_DEALS))
+        raise CodexError(f"{options.deals} deals", f"expected 1 to {MOST_DEALS}")
     folder = Path(options.save) if options.save else None
     if folder and not folder.is_dir():
-        raise CodexError(worded("no folder to save games in"), worded("expected one that is there"), file=folder)
+        raise CodexError("no folder to save games in", "expected one that is there", file=folder)
     seed = random.SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
     table = _Table(codex, options.seat, options.level, seed, options.answers or "", quiet=options.json)
     games: list[Game] = []
@@ -197,8 +193,8 @@ class _Table:
             chosen = legal[int(word) - 1] if word.isdecimal() and 0 < int(word) <= len(legal) else names.get(word)
             if given and chosen not in legal:
                 raise CodexError(
-                    worded("--answers: `{given}`", given=given[:40]),
-                    worded("expected one of: {known}", known=", ".join(self._names(legal))),
+                    f"--answers: `{given[:40]}`",
+                    "expected one of: {known}".format(known=", ".join(self._names(legal))),
                 )
             if chosen is None:
                 self.tell("unknown", typed=typed[:40], count=len(legal))

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import numbered, speaking, worded
+from tarock.base.language import numbered, speaking
 from tarock.base.terminal import complain, counted, show
 from tarock.cli import own_argument
 
@@ -24,13 +24,11 @@ def require_checkout(project: Project) -> None:
     """Raises `CodexError` for a copy that was installed with the package, from which nothing is built."""
     docs = project.root / "docs"
     if not docs.is_dir():
-        raise CodexError(
-            worded("the styles and scripts of the site are missing"), worded("expected the folder docs"), file=docs
-        )
+        raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)
 
 
 def build_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--check", action="store_true", help=worded("write nothing; fail when a built file is stale"))
+    parser.add_argument("--check", action="store_true", help="write nothing; fail when a built file is stale")
     parser.set_defaults(run=build_files, examples=("", "--check"))
 
 
@@ -46,7 +44,7 @@ def build_files(options: Namespace, codex: Codex) -> int:
     if options.check:
         stale = stale_files(codex)
         for path in stale:
-            complain(worded("{file}: stale; run `tarock build` and commit the result", file=project.relative(path)))
+            complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
         return 1 if stale else 0
     from tarock.proof.check import note_built, require_sound
 
@@ -55,7 +53,7 @@ def build_files(options: Namespace, codex: Codex) -> int:
     require_sound(codex, built=False)
     changed = write_built(codex, files)
     for path in changed:
-        show(worded("written  {file}", file=project.relative(path)))
+        show(f"written  {project.relative(path)}")
     project.build.mkdir(exist_ok=True)  # where what was found is cached
     note_built(codex)
     show(numbered("{count} built files changed", "{count} built files changed", len(changed)))
@@ -64,12 +62,12 @@ def build_files(options: Namespace, codex: Codex) -> int:
 
 def site_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=("build", "serve"))
-    parser.add_argument("--port", type=int, help=worded("where it is served (default: 8000)"))
+    parser.add_argument("--port", type=int, help="where it is served (default: 8000)")
     parser.add_argument(
         "-o",
         "--output",
-        metavar=worded("DIR"),
-        help=worded("folder for the site (default: build/public, or with --own build/site)"),
+        metavar="DIR",
+        help="folder for the site (default: build/public, or with --own build/site)",
     )
     own_argument(parser)
     parser.set_defaults(
@@ -86,16 +84,16 @@ def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     from tarock.publish.site import SiteServer, build_site, note_site, site_folder, standing_site
 
     if options.action == "build" and options.port is not None:
-        raise CodexError(worded("--port of `site build`, which serves nothing"), worded("expected `site serve --port`"))
+        raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
     port = 8000 if options.port is None else options.port
     public = options.public_domain_only
     output = absolute(options.output or site_folder(codex.project, public_domain_only=public))
     if output.is_relative_to(absolute(site_folder(codex.project, public_domain_only=not public))):
         raise CodexError(
-            worded("is the place of your own copy, and the other one is asked for")
+            "is the place of your own copy, and the other one is asked for"
             if public
-            else worded("is the place of the copy that may be published, and the other one is asked for"),
-            worded("expected another"),
+            else "is the place of the copy that may be published, and the other one is asked for",
+            "expected another",
             file=output,
         )
     require_own(output)
@@ -129,37 +127,34 @@ def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> 
     passages, emendations = sum(each.passages for each in texts), sum(each.emendations for each in texts)
     count = counted(len(texts), "rule text")
     if public_domain_only:
-        other = worded("`make site` builds your own copy, in build/site")
-        yield worded("What was built   what may be published, from {texts}: what is not free is left out", texts=count)
+        other = "`make site` builds your own copy, in build/site"
+        yield f"What was built   what may be published, from {count}: what is not free is left out"
     else:
-        other = worded("`make publish` builds one to publish, in build/public")
-        yield worded("What was built   your own copy, with every word, from {texts}: not for publication", texts=count)
-    yield worded(
-        "                 {passages}, with {corrections}",
+        other = "`make publish` builds one to publish, in build/public"
+        yield f"What was built   your own copy, with every word, from {count}: not for publication"
+    yield "                 {passages}, with {corrections}".format(
         passages=counted(passages, "passage"),
         corrections=counted(emendations, "recorded correction"),
     )
-    yield worded(
-        "What holds       {values}, each with the words of the text that it comes from",
+    yield "What holds       {values}, each with the words of the text that it comes from".format(
         values=counted(rules, "rule value"),
     )
-    yield worded(
+    yield (
         "                 {reproduced} of {games} come to the printed result, {corrected} of them with a recorded "
-        "correction",
+        "correction"
+    ).format(
         reproduced=len(reproduced),
         games=counted(len(report.games), "model game"),
         corrected=corrected,
     )
-    yield worded(
-        "What was found   {findings} in the games as printed, each recorded with its reason",
+    yield "What was found   {findings} in the games as printed, each recorded with its reason".format(
         findings=counted(findings, "finding"),
     )
-    yield worded(
-        "                 {differing} of {claims} differ from what is computed",
+    yield "                 {differing} of {claims} differ from what is computed".format(
         differing=differing,
         claims=counted(len(report.claims), "claim"),
     )
-    yield worded("Where to look    {page} in a browser; {other}", page=output / "index.html", other=other)
-    yield worded(
-        "                 {page} tells what the machine found, `tarock check` everything", page=output / "found.html"
+    yield "Where to look    {page} in a browser; {other}".format(page=output / "index.html", other=other)
+    yield "                 {page} tells what the machine found, `tarock check` everything".format(
+        page=output / "found.html"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tarock.base.language import DATA, translated, worded
+from tarock.base.language import DATA, translated
 from tarock.base.terminal import complain, paint, show, show_json
 from tarock.cli import json_argument
 
@@ -23,14 +23,12 @@ _SHOWN = 3  # neighbours of a value that nobody notices
 def compare_arguments(parser: ArgumentParser) -> None:
     from tarock.rules.compare_text import FORMATS
 
-    parser.add_argument("eras", nargs="*", metavar=worded("ERA"), help=worded("sources to compare (default: all)"))
-    parser.add_argument("--topic", help=worded("one topic, or all keys under a key"))
-    parser.add_argument("--changed", action="store_true", help=worded("only what is known to differ"))
+    parser.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
+    parser.add_argument("--topic", help="one topic, or all keys under a key")
+    parser.add_argument("--changed", action="store_true", help="only what is known to differ")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--format", choices=(*FORMATS, "json"), default="table")
-    form.add_argument(
-        "--json", dest="format", action="store_const", const="json", help=worded("the same as --format json")
-    )
+    form.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     parser.set_defaults(
         run=compare_eras,
         examples=("", "--topic ultimo", "1754 1840 --changed", "--topic settlement.stake --format csv", "--json"),
@@ -53,22 +51,22 @@ def compare_eras(options: Namespace, codex: Codex) -> int:
         show_json(comparison_json(rows, sigla))
     elif options.format == "table" and not rows:
         if not options.changed:
-            show(worded("nothing is said of it in {sigla}", sigla=", ".join(sigla)))
+            show("nothing is said of it in {sigla}".format(sigla=", ".join(sigla)))
         elif len(sigla) == 1:
-            show(worded("nothing is known to differ: {siglum} is compared with no other source", siglum=sigla[0]))
+            show(f"nothing is known to differ: {sigla[0]} is compared with no other source")
         else:
-            show(worded("nothing is known to differ"))
+            show("nothing is known to differ")
     else:
         show(render(rows, sigla, options.format, codex.topics, shutil.get_terminal_size((120, 40)).columns))
         if options.format == "table" and len(sigla) > 1:
             differ, may = sum(row.changed for row in rows), sum(row.open for row in rows)
-            known = worded("{count} known to differ", count=differ)
-            show(f"\n{known}" + (f"; {worded('{count} open, not counted', count=may)}" if may else ""))
+            known = f"{differ} known to differ"
+            show(f"\n{known}" + (f"; {f'{may} open, not counted'}" if may else ""))
     return 0
 
 
 def coverage_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--source", "--era", dest="era", metavar=worded("SIGLUM"), help=worded("show only this source"))
+    parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help="show only this source")
     json_argument(parser)
     parser.set_defaults(run=show_coverage, examples=("", "--source 1840", "--json"))
 
@@ -97,7 +95,7 @@ def show_coverage(options: Namespace, codex: Codex) -> int:
         for line in (*coverage_lines(evidence), *claim_lines(blind, reads_none)):
             show(line)
     for siglum in sorted(codex.corpus.left_out):
-        complain(worded("the text of {siglum} is left out of this copy: its values were not measured", siglum=siglum))
+        complain(f"the text of {siglum} is left out of this copy: its values were not measured")
     return 1 if blind else 0
 
 
@@ -113,8 +111,8 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
         groups.setdefault((entry.statement.siglum, topic), Counter())[entry.hold] += 1
     for (siglum, topic), counts in sorted(groups.items(), key=lambda item: item[0][0]):
         numbers = "  ".join(f"{counts[hold]:>4} {translated(hold, DATA)}" for hold in HOLDS)
-        line = f"{siglum if not topic else '':<6}{topic or worded('all'):<14}{numbers}"
-        vouched = worded("{percent} % vouched for", percent=100 * counts[HOLDS[0]] // counts.total())
+        line = f"{siglum if not topic else '':<6}{topic or 'all':<14}{numbers}"
+        vouched = f"{100 * counts[HOLDS[0]] // counts.total()} % vouched for"
         yield paint(f"{line}  ({vouched})", *([] if topic else ["bold"]))
     for entry in evidence:
         if entry.unnoticed:
@@ -122,26 +120,25 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
             shown = [show_value(value, statement.entry) for value in entry.unnoticed]
             others = "; ".join(shown[:_SHOWN])
             if len(shown) > _SHOWN:
-                others = worded("{values}; {more} more (--json)", values=others, more=len(shown) - _SHOWN)
+                others = f"{others}; {len(shown) - _SHOWN} more (--json)"
             extent = translated(entry.hold, DATA)
             if entry.hold == HOLDS[1]:
-                extent = worded("in part, {vouched} of {of}", vouched=entry.vouched, of=len(entry.altered))
-            told = worded(
-                "{statement} [{ref}] is {extent}; nobody would notice: {others}",
+                extent = f"in part, {entry.vouched} of {len(entry.altered)}"
+            told = "{statement} [{ref}] is {extent}; nobody would notice: {others}".format(
                 statement=f"{statement.siglum} {statement.ident} = {statement.shown}",
                 ref=statement.ref,
                 extent=extent,
                 others=others,
             )
-            yield f"{paint(worded('unnoticed'), 'yellow')}  {told}"
+            yield f"{paint('unnoticed', 'yellow')}  {told}"
 
 
 def claim_lines(blind: Iterable[Checked], unread: Iterable[Checked]) -> Iterator[str]:
     """The claims that do not move with a value of their own passage, and those that read none."""
     for checked in blind:
-        yield f"{paint(worded('blind'), 'red')}  {_claim(checked)}"
+        yield f"{paint('blind', 'red')}  {_claim(checked)}"
     for checked in unread:
-        yield f"{paint(worded('reads no rule'), 'yellow')}  {_claim(checked)}"
+        yield f"{paint('reads no rule', 'yellow')}  {_claim(checked)}"
 
 
 def _claim(checked: Checked) -> str:

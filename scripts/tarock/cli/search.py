@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from tarock.base.language import DATA, translated, worded
+from tarock.base.language import DATA, translated
 from tarock.base.terminal import complain, counted, paint, show, show_json
 from tarock.cli import json_argument
 
@@ -22,17 +22,11 @@ _FIRST = 5  # passages of a form in the list of all
 
 
 def search_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "words", nargs="+", metavar=worded("WORD"), help=worded('German or English; "…" for words that stand together')
-    )
-    parser.add_argument("--source", metavar=worded("SIGLUM"), help=worded("only in this source"))
-    parser.add_argument(
-        "--all", action="store_true", help=worded("the rest too: passages with some of the words, or hardly")
-    )
-    parser.add_argument("--whole", action="store_true", help=worded("print whole passages"))
-    json_argument(
-        parser, worded("print a JSON object: the passages, how many of how many, and what is said of the words")
-    )
+    parser.add_argument("words", nargs="+", metavar="WORD", help='German or English; "…" for words that stand together')
+    parser.add_argument("--source", metavar="SIGLUM", help="only in this source")
+    parser.add_argument("--all", action="store_true", help="the rest too: passages with some of the words, or hardly")
+    parser.add_argument("--whole", action="store_true", help="print whole passages")
+    json_argument(parser, "print a JSON object: the passages, how many of how many, and what is said of the words")
     parser.set_defaults(
         run=search_passages,
         examples=("contra ultimo", "--source 1840 Mond", "revoke", "'\"spielende Partei\"'", "'§ 47'"),
@@ -57,16 +51,14 @@ def search_passages(options: Namespace, codex: Codex) -> int:
         show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, index.signs.get(hit.ref, ()), whole=options.whole)}")
     for note in codex.notes.values():
         if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
-            text = worded(
-                "historical note on {words!r}: {note}", words=note.expression, note=translated(note.note, DATA)
-            )
+            text = f"historical note on {note.expression!r}: {translated(note.note, DATA)}"
             if note.guess:
-                text = worded("{note} A guess of ours: {guess}", note=text, guess=translated(note.guess, DATA))
+                text = f"{text} A guess of ours: {translated(note.guess, DATA)}"
             complain(text)
     count = counted(len(hits), "passage")
     if len(hits) < answer.of:
-        count = worded("{passages} of {of}, the others with `--all`", passages=count, of=answer.of)
-    absent = [worded("the text of {siglum} is left out of this copy", siglum=each) for each in sorted(corpus.left_out)]
+        count = f"{count} of {answer.of}, the others with `--all`"
+    absent = [f"the text of {each} is left out of this copy" for each in sorted(corpus.left_out)]
     complain("; ".join([count, *absent, *([] if hits else _elsewhere(options, codex, query))]))
     return 0 if hits else 1
 
@@ -74,18 +66,16 @@ def search_passages(options: Namespace, codex: Codex) -> int:
 def _remarks(answer: Answer) -> Iterator[str]:
     """What became of words that were not looked for as they are."""
     for word, other in answer.repaired:
-        yield worded("{word!r} stands nowhere; looked for {other!r}", word=word, other=other)
+        yield f"{word!r} stands nowhere; looked for {other!r}"
     for word in answer.nowhere:
-        yield worded("{word!r} stands nowhere, and nothing like it", word=word)
+        yield f"{word!r} stands nowhere, and nothing like it"
     if answer.small:
-        yield worded("too small to weigh: {words}", words=", ".join(answer.small))
+        yield "too small to weigh: {words}".format(words=", ".join(answer.small))
     if answer.eras:
-        yield worded("only in {sigla}, as asked", sigla=", ".join(answer.eras))
+        yield "only in {sigla}, as asked".format(sigla=", ".join(answer.eras))
     if answer.page:
         siglum = answer.page.partition(":")[0]
-        yield worded(
-            "the marks of the pages of {siglum} are doubtful: where a page begins is not certain", siglum=siglum
-        )
+        yield f"the marks of the pages of {siglum} are doubtful: where a page begins is not certain"
 
 
 def _elsewhere(options: Namespace, codex: Codex, query: str) -> Iterator[str]:
@@ -93,7 +83,7 @@ def _elsewhere(options: Namespace, codex: Codex, query: str) -> Iterator[str]:
     found = codex.search_index().find(query) if options.source else None
     sigla = dict.fromkeys(hit.ref.partition(":")[0] for hit in found.hits[: found.shown]) if found else ()
     if found and sigla:
-        yield worded("but {passages} in {sigla}", passages=counted(found.shown, "passage"), sigla=", ".join(sigla))
+        yield "but {passages} in {sigla}".format(passages=counted(found.shown, "passage"), sigla=", ".join(sigla))
 
 
 def _touches(hit: Hit, words: str) -> bool:
@@ -124,9 +114,9 @@ def _shown(hit: Hit, signs: Collection[Annotation], *, whole: bool) -> str:
 
 
 def words_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("siglum", nargs="?", metavar=worded("SIGLUM"), help=worded("only in this source"))
-    parser.add_argument("--form", metavar="X", help=worded("only this form, or the forms whose modern spelling it is"))
-    json_argument(parser, worded("print one JSON object per form, in a list"))
+    parser.add_argument("siglum", nargs="?", metavar="SIGLUM", help="only in this source")
+    parser.add_argument("--form", metavar="X", help="only this form, or the forms whose modern spelling it is")
+    json_argument(parser, "print one JSON object per form, in a list")
     parser.set_defaults(run=list_words, examples=("1754", "--form sein", "1840 --form Scat --json"))
 
 
@@ -147,10 +137,8 @@ def list_words(options: Namespace, codex: Codex) -> int:
         return 0 if words else 1
     for word in words:
         named = word.refs if options.form else word.refs[:_FIRST]
-        more = (
-            f" … {worded('and {more} more', more=len(word.refs) - len(named))}" if len(named) < len(word.refs) else ""
-        )
+        more = f" … {f'and {len(word.refs) - len(named)} more'}" if len(named) < len(word.refs) else ""
         modern = f" ({word.modern})" if word.modern != word.form else ""
         show(f"{paint(word.form, 'bold')}{modern}  {word.count} ×  {paint(', '.join(named), 'cyan')}{more}")
-    complain(worded("{forms}; in brackets the modern spelling, which is ours", forms=counted(len(words), "word form")))
+    complain("{forms}; in brackets the modern spelling, which is ours".format(forms=counted(len(words), "word form")))
     return 0 if words else 1

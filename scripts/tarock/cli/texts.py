@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, marked, spoken, translated, worded
+from tarock.base.language import DATA, spoken, translated
 from tarock.base.terminal import complain, paint, show, show_json, show_json_text
 from tarock.cli import json_argument
 
@@ -21,25 +21,23 @@ _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
 
 
 PRESENT = "present"  # the version of the English
-_STATES = (marked("same"), marked("changed"), marked("unknown"), marked("differs"))  # of cited words
-_STANDINGS = (marked("attested"), marked("refuted"), marked("disputed"))  # of a record before the copies
+_STATES = ("same", "changed", "unknown", "differs")  # of cited words
+_STANDINGS = ("attested", "refuted", "disputed")  # of a record before the copies
 
 
 def show_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("ref", metavar=worded("REF"), nargs="?")  # may be taken for the version of `--english`
+    parser.add_argument("ref", metavar="REF", nargs="?")  # may be taken for the version of `--english`
     text = parser.add_mutually_exclusive_group()
-    text.add_argument("--transcript", action="store_true", help=worded("the text as received, without emendations"))
-    text.add_argument(
-        "--modern", action="store_true", help=worded("in modern spelling, which is ours and not to be quoted")
-    )
+    text.add_argument("--transcript", action="store_true", help="the text as received, without emendations")
+    text.add_argument("--modern", action="store_true", help="in modern spelling, which is ours and not to be quoted")
     text.add_argument(
         "--english",
         nargs="?",
         const=PRESENT,
-        metavar=worded("VERSION"),
-        help=worded("our English, which is not the text that is cited; with a version, as it was then"),
+        metavar="VERSION",
+        help="our English, which is not the text that is cited; with a version, as it was then",
     )
-    json_argument(parser, worded("print one JSON object per passage, in a list"))
+    json_argument(parser, "print one JSON object per passage, in a list")
     parser.set_defaults(
         run=show_passages,
         misused=parser.error,
@@ -65,12 +63,12 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     if options.ref is None:
         options.ref, options.english = options.english, PRESENT
     if options.ref in (None, PRESENT):
-        options.misused(worded("the following arguments are required: {names}", names=worded("REF")))
+        options.misused("the following arguments are required: {names}".format(names="REF"))
     selection, version = resolve_version(codex.corpus, options.ref)
     if options.transcript and version != selection.edition.source.edition:
         raise CodexError(
-            worded("--transcript of an old edition"),
-            worded("expected a reference without @VERSION: the transcript has none"),
+            "--transcript of an old edition",
+            "expected a reference without @VERSION: the transcript has none",
         )
     shown = {unit: unit.transcript if options.transcript else unit.shown() for unit in selection.passages}
     translation, english = (
@@ -100,9 +98,9 @@ def show_passages(options: Namespace, codex: Codex) -> int:
         source = selection.edition.source
         show(paint(f"{source.short_title}: {caveat(source, spoken())}", "dim"))
     if spelled:
-        complain(worded("modern spelling: ours, not the edition's"))
+        complain("modern spelling: ours, not the edition's")
     if translation:
-        complain(worded("{title}: not the text that is cited", title=translated(translation.imprint.title, DATA)))
+        complain(f"{translated(translation.imprint.title, DATA)}: not the text that is cited")
     return 0
 
 
@@ -113,25 +111,12 @@ def notes_on(unit: Unit, codex: Codex) -> Iterator[str]:
 
     for each in unit.signs:
         if each.point:
-            yield worded(
-                "{sign} left out by the edition; the transcript has here: {words}",
-                sign=LEFT_OUT_SIGN,
-                words=each.payload,
-            )
+            yield f"{LEFT_OUT_SIGN} left out by the edition; the transcript has here: {each.payload}"
         else:
-            yield worded(
-                "{words} added by the edition; the transcript has it not", words=unit.shown(each.start, each.end)
-            )
+            yield f"{unit.shown(each.start, each.end)} added by the edition; the transcript has it not"
     for it in read_in_copies(unit, codex):
-        standing = f": {worded(it.standing)}" if it.standing else ""
-        read = worded(
-            "for `{words}` the copy {copy} has `{reading}` ({by}, {date})",
-            words=it.words,
-            copy=it.copy,
-            reading=it.reading,
-            by=it.by,
-            date=it.date,
-        )
+        standing = f": {it.standing}" if it.standing else ""
+        read = f"for `{it.words}` the copy {it.copy} has `{it.reading}` ({it.by}, {it.date})"
         yield f"{read}{standing}"
 
 
@@ -143,12 +128,9 @@ def elsewhere_lines(codex: Codex, siglum: str, ref: str) -> Iterator[str]:
     if any(silence.ref == ref for silence in table.silences.by_key.values()):
         for text, fact, _line in table.borrowed.facts:
             about = ", ".join(fact.keys) or fact.topic
-            yield worded(
-                "borrowed from {title}, no rule of {siglum}: {about}: {says}",
-                title=translated(codex.elsewhere[text].record.title, DATA),
-                siglum=siglum,
-                about=about,
-                says=translated(fact.says, DATA),
+            yield (
+                f"borrowed from {translated(codex.elsewhere[text].record.title, DATA)}, no rule of {siglum}: "
+                f"{about}: {translated(fact.says, DATA)}"
             )
 
 
@@ -156,15 +138,13 @@ def cite_arguments(parser: ArgumentParser) -> None:
     from tarock.publish.citation_formats import FORMATS
     from tarock.publish.citations import LANGUAGES
 
-    parser.add_argument("ref", metavar=worded("REF"))
+    parser.add_argument("ref", metavar="REF")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--format", choices=FORMATS, default="text")
-    form.add_argument("--json", action="store_true", help=worded("print every format, and what it is made of, as JSON"))
-    parser.add_argument("--quote", action="store_true", help=worded("with the quoted words"))
-    parser.add_argument(
-        "--translation", action="store_true", help=worded("with our English, cited as ours beside the German")
-    )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help=worded("language of the wording"))
+    form.add_argument("--json", action="store_true", help="print every format, and what it is made of, as JSON")
+    parser.add_argument("--quote", action="store_true", help="with the quoted words")
+    parser.add_argument("--translation", action="store_true", help="with our English, cited as ours beside the German")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the wording")
     parser.set_defaults(
         run=print_citation,
         examples=(
@@ -211,10 +191,10 @@ def print_citation(options: Namespace, codex: Codex) -> int:
 def verify_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "citation",
-        metavar=worded("CITATION|FILE|-|REF"),
-        help=worded("a whole citation, a file that holds one, or a reference"),
+        metavar="CITATION|FILE|-|REF",
+        help="a whole citation, a file that holds one, or a reference",
     )
-    parser.add_argument("hash", metavar=worded("HASH"), nargs="?", help=worded("at least eight digits of the sha256"))
+    parser.add_argument("hash", metavar="HASH", nargs="?", help="at least eight digits of the sha256")
     json_argument(parser)
     parser.set_defaults(
         run=verify_citation,
@@ -244,23 +224,17 @@ def verify_citation(options: Namespace, codex: Codex) -> int:
         show_json(found)
         return 0 if found.state is State.SAME else 1
     versions = ", ".join(found.versions)
-    before = "".join(
-        f", {worded('as in {version}', version=version)}" for version in found.versions if version != found.current
-    )
+    before = "".join(f", {f'as in {version}'}" for version in found.versions if version != found.current)
     says = {
-        State.SAME: worded("the words are the same today (edition {edition})", edition=f"{found.current}{before}"),
-        State.CHANGED: worded(
-            "the words are those of edition {versions}; they have changed since (now {current})",
-            versions=versions,
-            current=found.current,
-        ),
-        State.UNKNOWN: worded("no edition that we know has words with this hash here"),
-        State.DIFFERS: worded("the quoted words are not those of the passage"),
+        State.SAME: "the words are the same today (edition {edition})".format(edition=f"{found.current}{before}"),
+        State.CHANGED: f"the words are those of edition {versions}; they have changed since (now {found.current})",
+        State.UNKNOWN: "no edition that we know has words with this hash here",
+        State.DIFFERS: "the quoted words are not those of the passage",
     }[found.state]
-    state = worded(found.state)
+    state = found.state
     show(f"{paint(state, 'green' if found.state is State.SAME else 'yellow')}  {found.ref}: {says}")
     if found.state is State.DIFFERS:
-        show(f"  {worded('cited: {words}', words=found.cited)}\n  {worded('there: {words}', words=found.there)}")
+        show(f"  {f'cited: {found.cited}'}\n  {f'there: {found.there}'}")
     return 0 if found.state is State.SAME else 1
 
 
@@ -275,9 +249,9 @@ def _citation(text: str) -> str:
 
 
 def diff_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("older", metavar=worded("REF@A"))
-    parser.add_argument("newer", metavar=worded("REF@B"), help=worded("without a version: the present edition"))
-    json_argument(parser, worded("print one JSON object per passage that differs, in a list"))
+    parser.add_argument("older", metavar="REF@A")
+    parser.add_argument("newer", metavar="REF@B", help="without a version: the present edition")
+    json_argument(parser, "print one JSON object per passage that differs, in a list")
     parser.set_defaults(run=show_differences, examples=("1840:6.24@1.0.0 1840:6.24", "1840@1.0.0 1840@1.1.0 --json"))
 
 
@@ -291,14 +265,12 @@ def show_differences(options: Namespace, codex: Codex) -> int:
         return 1 if found else 0
     marks = {Stretch.SAME: ("", "", ()), Stretch.THEN: ("[-", "-]", ("red",)), Stretch.NOW: ("{+", "+}", ("green",))}
     for made in found:
-        text = (
-            worded("has an id since {version}; the words are the same", version=made.id_since) if made.id_since else ""
-        )
+        text = f"has an id since {made.id_since}; the words are the same" if made.id_since else ""
         for change in () if made.id_since else made.changes:
             before, behind, style = marks[change.kind]
             words = f"{before}{change.text}{behind}"
             text += paint(words, *style) if style else words
         show(f"{paint(made.ref, 'cyan')}  {text}")
     if not found:
-        show(worded("no difference"))
+        show("no difference")
     return 1 if found else 0

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from tarock.analysis.core import Core
 from tarock.analysis.hands import DealtHand, Hands, Measured, Question
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.project import find_project
 from tarock.game.koenigrufen_1840.state import Engine
 from tarock.proof.codex import Codex
@@ -54,15 +53,13 @@ def cluster(address: str, codex: Codex, question: Question) -> Iterator[Solve]:
     try:
         from distributed import Client
     except ImportError:
-        raise CodexError(
-            worded("a cluster needs Dask"), worded("install it with `pip install 'tarock-codex[dask]'`")
-        ) from None
+        raise CodexError("a cluster needs Dask", "install it with `pip install 'tarock-codex[dask]'`") from None
     try:
         client = Client(address, timeout=ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         raise CodexError(
-            worded("no scheduler answers at {address} ({error})", address=address[:80], error=error),
-            worded("expected such as tcp://host:8786"),
+            f"no scheduler answers at {address[:80]} ({error})",
+            "expected such as tcp://host:8786",
         ) from None
     stamp = measures_stamp(codex.context, Measured)
     with client:
@@ -80,8 +77,8 @@ def _deal(root: str | None, stamp: tuple[int, str] | None, question: Question, n
             same = stamp in (None, measures_stamp(codex.context, Measured))
         if not same:
             raise CodexError(
-                worded("a worker has other rules or another program"),
-                worded("expected the same Tarock Codex everywhere"),
+                "a worker has other rules or another program",
+                "expected the same Tarock Codex everywhere",
             )
         _here.hands = hands
     return hands.deal(number)

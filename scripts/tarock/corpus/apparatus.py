@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import PassageRef, Record, Words, shaped
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.emendations import edited_offset
@@ -117,7 +116,5 @@ def load_notes(project: Project) -> dict[str, HistoricalNote]:
     notes = document.records(HistoricalNote, "note", "id")
     for index, note in enumerate(notes):
         if not note.places:
-            raise document.error(
-                worded("`{id}` has no places", id=note.id), worded("expected a passage with its words"), index, "places"
-            )
+            raise document.error(f"`{note.id}` has no places", "expected a passage with its words", index, "places")
     return {note.id: note for note in notes}

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.corpus.apparatus import PATTERNS, HistoricalNote, load_doubts, load_patterns
 from tarock.corpus.editions import Corpus, Edition, Paratext, Passage, Unit
@@ -47,18 +46,14 @@ def check_edition(edition: Edition) -> list[Problem]:
 def _reassembly(edition: Edition) -> Iterator[Problem]:
     rebuilt = "".join(edition.transcript[segment.start : segment.end] for segment in edition.segments)
     if rebuilt != edition.transcript:
-        yield Problem("TEXT-LOST", edition.siglum, worded("the segments do not add up to the transcript"))
+        yield Problem("TEXT-LOST", edition.siglum, "the segments do not add up to the transcript")
     from_passages = sum(len(passage.transcript) for passage in edition.passages.values())
     from_segments = sum(s.end - s.start for s in edition.segments if s.role == "passage")
     if from_passages != from_segments:
         yield Problem(
             "TEXT-LOST",
             edition.siglum,
-            worded(
-                "passages hold {from_passages} characters of the transcript's {from_segments}",
-                from_passages=from_passages,
-                from_segments=from_segments,
-            ),
+            f"passages hold {from_passages} characters of the transcript's {from_segments}",
         )
 
 
@@ -73,20 +68,15 @@ def _headings(edition: Edition) -> Iterator[Problem]:
         elif heading.claims:
             claim = heading.claims[0]
             if claim != following:
-                what = worded(
-                    "claims § {claim}, but § {following} follows: {heading}",
-                    claim=claim,
-                    following=following,
-                    heading=heading.text,
-                )
+                what = f"claims § {claim}, but § {following} follows: {heading.text}"
                 yield Problem("HEADING-RANGE", heading.ref, what)
             for unit in heading.claims:
                 if unit not in units:
-                    what = worded("claims § {unit}, which does not exist: {heading}", unit=unit, heading=heading.text)
+                    what = f"claims § {unit}, which does not exist: {heading.text}"
                     yield Problem("HEADING-RANGE", heading.ref, what)
     for unit in units:
         if unit not in edition.subjects:
-            yield Problem("HEADING-NONE", f"{edition.siglum}:{unit}", worded("no thematic heading claims this §"))
+            yield Problem("HEADING-NONE", f"{edition.siglum}:{unit}", "no thematic heading claims this §")
 
 
 def _links(edition: Edition) -> Iterator[Problem]:
@@ -95,7 +85,7 @@ def _links(edition: Edition) -> Iterator[Problem]:
             target = reference.payload.partition(":")[2]
             if target not in edition.passages and target not in edition.containers:
                 words = item.text[reference.start : reference.end]
-                what = worded("refers to {target}: {words!r}", target=target, words=words)
+                what = f"refers to {target}: {words!r}"
                 yield Problem("LINK-NOWHERE", item.ref, what)
 
 
@@ -105,28 +95,23 @@ def _around(edition: Edition) -> Iterator[Problem]:
     around = {item.ident or item.kind: item for item in edition.items if isinstance(item, Paratext)}
     for name, item in around.items() if rights.free else ():
         if name not in rights.around and item.kind not in rights.around:
-            what = worded(
-                "nothing under `around` says whether `{name}` is free; expected it, or its kind, `{kind}`",
-                name=name,
-                kind=item.kind,
-            )
+            what = f"nothing under `around` says whether `{name}` is free; expected it, or its kind, `{item.kind}`"
             yield Problem("RIGHTS-AROUND", f"{edition.siglum}:{name}", what)
     kinds = {item.kind for item in edition.items}
     for name, words in rights.around.items():
         if name not in edition.units and (name not in kinds or not words.free):
-            what = worded(
+            what = (
                 "`around` names `{name}`, which is neither an id nor, of what is free, a kind in this source; "
-                "expected one such as {around}",
+                "expected one such as {around}"
+            ).format(
                 name=name,
                 around=", ".join(around),
             )
             yield Problem("RIGHTS-AROUND", edition.siglum, what)
         elif name in edition.passages:
-            yield Problem(
-                "RIGHTS-AROUND", f"{edition.siglum}:{name}", worded("`around` names a passage of the text itself")
-            )
+            yield Problem("RIGHTS-AROUND", f"{edition.siglum}:{name}", "`around` names a passage of the text itself")
     if bool(rights.besides) != bool(rights.not_free):
-        what = worded("`besides` and `around` do not agree on whether anything is not free; expected both or neither")
+        what = "`besides` and `around` do not agree on whether anything is not free; expected both or neither"
         yield Problem("RIGHTS-AROUND", edition.siglum, what)
 
 
@@ -137,19 +122,13 @@ def _found(edition: Edition) -> Iterator[Problem]:
         if fault := day_fault(found.seen):
             yield Problem("SOURCE-FOUND", edition.siglum, f"{found.address}: {fault}")
         if whole and found.of != len(edition.transcript):
-            what = worded(
-                "{address}: `of` is {of}; expected {count}, as the transcript has",
-                address=found.address,
-                of=found.of,
-                count=len(edition.transcript),
-            )
+            what = f"{found.address}: `of` is {found.of}; expected {len(edition.transcript)}, as the transcript has"
             yield Problem("SOURCE-FOUND", edition.siglum, what)
         if found.compared > found.of or hash_text(edition.transcript[: found.compared]) != found.sha256:
-            what = worded(
-                "{address}: the first {compared} characters of our transcript have another sha256; expected that of "
-                "what was compared",
-                address=found.address,
-                compared=found.compared,
+            what = (
+                f"{found.address}: the first {found.compared} characters of our transcript have another sha256; "
+                "expected that of "
+                "what was compared"
             )
             yield Problem("SOURCE-FOUND", edition.siglum, what)
 
@@ -159,7 +138,7 @@ def day_fault(day: str) -> str:
     try:
         date.fromisoformat(day)
     except ValueError:
-        return worded("`{day}` is no day; expected one such as 2026-11-21", day=day)
+        return f"`{day}` is no day; expected one such as 2026-11-21"
     return ""
 
 
@@ -216,10 +195,10 @@ def _unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
                 yield Problem(
                     "SPELLING-UNEXPLAINED",
                     unit.ref,
-                    worded(
-                        "`{form}` is no modern form that is listed, and no rule or lexicon explains it; expected it in "
-                        "corpus/spelling",
-                        form=form,
+                    (
+                        f"`{form}` is no modern form that is listed, and no rule or lexicon explains it; "
+                        "expected it in "
+                        "corpus/spelling"
                     ),
                 )
 
@@ -235,19 +214,19 @@ def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
             yield Problem(
                 "SPELLING-PLACE",
                 where,
-                worded("`{form}` does not stand in {passage}", form=place.form, passage=place.passage),
+                f"`{place.form}` does not stand in {place.passage}",
             )
         elif (place.passage, place.form) in known:
             yield Problem(
                 "SPELLING-PLACE",
                 where,
-                worded("`{form}` in {passage} is here twice; expected it once", form=place.form, passage=place.passage),
+                f"`{place.form}` in {place.passage} is here twice; expected it once",
             )
         elif place.modern == spelling.modern(place.form):
             yield Problem(
                 "SPELLING-PLACE",
                 where,
-                worded("`{form}` is `{modern}` everywhere; expected a choice", form=place.form, modern=place.modern),
+                f"`{place.form}` is `{place.modern}` everywhere; expected a choice",
             )
         known.add((place.passage, place.form))
 
@@ -258,17 +237,13 @@ def _contradictions(spelling: Spelling) -> Iterator[Problem]:
     for form, line in spelling.modern_forms.items():
         where = f"{file}:{line}"
         if form in spelling.lexicon:
-            yield Problem(
-                "SPELLING-TWICE", where, worded("`{form}` is in the lexicon too; expected it once", form=form)
-            )
+            yield Problem("SPELLING-TWICE", where, f"`{form}` is in the lexicon too; expected it once")
         elif made := next(spelling.rewritten(form), None):
             rules = " and ".join(made[1])
             yield Problem(
                 "SPELLING-TWICE",
                 where,
-                worded(
-                    "`{form}` becomes `{made}` by {rules}; expected either form", form=form, made=made[0], rules=rules
-                ),
+                f"`{form}` becomes `{made[0]}` by {rules}; expected either form",
             )
 
 
@@ -277,7 +252,7 @@ def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
     within = seen | {small(form) for form in seen}
     for form, (_, _, where) in spelling.lexicon.items():
         if form not in within:
-            yield Problem("SPELLING-IDLE", where, worded("`{form}` stands in no text", form=form))
+            yield Problem("SPELLING-IDLE", where, f"`{form}` stands in no text")
     applied: set[str] = set()
     needed: set[str] = set()
     for form in seen:
@@ -288,12 +263,10 @@ def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
     file = spelling.file("modern.txt")
     for form, line in spelling.modern_forms.items():
         if form not in needed:
-            yield Problem("SPELLING-IDLE", f"{file}:{line}", worded("`{form}` stands in no text", form=form))
+            yield Problem("SPELLING-IDLE", f"{file}:{line}", f"`{form}` stands in no text")
     for rule in spelling.rules:
         if rule.record.name not in applied:
-            yield Problem(
-                "SPELLING-IDLE", rule.place, worded("the rule `{name}` explains no form", name=rule.record.name)
-            )
+            yield Problem("SPELLING-IDLE", rule.place, f"the rule `{rule.record.name}` explains no form")
 
 
 def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
@@ -310,7 +283,7 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
                 yield Problem(
                     "DOUBT-REF",
                     place,
-                    worded("{passage} does not exist; expected a passage or heading", passage=doubt.passage),
+                    f"{doubt.passage} does not exist; expected a passage or heading",
                 )
                 continue
             count = unit.transcript.count(doubt.lemma)
@@ -318,56 +291,38 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
                 yield Problem(
                     "DOUBT-LEMMA",
                     place,
-                    worded(
-                        "{lemma!r} stands {count} times in {passage}; expected it once",
-                        lemma=doubt.lemma,
-                        count=count,
-                        passage=doubt.passage,
-                    ),
+                    f"{doubt.lemma!r} stands {count} times in {doubt.passage}; expected it once",
                 )
             settling = re.findall(rf"\b{edition.siglum}:[A-Za-z0-9.]*[A-Za-z0-9]", doubt.settled)
             if doubt.settled and not (settling and all(map(corpus.unit, settling))):
                 what = (
-                    worded(
-                        "{passage}: `settled` names {settling}; expected places of {siglum} that decide it",
-                        passage=doubt.passage,
-                        settling=settling,
-                        siglum=edition.siglum,
-                    )
+                    f"{doubt.passage}: `settled` names {settling}; expected places of {edition.siglum} that decide it"
                     if settling
-                    else worded(
-                        "{passage}: `settled` names no place; expected places of {siglum} that decide it",
-                        passage=doubt.passage,
-                        siglum=edition.siglum,
+                    else (
+                        f"{doubt.passage}: `settled` names no place; expected places of {edition.siglum} that decide it"
                     )
                 )
                 yield Problem("DOUBT-SETTLED", place, what)
             if doubt.lemma == doubt.reading:
-                yield Problem(
-                    "DOUBT-LEMMA", place, worded("{passage}: lemma and reading are the same", passage=doubt.passage)
-                )
+                yield Problem("DOUBT-LEMMA", place, f"{doubt.passage}: lemma and reading are the same")
             if doubt.pattern and doubt.pattern not in names:
                 yield Problem(
                     "DOUBT-PATTERN",
                     place,
-                    worded(
-                        "no pattern `{pattern}`; expected one of {patterns}", pattern=doubt.pattern, patterns=PATTERNS
-                    ),
+                    f"no pattern `{doubt.pattern}`; expected one of {PATTERNS}",
                 )
             if any(emendation.lemma == doubt.lemma for emendation in unit.emendations):
                 yield Problem(
                     "DOUBT-EMENDED",
                     place,
-                    worded(
-                        "{passage}: {lemma!r} is emended; expected a choice", passage=doubt.passage, lemma=doubt.lemma
-                    ),
+                    f"{doubt.passage}: {doubt.lemma!r} is emended; expected a choice",
                 )
             at = order.index(unit.ident)
             if at < last:
                 yield Problem(
                     "DOUBT-ORDER",
                     place,
-                    worded("{passage} is out of order; expected reading order", passage=doubt.passage),
+                    f"{doubt.passage} is out of order; expected reading order",
                 )
             last = at
     for pattern in patterns:
@@ -376,7 +331,7 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
                 yield Problem(
                     "DOUBT-REF",
                     pattern.place,
-                    worded("{name}: {ref} does not exist", name=pattern.record.name, ref=ref),
+                    f"{pattern.record.name}: {ref} does not exist",
                 )
 
 
@@ -390,21 +345,19 @@ def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Te
                 continue
             passage = corpus.unit(ref)
             if not isinstance(passage, Passage):
-                yield Problem(
-                    "NOTE-REF", place, worded("{id}: {ref} does not exist; expected a passage", id=note.id, ref=ref)
-                )
+                yield Problem("NOTE-REF", place, f"{note.id}: {ref} does not exist; expected a passage")
             elif words not in passage.text:
                 yield Problem(
                     "NOTE-WORDS",
                     place,
-                    worded("{id}: {words!r} does not stand in {ref}", id=note.id, words=words, ref=ref),
+                    f"{note.id}: {words!r} does not stand in {ref}",
                 )
         for term in note.terms:
             if term not in termbase.terms:
                 yield Problem(
                     "NOTE-TERM",
                     place,
-                    worded("{id}: no term `{term}`; expected the id of a term", id=note.id, term=term),
+                    f"{note.id}: no term `{term}`; expected the id of a term",
                 )
 
 
@@ -427,17 +380,17 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
                     yield Problem(
                         "TERM-NOWHERE",
                         place,
-                        worded("{id}: the form {pattern!r} stands in no text", id=term.id, pattern=pattern),
+                        f"{term.id}: the form {pattern!r} stands in no text",
                     )
         definitions = (*term.definition, *(d for s in term.senses for d in s.definition))
         for ref, quote in (*((ref, "") for ref in term.excepted), *((d.ref, d.quote) for d in definitions)):
             if ref.partition(":")[0] in corpus.left_out:
                 continue
             if ref not in units:
-                what = worded("{id}: {ref} does not exist; expected a passage or heading", id=term.id, ref=ref)
+                what = f"{term.id}: {ref} does not exist; expected a passage or heading"
                 yield Problem("TERM-REF", place, what)
             elif quote not in units[ref].text:
-                what = worded("{id}: {quote!r} does not stand in {ref}", id=term.id, quote=quote, ref=ref)
+                what = f"{term.id}: {quote!r} does not stand in {ref}"
                 yield Problem("TERM-QUOTE", place, what)
 
 
@@ -459,7 +412,7 @@ def sense_problems(corpus: Corpus, termbase: Termbase, by_rule: Collection[str])
             and not {ident, unit.kind} & {*source.rights.around}
         }
         for ref in sorted({ref for ref in termbase.bound if ref.startswith(f"{source.siglum}:")} - {*units}):
-            what = worded("{ref} does not exist or is mere notation; expected a passage or heading", ref=ref)
+            what = f"{ref} does not exist or is mere notation; expected a passage or heading"
             yield Problem("SENSE-REF", termbase.bound[ref].place, what)
         for unit in units.values():
             yield from _sense_problems(unit, termbase)
@@ -470,12 +423,7 @@ def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
     place = located.place if located else f"corpus/senses/{unit.ref.partition(':')[0]}.yaml"
     words = located.record.words if located else ()
     if located and located.record.german != (now := hash_text(unit.text)[:12]):
-        what = worded(
-            "{ref}: the German has the hash {now}, not {german}; expected its words read again",
-            ref=unit.ref,
-            now=now,
-            german=located.record.german,
-        )
+        what = f"{unit.ref}: the German has the hash {now}, not {located.record.german}; expected its words read again"
         yield Problem("SENSE-STALE", place, what)
     found = {each.at: each for each in termbase.find(unit.text, unit.ref) if each.open}
     bound: set[tuple[int, str, int]] = set()
@@ -483,38 +431,27 @@ def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
         at = f"{unit.ref}#{word.sentence}: `{word.form}` ({word.index})"
         there = found.get(word.at)
         if word.at in bound:
-            yield Problem("SENSE-TWICE", place, worded("{at} is bound twice; expected one sense", at=at))
+            yield Problem("SENSE-TWICE", place, f"{at} is bound twice; expected one sense")
         elif there is None:
             yield Problem(
                 "SENSE-NOWHERE",
                 place,
-                worded("{at} is no word with several senses; expected one that stands there", at=at),
+                f"{at} is no word with several senses; expected one that stands there",
             )
         elif there.term.id != word.term or word.sense not in {sense.id for sense in there.among}:
             known = ", ".join(f"{there.term.id}.{sense.id}" for sense in there.among)
             yield Problem(
                 "SENSE-UNKNOWN",
                 place,
-                worded(
-                    "{at} cannot be {term}.{sense}; expected one of {known}",
-                    at=at,
-                    term=word.term,
-                    sense=word.sense,
-                    known=known,
-                ),
+                f"{at} cannot be {word.term}.{word.sense}; expected one of {known}",
             )
         bound.add(word.at)
     for at_, occurrence in found.items():
         if at_ not in bound:
             sentence, form, index = at_
             known = ", ".join(sense.id for sense in occurrence.among)
-            what = worded(
-                "{ref}#{sentence}: `{form}` ({index}) of {id} is not bound; expected one of {known}",
-                ref=unit.ref,
-                sentence=sentence,
-                form=form,
-                index=index,
-                id=occurrence.term.id,
-                known=known,
+            what = (
+                f"{unit.ref}#{sentence}: `{form}` ({index}) of {occurrence.term.id} is not bound; expected "
+                f"one of {known}"
             )
             yield Problem("SENSE-UNBOUND", place, what)

@@ -12,7 +12,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.corpus.quotations import has_words, words_of
 from tarock.corpus.references import LIMIT, Reference, read_reference
@@ -71,12 +70,12 @@ def read_citation(corpus: Corpus, text: str) -> Cited:
     """What a citation says; raises `CodexError` where it names no place, and for one that is far too long."""
     if len(text) > LONGEST:
         raise CodexError(
-            worded("a citation of {count} characters", count=len(text)),
-            worded("expected at most {most}", most=LONGEST),
+            f"a citation of {len(text)} characters",
+            f"expected at most {LONGEST}",
         )
     text = text.strip()
     if not text:
-        raise CodexError(worded("the citation is empty"), worded("expected a reference, or a whole citation"))
+        raise CodexError("the citation is empty", "expected a reference, or a whole citation")
     if not re.search(r"\s", text) and len(text) <= LIMIT:
         return Cited(read_reference(corpus, text))
     fields, plain = _fields(text)
@@ -99,8 +98,8 @@ def _named(corpus: Corpus, text: str) -> tuple[Reference, int]:
             corpus.require(reference.siglum)
             return reference, found.start()
     raise CodexError(
-        worded("no reference and hash in the citation"),
-        worded("expected `[1840:47.2@1.0.0]` and quoted words or `sha256:…`"),
+        "no reference and hash in the citation",
+        "expected `[1840:47.2@1.0.0]` and quoted words or `sha256:…`",
     )
 
 

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.corpus.citation_text import Cited, read_citation
 from tarock.corpus.quotations import Mismatch, mismatch, words_of
@@ -73,8 +72,8 @@ def compare_versions(corpus: Corpus, older: str, newer: str) -> list[Difference]
     first, second = (read_reference(corpus, text) for text in (older, newer))
     if first.place != second.place:
         raise CodexError(
-            worded("{place} and {other} are different places", place=first.place, other=second.place),
-            worded("expected two versions of one"),
+            f"{first.place} and {second.place} are different places",
+            "expected two versions of one",
         )
     texts = []
     unnamed: set[str] = set()  # words without an id
@@ -135,11 +134,8 @@ def verify(
     current = corpus.edition(cited.reference.siglum).source.edition
     if cited.quotes and (withheld := next((found.withheld for found in selections.values() if found.withheld), "")):
         raise CodexError(
-            worded(
-                "the words of {withheld} are left out of this copy: quoted words are not checkable here",
-                withheld=withheld,
-            ),
-            worded("expected a hash alone, or a copy that has them (see RIGHTS.md)"),
+            f"the words of {withheld} are left out of this copy: quoted words are not checkable here",
+            "expected a hash alone, or a copy that has them (see RIGHTS.md)",
         )
     german = {version: "\n".join(unit.text for unit in found.passages) for version, found in selections.items()}
     asked = cited.reference.version or (current if current in german else next(reversed(german)))
@@ -163,19 +159,19 @@ def _digits(cited: Cited, digest: str) -> str:
     place = cited.reference.place
     if not digest and not cited.quotes:
         raise CodexError(
-            worded("no hash after {place}", place=place),
-            worded("expected at least {least} digits of it, as a citation has them, or quoted words", least=_SHORTEST),
+            f"no hash after {place}",
+            f"expected at least {_SHORTEST} digits of it, as a citation has them, or quoted words",
         )
     found = _HASH.match(digest.strip())
     if digest and not found:
         raise CodexError(
-            worded("`{digest}` is no hash", digest=digest[:80]),
-            worded("expected hexadecimal digits, such as sha256:0f3a9c12"),
+            f"`{digest[:80]}` is no hash",
+            "expected hexadecimal digits, such as sha256:0f3a9c12",
         )
     if found and len(found[1]) < _SHORTEST:
         raise CodexError(
-            worded("a hash of {count} digits", count=len(found[1])),
-            worded("expected at least {least}", least=_SHORTEST),
+            f"a hash of {len(found[1])} digits",
+            f"expected at least {_SHORTEST}",
         )
     return found[1].lower() if found else ""
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import LazyValue, Value, grouped
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind, marked
@@ -330,8 +329,8 @@ class Corpus:
         """Raises `CodexError` for an unknown siglum."""
         if siglum not in self.sources:
             raise CodexError(
-                worded("unknown source `{siglum}`", siglum=siglum),
-                worded("expected one of {known}", known=", ".join(self.sources)),
+                f"unknown source `{siglum}`",
+                "expected one of {known}".format(known=", ".join(self.sources)),
             )
 
     def require(self, siglum: str) -> None:
@@ -339,10 +338,8 @@ class Corpus:
         self.require_known(siglum)
         if siglum in self.left_out:
             raise CodexError(
-                worded(
-                    "the text of {siglum} is left out of this copy, because its rights are not clear", siglum=siglum
-                ),
-                worded("expected a copy that was made with it (see RIGHTS.md)"),
+                f"the text of {siglum} is left out of this copy, because its rights are not clear",
+                "expected a copy that was made with it (see RIGHTS.md)",
             )
 
     def edition(self, siglum: str) -> Edition:
@@ -405,8 +402,8 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
             items.append(_unit(source.siglum, profile, first, raw, breaks, located.pop(first.ident, [])))
     for records in located.values():
         raise records[0].error(
-            worded("`{passage}` is no passage of the source", passage=records[0].record.passage),
-            worded("expected the id of a passage or heading"),
+            f"`{records[0].record.passage}` is no passage of the source",
+            "expected the id of a passage or heading",
         )
     return Edition(source, text, segments, tuple(items), tuple(marks), cutter)
 
@@ -471,5 +468,5 @@ def _unit(
         made = tuple(conjecture.record for conjecture in conjectures)
         return Passage(siglum, first.ident, first.kind, text, annotations, made)
     if conjectures:
-        raise conjectures[0].error(worded("a conjecture on a heading"), worded("expected an emendation, or none"))
+        raise conjectures[0].error("a conjecture on a heading", "expected an emendation, or none")
     return Heading(siglum, first.ident, first.kind, text, annotations, *profile.subjects(first.kind, text))

@@ -10,7 +10,6 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import Address, Day, PassageRef, Record, Value, Words, shaped
 from tarock.corpus.checks import Problem, day_fault
 
@@ -85,16 +84,16 @@ def elsewhere_problems(texts: Iterable[Located[OtherText]], corpus: Corpus) -> I
                 unit = corpus.unit(ref)
                 if unit is None or words not in unit.text:
                     what = (
-                        worded("{ref} does not have `{words}`; expected words of the edition", ref=ref, words=words)
+                        f"{ref} does not have `{words}`; expected words of the edition"
                         if unit
-                        else worded("{ref} does not exist; expected words of the edition", ref=ref)
+                        else f"{ref} does not exist; expected words of the edition"
                     )
                     yield Problem("ELSEWHERE-PLACE", place, f"{text.id}: {what}")
 
 
 def future_fault(day: str) -> str:
     """What is wrong with a day that has not come yet; empty when nothing is."""
-    return worded("`{day}` is still to come", day=day) if day > date.today().isoformat() else ""
+    return f"`{day}` is still to come" if day > date.today().isoformat() else ""
 
 
 def quote_fault(quote: str) -> str:
@@ -102,4 +101,4 @@ def quote_fault(quote: str) -> str:
     count = len(quote.split())
     if count <= LONGEST_QUOTE:
         return ""
-    return worded("a quote of {count} words; expected at most {most}", count=count, most=LONGEST_QUOTE)
+    return f"a quote of {count} words; expected at most {LONGEST_QUOTE}"

@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING, Literal
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import PassageRef, Record, Value, Words
 from tarock.corpus.annotations import Annotation, Kind
 
@@ -52,11 +51,11 @@ def load_emendations(project: Project, siglum: str) -> list[Located[Emendation]]
     for here in located:
         emendation = here.record
         if emendation.lemma == emendation.reading or not emendation.lemma:
-            raise here.error(worded("lemma and reading are the same or empty"), worded("expected two different texts"))
+            raise here.error("lemma and reading are the same or empty", "expected two different texts")
         if not emendation.passage.startswith(f"{siglum}:"):
             raise here.error(
-                worded("`{passage}` is not of source {siglum}", passage=emendation.passage, siglum=siglum),
-                worded("expected a reference such as {siglum}:1", siglum=siglum),
+                f"`{emendation.passage}` is not of source {siglum}",
+                f"expected a reference such as {siglum}:1",
             )
     return located
 
@@ -73,17 +72,10 @@ def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple
         if start < 0 or text.find(lemma, start + 1) >= 0:
             count = sum(text.startswith(lemma, place) for place in range(len(text)))  # overlapping ones too
             raise located.error(
-                worded(
-                    "the lemma {lemma!r} occurs {count} times in {passage}",
-                    lemma=lemma,
-                    count=count,
-                    passage=located.record.passage,
-                )
+                f"the lemma {lemma!r} occurs {count} times in {located.record.passage}"
                 if count
-                else worded(
-                    "the lemma {lemma!r} occurs not at all in {passage}", lemma=lemma, passage=located.record.passage
-                ),
-                worded("expected it exactly once"),
+                else f"the lemma {lemma!r} occurs not at all in {located.record.passage}",
+                "expected it exactly once",
             )
         spans.append((start, start + len(lemma), located))
     edited, position = "", 0
@@ -91,8 +83,8 @@ def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple
     for start, end, located in sorted(spans, key=lambda span: span[:2]):
         if start < position:
             raise located.error(
-                worded("the lemma {lemma!r} overlaps with another one", lemma=located.record.lemma),
-                worded("expected emendations that do not touch the same letters"),
+                f"the lemma {located.record.lemma!r} overlaps with another one",
+                "expected emendations that do not touch the same letters",
             )
         edited += text[position:start]
         reading = located.record.reading

@@ -12,7 +12,6 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from tarock.base.language import worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,10 +30,10 @@ def expand(pattern: str) -> list[str]:
     choices = _LETTERS.sub(lambda found: f"({'|'.join(found[1])})", pattern)
     texts, rest = _choices(choices, 0)
     if rest != len(choices):
-        raise ValueError(worded("a bracket that closes nothing"))
+        raise ValueError("a bracket that closes nothing")
     for text in texts:
         if not _PLAIN.fullmatch(text):
-            raise ValueError(worded("{text!r} is not words", text=text))
+            raise ValueError(f"{text!r} is not words")
     return list(dict.fromkeys(texts))
 
 
@@ -50,7 +49,7 @@ def _choices(pattern: str, at: int) -> tuple[list[str], int]:
         elif sign == "(":
             inner, at = _choices(pattern, at + 1)
             if at == len(pattern):
-                raise ValueError(worded("a bracket that is not closed"))
+                raise ValueError("a bracket that is not closed")
             at += 1
             if pattern[at : at + 1] == "?":
                 inner, at = ["", *inner], at + 1
@@ -65,7 +64,7 @@ def _words(pattern: str) -> list[list[str]]:
     """The choices for each word of an English pattern, none for a gap; raises `ValueError` when it is malformed."""
     words = pattern.split(" ")
     if "*" in (words[0], words[-1]):
-        raise ValueError(worded("a gap has words on both sides"))
+        raise ValueError("a gap has words on both sides")
     return [[] if word == "*" else expand(word) for word in words]
 
 

@@ -10,7 +10,6 @@ import re
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.corpus.annotations import Annotation, Kind, Run, cut
 from tarock.corpus.editions import Edition, Heading, Item, Paratext, Passage
 from tarock.corpus.emendations import Readings, annotate
@@ -110,9 +109,7 @@ def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> tuple
         attribute = _ATTRIBUTE.match(last)
         if not attribute:
             line = offset + body.count("\n", 0, block.start()) + 1
-            raise CodexError(
-                worded("a paragraph without id"), worded("expected `{: #ID .KIND }` below it"), file=path, line=line
-            )
+            raise CodexError("a paragraph without id", "expected `{: #ID .KIND }` below it", file=path, line=line)
         ident, kind = attribute.groups()
         edited, emended = _edited(words)
         if heading:

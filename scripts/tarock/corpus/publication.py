@@ -9,7 +9,6 @@ import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import VERSION, Record
 
 if TYPE_CHECKING:
@@ -121,23 +120,19 @@ def load_publication(project: Project) -> Publication:
     document = yamlio.load(project.root / CITATION)
     data = document.convert(Publication, document.data or {})
     if not data.publisher or not data.names:
-        raise document.error(
-            worded("no title, or no author with a name"), worded("expected `title:` and `authors:` as in CFF 1.2")
-        )
+        raise document.error("no title, or no author with a name", "expected `title:` and `authors:` as in CFF 1.2")
     for name, address in (("url", data.url), ("repository-code", data.repository)):
         if address and not _ADDRESS.fullmatch(address):
-            expected = worded(
-                "expected one such as https://example.org/tarock/, with its scheme, without spaces, `?` and `#`"
-            )
+            expected = "expected one such as https://example.org/tarock/, with its scheme, without spaces, `?` and `#`"
             raise document.error(
-                worded("`{address}` under `{name}` is no address on the web", address=address, name=name),
+                f"`{address}` under `{name}` is no address on the web",
                 expected,
                 name,
             )
     if not _BUILT.fullmatch(data.version) or not _DAY.fullmatch(data.released):
         raise document.error(
-            worded("no version, or no day of it"),
-            worded("expected `version:` such as 0.2.0 and `date-released:` such as 2026-11-22"),
+            "no version, or no day of it",
+            "expected `version:` such as 0.2.0 and `date-released:` such as 2026-11-22",
         )
     url = f"{data.url.rstrip('/')}/" if data.url else ""
     return structs.replace(data, url=url, repository=data.repository.rstrip("/"))

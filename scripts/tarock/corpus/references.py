@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import UNSET, UnsetType, structs
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import LazyValue, Record, Value
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import hash_text
@@ -146,8 +145,8 @@ class Selection(LazyValue):
             return self.passages[0].hash
         if self.withheld:
             raise CodexError(
-                worded("the words of {withheld} are left out of this copy", withheld=self.withheld),
-                worded("expected it by itself: several have no hash without them"),
+                f"the words of {self.withheld} are left out of this copy",
+                "expected it by itself: several have no hash without them",
             )
         return hash_text("\n".join(passage.text for passage in self.passages))
 
@@ -203,16 +202,16 @@ def parse(text: str) -> Reference:
     """Take a reference apart; raises `CodexError` when it is not formed like one."""
     if len(text) > LIMIT:
         raise CodexError(
-            worded("a reference of {count} characters", count=len(text)),
-            worded("expected at most {most}", most=LIMIT),
+            f"a reference of {len(text)} characters",
+            f"expected at most {LIMIT}",
         )
     found = _REFERENCE.match(text.strip())
     parted = re.split("([,;])", found[2]) if found and found[2] else []
     ends = [_RANGE.match(part) for part in parted[::2]]
     if not found or not all(ends):
         raise CodexError(
-            worded("`{text}` is not a reference", text=text),
-            worded(
+            f"`{text}` is not a reference",
+            (
                 "expected for example 1840:47.2, 1840:11-19, 1840:11,13-15, 1863:7@1.0.0, 1840:47.2#2, a URN or "
                 "an address of ours"
             ),
@@ -220,17 +219,14 @@ def parse(text: str) -> Reference:
     beside = [(end[1].partition("#")[0], end) for end in ends if end]  # where the other end of `47.2#2-#3` is
     places = [(end[1], end[3] or (passage + end[4] if end[4] else "")) for passage, end in beside]
     if any(end[2] not in (None, found[1]) for end in ends if end):
-        raise CodexError(
-            worded("the range `{text}` is of two sources", text=text), worded("expected both ends in the same source")
-        )
+        raise CodexError(f"the range `{text}` is of two sources", "expected both ends in the same source")
     for mark, (start, end), (following, to) in zip(parted[1::2], places, places[1:], strict=False):
         if mark == "," and _two_readings(end or start, following):
             before, within = end or start, (end or start).partition("#")[0].rpartition(".")[0]
             until = f"-{to if '.' in to else f'{within}.{to}'}" if to else ""
             raise CodexError(
-                worded("`{before},{following}` can be read in two ways", before=before, following=following),
-                worded(
-                    "expected `{inside}` (both in {within}) or `{apart}` ({following} itself)",
+                f"`{before},{following}` can be read in two ways",
+                "expected `{inside}` (both in {within}) or `{apart}` ({following} itself)".format(
                     inside=f"{before},{within}.{following}{until}",
                     within=within,
                     apart=f"{before};{following}{'-' if to else ''}{to}",
@@ -256,9 +252,7 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
         siglum = next((name for name, source in corpus.sources.items() if found and source.urn == found[1]), "")
         if not found or not siglum:
             known = ", ".join(f"urn:cts:tarock:{source.urn}…" for source in corpus.sources.values())
-            raise CodexError(
-                worded("`{text}` is no URN of ours", text=text), worded("expected one of {known}", known=known)
-            )
+            raise CodexError(f"`{text}` is no URN of ours", f"expected one of {known}")
         named = f"{siglum}:{found[3]}" if found[3] else siglum
         return parse(f"{named}@{found[2].replace('-', '.')}")
     if found := _SHORT_ADDRESS.match(text):
@@ -281,8 +275,8 @@ def _between(edition: Edition, reference: Reference, first: str, last: str) -> t
         return _named(edition, first)
     if ("#" in first) != ("#" in last):
         raise CodexError(
-            worded("`{reference}` goes from a sentence to a passage", reference=reference),
-            worded("expected two sentences, or two passages"),
+            f"`{reference}` goes from a sentence to a passage",
+            "expected two sentences, or two passages",
         )
     order = list(edition.passages)
     of_sentences = "#" in first
@@ -293,17 +287,17 @@ def _between(edition: Edition, reference: Reference, first: str, last: str) -> t
         named = _named(edition, ident)[place].ident
         if named not in order:
             if of_sentences:
-                what = worded("`{reference}` has an end that is in no passage", reference=reference)
-                raise CodexError(what, worded("expected sentences of passages"))
-            what = worded("`{reference}` has an end that is no passage", reference=reference)
-            raise CodexError(what, worded("expected a passage for `{ident}`", ident=ident))
+                what = f"`{reference}` has an end that is in no passage"
+                raise CodexError(what, "expected sentences of passages")
+            what = f"`{reference}` has an end that is no passage"
+            raise CodexError(what, f"expected a passage for `{ident}`")
         ends.append(order.index(named))
     if ends[1] < ends[0]:
         raise CodexError(
-            worded("the range `{reference}` runs backwards", reference=reference),
-            worded("expected its first sentence before its last")
+            f"the range `{reference}` runs backwards",
+            "expected its first sentence before its last"
             if of_sentences
-            else worded("expected its first passage before its last"),
+            else "expected its first passage before its last",
         )
     return tuple(unit for ident in order[ends[0] : ends[1] + 1] for unit in _named(edition, ident))
 
@@ -313,24 +307,22 @@ def _sentence(edition: Edition, ident: str) -> Unit:
     units = _named(edition, within)
     if [unit.ident for unit in units] != [within] or within not in edition.spans:
         raise CodexError(
-            worded("{siglum}:{within} has no sentences of its own", siglum=edition.siglum, within=within),
-            worded("expected those of {passage}", passage=units[0].ref)
+            f"{edition.siglum}:{within} has no sentences of its own",
+            f"expected those of {units[0].ref}"
             if units[0].ident in edition.passages
-            else worded("expected those of a passage"),
+            else "expected those of a passage",
         )
     if not units[0].is_here:
         raise CodexError(
-            worded("the words of {ref} are left out of this copy", ref=units[0].ref),
-            worded("expected {ref} as a whole", ref=units[0].ref),
+            f"the words of {units[0].ref} are left out of this copy",
+            f"expected {units[0].ref} as a whole",
         )
     count = len(edition.spans[within])
     if int(number) > count:
         first = f"{edition.siglum}:{within}#1"
         raise CodexError(
-            worded("no sentence {number} in {siglum}:{within}", number=number, siglum=edition.siglum, within=within),
-            worded("expected {first} to #{count}", first=first, count=count)
-            if count > 1
-            else worded("expected {known}", known=first),
+            f"no sentence {number} in {edition.siglum}:{within}",
+            f"expected {first} to #{count}" if count > 1 else f"expected {first}",
         )
     return edition.sentence(within, int(number))
 
@@ -349,8 +341,8 @@ def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
         return tuple(edition.paratexts[inner] for inner in edition.around[ident])
     near = nearest(edition, ident)
     raise CodexError(
-        worded("no `{ident}` in source {siglum}", ident=ident, siglum=edition.siglum),
-        worded("did you mean {near}?", near=", ".join(f"{edition.siglum}:{name}" for name in near)),
+        f"no `{ident}` in source {edition.siglum}",
+        "did you mean {near}?".format(near=", ".join(f"{edition.siglum}:{name}" for name in near)),
     )
 
 

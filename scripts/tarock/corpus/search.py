@@ -23,7 +23,6 @@ import msgspec
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Draft, Record
 from tarock.corpus.annotations import Annotation
 from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, Endings, SearchData, fold
@@ -200,8 +199,8 @@ class Index(msgspec.Struct, dict=True):
         """
         if len(query) > LIMIT:
             raise CodexError(
-                worded("a search of {count} characters", count=len(query)),
-                worded("expected at most {most}", most=LIMIT),
+                f"a search of {len(query)} characters",
+                f"expected at most {LIMIT}",
             )
         asked = " ".join(query.split())
         wanted = tuple(sources)

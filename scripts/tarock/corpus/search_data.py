@@ -12,7 +12,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import Record, Siglum, Value, Words, grouped
 from tarock.corpus.editions import Edition, Heading, Passage, Unit
 from tarock.corpus.forms import expand
@@ -251,8 +250,8 @@ def load_everyday(project: Project, terms: Collection[str]) -> Everyday:
     for term in everyday.terms:
         if term not in terms:
             raise document.error(
-                worded("`{term}` is no term", term=term),
-                worded("expected an id of corpus/termbase.yaml"),
+                f"`{term}` is no term",
+                "expected an id of corpus/termbase.yaml",
                 "terms",
                 term,
             )
@@ -267,8 +266,8 @@ def load_bases(project: Project) -> dict[str, str]:
         for form in forms:
             if form in found:
                 raise document.error(
-                    worded("`{form}` stands under `{other}` too", form=form, other=found[form]),
-                    worded("expected it once"),
+                    f"`{form}` stands under `{found[form]}` too",
+                    "expected it once",
                     base,
                 )
             found[form] = base

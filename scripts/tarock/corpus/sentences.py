@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import LazyValue, Record
 
 if TYPE_CHECKING:
@@ -93,8 +92,8 @@ def load_stops(path: Path) -> Stops:
     for abbreviation in stops.abbreviations:
         if not abbreviation.endswith("."):
             raise document.error(
-                worded("`{abbreviation}` ends in no full stop", abbreviation=abbreviation),
-                worded("expected an abbreviation"),
+                f"`{abbreviation}` ends in no full stop",
+                "expected an abbreviation",
                 "abbreviations",
                 abbreviation,
             )
@@ -107,7 +106,7 @@ def find_cutter(project: Project, language: str) -> Cutter:
     if not path.is_file():
         known = ", ".join(sorted(found.stem for found in path.parent.glob("*.yaml")))
         raise CodexError(
-            worded("no sentences are known of the language `{language}`", language=language),
-            worded("expected one of {known}", known=known),
+            f"no sentences are known of the language `{language}`",
+            f"expected one of {known}",
         )
     return Cutter(path)

@@ -10,7 +10,6 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, read_text
-from tarock.base.language import worded
 from tarock.base.structs import SHA256, Address, Day, PassageRef, Record, Siglum, Version, Words, shaped
 
 if TYPE_CHECKING:
@@ -206,7 +205,7 @@ def load_sources(project: Project) -> dict[str, Source]:
     """All sources by siglum, in the order of the file; raises `CodexError` for a malformed file."""
     document = yamlio.load(project.sources / "sources.yaml")
     if not isinstance(document.data, dict) or not document.data:
-        raise document.error(worded("no sources"), worded("expected a mapping from siglum to source"))
+        raise document.error("no sources", "expected a mapping from siglum to source")
     sources = document.convert(dict[Siglum, Source], document.data)
     return {siglum: msgspec.structs.replace(source, siglum=siglum) for siglum, source in sources.items()}
 
@@ -244,11 +243,10 @@ def read_source(project: Project, source: Source, left_out: LeftOut = WHOLE) -> 
     found = hash_text(text)
     if found != expected:
         raise CodexError(
-            worded("the transcript has changed (sha256 {found}…)", found=found[:12]),
-            worded(
-                "expected {expected}… as in sources.yaml: transcripts are never edited, corrections go into "
-                "corpus/emendations",
-                expected=expected[:12],
+            f"the transcript has changed (sha256 {found[:12]}…)",
+            (
+                f"expected {expected[:12]}… as in sources.yaml: transcripts are never edited, corrections go into "
+                "corpus/emendations"
             ),
             file=path,
         )

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Literal
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import worded
 from tarock.base.structs import PassageRef, Record, Value, Words, pattern_fault
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.numbers import NumberForms
@@ -134,8 +133,8 @@ class Spelling:
             if line and not line.startswith("#"):
                 if line in lines:
                     raise CodexError(
-                        worded("`{word}` stands in line {number} already", word=line, number=lines[line]),
-                        worded("expected it once"),
+                        f"`{line}` stands in line {lines[line]} already",
+                        "expected it once",
                         file=self.file("modern.txt"),
                         line=number,
                     )
@@ -157,8 +156,8 @@ class Spelling:
             for form, modern in (*group.forms.items(), *((form, form) for form in group.kept)):
                 if form in forms:
                     raise located.error(
-                        worded("`{form}` is in the lexicon already ({other})", form=form, other=forms[form][2]),
-                        worded("expected it once"),
+                        f"`{form}` is in the lexicon already ({forms[form][2]})",
+                        "expected it once",
                     )
                 forms[form] = modern, group, located.place
         return forms
@@ -187,7 +186,7 @@ class Spelling:
         for located in self.rules:
             rule = located.record
             if fault := pattern_fault(rule.pattern, rule.modern):
-                raise located.error(fault, worded("expected a regular expression"))
+                raise located.error(fault, "expected a regular expression")
             made.append((rule.name, re.compile(rule.pattern), rule.modern))
         document = yamlio.load(self.project.spelling / "numbers.yaml")
         spellings = document.convert(NumberForms, document.data).spellings

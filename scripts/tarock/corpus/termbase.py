@@ -16,7 +16,7 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import any_of, worded
+from tarock.base.language import any_of
 from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
 from tarock.base.yamlio import Document, Located
 from tarock.corpus.annotations import Annotation, Kind
@@ -205,8 +205,8 @@ class Termbase:
         if name not in names:
             near = difflib.get_close_matches(name, names, 3, cutoff=0.5)
             raise CodexError(
-                worded("`{name}` is no term of the glossary", name=name),
-                worded("did you mean {near}?", near=", ".join(near)) if near else "",
+                f"`{name}` is no term of the glossary",
+                "did you mean {near}?".format(near=", ".join(near)) if near else "",
             )
         return names[name]
 
@@ -248,12 +248,8 @@ class Termbase:
             return []
         own = unquoted(english)
         return [
-            worded(
-                "`{found}` is not used for {term}; expected {words}",
-                found=found,
-                term=term.headword,
-                words=any_of(dict.fromkeys(sense.english for sense in term.meanings)),
-            )
+            f"`{found}` is not used for {term.headword}; expected "
+            f"{any_of(dict.fromkeys(sense.english for sense in term.meanings))}"
             for refused, term in self._avoided
             if (found := refused.search(own))
         ]
@@ -271,7 +267,7 @@ class Termbase:
                 meant = senses[0].id if term.senses and len(senses) == 1 else ""
                 expected = any_of(f"`{words}`" for words in dict.fromkeys(sense.english for sense in senses))
                 named = f"{term.headword} ({term.id}{f', {meant}' if meant else ''})"
-                what = worded("{named} has no English; expected {words}", named=named, words=expected)
+                what = f"{named} has no English; expected {expected}"
                 lost[f"{term.id}.{meant}" if meant else term.id] = what
         return lost
 
@@ -291,8 +287,8 @@ def load_termbase(project: Project) -> Termbase:
         term = placed.record
         if term.modern:
             raise document.error(
-                worded("`{id}` has `modern:`", id=term.id),
-                worded("expected it of the spelling layer"),
+                f"`{term.id}` has `modern:`",
+                "expected it of the spelling layer",
                 at,
                 "modern",
             )
@@ -307,8 +303,8 @@ def load_termbase(project: Project) -> Termbase:
         for at, ident in enumerate(term.related):
             if ident not in known or ident == term.id:
                 raise document.error(
-                    worded("no other term `{ident}`", ident=ident),
-                    worded("expected the id of a term"),
+                    f"no other term `{ident}`",
+                    "expected the id of a term",
                     index,
                     "related",
                     at,
@@ -329,8 +325,8 @@ def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Lo
         file = document.convert(BoundFile, document.data)
         if file.source != siglum:
             raise document.error(
-                worded("binds words of {source}", source=file.source),
-                worded("expected source {siglum}", siglum=siglum),
+                f"binds words of {file.source}",
+                f"expected source {siglum}",
                 "source",
             )
         for ident, unit in file.units.items():
@@ -344,23 +340,21 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
     own = (term.english, term.gloss, *term.accepts) if term.senses else (term.forms, term.english, term.gloss)
     if any(own) if term.senses else not all(own):
         raise document.error(
-            worded("`{id}` has both senses and english or gloss of its own", id=term.id)
+            f"`{term.id}` has both senses and english or gloss of its own"
             if term.senses
-            else worded("`{id}` has no forms, english or gloss of its own", id=term.id),
-            worded("expected senses, or all of forms, english and gloss"),
+            else f"`{term.id}` has no forms, english or gloss of its own",
+            "expected senses, or all of forms, english and gloss",
             index,
         )
     named = [sense.id for sense in term.senses]
     if len({*named}) < len(named):
-        raise document.error(
-            worded("`{id}` has two senses of one id", id=term.id), worded("expected one of each"), index, "senses"
-        )
+        raise document.error(f"`{term.id}` has two senses of one id", "expected one of each", index, "senses")
     for at, sense in enumerate(term.meanings):
         path = (index, "senses", at) if term.senses else (index,)
         if not sense.forms:
             raise document.error(
-                worded("`{term}.{sense}` has no forms", term=term.id, sense=sense.id),
-                worded("expected them here or at the term"),
+                f"`{term.id}.{sense.id}` has no forms",
+                "expected them here or at the term",
                 *path,
             )
         try:
@@ -370,17 +364,13 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
             for words in term.avoid:
                 Refusal(words, term.unless)
         except ValueError as fault:
-            raise document.error(
-                worded("a malformed pattern: {fault}", fault=fault), worded("see tarock.corpus.forms"), *path
-            ) from None
+            raise document.error(f"a malformed pattern: {fault}", "see tarock.corpus.forms", *path) from None
         for form in sorted(forms):
             holder = places.setdefault(form, term.id)
             if holder != term.id:
                 raise document.error(
-                    worded(
-                        "the form {form!r} of `{id}` stands at `{holder}` too", form=form, id=term.id, holder=holder
-                    ),
-                    worded("expected it once"),
+                    f"the form {form!r} of `{term.id}` stands at `{holder}` too",
+                    "expected it once",
                     *path,
                     "forms",
                 )
@@ -394,13 +384,7 @@ def _require_apart(document: Document, term: Term, index: int) -> None:
             shared = {sense.english, *sense.accepts} & {other.english, *other.accepts}
             if other is not sense and sense.english != other.english and shared:
                 raise document.error(
-                    worded(
-                        "`{shared}` stands for `{term}.{sense}` and for `{term}.{other}`",
-                        shared=min(shared),
-                        term=term.id,
-                        sense=sense.id,
-                        other=other.id,
-                    ),
-                    worded("expected different words of different senses"),
+                    f"`{min(shared)}` stands for `{term.id}.{sense.id}` and for `{term.id}.{other.id}`",
+                    "expected different words of different senses",
                     *(index, "senses", at),
                 )

@@ -19,7 +19,6 @@ from msgspec import structs
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_text
-from tarock.base.language import worded
 from tarock.base.structs import SHA256, VERSION, Record
 from tarock.corpus.editions import Corpus, Edition, Item, Paratext
 from tarock.corpus.markdown_text import read_markdown, write_markdown
@@ -48,8 +47,8 @@ def load_lock(project: Project) -> Lock:
         return read_lock(project.lock, "SIGLUM EDITION ID SHA256")
     if any(project.texts.glob("*/*.md")):
         raise CodexError(
-            worded("the lock of the texts is missing"),
-            worded("expected it; get it back from version control"),
+            "the lock of the texts is missing",
+            "expected it; get it back from version control",
             file=project.lock,
         )
     return {}
@@ -72,8 +71,8 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
         if key in lock:
             _require_unchanged(project, edition, lock[key], current)
         else:
-            named = worded("edition {edition} of {siglum}", edition=edition.source.edition, siglum=edition.siglum)
-            expected = worded("expected a higher `edition:` for {siglum}", siglum=edition.siglum)
+            named = f"edition {edition.source.edition} of {edition.siglum}"
+            expected = f"expected a higher `edition:` for {edition.siglum}"
             require_higher(edition.source.edition, earlier, named, expected, project.sources / "sources.yaml")
             require_named(project, f"{edition.siglum} edition {edition.source.edition}")
         try:
@@ -97,29 +96,18 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
         return
     named = [f"{edition.siglum}:{ident}" for ident in changed if ident != WHOLE_FILE]
     still = edition.source.edition
-    what = worded(
-        "what stands around the text of {siglum} changed (title, rights, paratext), but the edition is still {edition}",
-        siglum=edition.siglum,
-        edition=still,
+    what = (
+        f"what stands around the text of {edition.siglum} changed (title, rights, paratext), but the edition "
+        f"is still {still}"
     )
     if len(named) == 1:
-        what = worded("the text of {ref} changed, but the edition is still {edition}", ref=named[0], edition=still)
+        what = f"the text of {named[0]} changed, but the edition is still {still}"
     elif named:
-        what = worded(
-            "the text of {ref} and {more} more changed, but the edition is still {edition}",
-            ref=named[0],
-            more=len(named) - 1,
-            edition=still,
-        )
+        what = f"the text of {named[0]} and {len(named) - 1} more changed, but the edition is still {still}"
     sources = project.relative(project.sources / "sources.yaml")
     raise CheckFailed(
         what,
-        worded(
-            "expected a higher `edition:` for {siglum} in {sources} and a line in {name}",
-            siglum=edition.siglum,
-            sources=sources,
-            name=project.changelog.name,
-        ),
+        f"expected a higher `edition:` for {edition.siglum} in {sources} and a line in {project.changelog.name}",
         file=project.lock,
     )
 
@@ -130,21 +118,19 @@ def _require_whole(project: Project, edition: Edition, versions: list[str]) -> N
     lock, dates, siglum = project.lock.name, edition.source.dates, edition.siglum
     for version in dates:
         if version not in versions:
-            what = worded("edition {version} of {siglum} has a date but is not locked", version=version, siglum=siglum)
-            raise CheckFailed(
-                what, worded("expected its lines in {lock}, which nobody takes away", lock=lock), file=sources
-            )
+            what = f"edition {version} of {siglum} has a date but is not locked"
+            raise CheckFailed(what, f"expected its lines in {lock}, which nobody takes away", file=sources)
     for version in versions:
         if version not in dates:
             raise CheckFailed(
-                worded("no date for edition {version} of {siglum}", version=version, siglum=siglum),
-                worded("expected it under `dates:`"),
+                f"no date for edition {version} of {siglum}",
+                "expected it under `dates:`",
                 file=sources,
             )
     for path in sorted((project.texts / siglum).glob("*.md")):
         if path.stem not in versions:
-            what = worded("edition {stem} of {siglum} is not locked", stem=path.stem, siglum=siglum)
-            raise CheckFailed(what, worded("expected only files whose hash stands in {lock}", lock=lock), file=path)
+            what = f"edition {path.stem} of {siglum} is not locked"
+            raise CheckFailed(what, f"expected only files whose hash stands in {lock}", file=path)
 
 
 def _require_ids(
@@ -158,34 +144,24 @@ def _require_ids(
             now = edition.units.get(unit.ident)
             if now is None and unit.ref not in tombstones:
                 raise CheckFailed(
-                    worded(
-                        "{ref} of edition {version} is gone from edition {edition}",
-                        ref=unit.ref,
-                        version=version,
-                        edition=edition.source.edition,
-                    ),
-                    worded(
-                        "expected the id to stay, or a record in {file}",
+                    f"{unit.ref} of edition {version} is gone from edition {edition.source.edition}",
+                    "expected the id to stay, or a record in {file}".format(
                         file=project.relative(project.corpus / "tombstones.yaml"),
                     ),
                     file=project.lock,
                 )
             if now is not None and not isinstance(unit, Paratext) and unit.transcript != now.transcript:
                 raise CheckFailed(
-                    worded(
-                        "{ref} has other words in edition {edition} than in {version}, and no emendation explains it",
-                        ref=unit.ref,
-                        edition=edition.source.edition,
-                        version=version,
-                    ),
-                    worded("expected a new id for the new words, and a tombstone for the old one"),
+                    f"{unit.ref} has other words in edition {edition.source.edition} than in {version}, and no "
+                    "emendation explains it",
+                    "expected a new id for the new words, and a tombstone for the old one",
                     file=project.lock,
                 )
     for ref, tombstone in tombstones.items():
         if ref.partition(":")[0] == edition.siglum and ref.partition(":")[2] in edition.units:
             raise tombstone.error(
-                worded("{ref} has a tombstone but stands in the edition", ref=ref),
-                worded("expected ids never used again"),
+                f"{ref} has a tombstone but stands in the edition",
+                "expected ids never used again",
             )
 
 
@@ -200,27 +176,15 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
         others.append(unit.ident)
         if unit.ident not in reasons:
             raise CheckFailed(
-                worded(
-                    "{ref} keeps fewer than half of its words of edition {last} in edition {edition}",
-                    ref=unit.ref,
-                    last=last,
-                    edition=edition.source.edition,
-                ),
-                worded(
-                    "expected a new id and a tombstone, or the reason to keep it under `kept_ids:` of {siglum}",
-                    siglum=edition.siglum,
-                ),
+                f"{unit.ref} keeps fewer than half of its words of edition {last} in edition {edition.source.edition}",
+                f"expected a new id and a tombstone, or the reason to keep it under `kept_ids:` of {edition.siglum}",
                 file=project.sources / "sources.yaml",
             )
     for ident in reasons:
         if ident not in others:
             raise CheckFailed(
-                worded(
-                    "`kept_ids:` gives a reason for {siglum}:{ident}, which keeps its words or does not stand",
-                    siglum=edition.siglum,
-                    ident=ident,
-                ),
-                worded("expected ids that keep fewer than half of their words of edition {last}", last=last),
+                f"`kept_ids:` gives a reason for {edition.siglum}:{ident}, which keeps its words or does not stand",
+                f"expected ids that keep fewer than half of their words of edition {last}",
                 file=project.sources / "sources.yaml",
             )
 
@@ -244,42 +208,38 @@ def _require_tombstone(
     known = {version: hashes for (name, version), hashes in lock.items() if name == siglum}
     if not known:
         raise stone.error(
-            worded("{ref} is of no source that was ever published", ref=record.ref),
-            worded("expected one of the sources"),
+            f"{record.ref} is of no source that was ever published",
+            "expected one of the sources",
         )
     within = f"{ident}."  # passages inside it
     having = [version for version, ids in known.items() if any(f"{one}.".startswith(within) for one in ids)]
     if not having:
-        raise stone.error(
-            worded("{ref} never stood in an edition", ref=record.ref), worded("expected an id that was citable once")
-        )
+        raise stone.error(f"{record.ref} never stood in an edition", "expected an id that was citable once")
     last = max(having, key=version_order)
     if record.until != last:
         raise stone.error(
-            worded("`until: {until}` of {ref}", until=record.until, ref=record.ref),
-            worded("expected {last}, the last edition that has it", last=last),
+            f"`until: {record.until}` of {record.ref}",
+            f"expected {last}, the last edition that has it",
         )
     for successor in record.successors:
         if successor in stones:
-            today = ", ".join(stones[successor].record.successors) or worded("no successor")
-            what = worded("{ref} leads to {successor}, which is withdrawn too", ref=record.ref, successor=successor)
-            raise stone.error(what, worded("expected where its words are today: {today}", today=today))
+            today = ", ".join(stones[successor].record.successors) or "no successor"
+            what = f"{record.ref} leads to {successor}, which is withdrawn too"
+            raise stone.error(what, f"expected where its words are today: {today}")
         try:
             reference = parse(successor)
             if reference.version or not reference.first:
-                raise CodexError(
-                    worded("`{successor}` is no passage", successor=successor), worded("expected one without version")
-                )
+                raise CodexError(f"`{successor}` is no passage", "expected one without version")
             if reference.siglum in present:
                 select(present[reference.siglum], reference)
             elif all(name != reference.siglum for name, _version in lock):
                 raise CodexError(
-                    worded("no source `{siglum}`", siglum=reference.siglum),
-                    worded("expected one of {known}", known=", ".join(present)),
+                    f"no source `{reference.siglum}`",
+                    "expected one of {known}".format(known=", ".join(present)),
                 )
         except CodexError as error:
             raise stone.error(
-                worded("{ref} leads to {successor}: {what}", ref=record.ref, successor=successor, what=error.what),
+                f"{record.ref} leads to {successor}: {error.what}",
                 error.expected,
             ) from None
 
@@ -313,15 +273,8 @@ def select_version(corpus: Corpus, reference: Reference) -> tuple[Selection, str
         if others := versions_with(corpus, reference):
             later = version_order(version) < version_order(others[0])
             raise CodexError(
-                worded(
-                    "{place} is not in edition {version} of source {siglum}",
-                    place=reference.place,
-                    version=version,
-                    siglum=reference.siglum,
-                ),
-                worded("it is there since {version}", version=others[0])
-                if later
-                else worded("it is there up to {version}", version=others[-1]),
+                f"{reference.place} is not in edition {version} of source {reference.siglum}",
+                f"it is there since {others[0]}" if later else f"it is there up to {others[-1]}",
             ) from None
         raise
 
@@ -345,8 +298,8 @@ def edition_at(corpus: Corpus, siglum: str, version: str) -> Edition:
     if (siglum, version) not in lock:
         known = [name for locked, name in lock if locked == siglum] or [current.source.edition]
         raise CodexError(
-            worded("no edition {version} of source {siglum}", version=version, siglum=siglum),
-            worded("expected one of {known}", known=", ".join(known)),
+            f"no edition {version} of source {siglum}",
+            "expected one of {known}".format(known=", ".join(known)),
         )
     return _old(corpus, siglum, version, lock)
 
@@ -382,10 +335,10 @@ def read_locked(project: Project, edition: Edition, version: str, locked: dict[s
     for ident in (*found, *sorted(set(locked) - set(found))):
         if locked.get(ident) != found.get(ident):
             raise CodexError(
-                worded("the file is not as it was locked")
+                "the file is not as it was locked"
                 if ident == WHOLE_FILE
-                else worded("{ref} is not as it was locked", ref=f"{edition.siglum}:{ident}"),
-                worded("expected the text of that version"),
+                else "{ref} is not as it was locked".format(ref=f"{edition.siglum}:{ident}"),
+                "expected the text of that version",
                 file=path,
             )
     return stored
@@ -414,13 +367,11 @@ def read_lock(path: Path, fields: str) -> Lock:
         if line and not line.startswith("#"):
             found = pattern.fullmatch(line.strip())
             if not found:
-                raise CodexError(
-                    worded("malformed line"), worded("expected `{fields}`", fields=fields), file=path, line=number
-                )
+                raise CodexError("malformed line", f"expected `{fields}`", file=path, line=number)
             *key, name, digest = found.groups()
             if lock.setdefault(tuple(key), {}).setdefault(name, digest) != digest:
-                what = worded("`{value}` is locked twice", value=" ".join((*key, name)))
-                raise CodexError(what, worded("expected it once"), file=path, line=number)
+                what = "`{value}` is locked twice".format(value=" ".join((*key, name)))
+                raise CodexError(what, "expected it once", file=path, line=number)
     return lock
 
 
@@ -440,7 +391,7 @@ def require_higher(version: str, locked: Iterable[str], what: str, expected: str
     for before in locked:
         if version_order(version) <= version_order(before):
             raise CheckFailed(
-                worded("{what} is not higher than {before}, which is locked", what=what, before=before),
+                f"{what} is not higher than {before}, which is locked",
                 expected,
                 file=file,
             )
@@ -451,8 +402,8 @@ def require_named(project: Project, name: str) -> None:
     changes = read_text(project.changelog) if project.changelog.exists() else ""
     if not re.search(rf"{re.escape(name)}(?![0-9.]*[0-9])", changes):
         raise CheckFailed(
-            worded("the changelog does not name `{name}`", name=name),
-            worded("expected a line with `{name}`", name=name),
+            f"the changelog does not name `{name}`",
+            f"expected a line with `{name}`",
             file=project.changelog,
         )
 
@@ -469,15 +420,10 @@ class Withdrawal(Record, kw_only=True):
         """The error for who asks for the id."""
         before = f"{self.ref}@{self.until}"
         return CodexError(
-            worded(
-                "{ref} was withdrawn after edition {until}: {reason}",
-                ref=self.ref,
-                until=self.until,
-                reason=self.reason,
-            ),
-            worded("see {successors}, or {before}", successors=", ".join(self.successors), before=before)
+            f"{self.ref} was withdrawn after edition {self.until}: {self.reason}",
+            "see {successors}, or {before}".format(successors=", ".join(self.successors), before=before)
             if self.successors
-            else worded("see {place}", place=before),
+            else f"see {before}",
         )
 
 

@@ -8,7 +8,6 @@ from unicodedata import normalize
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import worded
 from tarock.base.project import Project, seen_from_here
 from tarock.game.koenigrufen_1840 import session as koenigrufen_1840
 from tarock.game.reform_1945 import settlement as reform_1945
@@ -36,8 +35,8 @@ def era_of(siglum: str) -> Era[Any]:
     try:
         return ERAS[siglum]
     except KeyError:
-        expected = worded("expected one of {known}", known=", ".join(ERAS))
-        raise CodexError(worded("no score files of era `{siglum}`", siglum=siglum), expected) from None
+        expected = "expected one of {known}".format(known=", ".join(ERAS))
+        raise CodexError(f"no score files of era `{siglum}`", expected) from None
 
 
 def own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:
@@ -57,7 +56,7 @@ def own_document(project: Project, era: Era[Any], kind: RecordKind[Any], documen
         for command, other in {**era.commands, **stated.commands}.items():
             if other.holds(data):
                 raise document.error(
-                    worded("this is a file for `{command}`", command=command),
-                    worded("expected one such as {known}", known=document.pattern),
+                    f"this is a file for `{command}`",
+                    f"expected one such as {document.pattern}",
                 )
     return document

@@ -13,7 +13,6 @@ from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.stamps import sealed
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
-from tarock.base.language import worded
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 
 if TYPE_CHECKING:
@@ -51,9 +50,7 @@ def compute(codex: Codex, report: LevelReport, nodes: int, aims: Collection[Aim]
     games, course = codex.games, report.replay
     faults = [finding for finding in course.findings if not finding.code.startswith(("PLAY-REVOKE", "PLAY-PAGAT"))]
     if any(finding.code.startswith(("DEAL", "HAND-SIZE", "TALON", "SCAT", "PLAY", "TRICKS")) for finding in faults):
-        raise CodexError(
-            worded("the cards of the game are not sound"), worded("expected one that `tarock replay` can follow")
-        )
+        raise CodexError("the cards of the game are not sound", "expected one that `tarock replay` can follow")
     deal = OpenCards(course, games.pack, games.rules, Core(codex.project.solver))
     found = annotate(deal, codex.project.solver, nodes, aims)
     return sealed(structs.replace(found, calls=value_calls(deal, codex.project.solver, nodes)) if calls else found)

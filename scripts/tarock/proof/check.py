@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed
-from tarock.base.language import worded
 from tarock.corpus.checks import (
     Problem,
     SpellingReport,
@@ -134,7 +133,7 @@ def _require_readable(codex: Codex) -> None:
         load_redirects(codex.project)
         settings = yamlio.load(codex.project.root / "mkdocs.yml")
         if not isinstance(settings.data, dict) or "site_name" not in settings.data:
-            raise settings.error(worded("no settings of a site"), worded("expected `site_name:`"))
+            raise settings.error("no settings of a site", "expected `site_name:`")
     told = [(siglum, name) for siglum in codex.corpus.sources for name in (PROSE, SUMMARY)]
     read = (*_HOW_TO, *(f"rules_data/{siglum}/{name}" for siglum, name in told))
     if not codex.cache.get("how-to", read, bool):
@@ -150,8 +149,8 @@ def require_sound(codex: Codex, *, built: bool = True) -> Report:
     if problems:
         what = str(problems[0])
         if len(problems) > 1:
-            what = worded("{problem} and {more} more", problem=what, more=len(problems) - 1)
-        raise CheckFailed(what, worded("expected a project without problems; see `tarock check`"))
+            what = f"{what} and {len(problems) - 1} more"
+        raise CheckFailed(what, "expected a project without problems; see `tarock check`")
     return report
 
 
@@ -250,7 +249,7 @@ def _check_built(codex: Codex, report: Report) -> None:
         report.problems.append(Problem("TEXT-VERSION", place, f"{failure.what}; {failure.expected}"))
         return
     for path in stale:
-        report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), worded("run `tarock build`")))
+        report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
     if not stale:
         note_built(codex)
 

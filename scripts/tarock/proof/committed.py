@@ -22,7 +22,6 @@ from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.stamps import Stamp, content_of, decoded, digest, rules_inputs, sealed, stale_reason
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
-from tarock.base.language import worded
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.record import dump_game
 from tarock.proof.games import ModelGames
@@ -82,7 +81,7 @@ S = TypeVar("S", bound=Stamp)
 
 
 def _fresh(context: Context, path: Path, found: S | None, reason: Callable[[S], str], run: str) -> S:
-    fault = reason(found) if found else worded("there is no committed result")
+    fault = reason(found) if found else "there is no committed result"
     if found is None or fault:
         raise CodexError(fault, run, file=context.corpus.project.relative(path))
     return found
@@ -135,4 +134,4 @@ def tasks_reason(context: Context, found: Stamp) -> str:
 
 
 def _run(name: str) -> str:
-    return worded("run `tarock analyse {era}:{name} --write`", era=ERA, name=name)
+    return f"run `tarock analyse {ERA}:{name} --write`"

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 from tarock.analysis.solver import Solver
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Draft
 from tarock.game.common.cards import Pack
 from tarock.game.common.records import word, words
@@ -236,8 +235,8 @@ class Context:
             self._scenes.update(document.convert(dict[str, dict[str, Any]], document.data))
         if name not in self._scenes:
             raise CodexError(
-                worded("there is no scene `{name}`", name=name),
-                worded("expected one of {known}", known=", ".join(self._scenes)),
+                f"there is no scene `{name}`",
+                "expected one of {known}".format(known=", ".join(self._scenes)),
             )
         return self._scenes[name]
 

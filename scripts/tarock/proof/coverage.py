@@ -15,7 +15,6 @@ from enum import IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tarock.base.language import worded
 from tarock.base.structs import Record, Value
 from tarock.base.terminal import progress
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, Claim, compute, verdict
@@ -154,9 +153,7 @@ def measure(context: Context, claims: Iterable[Checked], games: Iterable[GameRep
         for read in witness.reads:
             readers.setdefault(read, []).append(witness)
     statements = [statement for table in context.tables.values() for statement in table]
-    return [
-        _evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in progress(statements, worded("coverage"))
-    ]
+    return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in progress(statements, "coverage")]
 
 
 def _evidence(context: Context, statement: Statement, readers: list[Witness]) -> Evidence:

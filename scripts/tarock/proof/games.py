@@ -16,7 +16,6 @@ from tarock.base import yamlio
 from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
-from tarock.base.language import worded
 from tarock.base.structs import Record, Value, Words
 from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
 from tarock.game.common.findings import Finding
@@ -345,8 +344,8 @@ class ModelGames:
         def read() -> ModelGame:
             if name not in self.names:
                 raise CodexError(
-                    worded("there is no model game `{name}`", name=name),
-                    worded("expected one of {known}", known=", ".join(self.names)),
+                    f"there is no model game `{name}`",
+                    "expected one of {known}".format(known=", ".join(self.names)),
                 )
             if level != "printed":
                 self.context.read_game(name)  # of which some words may be others
@@ -435,18 +434,11 @@ class ModelGames:
         # exists, not is_file: standard input and other pipes are read too
         if path != STANDARD_INPUT and (not os.path.exists(path) or os.path.isdir(path)):  # noqa: PTH110, PTH112 - no error
             raise CodexError(
-                worded("`{name}` is neither a model game nor a file", name=name),
-                worded(
-                    "expected {era}:{first} to {era}:{last}, or the path of a game file",
-                    era=ERA,
-                    first=self.names[0],
-                    last=self.names[-1],
-                ),
+                f"`{name}` is neither a model game nor a file",
+                f"expected {ERA}:{self.names[0]} to {ERA}:{self.names[-1]}, or the path of a game file",
             )
         if level:
-            raise CodexError(
-                worded("a game file has no levels"), worded("expected a model game with --level"), file=path
-            )
+            raise CodexError("a game file has no levels", "expected a model game with --level", file=path)
         return self.file(path)
 
     def model(self, name: str, level: Level) -> LevelReport:
@@ -454,13 +446,11 @@ class ModelGames:
         model = name.removeprefix(f"{ERA}:")
         if level not in LEVELS:
             raise CodexError(
-                worded("`{level}` is no level of a game", level=level),
-                worded("expected one of {known}", known=", ".join(LEVELS)),
+                f"`{level}` is no level of a game",
+                "expected one of {known}".format(known=", ".join(LEVELS)),
             )
         if level == "conjectured" and model in self.names and not has_conjectures(self.edition, model):
-            raise CodexError(
-                worded("no conjectures about {name}", name=name), worded("expected the level printed or corrected")
-            )
+            raise CodexError(f"no conjectures about {name}", "expected the level printed or corrected")
         return self.level(model, level)
 
     def level_of(self, game: Game) -> tuple[str, Level] | None:

@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING, Literal
 
 from tarock.base.errors import CheckFailed
-from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.corpus.versions import WHOLE_FILE, Lock, load_lock, read_locked, version_order
 from tarock.proof.check import check
@@ -75,7 +74,7 @@ def affected(codex: Codex, sigla: list[str]) -> Affected:
     Raises `CheckFailed` while a file is missing or read by nobody: then nothing of what rests on them is checked.
     """
     for problem in file_problems(codex.corpus):
-        raise CheckFailed(str(problem), worded("expected that first; nothing was checked"))
+        raise CheckFailed(str(problem), "expected that first; nothing was checked")
     lock = load_lock(codex.project)
     problems = check(codex, built=False).problems
     found = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.base.language import worded
 from tarock.corpus.checks import Problem
 from tarock.corpus.translation.records import load_imprint
 from tarock.rules.how_to import PROSE, SUMMARY
@@ -130,13 +129,13 @@ def file_problems(corpus: Corpus) -> list[Problem]:
     unread = sorted(present - {*required} - of_topics)
     return [
         *_missing(project, required),
-        *(Problem("FILE-UNREAD", name, worded("belongs to no source")) for name in unread),
+        *(Problem("FILE-UNREAD", name, "belongs to no source") for name in unread),
     ]
 
 
 def _missing(project: Project, names: Iterable[str]) -> list[Problem]:
     return [
-        Problem("FILE-MISSING", name, worded("is required; expected it there"))
+        Problem("FILE-MISSING", name, "is required; expected it there")
         for name in names
         if not (project.root / name).is_file()
     ]

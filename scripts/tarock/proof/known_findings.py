@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
 from tarock.base.catalogue import Message, say
-from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.corpus.checks import Problem
 
@@ -45,8 +44,8 @@ def load_known(project: Project) -> dict[Key, Located[KnownFinding]]:
             key = (finding.game, level, finding.code, finding.trick, finding.seat, finding.card)
             if key in known:
                 raise located.error(
-                    worded("{game} {code} is recorded twice", game=finding.game, code=finding.code),
-                    worded("expected it once"),
+                    f"{finding.game} {finding.code} is recorded twice",
+                    "expected it once",
                 )
             known[key] = located
     return known

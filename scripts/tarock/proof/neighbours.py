@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import Record, Words
 
 if TYPE_CHECKING:
@@ -99,13 +98,13 @@ def load_neighbours(project: Project, entries: Mapping[str, Entry]) -> Neighbour
     lists = {key for key, entry in entries.items() if entry.many}
     for place, key in enumerate(table.orders):
         if key not in lists:
-            raise document.error(worded("`{key}` is no key of lists", key=key), worded("expected one"), "orders", place)
+            raise document.error(f"`{key}` is no key of lists", "expected one", "orders", place)
     kinds = lists | {entries[key].type for key in lists}
     for name in table.added:
         if name not in kinds:
             raise document.error(
-                worded("`{name}` is neither a key of lists nor a type of them", name=name),
-                worded("expected one"),
+                f"`{name}` is neither a key of lists nor a type of them",
+                "expected one",
                 "added",
                 name,
             )

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text, write_text
-from tarock.base.language import worded
 from tarock.base.project import Project
 from tarock.corpus.markdown_text import paratext_comment
 from tarock.corpus.profiles import find_profile
@@ -44,8 +43,8 @@ def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
     left_out = load_left_out(project)
     if with_unclear_rights and left_out.texts:
         raise CodexError(
-            worded("no text of {texts} in {root}", texts=", ".join(left_out.texts), root=root),
-            worded("expected a checkout, which has it"),
+            "no text of {texts} in {root}".format(texts=", ".join(left_out.texts), root=root),
+            "expected a checkout, which has it",
         )
     if not with_unclear_rights and not left_out.texts:
         _leave_out(project)

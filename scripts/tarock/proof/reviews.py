@@ -15,7 +15,6 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import below, read_bytes, read_text
-from tarock.base.language import worded
 from tarock.base.structs import Day, Record, Value, Version, Words, shaped
 from tarock.corpus.apparatus import load_doubts
 from tarock.corpus.checks import Problem, day_fault
@@ -94,8 +93,8 @@ def load_lock(project: Project) -> dict[str, Hashes]:
         review, digest, name = (*line.split(" ", 2), "", "")[:3]
         if len(digest) != _DIGITS or not name or name in found.setdefault(review, {}):
             raise CodexError(
-                worded("malformed line"),
-                worded("expected `REVIEW SHA256 THING`, each thing once"),
+                "malformed line",
+                "expected `REVIEW SHA256 THING`, each thing once",
                 file=path,
                 line=number,
             )
@@ -134,9 +133,7 @@ def _chosen(found: Hashes, thing: str) -> Hashes:
     """The things of a source, all of them, or those that have this name."""
     chosen = {name: digest for name, digest in found.items() if name.partition("~")[0] == thing or _of(name) == thing}
     if not chosen:
-        raise CodexError(
-            worded("there is no `{thing}`", thing=thing), worded("expected a siglum, or a name of what is read")
-        )
+        raise CodexError(f"there is no `{thing}`", "expected a siglum, or a name of what is read")
     return chosen
 
 
@@ -239,7 +236,7 @@ def review_problems(codex: Codex) -> Iterator[Problem]:
             except CodexError as error:
                 yield Problem("REVIEW-THING", at, f"{review.id}: {error.what}; {error.expected}")
     for gone in sorted({*locked} - ever):
-        what = worded("there is no review `{gone}` any more; expected it, or `tarock build`", gone=gone)
+        what = f"there is no review `{gone}` any more; expected it, or `tarock build`"
         yield Problem("REVIEW-LOCK", f"corpus/{LOCK}", what)
 
 
@@ -251,14 +248,13 @@ def _edition_problems(codex: Codex, review: Review, at: str) -> Iterator[Problem
             yield Problem(
                 "REVIEW-EDITION",
                 at,
-                worded("{id}: there never was an English version {edition}", id=review.id, edition=review.edition),
+                f"{review.id}: there never was an English version {review.edition}",
             )
         return
     for thing in review.things:
         source = codex.corpus.sources.get(_of(f"{thing}:") or _of(thing))
         if source and review.edition not in source.dates:
-            what = worded(
-                "{id}: there never was an edition {edition} of {siglum}; expected one of {dates}",
+            what = "{id}: there never was an edition {edition} of {siglum}; expected one of {dates}".format(
                 id=review.id,
                 edition=review.edition,
                 siglum=source.siglum,

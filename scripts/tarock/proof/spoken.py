@@ -6,7 +6,7 @@ import io
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, compiled_path, languages, worded
+from tarock.base.language import ENGLISH, compiled_path, languages
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,8 +55,8 @@ def compile_catalogues(language: str, folder: Path) -> bytes:
             strings = message.string if isinstance(message.string, tuple) else (message.string,)
             if message.fuzzy or not all(strings) or whole.get(message.id, message.context):
                 text = message.id[0] if message.pluralizable else message.id
-                what = worded("`{text}` is fuzzy, there twice or not translated", text=text)
-                expected = worded("expected one {language} text", language=language)
+                what = f"`{text}` is fuzzy, there twice or not translated"
+                expected = f"expected one {language} text"
                 raise CodexError(what, expected, file=path, line=message.lineno)
             whole.add(message.id, message.string, context=message.context)
     out = io.BytesIO()

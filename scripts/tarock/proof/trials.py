@@ -13,7 +13,6 @@ from tarock.analysis.choices import Choice
 from tarock.analysis.measures import RUN, Compared, asked, file_of
 from tarock.analysis.tasks import FILE as TASKS
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof import committed
@@ -87,4 +86,4 @@ def _answers(
 ) -> None:
     """Raise `CodexError` where measures are stale or answer other questions than the claims ask."""
     if [each.question for each in read(codex.context).found] != wanted:
-        raise CodexError(worded("stale: it answers other questions than the claims ask"), RUN)
+        raise CodexError("stale: it answers other questions than the claims ask", RUN)

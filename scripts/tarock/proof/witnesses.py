@@ -15,7 +15,7 @@ from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, translated, worded
+from tarock.base.language import DATA, translated
 from tarock.base.structs import PassageRef, Value, grouped
 from tarock.corpus.annotations import Kind
 from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
@@ -141,7 +141,7 @@ def witness_problems(
             yield Problem(
                 "WITNESS-PLACE",
                 at,
-                worded("`{source}` is no source; expected one of sources.yaml", source=witness.source),
+                f"`{witness.source}` is no source; expected one of sources.yaml",
             )
             continue
         if witness.source in corpus.left_out:
@@ -152,27 +152,23 @@ def witness_problems(
         answered = set()
         for seen in witness.seen:
             if seen.name not in known:
-                fault = worded(
-                    "{passage} has no open place `{words}`; expected passage and words as `print.html` has them",
-                    passage=seen.passage,
-                    words=seen.words,
+                fault = (
+                    f"{seen.passage} has no open place `{seen.words}`; expected passage and words as "
+                    "`print.html` has them"
                 )
                 yield Problem("WITNESS-PLACE", at, fault)
             if seen.name in answered:
                 yield Problem(
                     "WITNESS-TWICE",
                     at,
-                    worded(
-                        "{passage} `{words}` is answered twice; expected once", passage=seen.passage, words=seen.words
-                    ),
+                    f"{seen.passage} `{seen.words}` is answered twice; expected once",
                 )
             answered.add(seen.name)
             if witness.source == ERA and top_of(seen.passage) in unreadable():
-                fault = worded(
-                    "{passage} cannot be read with `{reading}`, or with another answer about its game; expected what a "
-                    "game has, in its notation",
-                    passage=seen.passage,
-                    reading=seen.reading,
+                fault = (
+                    f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its "
+                    "game; expected what a "
+                    "game has, in its notation"
                 )
                 yield Problem("WITNESS-UNREADABLE", at, fault)
 
@@ -310,8 +306,8 @@ class Collector:
             except (CodexError, NotationError):
                 continue
         raise CodexError(
-            worded("{ident} does not tell that {seat} plays {name}", ident=ident, seat=seat, name=card.name),
-            worded("expected it there"),
+            f"{ident} does not tell that {seat} plays {card.name}",
+            "expected it there",
         )
 
     def reading(self, unit: Unit, sought: str, words: str, of: str, *, stands: bool = False) -> Reading:
@@ -403,9 +399,7 @@ class Collector:
         """A context in which this source has what copies have, and `seen`."""
         made, unreadable = readable(self.context, self.siglum, {**self.seen, **seen})
         if game := next((game for game in unreadable if game in map(top_of, (ref for ref, _words in seen))), ""):
-            raise CodexError(
-                worded("{game} cannot be read with other words", game=game), worded("expected what a game has")
-            )
+            raise CodexError(f"{game} cannot be read with other words", "expected what a game has")
         return made
 
     def effects(self, seen: Mapping[Name, str]) -> tuple[Effect, ...]:

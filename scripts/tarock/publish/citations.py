@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.corpus.translation.records import Translation, english_of
 from tarock.corpus.versions import resolve_version
@@ -137,8 +136,8 @@ def cited_now(
     """
     if form == "urn" and (quote or translated):
         raise CodexError(
-            worded("a URN names words and does not hold them"),
-            worded("expected no --quote and no --translation with it"),
+            "a URN names words and does not hold them",
+            "expected no --quote and no --translation with it",
         )
     selection, version = resolve_version(codex.corpus, ref)
     today = date.today().isoformat()

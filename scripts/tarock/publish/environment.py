@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, ENGLISH, cites, manner, spoken, translated, worded
+from tarock.base.language import DATA, ENGLISH, cites, manner, spoken, translated
 from tarock.base.wordings import enumerated
 from tarock.game.common.counting import show_thirds
 from tarock.publish.items import written
@@ -39,8 +39,8 @@ try:
     from markupsafe import Markup, escape
 except ImportError as error:
     raise CodexError(
-        worded("the website and the books need Jinja2 ({error})", error=error),
-        worded("install it with `pip install -e '.[site]'`"),
+        f"the website and the books need Jinja2 ({error})",
+        "install it with `pip install -e '.[site]'`",
     ) from None
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
-from tarock.base.language import reason, worded
+from tarock.base.language import reason
 
 try:
     import fcntl
@@ -70,7 +70,7 @@ def _require_own(target: Path) -> None:
     try:
         if not target.is_dir():
             if target.is_symlink() or target.exists():
-                raise CodexError(worded("is not a folder"), worded("expected a folder"), file=target)
+                raise CodexError("is not a folder", "expected a folder", file=target)
             return
         found = set(os.listdir(target))  # noqa: PTH208 - names
         if MANIFEST in found:
@@ -81,14 +81,14 @@ def _require_own(target: Path) -> None:
             found = set(_files(target)) - listed - {MANIFEST}
     except OSError as error:
         raise CodexError(
-            worded("cannot be read ({reason})", reason=reason(error)),
-            worded("expected a folder that this user may write to"),
+            f"cannot be read ({reason(error)})",
+            "expected a folder that this user may write to",
             file=target,
         ) from None
     if found:
         raise CodexError(
-            worded("holds something else that no build of ours put there: {found}", found=min(found)),
-            worded("expected an empty folder, or one as an earlier build left it"),
+            f"holds something else that no build of ours put there: {min(found)}",
+            "expected an empty folder, or one as an earlier build left it",
             file=target,
         )
 

@@ -11,7 +11,6 @@ import re
 from typing import TYPE_CHECKING, Literal
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Record, Value
 
 if TYPE_CHECKING:
@@ -201,8 +200,8 @@ def edition_date(source: Source, version: str) -> str:
     """When a version of a source appeared; raises `CodexError` where `sources.yaml` does not say."""
     if version not in source.dates:
         raise CodexError(
-            worded("no date for edition {version} of source {siglum}", version=version, siglum=source.siglum),
-            worded("expected `dates:` of {siglum} to name it", siglum=source.siglum),
+            f"no date for edition {version} of source {source.siglum}",
+            f"expected `dates:` of {source.siglum} to name it",
             file="corpus/sources/sources.yaml",
         )
     return source.dates[version]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.language import MANNERS, Catalogues, worded
+from tarock.base.language import MANNERS, Catalogues
 from tarock.base.structs import Draft, LazyValue
 from tarock.corpus.editions import Corpus, Edition, Heading, Paratext, Passage
 from tarock.corpus.references import Reference, select
@@ -310,7 +310,7 @@ def _cut(edition: Edition) -> list[PartPage]:
     for page in pages:
         for passage in select(edition, Reference(edition.siglum, page.part.first, page.part.last)).passages:
             if owner.setdefault(passage.ident, page) is not page:
-                raise _wrong_parts(edition, worded("{ident} is in two parts", ident=passage.ident))
+                raise _wrong_parts(edition, f"{passage.ident} is in two parts")
     current = pages[0]
     pending: list[Heading] = []
     for item in edition.items:
@@ -320,7 +320,7 @@ def _cut(edition: Edition) -> list[PartPage]:
             pending.append(item)
         else:
             if item.ident not in owner:
-                raise _wrong_parts(edition, worded("{ident} is in no part", ident=item.ident))
+                raise _wrong_parts(edition, f"{item.ident} is in no part")
             current = owner[item.ident]
             current.items.extend((*pending, item))
             pending.clear()
@@ -330,8 +330,8 @@ def _cut(edition: Edition) -> list[PartPage]:
 
 def _wrong_parts(edition: Edition, what: str) -> CodexError:
     return CodexError(
-        worded("the parts of source {siglum} do not fit: {what}", siglum=edition.siglum, what=what),
-        worded("expected each passage in one part"),
+        f"the parts of source {edition.siglum} do not fit: {what}",
+        "expected each passage in one part",
         file="sources.yaml",
     )
 

@@ -26,7 +26,7 @@ import msgspec
 
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
-from tarock.base.language import ENGLISH, GERMAN, Catalogues, languages, reason, speaking, spoken, translated, worded
+from tarock.base.language import ENGLISH, GERMAN, Catalogues, languages, reason, speaking, spoken, translated
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
@@ -123,8 +123,8 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
         from mkdocs.exceptions import Abort, MkDocsException
     except ImportError as error:
         raise CodexError(
-            worded("the website needs MkDocs and its theme ({error})", error=error),
-            worded("install them with `pip install -e '.[site]'`"),
+            f"the website needs MkDocs and its theme ({error})",
+            "install them with `pip install -e '.[site]'`",
         ) from None
     with replaced_folder(output) as fresh, _listening() as messages:
         try:
@@ -133,9 +133,7 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
             build(config)
         except (MkDocsException, Abort) as error:
             said = " / ".join(messages) or str(error)
-            raise CodexError(
-                worded("MkDocs cannot build the site: {said}", said=said), worded("see mkdocs.yml and the pages")
-            ) from None
+            raise CodexError(f"MkDocs cannot build the site: {said}", "see mkdocs.yml and the pages") from None
         except OSError as error:
             raise unwritable(error, Path(messages[-1] if messages else output)) from None
 
@@ -199,8 +197,8 @@ def _joined(files: Any, config: Any) -> dict[str, str]:
         if None in each:
             path = paths[each.index(None)]
             raise CodexError(
-                worded("`{path}` is not there", path=path),
-                worded("expected a file in docs"),
+                f"`{path}` is not there",
+                "expected a file in docs",
                 file=Path(config.config_file_path),
             )
         path = f"{posixpath.dirname(paths[0])}/codex{posixpath.splitext(paths[0])[1]}"
@@ -291,7 +289,7 @@ def on_post_build(config: Any) -> None:
             if file.parent.is_dir():
                 words.write_missing(file)
             show(
-                worded("{texts}; {file} has those without translation", texts=words.still_english, file=file)
+                f"{words.still_english}; {file} has those without translation"
                 if file.is_file()
                 else words.still_english
             )
@@ -384,14 +382,14 @@ class SiteServer(ThreadingHTTPServer):
             super().__init__(("127.0.0.1", port), partial(_Handler, directory=str(output)))
         except (OSError, OverflowError) as error:
             raise CodexError(
-                worded("port {port} cannot be used ({reason})", port=port, reason=reason(error)),
-                worded("expected a free port, such as --port 8001"),
+                f"port {port} cannot be used ({reason(error)})",
+                "expected a free port, such as --port 8001",
             ) from None
 
     def serve(self) -> None:
         """Serve until interrupted."""
         address = f"http://127.0.0.1:{self.server_address[1]}/"
-        show(worded("serving {folder} at {address} (Ctrl-C ends)", folder=self.output, address=address))
+        show(f"serving {self.output} at {address} (Ctrl-C ends)")
         sys.stdout.flush()
         gc.enable()  # from here on it is no short command any more
         try:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from tarock.base.files import packed, write_bytes
-from tarock.base.language import ENGLISH, speaking, worded
+from tarock.base.language import ENGLISH, speaking
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
@@ -140,14 +140,14 @@ def write_redirects(site: Site, folder: Path) -> None:
         target = new.partition("#")[0]
         if not old.endswith(".html") or pages[old].exists():
             raise document.error(
-                worded("`{old}` is a page, or none that a site can have", old=old),
-                worded("expected a page that moved"),
+                f"`{old}` is a page, or none that a site can have",
+                "expected a page that moved",
                 old,
             )
         if target in moved or not (folder / target).is_file():
             raise document.error(
-                worded("`{target}` is no page of the site", target=target),
-                worded("expected where the page is now"),
+                f"`{target}` is no page of the site",
+                "expected where the page is now",
                 old,
             )
     for old, new in moved.items():

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING
 from tarock.base.cache import digest, kept
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text, write_text
-from tarock.base.language import worded
 from tarock.corpus.publication import CITATION
 from tarock.corpus.stamp import stamped
 from tarock.proof.release import DATA
@@ -76,8 +75,6 @@ def _made(root: Path, stamp: Stamp) -> bytes:
         done = subprocess.run(line, cwd=source, env=environment, capture_output=True, text=True, check=False)
         built = target / wheel_name(stamp)
         if done.returncode or not built.is_file():
-            said = (done.stderr.strip().splitlines() or [worded("it says nothing")])[-1]
-            raise CodexError(
-                worded("the wheel cannot be built: {said}", said=said), worded("expected `make dist` to build it")
-            )
+            said = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
+            raise CodexError(f"the wheel cannot be built: {said}", "expected `make dist` to build it")
         return built.read_bytes()

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Draft, grouped
 from tarock.corpus.checks import Problem
 from tarock.corpus.references import Selection, parse, select
@@ -74,9 +73,7 @@ def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = 
             if sentence in encoded:
                 found.append(Account.ENCODED)
                 if place := aside.get(sentence):
-                    what = worded(
-                        "{ref}#{number} is set aside, but a value rests on it", ref=passage.ref, number=number
-                    )
+                    what = f"{passage.ref}#{number} is set aside, but a value rests on it"
                     accounts.problems.append(Problem("COVERAGE-BOTH", place, what))
             elif sentence in claimed:
                 found.append(Account.CLAIMED)
@@ -85,7 +82,7 @@ def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = 
             else:
                 found.append(Account.SET_ASIDE if sentence in aside else Account.UNACCOUNTED)
         accounts.passages[ident] = tuple(found)
-    what = worded("no value rests on it and {folder}/set_aside.yaml does not set it aside", folder=table.folder)
+    what = f"no value rests on it and {table.folder}/set_aside.yaml does not set it aside"
     accounts.problems.extend(Problem("COVERAGE-FORGOTTEN", ref, what) for ref in accounts.unaccounted)
     return accounts
 
@@ -114,22 +111,15 @@ def _set_aside(table: Table, edition: Edition, problems: list[Problem]) -> dict[
         try:
             selection = _named(edition, located.record.sentences)
             if not selection.hash.startswith(located.record.words):
-                what = worded(
-                    "{sentences} was set aside with other words (sha256 {words}…); expected it to be read again, and "
-                    "`words: {hash}`",
-                    sentences=located.record.sentences,
-                    words=located.record.words,
-                    hash=selection.hash[:12],
+                what = (
+                    f"{located.record.sentences} was set aside with other words (sha256 "
+                    f"{located.record.words}…); expected it to be read again, and "
+                    f"`words: {selection.hash[:12]}`"
                 )
                 problems.append(Problem("COVERAGE-STALE", located.place, what))
             for ident, number in _sentences(selection):
                 if (ident, number) in aside:
-                    what = worded(
-                        "{siglum}:{ident}#{number} is set aside twice",
-                        siglum=edition.siglum,
-                        ident=ident,
-                        number=number,
-                    )
+                    what = f"{edition.siglum}:{ident}#{number} is set aside twice"
                     problems.append(Problem("COVERAGE-TWICE", located.place, what))
                 aside[ident, number] = located.place
         except CodexError as error:
@@ -142,13 +132,13 @@ def _named(edition: Edition, text: str) -> Selection:
     reference = parse(text)
     if reference.siglum != edition.siglum or reference.version:
         raise CodexError(
-            worded("`{text}` is not of source {siglum}", text=text, siglum=edition.siglum),
-            worded("expected a sentence of it, without version"),
+            f"`{text}` is not of source {edition.siglum}",
+            "expected a sentence of it, without version",
         )
     selection = select(edition, reference)
     for unit in selection.passages:
         if unit.ident.partition("#")[0] not in edition.passages:
-            raise CodexError(worded("{ref} is no passage", ref=unit.ref), worded("expected a sentence, or a passage"))
+            raise CodexError(f"{unit.ref} is no passage", "expected a sentence, or a passage")
     return selection
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -40,13 +39,12 @@ def most_specific(when: Mapping[str, Any], answers: Iterable[tuple[Case, T]]) ->
     best = [(case, answer) for case, answer in reaching if len(case) == most]
     if rivals := [case for case, _answer in best if case != best[0][0]]:
         raise CodexError(
-            worded(
-                "{one} and {other} both reach {case}",
+            "{one} and {other} both reach {case}".format(
                 one=ident("", best[0][0]),
                 other=ident("", rivals[-1]),
                 case=ident("", case_of(when)),
             ),
-            worded("expected an answer for the case itself"),
+            "expected an answer for the case itself",
         )
     return best[0][1] if best else None
 

@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.corpus.checks import Problem
 from tarock.rules.formula import evaluate
@@ -56,11 +55,7 @@ def _overlaps(table: Table) -> Iterator[Problem]:
             reach = len(dict(both)) == len(both) and both not in ({*one.case}, {*other.case})
             differ = (one.value, one.unit) != (other.value, other.unit)
             if reach and differ and not any({*reading.case} == both for reading in held):
-                what = worded(
-                    "{one} and {other} both reach one case; expected an answer for it",
-                    one=other.ident,
-                    other=one.ident,
-                )
+                what = f"{other.ident} and {one.ident} both reach one case; expected an answer for it"
                 yield Problem("CASE-OVERLAP", f"{other.file}:{other.line}", what)
 
 
@@ -78,11 +73,7 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
         return  # a noun in the singular says one without a number
     for value in statement.value if isinstance(statement.value, list) else [statement.value]:
         if Fraction(value) not in quoted:
-            what = worded(
-                "{value} stands in no quote ({quote!r}); expected it there, or `derived:`",
-                value=value,
-                quote=statement.quote,
-            )
+            what = f"{value} stands in no quote ({statement.quote!r}); expected it there, or `derived:`"
             yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
@@ -96,9 +87,7 @@ def support_problems(
         yield Problem(
             f"{kind}-QUOTE",
             place,
-            worded(
-                "{name}: the quote {quote!r} does not stand in {ref}", name=name, quote=support.quote, ref=support.ref
-            ),
+            f"{name}: the quote {support.quote!r} does not stand in {support.ref}",
         )
 
 
@@ -106,22 +95,19 @@ def passage_fault(edition: Edition, ref: str) -> str:
     """What is wrong with `ref` as the reference of a value; empty when it names a passage."""
     siglum, _, ident = ref.partition(":")
     if siglum != edition.siglum:
-        return worded("{ref} is not of source {siglum}; expected a passage of it", ref=ref, siglum=edition.siglum)
+        return f"{ref} is not of source {edition.siglum}; expected a passage of it"
     if ident in edition.passages:
         return ""
     if ident in edition.headings and ident not in edition.containers:
-        return worded("{ref} is a heading; expected a passage, the words that state the value", ref=ref)
+        return f"{ref} is a heading; expected a passage, the words that state the value"
     if ident in edition.containers:
-        return worded(
-            "{ref} holds several passages; expected one of them, such as {first}",
+        return "{ref} holds several passages; expected one of them, such as {first}".format(
             ref=ref,
             first=f"{siglum}:{edition.containers[ident][0]}",
         )
     if edition.source.completeness.status == "fragment":
-        return worded(
-            "{ref} is not in the transcript, of which a part is lost; expected a passage that we have", ref=ref
-        )
-    return worded("{ref} does not exist; expected a passage of source {siglum}", ref=ref, siglum=siglum)
+        return f"{ref} is not in the transcript, of which a part is lost; expected a passage that we have"
+    return f"{ref} does not exist; expected a passage of source {siglum}"
 
 
 def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place: str) -> Iterator[Problem]:
@@ -131,20 +117,13 @@ def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place
         yield Problem("STATEMENT-FORMULA", place, f"{statement.ident}: {error}")
         return
     if value != Fraction(statement.value):
-        what = worded(
-            "`{formula}` makes {value}, not {stated}", formula=statement.derived, value=value, stated=statement.value
-        )
+        what = f"`{statement.derived}` makes {value}, not {statement.value}"
         yield Problem("STATEMENT-FORMULA", place, f"{statement.ident}: {what}")
     for key in sorted(key for key, number in read.items() if number in literals):
-        what = worded(
-            "the {number} of `{formula}` is {key} again; expected a number of another witness",
-            number=read[key],
-            formula=statement.derived,
-            key=key,
-        )
+        what = f"the {read[key]} of `{statement.derived}` is {key} again; expected a number of another witness"
         yield Problem("STATEMENT-CIRCLE", place, f"{statement.ident}: {what}")
     for literal in literals.difference(quoted):
-        what = worded("the {number} of `{formula}` stands in no quote", number=literal, formula=statement.derived)
+        what = f"the {literal} of `{statement.derived}` stands in no quote"
         yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
@@ -162,16 +141,12 @@ def _derive(
         other, counts = table.held.get(key), name != key
         if other is None or isinstance(other.value, list) != counts or not (counts or other.entry.numeric):
             if counts:
-                raise CodexError(
-                    worded("`{key}` has no list in this table", key=key), worded("expected a key with a list")
-                )
-            raise CodexError(
-                worded("`{key}` has no number in this table", key=key), worded("expected a key with a number")
-            )
+                raise CodexError(f"`{key}` has no list in this table", "expected a key with a list")
+            raise CodexError(f"`{key}` has no number in this table", "expected a key with a number")
         if key in through:
             raise CodexError(
-                worded("`{derived}` leads back to `{key}`", derived=statement.derived, key=key),
-                worded("expected a proof from other values"),
+                f"`{statement.derived}` leads back to `{key}`",
+                "expected a proof from other values",
             )
         if other.derived:
             _derive(other, table, (*through, key))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, translated, worded
+from tarock.base.language import DATA, translated
 from tarock.base.structs import Record, Value, grouped
 from tarock.rules.differences import Difference, Judge
 from tarock.rules.meanings import Kind, Meanings
@@ -70,7 +70,7 @@ def graded(reading: Statement) -> str:
     grade = "rejected" if reading.grade == "disputed" else reading.grade
     marks = [translated(grade, DATA)] if grade != "stated" else []
     if other := reading.other_reading:
-        marks.append(worded("or: {value}", value=reading.show(other.value)))
+        marks.append(f"or: {reading.show(other.value)}")
     return f"{reading.answer} ({'; '.join(marks)})" if marks else reading.answer
 
 
@@ -133,7 +133,7 @@ class Row(Value):
 
 def _said(difference: Difference) -> str:
     kind = translated(difference.kind, DATA)
-    return worded("{kind} (counted at {under})", kind=kind, under=difference.under) if difference.under else kind
+    return f"{kind} (counted at {difference.under})" if difference.under else kind
 
 
 class ReadingJson(Record):
@@ -257,13 +257,13 @@ def require_topic(topics: Topics, topic: str) -> None:
     """Raise `CodexError` for what is neither a topic nor what a key begins with."""
     if topic and topic not in topics.by_name and not any(under(key, topic) for key in topics):
         if topic in topics.deprecated:
-            raise CodexError(worded("`{topic}` is no key any more", topic=topic), topics.instead(topic))
+            raise CodexError(f"`{topic}` is no key any more", topics.instead(topic))
         near = topics.nearest(topic)
         raise CodexError(
-            worded("unknown topic `{topic}`", topic=topic),
-            worded("expected one of {names}, or {near}", names=", ".join(topics.by_name), near=near[0])
+            f"unknown topic `{topic}`",
+            "expected one of {names}, or {near}".format(names=", ".join(topics.by_name), near=near[0])
             if near
-            else worded("expected one of {known}", known=", ".join(topics.by_name)),
+            else "expected one of {known}".format(known=", ".join(topics.by_name)),
         )
 
 

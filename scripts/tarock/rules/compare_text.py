@@ -7,7 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING
 
-from tarock.base.language import DATA, speaking, translated, worded
+from tarock.base.language import DATA, speaking, translated
 from tarock.base.terminal import paint, table
 from tarock.rules.compare import Cell, Row, by_topic
 
@@ -52,7 +52,7 @@ def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
         for row in rows
     ]
     if form == "markdown":
-        lines = [f"| | {worded('kind')} | {' | '.join(sigla)} |", "|---" * (len(sigla) + 2) + "|"]
+        lines = [f"| | {'kind'} | {' | '.join(sigla)} |", "|---" * (len(sigla) + 2) + "|"]
         lines += (f"| {' | '.join(part.replace('|', _BAR) for part in line)} |" for line in grid)
         return "\n".join(lines)
     first = max(20, width // (len(sigla) + 2) - 6)
@@ -64,7 +64,7 @@ def _kind(row: Row) -> str:
     """The kinds, and how many rules have the same difference."""
     kinds = row.kinds_text
     if row.companions and row.changed:
-        return worded("{kinds} (with {more} more)", kinds=kinds, more=len(row.companions))
+        return f"{kinds} (with {len(row.companions)} more)"
     return kinds
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
 
-from tarock.base.language import all_of, worded
+from tarock.base.language import all_of
 from tarock.base.structs import Value
 from tarock.corpus.checks import Problem
 from tarock.rules.cases import case_of
@@ -227,33 +227,19 @@ def difference_problems(
     """
     for place in judge.meanings.decisions:
         decision = place.record
-        what = worded("{key} of {pair}", key=decision.key, pair=all_of(decision.pair))
+        what = f"{decision.key} of {all_of(decision.pair)}"
         if unknown := [siglum for siglum in decision.pair if siglum not in judge.tables]:
-            yield Problem(
-                "DECISION-SOURCE", place.place, worded("{what}: {unknown} is no source", what=what, unknown=unknown[0])
-            )
+            yield Problem("DECISION-SOURCE", place.place, f"{what}: {unknown[0]} is no source")
             continue
         ruled = judge.by_rule(decision.key, decision.pair)
         if (now := judge.digest(decision.key, decision.pair)) != decision.answers:
-            stale = worded(
-                "{what}: the answers have changed since it was decided; read them again, and write {now}",
-                what=what,
-                now=now,
-            )
+            stale = f"{what}: the answers have changed since it was decided; read them again, and write {now}"
             yield Problem("DECISION-STALE", place.place, stale)
         elif ruled is None or (ruled.by == "rule" and (ruled.kind, ruled.under) == (decision.kind, decision.under)):
-            yield Problem(
-                "DECISION-UNNEEDED", place.place, worded("{what}: the general rules say so already", what=what)
-            )
+            yield Problem("DECISION-UNNEEDED", place.place, f"{what}: the general rules say so already")
     for key, pair in product(judge.meanings.topics, pairs):
         if (difference := judge.judge(key, pair)) and difference.by == "nobody":
-            what = worded(
-                "{key} of {pair} is {why}; expected a decision on {answers}",
-                key=key,
-                pair=all_of(pair),
-                why=difference.why,
-                answers=judge.digest(key, pair),
-            )
+            what = f"{key} of {all_of(pair)} is {difference.why}; expected a decision on {judge.digest(key, pair)}"
             yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
     yield from _institution_problems(judge, editions)
 
@@ -269,10 +255,5 @@ def _institution_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iter
         for institution in institutions:
             for siglum in institution.lacking:
                 if siglum in judge.tables and key != institution.head and key in judge.tables[siglum].statements:
-                    what = worded(
-                        "{siglum} answers {key}, and has none: {title}; expected one of them",
-                        siglum=siglum,
-                        key=key,
-                        title=institution.title,
-                    )
+                    what = f"{siglum} answers {key}, and has none: {institution.title}; expected one of them"
                     yield Problem("INSTITUTION-BOTH", file, what)

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,20 +44,16 @@ def evaluate(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction,
     try:
         tree = ast.parse(_CASED.sub(hide, formula), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise CodexError(
-            worded("`{formula}` is no formula", formula=formula), worded("expected numbers, keys, + - * / and brackets")
-        ) from None
+        raise CodexError(f"`{formula}` is no formula", "expected numbers, keys, + - * / and brackets") from None
     literals: set[int] = set()
     try:
         return _evaluate(tree, lambda name: lookup(cased.get(name, name)), literals, formula), literals
     except ZeroDivisionError:
-        raise ZeroError(
-            worded("`{formula}` divides by zero", formula=formula), worded("expected a formula that has a value")
-        ) from None
+        raise ZeroError(f"`{formula}` divides by zero", "expected a formula that has a value") from None
     except RecursionError:
         raise CodexError(
-            worded("the formula `{formula}…` is too long", formula=formula[:40]),
-            worded("expected a few numbers and keys"),
+            f"the formula `{formula[:40]}…` is too long",
+            "expected a few numbers and keys",
         ) from None
 
 
@@ -76,6 +71,6 @@ def _evaluate(node: ast.expr, lookup: Callable[[str], Fraction], literals: set[i
         case ast.Name() | ast.Attribute():
             return lookup(ast.unparse(node))
     raise CodexError(
-        worded("`{part}` may not stand in the formula `{formula}`", part=ast.unparse(node), formula=formula),
-        worded("expected numbers and keys"),
+        f"`{ast.unparse(node)}` may not stand in the formula `{formula}`",
+        "expected numbers and keys",
     )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import ENGLISH, GERMAN, Speech, current, note_misfit, spoken, translated, worded
+from tarock.base.language import ENGLISH, GERMAN, Speech, current, note_misfit, spoken, translated
 from tarock.base.structs import Draft, Value
 from tarock.corpus.numbers import number_word
 from tarock.corpus.translation.correspondence import NumberWords
@@ -132,7 +132,7 @@ class _HowToReader(Draft):
                 block = None
             elif _DASHES.fullmatch(line):
                 if block is None or block.kind != "table" or len(block.lines) != 1 or block.head:
-                    raise self._error(worded("a row of dashes"), worded("expected it below the first row of a table"))
+                    raise self._error("a row of dashes", "expected it below the first row of a table")
                 block.head = block.lines.pop()
             else:
                 kind = _KINDS.get(line[:2], "paragraph")
@@ -141,8 +141,8 @@ class _HowToReader(Draft):
                     parts[-1].blocks.append(block)
                 block.lines.append(self._line(line, kind))
         if not title:
-            expected = worded("expected a line that begins with `# `")
-            raise CodexError(worded("no title"), expected, file=self.file, line=1)
+            expected = "expected a line that begins with `# `"
+            raise CodexError("no title", expected, file=self.file, line=1)
         return HowTo(self.siglum, title, tuple(part for part in parts if part.title or part.blocks), self.file)
 
     def _heading(self, text: str) -> str:
@@ -178,8 +178,8 @@ class _HowToReader(Draft):
             which = int(match["number"])
             if not 0 < which <= len(shown):
                 raise self._error(
-                    worded("`{match}` in `{told}`", match=match[0], told=told),
-                    worded("expected up to {{{count}}}", count=len(shown)),
+                    f"`{match[0]}` in `{told}`",
+                    f"expected up to {{{len(shown)}}}",
                 )
             named.add(which)
             name = shown[which - 1].name
@@ -189,9 +189,7 @@ class _HowToReader(Draft):
         texts = told.split("|") if count > 1 else [told]
         found = [self._parts(each.strip(), _NUMBERED, numbered, spoken()) for each in texts]
         if len(found) != count or len(named) != len(shown):
-            expected = worded(
-                "expected {cells} cells with {directives} directives, as in English", cells=count, directives=len(shown)
-            )
+            expected = f"expected {count} cells with {len(shown)} directives, as in English"
             raise self._error(f"`{told}`", expected)
         unseen = tuple(each for each in directives if each.name in UNSEEN)
         return (*found[:-1], (*found[-1], *unseen))
@@ -222,14 +220,14 @@ class _HowToReader(Draft):
         """
         if "{" in text or "}" in text:
             raise self._error(
-                worded("a brace in `{text}`", text=text.strip()),
-                worded("expected a mark such as {number deal.hand; card}"),
+                f"a brace in `{text.strip()}`",
+                "expected a mark such as {number deal.hand; card}",
             )
         ours = text if language == ENGLISH else _QUOTED.sub("", text)
         typed = self.typed.get(language, self.typed[GERMAN])  # cards have the names of the books
         if word := next((word for word in _WORD.findall(ours) if word != year and typed(word)), ""):
-            expected = worded("expected a mark, so that it comes from the rule tables")
-            raise self._error(worded("`{word}` is typed", word=word), expected)
+            expected = "expected a mark, so that it comes from the rule tables"
+            raise self._error(f"`{word}` is typed", expected)
         return text
 
     def _error(self, what: str, expected: str) -> CodexError:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.language import all_of, worded
+from tarock.base.language import all_of
 from tarock.base.structs import LazyValue, PassageRef, Record, Siglum, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.rules.silences import unknown_key
@@ -149,8 +149,8 @@ def load_meanings(project: Project, topics: Topics) -> Meanings:
     for vocabulary, words in rules.roles.items():
         for word in words:
             if word not in topics.vocabulary.labels.get(vocabulary, ()):
-                expected = worded("expected a word of {vocabulary} in vocabulary.yaml", vocabulary=vocabulary)
-                raise document.error(worded("`{word}` is none", word=word), expected, "roles", vocabulary, word)
+                expected = f"expected a word of {vocabulary} in vocabulary.yaml"
+                raise document.error(f"`{word}` is none", expected, "roles", vocabulary, word)
     for path, key in _keys(rules):
         if not (topics.below(key[:-2]) if key.endswith(".*") else topics.entry(key)):
             raise unknown_key(document, topics, key, *path)
@@ -177,8 +177,8 @@ def _decisions(project: Project, topics: Topics) -> Iterator[Located[Decision]]:
                 raise unknown_key(document, topics, key, index, field)
         about = (record.key, frozenset(record.pair))
         if about in seen or record.pair[0] == record.pair[1]:
-            what = worded("`{key}` of {pair} twice", key=record.key, pair=all_of(record.pair))
-            raise document.error(what, worded("expected two sources, and each pair once"), index)
+            what = f"`{record.key}` of {all_of(record.pair)} twice"
+            raise document.error(what, "expected two sources, and each pair once", index)
         seen.add(about)
         yield Located(record, project.relative(document.path), document.line(index))
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import LazyValue, PassageRef, Record, Siglum, Value, Words
 from tarock.rules.compare import Row, compare
 
@@ -108,8 +107,8 @@ def readings(project: Project) -> Iterator[tuple[str, Reading | None]]:
     for name in sorted({*names, *sealed}):
         path = folder / name
         if name in sealed and path.exists() and hashlib.sha256(path.read_bytes()).hexdigest() != sealed[name]:
-            expected = worded("expected the SHA-256 of {sealed}", sealed=SEALED)
-            raise CodexError(worded("this is not what was sealed"), expected, file=project.relative(path))
+            expected = f"expected the SHA-256 of {SEALED}"
+            raise CodexError("this is not what was sealed", expected, file=project.relative(path))
         document = yamlio.load(path) if path.exists() else None
         yield name.removesuffix(".yaml"), document.convert(Reading, document.data) if document else None
 

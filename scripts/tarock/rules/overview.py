@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import PassageRef, Record, Siglum, Words
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Corpus, Passage
@@ -98,11 +97,11 @@ def history_problems(corpus: Corpus, numbers: NumberReader) -> Iterator[Problem]
                 if isinstance(passage, Passage):
                     texts.append(passage.text)
                 else:
-                    yield Problem("HISTORY-REF", place, worded("{ref} does not exist; expected a passage", ref=ref))
+                    yield Problem("HISTORY-REF", place, f"{ref} does not exist; expected a passage")
             stated = numbers.find(" ; ".join(texts))
             for number in sorted(words.find(sentence.says) - stated - LOOSE - years):
                 yield Problem(
                     "HISTORY-NUMBER",
                     place,
-                    worded("{number} stands in no passage that the sentence names", number=number),
+                    f"{number} stands in no passage that the sentence names",
                 )

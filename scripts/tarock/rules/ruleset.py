@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from tarock.base.catalogue import Message  # noqa: TC001 - a field's type, read when JSON is made
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Value
 from tarock.rules.cases import Case, case_of, ident, most_specific
 
@@ -110,14 +109,10 @@ class Rules:
         if name is None:
             entry = self.table.topics.entry(key)
             for dimension, value in when.items():
-                if (
-                    expected := entry.misfit_of(dimension, value, self.table.topics.vocabulary)
-                    if entry
-                    else worded("a key")
-                ):
+                if expected := entry.misfit_of(dimension, value, self.table.topics.vocabulary) if entry else "a key":
                     raise CodexError(
-                        worded("`{ident}` is asked for", ident=ident(key, case)),
-                        worded("expected {known}", known=expected),
+                        f"`{ident(key, case)}` is asked for",
+                        f"expected {expected}",
                         file=self.file(key),
                     )
             name = self._found[key, case] = most_specific(when, self._cases.get(key, ())) or ""
@@ -132,8 +127,8 @@ class Rules:
             return self._values[name] if name in self._values else self._disputed[name]  # rejected, but asked for
         cases = ", ".join(f"`{name}`" for _case, name in self._cases.get(key, ()))
         raise CodexError(
-            worded("source {era} does not state `{ident}`", era=self.era, ident=ident(key, case_of(when))),
-            worded("expected one of {known}", known=cases) if cases else worded("expected a statement to compute with"),
+            f"source {self.era} does not state `{ident(key, case_of(when))}`",
+            f"expected one of {cases}" if cases else "expected a statement to compute with",
             file=self.file(key),
         )
 
@@ -143,8 +138,8 @@ class Rules:
 
     def _wrong(self, key: str, value: Any, expected: str) -> CodexError:
         return CodexError(
-            worded("`{key}` is {value!r}", key=key, value=value),
-            worded("expected {known}", known=expected),
+            f"`{key}` is {value!r}",
+            f"expected {expected}",
             file=self.file(key),
         )
 
@@ -152,7 +147,7 @@ class Rules:
         """A whole number."""
         value = self.value(key, **when)
         if type(value) is not int:
-            raise self._wrong(key, value, worded("a whole number"))
+            raise self._wrong(key, value, "a whole number")
         return value
 
     def stated(self, key: str, **when: Any) -> tuple[int, str]:
@@ -167,13 +162,13 @@ class Rules:
                 return Fraction(value)
         except (ValueError, ZeroDivisionError):
             pass
-        raise self._wrong(key, value, worded("a number"))
+        raise self._wrong(key, value, "a number")
 
     def flag(self, key: str, **when: Any) -> bool:
         """Yes or no."""
         value = self.value(key, **when)
         if not isinstance(value, bool):
-            raise self._wrong(key, value, worded("yes or no"))
+            raise self._wrong(key, value, "yes or no")
         return value
 
     def word(self, key: str, **when: Any) -> str:
@@ -184,12 +179,12 @@ class Rules:
         """A list of words or names."""
         value = self.value(key, **when)
         if not isinstance(value, list | tuple):
-            raise self._wrong(key, value, worded("a list"))
+            raise self._wrong(key, value, "a list")
         return tuple(str(item) for item in value)
 
     def numbers(self, key: str, **when: Any) -> tuple[int, ...]:
         """A list of whole numbers."""
         values = self.value(key, **when)
         if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
-            raise self._wrong(key, values, worded("a list of whole numbers"))
+            raise self._wrong(key, values, "a list of whole numbers")
         return tuple(values)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import Record, Value, Words
 from tarock.corpus.checks import Problem
 from tarock.corpus.elsewhere import TextId, quote_fault
@@ -72,41 +71,35 @@ class Silences(Value):
         seen: set[str] = set()
         for key, place in self.places:
             if key in stated:
-                yield Problem(
-                    "SILENCE-STATED", place, worded("{key} is named as silent, but it has a statement", key=key)
-                )
+                yield Problem("SILENCE-STATED", place, f"{key} is named as silent, but it has a statement")
             elif not topics.answerable(key, siglum):
-                yield Problem(
-                    "SILENCE-ONLY", place, worded("{key} is of one other source only; expected no line for it", key=key)
-                )
+                yield Problem("SILENCE-ONLY", place, f"{key} is of one other source only; expected no line for it")
             elif key in seen:
-                yield Problem("SILENCE-TWICE", place, worded("{key} is named twice", key=key))
+                yield Problem("SILENCE-TWICE", place, f"{key} is named twice")
             seen.add(key)
         for key in topics:
             if key not in stated and key not in seen and topics.answerable(key, siglum):
-                what = worded("{key} has no statement; expected one, or its kind of silence", key=key)
+                what = f"{key} has no statement; expected one, or its kind of silence"
                 yield Problem("SILENCE-UNNAMED", self.file, what)
 
 
 def _require_reason(document: Document, silence: Silence, index: int) -> None:
     if silence.silence == "not applicable" and not silence.note.strip():
-        raise document.error(worded("not applicable, but why?"), worded("expected `note:`"), index)
+        raise document.error("not applicable, but why?", "expected `note:`", index)
     if silence.silence == "left to another game":
         if not (silence.ref.strip() and silence.quote.strip()):
-            raise document.error(
-                worded("left to another game, but where?"), worded("expected `ref:` and `quote:`"), index
-            )
+            raise document.error("left to another game, but where?", "expected `ref:` and `quote:`", index)
     elif silence.ref or silence.quote:
         raise document.error(
-            worded("{silence} with a passage", silence=silence.silence),
-            worded("expected `ref:` only for another game"),
+            f"{silence.silence} with a passage",
+            "expected `ref:` only for another game",
             index,
         )
 
 
 def unknown_key(document: Document, topics: Topics, key: str, *path: Key) -> CodexError:
     """An error at a key that no topic has."""
-    return document.error(worded("unknown key `{key}`", key=key), topics.instead(key), *path)
+    return document.error(f"unknown key `{key}`", topics.instead(key), *path)
 
 
 class Fact(Record, kw_only=True):
@@ -155,13 +148,11 @@ class Borrowed(Value):
                     if topics.entry(key) is None:
                         raise unknown_key(document, topics, key, *place, "keys", at)
                 if bool(fact.keys) == bool(fact.topic):
-                    raise document.error(
-                        worded("neither keys nor a topic, or both"), worded("expected one of them"), *place
-                    )
+                    raise document.error("neither keys nor a topic, or both", "expected one of them", *place)
                 if fact.topic and fact.topic not in topics.by_name:
                     raise document.error(
-                        worded("unknown topic `{topic}`", topic=fact.topic),
-                        worded("expected one of topics.yaml"),
+                        f"unknown topic `{fact.topic}`",
+                        "expected one of topics.yaml",
                         *place,
                     )
                 found.append((borrowing.text, fact, document.line(*place)))
@@ -183,14 +174,12 @@ class Borrowed(Value):
                 yield Problem(
                     "BORROWED-TEXT",
                     place,
-                    worded("`{text}` is no text; expected one of corpus/elsewhere.yaml", text=text),
+                    f"`{text}` is no text; expected one of corpus/elsewhere.yaml",
                 )
             if fault := quote_fault(fact.quote):
                 yield Problem("BORROWED-QUOTE", place, fault)
             for key in fact.keys:
                 silence = silences.by_key.get(key)
                 if key in stated or not silence or silence.silence != "left to another game":
-                    what = worded(
-                        "{key} is not left to another game; expected a key that silences.yaml leaves to one", key=key
-                    )
+                    what = f"{key} is not left to another game; expected a key that silences.yaml leaves to one"
                     yield Problem("BORROWED-KEY", place, what)

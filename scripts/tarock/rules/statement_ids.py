@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
 from tarock.base.files import read_text
-from tarock.base.language import worded
 from tarock.base.structs import Record, Words
 from tarock.corpus.checks import Problem
 from tarock.rules.cases import key_of
@@ -64,24 +63,20 @@ def id_problems(project: Project, tables: Mapping[str, Table], topics: Topics) -
             yield Problem(
                 "STATEMENT-WITHDRAWN",
                 place,
-                worded("{id} is a statement; expected an id that is no more", id=record.id),
+                f"{record.id} is a statement; expected an id that is no more",
             )
         if record.id not in ever:
-            yield Problem("STATEMENT-WITHDRAWN", place, worded("{id} never was a statement", id=record.id))
+            yield Problem("STATEMENT-WITHDRAWN", place, f"{record.id} never was a statement")
         for successor in record.successors:
             if successor not in present:
                 yield Problem(
                     "STATEMENT-WITHDRAWN",
                     place,
-                    worded("{id}: there is no {successor} to take its place", id=record.id, successor=successor),
+                    f"{record.id}: there is no {successor} to take its place",
                 )
     known = {record.id for record in withdrawn}
     for ident in ever:
         key = key_of(ident.partition("/")[2].partition("~")[0])
         if ident not in present and ident not in known and key not in topics.deprecated:
-            what = worded(
-                "{ident} is no statement any more; expected it, or a record in rules_data/{withdrawn}",
-                ident=ident,
-                withdrawn=WITHDRAWN,
-            )
+            what = f"{ident} is no statement any more; expected it, or a record in rules_data/{WITHDRAWN}"
             yield Problem("STATEMENT-GONE", f"rules_data/{LOCK}", what)

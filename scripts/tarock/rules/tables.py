@@ -11,7 +11,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import translated, worded
+from tarock.base.language import translated
 from tarock.base.structs import LazyValue, Record, Value, Words, plain, shaped
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
@@ -312,7 +312,7 @@ class _TableReader(Value):
             for name, child in node.items():
                 yield from self.walk(child, (*path, name))
         else:
-            raise self.document.error(worded("`{key}` has no value", key=key), worded("expected `value:`"), *path)
+            raise self.document.error(f"`{key}` has no value", "expected `value:`", *path)
 
     def _statements(self, nodes: list[Any], key: str, path: tuple[Key, ...]) -> Iterator[Statement]:
         seen: set[tuple[str, str, Grade]] = set()
@@ -321,19 +321,17 @@ class _TableReader(Value):
             statement = self._statement(node, key, (*path, index))
             same = (statement.ident, repr(statement.value), statement.grade)
             if same in seen:
-                expected = worded("expected another value or case; a further passage goes to `also:`")
+                expected = "expected another value or case; a further passage goes to `also:`"
                 raise self.document.error(
-                    worded("`{ident}` says {shown} twice", ident=statement.ident, shown=statement.shown),
+                    f"`{statement.ident}` says {statement.shown} twice",
                     expected,
                     *path,
                     index,
                 )
             seen.add(same)
             if statement.id in ids:
-                what = worded("`{ident}` has a second reading without a name", ident=statement.ident)
-                raise self.document.error(
-                    what, worded("expected `reading:` with a name of its own, which stays"), *path, index
-                )
+                what = f"`{statement.ident}` has a second reading without a name"
+                raise self.document.error(what, "expected `reading:` with a name of its own, which stays", *path, index)
             ids.add(statement.id)
             yield statement
 
@@ -342,8 +340,8 @@ class _TableReader(Value):
         if entry is None:
             raise unknown_key(self.document, self.topics, key, *path)
         if entry.only and not self.topics.answerable(key, self.siglum):
-            expected = worded("expected it in {source} only: {why}", source=entry.only.source, why=entry.only.why)
-            raise self.document.error(worded("`{key}` is answered", key=key), expected, *path)
+            expected = f"expected it in {entry.only.source} only: {entry.only.why}"
+            raise self.document.error(f"`{key}` is answered", expected, *path)
         leaf = self.document.convert(Leaf, node, *path)
         self._require_sound(leaf, key, entry, path)
         case = case_of(leaf.when)
@@ -366,38 +364,32 @@ class _TableReader(Value):
         vocabulary = self.topics.vocabulary
         if expected := entry.misfit(leaf.value):
             raise self.document.error(
-                worded("`{key}` is {value!r}", key=key, value=leaf.value),
-                worded("expected {known}", known=expected),
+                f"`{key}` is {leaf.value!r}",
+                f"expected {expected}",
                 *path,
                 "value",
             )
         for name, value in leaf.when.items():
             if expected := entry.misfit_of(name, value, vocabulary):
                 raise self.document.error(
-                    worded("`{key}` holds when {name} is {value!r}", key=key, name=name, value=value),
-                    worded("expected {known}", known=expected),
+                    f"`{key}` holds when {name} is {value!r}",
+                    f"expected {expected}",
                     *path,
                     "when",
                     name,
                 )
         if leaf.unit and leaf.unit not in vocabulary.units:
-            expected = worded("expected a unit: {units}", units=", ".join(vocabulary.units))
-            raise self.document.error(
-                worded("`{key}` counts `{unit}`", key=key, unit=leaf.unit), expected, *path, "unit"
-            )
+            expected = "expected a unit: {units}".format(units=", ".join(vocabulary.units))
+            raise self.document.error(f"`{key}` counts `{leaf.unit}`", expected, *path, "unit")
         if leaf.derived and entry.type not in ("integer", "fraction"):
-            raise self.document.error(
-                worded("`{key}` is derived but no number", key=key), worded("expected a number"), *path, "derived"
-            )
+            raise self.document.error(f"`{key}` is derived but no number", "expected a number", *path, "derived")
         if other := leaf.other_reading:
             if expected := entry.misfit(other.value):
                 place = (*path, "other_reading", "value")
                 raise self.document.error(
-                    worded("`{key}` may be {value!r}", key=key, value=other.value),
-                    worded("expected {known}", known=expected),
+                    f"`{key}` may be {other.value!r}",
+                    f"expected {expected}",
                     *place,
                 )
             if other.value == leaf.value:
-                raise self.document.error(
-                    worded("`{key}` reads the same", key=key), worded("expected another value"), *path, "other_reading"
-                )
+                raise self.document.error(f"`{key}` reads the same", "expected another value", *path, "other_reading")

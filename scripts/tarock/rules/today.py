@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import Day, Record, Value, Words
 from tarock.corpus.checks import Problem, day_fault
 from tarock.corpus.elsewhere import TextId, future_fault, quote_fault
@@ -76,7 +75,7 @@ def today_problems(found: Collection[Located[Today]], table: Table, texts: Colle
             yield Problem(
                 "TODAY-TEXT",
                 place,
-                worded("`{text}` is no text; expected one of corpus/elsewhere.yaml", text=today.text),
+                f"`{today.text}` is no text; expected one of corpus/elsewhere.yaml",
             )
         if fault := day_fault(today.dated) or future_fault(today.dated):
             yield Problem("TODAY-DAY", place, f"{today.text}: {fault}")
@@ -84,9 +83,5 @@ def today_problems(found: Collection[Located[Today]], table: Table, texts: Colle
             if fault := quote_fault(it.point.quote):
                 yield Problem("TODAY-QUOTE", place, f"{today.text}: {fault}")
             if it.point.rule and not it.statement:
-                what = worded(
-                    "{siglum} does not state `{rule}`; expected a rule that it states, or none",
-                    siglum=table.siglum,
-                    rule=it.point.rule,
-                )
+                what = f"{table.siglum} does not state `{it.point.rule}`; expected a rule that it states, or none"
                 yield Problem("TODAY-RULE", place, what)

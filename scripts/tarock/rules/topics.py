@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import Record, Siglum, Value, Words
 from tarock.rules.cases import case_of, ident
 from tarock.rules.vocabulary import Vocabulary, load_vocabulary, misfit
@@ -75,17 +74,17 @@ class Entry(EntryRecord, frozen=True, kw_only=True):
         kind, items = self.kind, value if self.many else [value]
         expected = misfit(None, kind, self.words)
         if not isinstance(items, list) or not items:
-            return worded("a list: {expected}", expected=expected)
+            return f"a list: {expected}"
         if any(misfit(item, kind, self.words) for item in items):
-            return worded("in the list {expected}", expected=expected) if self.many else expected
+            return f"in the list {expected}" if self.many else expected
         return ""
 
     def misfit_of(self, dimension: str, value: Any, vocabulary: Vocabulary) -> str:
         """What was expected if an answer may not vary so, else an empty string."""
         if dimension not in self.by:
             if not self.by:
-                return worded("a dimension of the key: it has none")
-            return worded("a dimension of the key: {dimensions}", dimensions=", ".join(self.by))
+                return "a dimension of the key: it has none"
+            return "a dimension of the key: {dimensions}".format(dimensions=", ".join(self.by))
         return vocabulary.misfit(dimension, value)
 
 
@@ -147,14 +146,10 @@ class Topics(Value):
         """What to write for a key that is none: its successors, why it went, or the keys that look like it."""
         if found := self.deprecated.get(key):
             if found.reason:
-                return worded("it went: {reason}", reason=found.reason)
-            return worded("it is now {keys}", keys=", ".join(map(str, found.now)))
+                return f"it went: {found.reason}"
+            return "it is now {keys}".format(keys=", ".join(map(str, found.now)))
         near = self.nearest(key)
-        return (
-            worded("did you mean {near}?", near=", ".join(near))
-            if near
-            else worded("expected a key of rules_data/keys")
-        )
+        return "did you mean {near}?".format(near=", ".join(near)) if near else "expected a key of rules_data/keys"
 
 
 def load_topics(project: Project) -> Topics:
@@ -175,7 +170,7 @@ def load_topic_titles(project: Project) -> dict[str, Topic]:
     """The topics without their keys, in order; raises `CodexError` for a malformed `topics.yaml`."""
     document = yamlio.load(project.rules / "topics.yaml")
     if not isinstance(document.data, dict) or not document.data:
-        raise document.error(worded("no topics"), worded("expected a mapping from name to topic"))
+        raise document.error("no topics", "expected a mapping from name to topic")
     return document.convert(dict[str, Topic], document.data)
 
 
@@ -185,27 +180,23 @@ def _load_deprecated(project: Project, keys: Mapping[str, Entry], vocabulary: Vo
     deprecated = document.convert(dict[str, Deprecated], document.data)
     for old, found in deprecated.items():
         if old in keys:
-            raise document.error(
-                worded("`{old}` is a key", old=old), worded("expected only keys that are no more"), old
-            )
+            raise document.error(f"`{old}` is a key", "expected only keys that are no more", old)
         if bool(found.now) == bool(found.reason):
-            raise document.error(
-                worded("`{old}` has neither or both of `now:` and `reason:`", old=old), worded("expected one"), old
-            )
+            raise document.error(f"`{old}` has neither or both of `now:` and `reason:`", "expected one", old)
         for index, successor in enumerate(found.now):
             place = (old, "now", index)
             if successor.key not in keys:
                 raise document.error(
-                    worded("`{key}` is no key", key=successor.key),
-                    worded("expected the key that answers now"),
+                    f"`{successor.key}` is no key",
+                    "expected the key that answers now",
                     *place,
                     "key",
                 )
             for name, value in successor.when.items():
                 if expected := keys[successor.key].misfit_of(name, value, vocabulary):
                     raise document.error(
-                        worded("`{name}` is {value!r}", name=name, value=value),
-                        worded("expected {known}", known=expected),
+                        f"`{name}` is {value!r}",
+                        f"expected {expected}",
                         *place,
                         "when",
                         name,
@@ -221,27 +212,24 @@ def _make_entry(document: Document, key: str, record: EntryRecord, vocabulary: V
 
     named = vocabulary.of_type(record.type)
     if record.type not in TYPES and named is None:
-        expected = worded(
-            "expected {types}, or a word of vocabulary.yaml: {words}",
+        expected = "expected {types}, or a word of vocabulary.yaml: {words}".format(
             types=", ".join(TYPES),
             words=", ".join(vocabulary.labels),
         )
-        raise wrong(worded("`{key}` has type {type}", key=key, type=record.type), expected, "type")
+        raise wrong(f"`{key}` has type {record.type}", expected, "type")
     if (record.type == "choice") != bool(record.choices):
-        expected = worded("expected choices with the type choice, and only there")
+        expected = "expected choices with the type choice, and only there"
         count = len(record.choices)
-        raise wrong(
-            worded("`{key}` has type {type} and {count} choices", key=key, type=record.type, count=count), expected
-        )
+        raise wrong(f"`{key}` has type {record.type} and {count} choices", expected)
     if record.unit and record.unit not in vocabulary.units:
         raise wrong(
-            worded("`{key}` counts `{unit}`", key=key, unit=record.unit),
-            worded("expected a unit: {units}", units=", ".join(vocabulary.units)),
+            f"`{key}` counts `{record.unit}`",
+            "expected a unit: {units}".format(units=", ".join(vocabulary.units)),
             "unit",
         )
     for index, name in enumerate(record.by):
         if name not in vocabulary.dimensions:
-            expected = worded("expected a dimension: {dimensions}", dimensions=", ".join(vocabulary.dimensions))
-            raise wrong(worded("`{key}` varies by `{name}`", key=key, name=name), expected, "by", index)
+            expected = "expected a dimension: {dimensions}".format(dimensions=", ".join(vocabulary.dimensions))
+            raise wrong(f"`{key}` varies by `{name}`", expected, "by", index)
     words, many = named or ({choice: choice for choice in record.choices}, record.type in LISTS)
     return Entry(**msgspec.structs.asdict(record), words=dict(words), many=many)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.language import marked, translated, worded
+from tarock.base.language import translated
 from tarock.base.structs import Record, Siglum, Words
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 FILE = "vocabulary.yaml"
 # What is not made of words: its type, and what is expected where a value is not of it.
 PLAIN: dict[str, tuple[Any, str]] = {
-    "integer": (int, marked("a whole number")),
-    "fraction": (Annotated[str, msgspec.Meta(pattern="^[0-9]+(/[1-9][0-9]*)?$")], marked('a fraction such as "1/3"')),
-    "boolean": (bool, marked("true or false")),
-    "name": (Annotated[str, msgspec.Meta(min_length=1)], marked("words")),
+    "integer": (int, "a whole number"),
+    "fraction": (Annotated[str, msgspec.Meta(pattern="^[0-9]+(/[1-9][0-9]*)?$")], 'a fraction such as "1/3"'),
+    "boolean": (bool, "true or false"),
+    "name": (Annotated[str, msgspec.Meta(min_length=1)], "words"),
 }
 _COUNTED = ("integer", "boolean")  # dimensions that are not made of words
 
@@ -31,12 +31,12 @@ _COUNTED = ("integer", "boolean")  # dimensions that are not made of words
 def misfit(value: Any, kind: str, words: Collection[str]) -> str:
     """What was expected if `value` is none of the words or, where there are none, not of a plain kind; else empty."""
     if words:
-        return "" if isinstance(value, str) and value in words else worded("one of: {words}", words=", ".join(words))
+        return "" if isinstance(value, str) and value in words else "one of: {words}".format(words=", ".join(words))
     plain, expected = PLAIN[kind]
     try:
         msgspec.convert(value, plain)
     except msgspec.ValidationError:
-        return worded(expected)
+        return expected
     return ""
 
 
@@ -123,17 +123,15 @@ def load_vocabulary(project: Project) -> Vocabulary:
     vocabulary = document.convert(Vocabulary, document.data)
     for name, dimension in vocabulary.dimensions.items():
         if dimension.of not in _COUNTED and dimension.of not in vocabulary.vocabularies:
-            expected = worded("expected {known}", known=", ".join((*_COUNTED, *vocabulary.vocabularies)))
-            raise document.error(
-                worded("`{name}` is of `{of}`", name=name, of=dimension.of), expected, "dimensions", name, "of"
-            )
+            expected = "expected {known}".format(known=", ".join((*_COUNTED, *vocabulary.vocabularies)))
+            raise document.error(f"`{name}` is of `{dimension.of}`", expected, "dimensions", name, "of")
         if (dimension.of == "boolean") != bool(dimension.yes and dimension.no):
-            expected = worded("expected `yes:` and `no:` with a boolean, and only there")
-            raise document.error(worded("`{name}` cannot be shown", name=name), expected, "dimensions", name)
+            expected = "expected `yes:` and `no:` with a boolean, and only there"
+            raise document.error(f"`{name}` cannot be shown", expected, "dimensions", name)
         if "{}" not in dimension.label:
             raise document.error(
-                worded("`{name}` cannot be shown", name=name),
-                worded("expected `{}` in `label:`"),
+                f"`{name}` cannot be shown",
+                "expected `{}` in `label:`",
                 "dimensions",
                 name,
                 "label",

@@ -23,7 +23,7 @@ def find_profile(siglum: str) -> Profile:
     """The profile of a source; raises `CodexError` for a source that has none."""
     if siglum not in PROFILES:
         raise CodexError(
-            worded("no profile for source {siglum}", siglum=siglum),
-            worded("expected one listed in corpus/profiles/__init__.py"),
+            f"no profile for source {siglum}",
+            "expected one listed in corpus/profiles/__init__.py",
         )
     return PROFILES[siglum]

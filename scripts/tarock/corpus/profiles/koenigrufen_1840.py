@@ -7,7 +7,6 @@ from collections import Counter
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from tarock.base.language import worded
 from tarock.corpus.profiles.profile import NOT_HERE, Found, Levels, Line, Profile, Role, Subjects, Tiler, paragraph
 
 if TYPE_CHECKING:
@@ -101,10 +100,10 @@ def read(tiler: Tiler) -> None:
     lines = list(tiler.lines())
     texts = [line.text for line in lines]
     if "Musterspiele." not in texts:
-        raise tiler.error(worded("no Musterspiele found"), worded("expected the heading `Musterspiele.`"), 0)
+        raise tiler.error("no Musterspiele found", "expected the heading `Musterspiele.`", 0)
     cut = texts.index("Musterspiele.")
     if not any(map(SECTION.match, texts[:cut])):
-        raise tiler.error(worded("no § found"), worded("expected lines such as `§ 1.`"), 0)
+        raise tiler.error("no § found", "expected lines such as `§ 1.`", 0)
     _read_rules(tiler, lines[:cut])
     _read_games(tiler, lines[cut:])
 
@@ -121,8 +120,8 @@ def _read_rules(tiler: Tiler, lines: list[Line]) -> None:
             sections += 1
             if int(section[1]) != sections:
                 raise tiler.error(
-                    worded("§ {section} is out of order", section=section[1]),
-                    worded("expected § {sections}", sections=sections),
+                    f"§ {section[1]} is out of order",
+                    f"expected § {sections}",
                     line.start,
                 )
             container, count = section[1], 0

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Value
 
 if TYPE_CHECKING:
@@ -73,12 +72,10 @@ class Tiler:
         """Add a segment; `more` continues the passage of the same id. Raises on an id used twice."""
         last = self._segments[-1].end if self._segments else 0
         if start < last:
-            raise self.error(worded("two segments overlap"), worded("expected segments in reading order"), start)
+            raise self.error("two segments overlap", "expected segments in reading order", start)
         if ident and not more:
             if ident in self._passages:
-                raise self.error(
-                    worded("the id `{ident}` is used twice", ident=ident), worded("expected each id once"), start
-                )
+                raise self.error(f"the id `{ident}` is used twice", "expected each id once", start)
             self._passages.add(ident)
         self._segments.append(Segment(start, end, role, kind, ident))
 
@@ -109,8 +106,8 @@ class Tiler:
                 gap = self.text[position : segment.start]
                 if gap.strip():
                     raise self.error(
-                        worded("text belongs to nothing: {gap!r}", gap=gap.strip()[:60]),
-                        worded("expected every character in a passage, a heading or the paratext"),
+                        f"text belongs to nothing: {gap.strip()[:60]!r}",
+                        "expected every character in a passage, a heading or the paratext",
                         position + len(gap) - len(gap.lstrip()),
                     )
                 tiled.append(Segment(position, segment.start, Role.LAYOUT, "space"))
@@ -191,8 +188,6 @@ class Profile(Value, kw_only=True):
         segments = tiler.finish()
         for segment in segments:
             if segment.role is Role.PASSAGE and not self.passages.fullmatch(segment.ident):
-                expected = worded("expected one that fits {pattern}", pattern=self.passages.pattern)
-                raise tiler.error(
-                    worded("`{ident}` is no id of a passage here", ident=segment.ident), expected, segment.start
-                )
+                expected = f"expected one that fits {self.passages.pattern}"
+                raise tiler.error(f"`{segment.ident}` is no id of a passage here", expected, segment.start)
         return segments

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from tarock.base.language import worded
 from tarock.corpus.profiles.profile import Levels, Line, Profile, Role, Subjects, Tiler, paragraph
 
 PARTS = {
@@ -40,8 +39,8 @@ def read(tiler: Tiler) -> None:
         elif article := ARTICLE.match(line.text):
             if article[1] not in ROMAN:
                 raise tiler.error(
-                    worded("article {article}", article=article[1]),
-                    worded("expected one of {known}", known=", ".join(ROMAN)),
+                    f"article {article[1]}",
+                    "expected one of {known}".format(known=", ".join(ROMAN)),
                     line.start,
                 )
             container = [*container[:depth], ROMAN[article[1]]]
@@ -52,15 +51,11 @@ def read(tiler: Tiler) -> None:
                 container = [*container[: depth + 1], section[1]]
                 count = 0
             if len(container) <= depth:
-                raise tiler.error(
-                    worded("a paragraph outside of any article"), worded("expected `Art. I:` before it"), line.start
-                )
+                raise tiler.error("a paragraph outside of any article", "expected `Art. I:` before it", line.start)
             count += 1
             tiler.line(line, Role.PASSAGE, "paragraph", ".".join((*container, str(count))))
     if not container:
-        raise tiler.error(
-            worded("no rules found"), worded("expected the heading `{heading}`", heading=next(iter(PARTS))), 0
-        )
+        raise tiler.error("no rules found", f"expected the heading `{next(iter(PARTS))}`", 0)
 
 
 def _around(tiler: Tiler, line: Line) -> None:

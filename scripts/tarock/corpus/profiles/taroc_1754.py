@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from tarock.base.language import worded
 from tarock.corpus.profiles.profile import Levels, Profile, Role, Tiler
 
 RULE = re.compile(r"([0-9]+)\. ")
@@ -21,8 +20,8 @@ def read(tiler: Tiler) -> None:
         elif rule and not closing:
             if int(rule[1]) != expected:
                 raise tiler.error(
-                    worded("rule {rule} is out of order", rule=rule[1]),
-                    worded("expected rule {expected}", expected=expected),
+                    f"rule {rule[1]} is out of order",
+                    f"expected rule {expected}",
                     line.start,
                 )
             tiler.line(line, Role.PASSAGE, "rule", rule[1])
@@ -36,7 +35,7 @@ def read(tiler: Tiler) -> None:
             else:
                 tiler.numbered(line, "editor", "anmerkung")
     if expected == 1:
-        raise tiler.error(worded("no rule found"), worded("expected rules numbered `1. ` and so on"), 0)
+        raise tiler.error("no rule found", "expected rules numbered `1. ` and so on", 0)
 
 
 def label(ident: str, _text: str, german: bool) -> str:

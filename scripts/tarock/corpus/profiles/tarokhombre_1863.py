@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tarock.base.language import worded
 from tarock.corpus.profiles.profile import Levels, Profile, Role, Tiler
 
 if TYPE_CHECKING:
@@ -30,13 +29,13 @@ def read(tiler: Tiler) -> None:
         elif line.start == 0:
             tiler.line(line, Role.HEADING, "title", "titel")
         elif body_seen:
-            raise tiler.error(worded("a second paragraph"), worded("expected the article in one paragraph"), line.start)
+            raise tiler.error("a second paragraph", "expected the article in one paragraph", line.start)
         else:
             body_seen = True
             for number, (start, end) in enumerate(_sentences(tiler.text, line.start, line.end), 1):
                 _sentence(tiler, start, end, str(number))
     if not body_seen:
-        raise tiler.error(worded("no article found"), worded("expected the article under its title"), 0)
+        raise tiler.error("no article found", "expected the article under its title", 0)
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

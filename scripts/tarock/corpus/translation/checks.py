@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.base.language import worded
 from tarock.corpus.checks import Problem
 from tarock.corpus.sources import hash_text
 from tarock.corpus.translation.correspondence import LOOSE, mismatches
@@ -25,25 +24,16 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
     siglum, is_summary = translation.edition.siglum, translation.kind == "summary"
     for ident, placed in translation.units.items():
         if ident not in translation.wanted:
-            what = worded("{siglum}:{ident} does not exist; expected a unit of the edition", siglum=siglum, ident=ident)
+            what = f"{siglum}:{ident} does not exist; expected a unit of the edition"
             if unit := translation.edition.units.get(ident):
-                what = worded(
-                    "{siglum}:{ident} is a {kind}; expected units that are not rendered by rule",
-                    siglum=siglum,
-                    ident=ident,
-                    kind=unit.kind,
-                )
+                what = f"{siglum}:{ident} is a {unit.kind}; expected units that are not rendered by rule"
             yield Problem("TRANSLATION-REF", placed.place, what)
             continue
         known, now = placed.record.german, hash_text(translation.german(ident))[:SHORT]
         if known != now:
-            stale = worded(
-                "{siglum}:{ident}: the German has the hash {now}, not {known}; expected a rendering of the words as "
-                "they are now",
-                siglum=siglum,
-                ident=ident,
-                now=now,
-                known=known,
+            stale = (
+                f"{siglum}:{ident}: the German has the hash {now}, not {known}; expected a rendering of the words as "
+                "they are now"
             )
             yield Problem("TRANSLATION-STALE", placed.place, stale)
         if is_summary:
@@ -66,7 +56,7 @@ def _missing(translation: Translation) -> Iterator[Problem]:
             yield Problem(
                 "TRANSLATION-MISSING",
                 before,
-                worded("{siglum}:{ident} is not translated; expected it behind this", siglum=siglum, ident=ident),
+                f"{siglum}:{ident} is not translated; expected it behind this",
             )
 
 
@@ -83,7 +73,7 @@ def _doubled(translation: Translation) -> Iterator[Problem]:
         for ident, number in others:
             if _words(translation, ident, number) != _words(translation, *first):
                 at, other = (f"{translation.edition.siglum}:{name}#{n + 1}" for name, n in ((ident, number), first))
-                what = worded("{at} has the same English as {other}; expected another", at=at, other=other)
+                what = f"{at} has the same English as {other}; expected another"
                 yield Problem("TRANSLATION-DOUBLED", translation.units[ident].place, what)
 
 
@@ -101,9 +91,7 @@ def _sentence_problems(
     german, ref, place = translation.german(ident), f"{translation.edition.siglum}:{ident}", placed.place
     spans, english, allowed = translation.edition.cutter.cut(german), placed.record.english, placed.record.allowed
     if len(spans) != len(english):
-        what = worded(
-            "{ref} has {count} sentences, its English {english}", ref=ref, count=len(spans), english=len(english)
-        )
+        what = f"{ref} has {len(spans)} sentences, its English {len(english)}"
         yield Problem("TRANSLATION-SENTENCES", place, what)
         return
     met: set[str] = set()
@@ -115,19 +103,14 @@ def _sentence_problems(
         met.update(lost, missing)
         for name, what in lost.items():
             if name not in allowed:
-                fault = worded(
-                    "{at}: {what}; expected the same on both sides, or `{name}` under `allowed:`",
-                    at=at,
-                    what=what,
-                    name=name,
-                )
+                fault = f"{at}: {what}; expected the same on both sides, or `{name}` under `allowed:`"
                 yield Problem("TRANSLATION-LOST", place, fault)
         for name, what in missing.items():
             if name not in allowed:
                 yield Problem(
                     "TRANSLATION-TERM",
                     place,
-                    worded("{at}: {what}, or `{name}` under `allowed:`", at=at, what=what, name=name),
+                    f"{at}: {what}, or `{name}` under `allowed:`",
                 )
         for fault in terms.avoided(text):
             yield Problem("TRANSLATION-TERM", place, f"{at}: {fault}")
@@ -137,7 +120,7 @@ def _sentence_problems(
 def _idle(placed: Located[Rendering], ref: str, met: set[str]) -> Iterator[Problem]:
     for name in placed.record.allowed:
         if name not in met:
-            what = worded("{ref}: `{name}` is allowed, but nothing is amiss with it", ref=ref, name=name)
+            what = f"{ref}: `{name}` is allowed, but nothing is amiss with it"
             yield Problem("TRANSLATION-ALLOWED", placed.place, what)
 
 
@@ -152,7 +135,7 @@ def _summary_problems(
             yield Problem(
                 "TRANSLATION-LOST",
                 placed.place,
-                worded("{ref}: the number {number} is not in the German", ref=ref, number=number),
+                f"{ref}: the number {number} is not in the German",
             )
     yield from _idle(placed, ref, set(map(str, more)))
 
@@ -161,5 +144,5 @@ def _notation_problems(translation: Translation) -> Iterator[Problem]:
     notation = translation.notation
     for unit in filter(lambda unit: notation.covers(unit.kind), translation.edition.units.values()):
         for word in notation.left(translation.sentences(unit.ident)[0]):
-            what = worded("no rule renders `{word}` of {ref}; expected it here", word=word, ref=unit.ref)
+            what = f"no rule renders `{word}` of {unit.ref}; expected it here"
             yield Problem("TRANSLATION-NOTATION", notation.place, what)

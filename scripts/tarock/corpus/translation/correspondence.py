@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.language import worded
 from tarock.base.structs import LazyValue, Record, pattern_fault
 from tarock.corpus.numbers import ROMAN, NumberReader, NumberValue, roman_value
 
@@ -110,19 +109,19 @@ def mismatches(
     """What one has and the other has not: a short name of the thing (`4`, `clubs`, `seat B`), and what is wrong."""
     wanted, there = numbers.find(german) - LOOSE, words.find(english) - LOOSE
     for number in sorted(wanted - there):
-        yield str(number), worded("the number {number} of the German is missing", number=number)
+        yield str(number), f"the number {number} of the German is missing"
     more = there - wanted
     for number in sorted(more - words.find(" ; ".join(notation.ranks_in(german))) if more else ()):
-        yield str(number), worded("the number {number} is not in the German", number=number)
+        yield str(number), f"the number {number} is not in the German"
     yield from _cards(german, english, notation)
     yield from _seats(german, english)
     if german.count("§") != english.count("§"):
         yield (
             "§",
-            worded("{count} signs § in the German, {here} here", count=german.count("§"), here=english.count("§")),
+            "{count} signs § in the German, {here} here".format(count=german.count("§"), here=english.count("§")),
         )
     for word in sorted(words.data.german.intersection(_SMALL.findall(_QUOTED.sub(" ", english)))):
-        yield word, worded("`{word}` is left German", word=word)
+        yield word, f"`{word}` is left German"
 
 
 def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str, str]]:
@@ -131,14 +130,12 @@ def _cards(german: str, english: str, notation: Notation) -> Iterator[tuple[str,
         word = has.get(name) or given[name]
         yield (
             word,
-            worded("`{word}` of the German is missing", word=word)
-            if name in has
-            else worded("`{word}` is not in the German", word=word),
+            f"`{word}` of the German is missing" if name in has else f"`{word}` is not in the German",
         )
     there = notation.rendered_cards(english)
     for card, named in notation.cards(german).items():
         if card not in there:
-            yield named, worded("the {card} of the German is missing", card=card)
+            yield named, f"the {card} of the German is missing"
 
 
 def _seats(german: str, english: str) -> Iterator[tuple[str, str]]:
@@ -146,11 +143,7 @@ def _seats(german: str, english: str) -> Iterator[tuple[str, str]]:
     if "A" in there - wanted and not _SEAT_A_INSIDE.search(english):
         there.discard("A")  # the article at the head of a sentence
     for seat in sorted(wanted ^ there):
-        what = (
-            worded("the seat {seat} is missing", seat=seat)
-            if seat in wanted
-            else worded("the seat {seat} is not in the German", seat=seat)
-        )
+        what = f"the seat {seat} is missing" if seat in wanted else f"the seat {seat} is not in the German"
         yield f"seat {seat}", what
 
 
@@ -289,5 +282,5 @@ def load_notation(path: Path, place: str = "notation.yaml") -> Notation:
     faults += [("answers", key, pattern_fault(key) or pattern_fault(german)) for key, german in data.answers.items()]
     for name, key, fault in faults:
         if fault:
-            raise document.error(fault, worded("expected a regular expression"), name, key)
+            raise document.error(fault, "expected a regular expression", name, key)
     return Notation(data, place)

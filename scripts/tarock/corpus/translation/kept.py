@@ -12,7 +12,6 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Record, Siglum, Version, Words
 from tarock.base.yamlio import Document, Located
 from tarock.corpus.translation.records import KEPT, Rendering, Translation, load_lock, require_kept
@@ -76,10 +75,10 @@ def translation_at(corpus: Corpus, translation: Translation, version: str) -> Tr
     if locked is None:
         kept = [each for each, names in lock.items() if any(one.startswith(KEPT) for one in names)]
         raise CodexError(
-            worded("English version {version} is not kept", version=version)
+            f"English version {version} is not kept"
             if version in imprint.dates
-            else worded("English version {version} does not exist", version=version),
-            worded("expected {known}", known=", ".join(kept)),
+            else f"English version {version} does not exist",
+            "expected {known}".format(known=", ".join(kept)),
         )
     path = corpus.project.translations / name
     require_kept(path, locked)

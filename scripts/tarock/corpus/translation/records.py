@@ -14,7 +14,6 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
@@ -182,15 +181,15 @@ def load_imprint(corpus: Corpus) -> Imprint:
     for siglum in imprint.sources:
         if siglum not in corpus.sources:
             raise document.error(
-                worded("no source `{siglum}`", siglum=siglum),
-                worded("expected {known}", known=", ".join(corpus.sources)),
+                f"no source `{siglum}`",
+                "expected {known}".format(known=", ".join(corpus.sources)),
                 "sources",
                 siglum,
             )
     if imprint.version not in imprint.dates:
         raise document.error(
-            worded("version {version} has no day", version=imprint.version),
-            worded("expected it in `dates:`"),
+            f"version {imprint.version} has no day",
+            "expected it in `dates:`",
             "version",
         )
     return imprint
@@ -227,15 +226,15 @@ def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Loc
         file = document.convert(File, document.data)
         if file.source != siglum:
             raise document.error(
-                worded("renders {source}", source=file.source),
-                worded("expected source {siglum}", siglum=siglum),
+                f"renders {file.source}",
+                f"expected source {siglum}",
                 "source",
             )
         for ident, rendering in file.units.items():
             if ident in units:
                 raise document.error(
-                    worded("{siglum}:{ident} is rendered twice", siglum=siglum, ident=ident),
-                    worded("see {place}", place=units[ident].place),
+                    f"{siglum}:{ident} is rendered twice",
+                    f"see {units[ident].place}",
                     "units",
                     ident,
                 )
@@ -255,25 +254,18 @@ def english_of(
     translation = translations.get(edition.siglum)
     if translation is None:
         raise CodexError(
-            worded("{siglum} is not translated", siglum=edition.siglum),
-            worded("expected one of {known}", known=", ".join(translations)),
+            f"{edition.siglum} is not translated",
+            "expected one of {known}".format(known=", ".join(translations)),
         )
     if version != translation.renders:
         if translation.renders != edition.source.edition:
-            what = worded(
-                "English version {version} renders edition {renders}, not {asked}",
-                version=translation.imprint.version,
-                renders=translation.renders,
-                asked=version,
-            )
-            raise CodexError(what, worded("expected {ref}@{renders}", ref=selection.ref, renders=translation.renders))
-        raise CodexError(worded("English of an old edition"), worded("expected a reference without @VERSION"))
+            what = f"English version {translation.imprint.version} renders edition {translation.renders}, not {version}"
+            raise CodexError(what, f"expected {selection.ref}@{translation.renders}")
+        raise CodexError("English of an old edition", "expected a reference without @VERSION")
     idents = [unit.ident for unit in selection.passages]
     found = {f"{edition.siglum}:{translation.article(ident)}": translation.english(ident) for ident in idents}
     if not any(found.values()):
-        raise CodexError(
-            worded("{ref} has no English", ref=selection.ref), worded("expected a passage or heading of the source")
-        )
+        raise CodexError(f"{selection.ref} has no English", "expected a passage or heading of the source")
     return translation, found
 
 
@@ -313,14 +305,14 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
             for name in {**before, **now}:
                 if before.get(name, now.get(name) if name.startswith(KEPT) else None) != now.get(name):
                     raise CheckFailed(
-                        worded("the translation changed, but its version is still {version}", version=imprint.version),
-                        worded("expected a higher `version:` in {where} and a line in {log}", where=where, log=log),
+                        f"the translation changed, but its version is still {imprint.version}",
+                        f"expected a higher `version:` in {where} and a line in {log}",
                         file=folder / name,
                     )
         else:
             named, expected = (
-                worded("version {version}", version=imprint.version),
-                worded("expected a higher `version:`"),
+                f"version {imprint.version}",
+                "expected a higher `version:`",
             )
             require_higher(imprint.version, locked, named, expected, folder / "imprint.yaml")
             require_named(corpus.project, f"{NAME} {imprint.version}")
@@ -331,6 +323,4 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
 def require_kept(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:
     """Raises `fault` where the words of an earlier version are not as they were locked."""
     if hash_file(path) != digest:
-        raise fault(
-            worded("the English is not as it was locked"), worded("expected the words of that version"), file=path
-        )
+        raise fault("the English is not as it was locked", "expected the words of that version", file=path)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import any_of, worded
+from tarock.base.language import any_of
 from tarock.base.structs import Value
 from tarock.corpus.numbers import to_roman
 
@@ -57,8 +57,8 @@ class Pack:
         courts, red = rules.words("pack.courts"), rules.words("pack.suits", colour="red")
         if len(courts) != len(_COURTS):
             raise CodexError(
-                worded("source {era} has {count} courts", era=rules.era, count=len(courts)),
-                worded("expected {count} in a suit", count=len(_COURTS)),
+                f"source {rules.era} has {len(courts)} courts",
+                f"expected {len(_COURTS)} in a suit",
             )
         self.aliases = {name: rules.word(f"pack.named_tarock.{name.lower()}") for name in ("Pagat", "Mond")}
         pagat, mond = self.aliases.values()
@@ -73,8 +73,8 @@ class Pack:
             cards += [self._card(suit, rank, len(ranks) - place) for place, rank in enumerate(ranks)]
         if len(cards) != rules.number("pack.cards"):
             raise CodexError(
-                worded("source {era} makes a pack of {count} cards", era=rules.era, count=len(cards)),
-                worded("expected {due} by {ref}", due=rules.number("pack.cards"), ref=rules.ref("pack.cards")),
+                f"source {rules.era} makes a pack of {len(cards)} cards",
+                "expected {due} by {ref}".format(due=rules.number("pack.cards"), ref=rules.ref("pack.cards")),
             )
         self.cards = tuple(cards)
         self.suits = frozenset(card.suit for card in cards if not card.is_tarock)
@@ -137,8 +137,8 @@ class Pack:
 
             near = difflib.get_close_matches(name, self.by_name, 2)
             raise CodexError(
-                worded("`{name}` is no card", name=name),
-                worded("did you mean {near}?", near=any_of(near)) if near else "",
+                f"`{name}` is no card",
+                f"did you mean {any_of(near)}?" if near else "",
             )
         return found
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Record, Value
 from tarock.game.common.findings import Finding, Findings, bounded
 
@@ -58,20 +57,20 @@ class Era(Value, Generic[R]):
     def read_as(self, kind: RecordKind[K], document: Document) -> K:
         """The same of a file of this kind."""
         if not isinstance(document.data, dict):
-            none = worded("no score file") if kind is self.score else worded("no game")
+            none = "no score file" if kind is self.score else "no game"
             raise document.error(
                 none,
-                worded("expected a mapping with `era:` and `seats:`; see {pattern}", pattern=document.pattern)
+                f"expected a mapping with `era:` and `seats:`; see {document.pattern}"
                 if document.pattern
-                else worded("expected a mapping with `era:` and `seats:`"),
+                else "expected a mapping with `era:` and `seats:`",
             )
         stated = document.data.get("era")
         if stated is not None and stated != self.siglum:
             raise document.error(
-                worded("the file's era is the number {stated}", stated=stated)
+                f"the file's era is the number {stated}"
                 if isinstance(stated, int)
-                else worded("the file's era is `{stated}`", stated=stated),
-                worded('expected "{siglum}", in quotes', siglum=self.siglum),
+                else f"the file's era is `{stated}`",
+                f'expected "{self.siglum}", in quotes',
                 "era",
             )
         return document.convert(kind.record, document.data)

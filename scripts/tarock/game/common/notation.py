@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -28,8 +27,8 @@ class NotationError(CodexError):
     """Some `text` that cannot be read, or the end of it, at a `column`, which counts characters from 1."""
 
     def __init__(self, text: str, expected: str, column: int = 1, file: str = ""):
-        fault = worded("`{text}` cannot be read", text=text) if text else worded("the text ends too early")
-        super().__init__(worded("column {column}: {fault}", column=column, fault=fault), expected, file=file or None)
+        fault = f"`{text}` cannot be read" if text else "the text ends too early"
+        super().__init__(f"column {column}: {fault}", expected, file=file or None)
         self.text, self.fault, self.column = text, fault, column
 
 
@@ -69,9 +68,7 @@ def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
         if word in pack.suits:
             suit = word
             if not token["hyphen"]:
-                raise _error(
-                    token[0], "", start, worded("expected a rank behind the suit, as in {suit}-Dame", suit=suit)
-                )
+                raise _error(token[0], "", start, f"expected a rank behind the suit, as in {suit}-Dame")
             continue
         card = pack.get(word) or pack.get(f"{suit}-{word}")
         if card is None:
@@ -100,14 +97,14 @@ def read_plays(
                 text[start : start + 12],
                 place,
                 start,
-                worded("expected a seat such as `{seat} ` and a card", seat=seats[0]),
+                f"expected a seat such as `{seats[0]} ` and a card",
             )
         position = seat.end()
         stop = card_end.search(text, position)
         end = stop.start() if stop else len(text)
         cards = read_cards(text[position:end], pack, place=place, offset=position)
         if len(cards) != 1:
-            raise _error(text[position:end], place, position, worded("expected one card"))
+            raise _error(text[position:end], place, position, "expected one card")
         plays.append((seat[1], cards[0]))
         position = end
     return tuple(plays), text[position:].lstrip(" .").strip()
@@ -126,7 +123,7 @@ def _patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]
 def _error(token: str, place: str, column: int, expected: str = "") -> NotationError:
     return NotationError(
         token.strip(),
-        expected or worded("expected a card such as XIV, Pagat, Scüs or Treffle-Dame"),
+        expected or "expected a card such as XIV, Pagat, Scüs or Treffle-Dame",
         column + 1,
         place,
     )

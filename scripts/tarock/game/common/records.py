@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Record
 
 if TYPE_CHECKING:
@@ -132,7 +131,7 @@ def _known(rules: Rules, key: str, name: str, kind: type[W]) -> W:
     except ValueError:
         expected = ", ".join(f"`{member}`" for member in kind)
         raise CodexError(
-            worded("`{key}` says `{name}`", key=key, name=name),
-            worded("expected one of {known}", known=expected),
+            f"`{key}` says `{name}`",
+            f"expected one of {expected}",
             file=rules.file(key),
         ) from None

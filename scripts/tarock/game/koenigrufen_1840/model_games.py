@@ -10,7 +10,6 @@ import re
 from typing import TYPE_CHECKING, Any, Literal
 
 from tarock.base.catalogue import Message
-from tarock.base.language import worded
 from tarock.base.yamlio import Located
 from tarock.corpus.emendations import apply as apply_emendations
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
@@ -158,7 +157,7 @@ class ModelGameReader:
         """`A. Vorhand und Spieler. XXI. XIX. …` or, with a comma, `B. Spieler. Scüs, XIX. …`."""
         head = re.match(r"([A-D])\. ((?:(?:Vorhand|und|Spieler|Freund|des|Spielers)\b\.? ?)*)", text)
         if head is None:
-            raise NotationError(text[:12], worded("expected a seat"), file=passage.ref)
+            raise NotationError(text[:12], "expected a seat", file=passage.ref)
         seat = head[1]
         self.hands[seat] = read_cards(text[head.end() :], self.pack, place=passage.ref, offset=head.end())
         self.roles.update(dict.fromkeys(re.findall(r"\b(?:Vorhand|Spieler|Freund)\b", head[2]), seat))
@@ -166,7 +165,7 @@ class ModelGameReader:
     def read_trick(self, passage: Passage, text: str) -> None:
         head, number = TRICK.match(text), len(self.tricks) + 1
         if head is None or int(head[1]) != number:
-            raise NotationError(text[:12], worded("expected trick {number}", number=number), file=passage.ref)
+            raise NotationError(text[:12], f"expected trick {number}", file=passage.ref)
         plays, remark = read_plays(text[head.end() :], self.pack, len(_SEATS), place=passage.ref)
         self.tricks.append(plays)
         if remark:
@@ -192,7 +191,7 @@ class ModelGameReader:
             else:
                 raise NotationError(
                     text[position : position + 40],
-                    worded("expected a bid, a purchase, cards or an announcement"),
+                    "expected a bid, a purchase, cards or an announcement",
                     position + 1,
                     passage.ref,
                 )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import msgspec
 from msgspec import structs
 
-from tarock.base.language import any_of, worded
+from tarock.base.language import any_of
 from tarock.base.structs import Record
 from tarock.game.common.era import RecordKind
 from tarock.game.common.notation import NotationError, Play, read_cards, read_plays, write_cards, write_plays
@@ -208,8 +208,8 @@ def read_game(game: Game, pack: Pack, document: Document) -> Game:
         if rest:
             at = document.column(text.rindex(rest) + 1, "tricks", index)
             raise document.error(
-                worded("{at}: `{rest}` stands behind the trick", at=at, rest=rest),
-                worded("expected nothing more"),
+                f"{at}: `{rest}` stands behind the trick",
+                "expected nothing more",
                 "tricks",
                 index,
             )
@@ -217,20 +217,20 @@ def read_game(game: Game, pack: Pack, document: Document) -> Game:
 
     _check_seats(game, pack.rules, document)
     if game.small_consulation < 0 or (game.small_consulation and game.consulation is not Size.SMALL):
-        expected = worded("expected both, and points above 0")
-        raise document.error(worded("small_consulation without `consulation: small`"), expected, "small_consulation")
+        expected = "expected both, and points above 0"
+        raise document.error("small_consulation without `consulation: small`", expected, "small_consulation")
     if set(game.hands) != set(game.seats):
         raise document.error(
-            worded("hands and seats differ"),
-            worded("expected a hand for each of {seats}", seats=", ".join(game.seats)),
+            "hands and seats differ",
+            "expected a hand for each of {seats}".format(seats=", ".join(game.seats)),
             "hands",
         )
     king = cards(data["king"], "king")
     if len(king) != 1:
         at = document.column(1, "king")
         raise document.error(
-            worded("{at}: `{cards}` is not one card", at=at, cards=data["king"]),
-            worded("expected the called king"),
+            "{at}: `{cards}` is not one card".format(at=at, cards=data["king"]),
+            "expected the called king",
             "king",
         )
     names = (*game.seats, *([game.fifth] if game.fifth else []))
@@ -249,11 +249,8 @@ def _check_seats(game: Game, rules: Rules, document: Document) -> None:
     """As many seats as the game has, and every seat that it names is one; raises `CodexError` at its line."""
     for index, name in enumerate(game.seats):
         if not 0 < len(name) <= LONGEST_NAME or name != name.strip() or " - " in name or not name.isprintable():
-            expected = worded(
-                "expected a name of at most {most} characters, without a dash between spaces",
-                most=LONGEST_NAME,
-            )
-            raise document.error(worded("`{name}` cannot be a seat", name=name), expected, "seats", index)
+            expected = f"expected a name of at most {LONGEST_NAME} characters, without a dash between spaces"
+            raise document.error(f"`{name}` cannot be a seat", expected, "seats", index)
     named: dict[tuple[Key, ...], str] = {
         ("declarer",): game.declarer,
         ("partner",): game.partner or game.declarer,
@@ -264,18 +261,16 @@ def _check_seats(game: Game, rules: Rules, document: Document) -> None:
     }
     for path, seat in named.items():
         if seat not in game.seats:
-            expected = worded("expected one of {known}", known=", ".join(game.seats))
-            raise document.error(worded("seat `{seat}` is not at the table", seat=seat), expected, *path)
+            expected = "expected one of {known}".format(known=", ".join(game.seats))
+            raise document.error(f"seat `{seat}` is not at the table", expected, *path)
     if len(set(game.seats)) != len(game.seats) or game.fifth in game.seats:
-        raise document.error(worded("a seat is named twice"), worded("expected each person once"), "seats")
+        raise document.error("a seat is named twice", "expected each person once", "seats")
     players = rules.numbers("game.players")
     if len(game.seats) not in players:
-        expected = worded("expected {due} by {ref}", due=any_of(players), ref=rules.ref("game.players"))
-        raise document.error(worded("{count} seats", count=len(game.seats)), expected, "seats")
+        expected = "expected {due} by {ref}".format(due=any_of(players), ref=rules.ref("game.players"))
+        raise document.error(f"{len(game.seats)} seats", expected, "seats")
     if game.talon.whole and (game.talon.upper or game.talon.lower):
-        raise document.error(
-            worded("the talon is given whole and in halves"), worded("expected one of the two"), "talon"
-        )
+        raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")
 
 
 def check_agreed(size: Size | None, agreed: int, findings: Findings) -> None:

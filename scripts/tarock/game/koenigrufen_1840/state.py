@@ -17,7 +17,6 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import marked, worded
 from tarock.base.structs import Record, Value
 from tarock.game.common.notation import Play, read_cards
 from tarock.game.common.records import Few, seat_at, word, words
@@ -44,14 +43,14 @@ _DIFFERENCE = "the difference to each other player"  # what is paid (1840:128.1)
 class Phase(StrEnum):
     """What is done at a moment of the game."""
 
-    DEAL = marked("deal")
-    BIDDING = marked("bidding")
-    KING = marked("king")
-    PURCHASE = marked("purchase")
-    SCAT = marked("scat")
-    WORDS = marked("announcements")
-    PLAY = marked("play")
-    END = marked("end")
+    DEAL = "deal"
+    BIDDING = "bidding"
+    KING = "king"
+    PURCHASE = "purchase"
+    SCAT = "scat"
+    WORDS = "announcements"
+    PLAY = "play"
+    END = "end"
 
 
 class Words(StrEnum):
@@ -135,8 +134,8 @@ class Engine:
         self.players = rules.numbers("game.players")[0]
         if self.players != len(SEATS):
             raise CodexError(
-                worded("{players} players", players=self.players),
-                worded("expected {count} by `game.players`", count=len(SEATS)),
+                f"{self.players} players",
+                f"expected {len(SEATS)} by `game.players`",
             )
         self.folds = rules.number("bidding.fold_max", contract=Call.DREIER)
         self.hand_size, self.scat_size = rules.number("deal.hand"), rules.number("discard.cards")
@@ -328,8 +327,8 @@ class State:
         """`dealer` by number, the last where none is given; raises `CodexError` for one that is no player."""
         if dealer is not None and dealer not in range(engine.players):
             raise CodexError(
-                worded("there is no player {dealer} to deal", dealer=dealer),
-                worded("expected 0 to {most}", most=engine.players - 1),
+                f"there is no player {dealer} to deal",
+                f"expected 0 to {engine.players - 1}",
             )
         self.engine = engine
         self.dealer = engine.players - 1 if dealer is None else dealer
@@ -377,7 +376,7 @@ class State:
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that may be dealt next, each as likely as any other; raises where nothing is dealt."""
         if self._player != CHANCE:
-            raise CodexError(worded("no card is dealt here"), worded("expected a chance node"))
+            raise CodexError("no card is dealt here", "expected a chance node")
         share = 1 / len(self._deck)
         return [(card, share) for card in self._deck]
 
@@ -409,8 +408,8 @@ class State:
         number = player if action is None else action
         if not 0 <= number < len(self.engine.names):
             raise CodexError(
-                worded("there is no action {number}", number=number),
-                worded("expected 0 to {most}", most=len(self.engine.names) - 1),
+                f"there is no action {number}",
+                f"expected 0 to {len(self.engine.names) - 1}",
             )
         return self.engine.names[number]
 
@@ -479,12 +478,12 @@ class State:
     def to_game(self) -> Game:
         """The record of a finished game; raises `CodexError` for one that is not, and where all have passed."""
         if self._player != TERMINAL:
-            raise CodexError(worded("the game is not finished"), worded("expected a terminal state"))
+            raise CodexError("the game is not finished", "expected a terminal state")
         if self.declarer < 0:
             ref = self.engine.rules.ref("bidding.all_pass")
             raise CodexError(
-                worded("all have passed: nobody plays (`bidding.all_pass`, {ref})", ref=ref),
-                worded("expected a game that was played"),
+                f"all have passed: nobody plays (`bidding.all_pass`, {ref})",
+                "expected a game that was played",
             )
         return self.so_far()
 
@@ -746,20 +745,14 @@ class State:
         name = self.engine.names[action] if known else str(action)
         legal = [self.engine.names[other] for other in self.legal_actions()]
         expected = (
-            worded("expected one of {known}", known=", ".join(legal))
+            "expected one of {known}".format(known=", ".join(legal))
             if legal
-            else worded("expected no action: the game is over")
+            else "expected no action: the game is over"
         )
-        phase = worded(self.phase)
-        what = worded("`{name}` is not legal in the {phase}", name=name, phase=phase)
+        phase = self.phase
+        what = f"`{name}` is not legal in the {phase}"
         if rule.key and known:
-            what = worded(
-                "`{name}` is not legal in the {phase} (`{key}`, {ref})",
-                name=name,
-                phase=phase,
-                key=rule.key,
-                ref=rule.ref,
-            )
+            what = f"`{name}` is not legal in the {phase} (`{rule.key}`, {rule.ref})"
         return CodexError(what, expected)
 
     # --- what a player knows ------------------------------------------------------------------------------------
@@ -768,8 +761,8 @@ class State:
         asked = self._player if player is None else player
         if not 0 <= asked < self.engine.players:
             raise CodexError(
-                worded("there is no player {asked}", asked=asked),
-                worded("expected 0 to {most}", most=self.engine.players - 1),
+                f"there is no player {asked}",
+                f"expected 0 to {self.engine.players - 1}",
             )
         return asked
 
@@ -850,20 +843,20 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
     dealt = document.convert(_Deal, document.data)
     if len(dealt.seats) != engine.players or len(set(dealt.seats)) != engine.players or data.get("fifth"):
         raise document.error(
-            worded("not {players} players", players=engine.players),
-            worded("expected {players} seats, and no fifth", players=engine.players),
+            f"not {engine.players} players",
+            f"expected {engine.players} seats, and no fifth",
             "seats",
         )
     if dealt.dealer not in dealt.seats:
         raise document.error(
-            worded("no player `{dealer}`", dealer=dealt.dealer),
-            worded("expected one of {known}", known=", ".join(dealt.seats)),
+            f"no player `{dealt.dealer}`",
+            "expected one of {known}".format(known=", ".join(dealt.seats)),
             "dealer",
         )
     if sorted(dealt.hands) != sorted(dealt.seats):
         raise document.error(
-            worded("hands and seats differ"),
-            worded("expected a hand for each of {seats}", seats=", ".join(dealt.seats)),
+            "hands and seats differ",
+            "expected a hand for each of {seats}".format(seats=", ".join(dealt.seats)),
             "hands",
         )
 
@@ -873,22 +866,18 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
         except CodexError as error:
             raise document.error(error.what, error.expected, *path) from None
         if len(found) != count:
-            raise document.error(
-                worded("{count} cards", count=len(found)), worded("expected {known}", known=count), *path
-            )
+            raise document.error(f"{len(found)} cards", f"expected {count}", *path)
         return found
 
     hands = [cards(dealt.hands[seat], engine.hand_size, "hands", seat) for seat in dealt.seats]
     halves = {"whole": 2 * engine.half} if "whole" in dealt.talon else dict.fromkeys(("upper", "lower"), engine.half)
     if {*dealt.talon} != {*halves}:
-        raise document.error(
-            worded("the talon is not all there"), worded("expected it `whole`, or `upper` and `lower`"), "talon"
-        )
+        raise document.error("the talon is not all there", "expected it `whole`, or `upper` and `lower`", "talon")
     talon = [card for name, count in halves.items() for card in cards(dealt.talon[name], count, "talon", name)]
     lying = Counter([*chain(*hands), *talon])
     if twice := [engine.names[card] for card, count in lying.items() if count > 1]:
         raise document.error(
-            worded("{twice} twice", twice=", ".join(twice)), worded("expected each card of the pack once"), "hands"
+            "{twice} twice".format(twice=", ".join(twice)), "expected each card of the pack once", "hands"
         )
     state = State(engine, dealt.seats.index(dealt.dealer))
     left = [iter(hand) for hand in hands]

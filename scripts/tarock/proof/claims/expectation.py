@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.base import yamlio
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, translated, worded
+from tarock.base.language import DATA, translated
 from tarock.rules.formula import ZeroError, evaluate
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Ite
     """What is wrong with the formula that is to make a value."""
 
     def lookup(key: str) -> Fraction:
-        raise CodexError(worded("`{key}` in `{formula}`", key=key, formula=formula), worded("expected numbers only"))
+        raise CodexError(f"`{key}` in `{formula}`", "expected numbers only")
 
     try:
         value, literals = evaluate(formula, lookup)
@@ -110,12 +110,8 @@ def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Ite
         yield str(fault)
         return
     if not isinstance(expected, int) or value != expected:
-        yield worded("{expected}: `{formula}` makes {value}", expected=expected, formula=formula, value=value)
-    yield from (
-        worded("the {number} of `{formula}`", number=literal, formula=formula)
-        for literal in sorted(literals)
-        if Fraction(literal) not in found
-    )
+        yield f"{expected}: `{formula}` makes {value}"
+    yield from (f"the {literal} of `{formula}`" for literal in sorted(literals) if Fraction(literal) not in found)
 
 
 def formula_fault(formula: str) -> str:
@@ -142,9 +138,7 @@ def compute_formula(formula: str, rules: Rules) -> Any:
         try:
             return Fraction(value)
         except (TypeError, ValueError):
-            raise CodexError(
-                worded("`{key}` is {value!r}", key=key, value=value), worded("expected a number")
-            ) from None
+            raise CodexError(f"`{key}` is {value!r}", "expected a number") from None
 
     def compute(part: str) -> Any:
         if rules.has(part):

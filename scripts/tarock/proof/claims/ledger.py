@@ -8,7 +8,6 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import PassageRef, Record, Value, Words
 from tarock.corpus.checks import Problem
 from tarock.proof.claims.expectation import ExpectationReader, compute_formula, formula_fault
@@ -142,13 +141,11 @@ def load_claims(project: Project, names: Iterable[str]) -> list[Located[Claim]]:
     for name in names:
         document = yamlio.load(project.rules / "claims" / f"{name}.yaml")
         if not document.data:
-            raise document.error(worded("no claims"), worded("expected a list of claims"))
+            raise document.error("no claims", "expected a list of claims")
         for index, located in enumerate(document.located(project, Claim, "claim")):
             claim = located.record
             if claim.id in claims:
-                raise document.error(
-                    worded("the id `{id}` is used twice", id=claim.id), worded("expected each id once"), index
-                )
+                raise document.error(f"the id `{claim.id}` is used twice", "expected each id once", index)
             _require_computable(claim, document, index)
             claims[claim.id] = located
     return list(claims.values())
@@ -156,23 +153,17 @@ def load_claims(project: Project, names: Iterable[str]) -> list[Located[Claim]]:
 
 def _require_computable(claim: Claim, document: Document, index: int) -> None:
     if bool(claim.compute) == bool(claim.needs):
-        raise document.error(
-            worded("{id} has neither or both of `compute` and `needs`", id=claim.id), worded("expected one"), index
-        )
+        raise document.error(f"{claim.id} has neither or both of `compute` and `needs`", "expected one", index)
     if claim.undetermined and (claim.needs or claim.known or claim.agrees):
-        what = worded("{id} has `undetermined` beside `needs`, `known` or `agrees`", id=claim.id)
-        raise document.error(what, worded("expected one of them"), index)
+        what = f"{claim.id} has `undetermined` beside `needs`, `known` or `agrees`"
+        raise document.error(what, "expected one of them", index)
     if claim.agrees and claim.needs:
-        raise document.error(
-            worded("{id} has `agrees` beside `needs`", id=claim.id), worded("expected what is computed to agree"), index
-        )
+        raise document.error(f"{claim.id} has `agrees` beside `needs`", "expected what is computed to agree", index)
     if function := FUNCTIONS.get(claim.compute):
         document.convert(function.inputs, claim.inputs, index, "inputs")
     elif claim.compute and (claim.inputs or formula_fault(claim.compute)):
-        expected = worded("expected a formula, or one of {functions}", functions=", ".join(FUNCTIONS))
-        raise document.error(
-            worded("{id}: unknown function `{compute}`", id=claim.id, compute=claim.compute), expected, index
-        )
+        expected = "expected a formula, or one of {functions}".format(functions=", ".join(FUNCTIONS))
+        raise document.error(f"{claim.id}: unknown function `{claim.compute}`", expected, index)
 
 
 def load_withdrawn(project: Project) -> dict[str, Located[Withdrawn]]:
@@ -225,7 +216,7 @@ def _part(value: Any, of: str | tuple[str, ...]) -> Any:
     names = (of,) if isinstance(of, str) else of
     if not isinstance(value, dict) or not set(names) <= value.keys():
         raise CodexError(
-            worded("what is computed has no part {names}", names=", ".join(names)), worded("expected one of its names")
+            "what is computed has no part {names}".format(names=", ".join(names)), "expected one of its names"
         )
     return value[of] if isinstance(of, str) else {name: value[name] for name in names}
 
@@ -249,11 +240,7 @@ def claim_problems(checked: Iterable[Checked], corpus: Corpus, expectations: Exp
         if claim.kind == "result" and claim.compute:
             text = " | ".join(support.quote for support in claim.supports)
             for what in expectations.unprinted(claim.expected, claim.derived, text, claim.inputs):
-                fault = worded(
-                    "{id}: {what} stands in no quote of it; expected it there, in `from:` or `derived:`",
-                    id=claim.id,
-                    what=what,
-                )
+                fault = f"{claim.id}: {what} stands in no quote of it; expected it there, in `from:` or `derived:`"
                 yield Problem("CLAIM-UNPRINTED", place, fault)
     yield from filter(None, map(_verdict_problem, claims))
 
@@ -266,19 +253,12 @@ def _verdict_problem(checked: Checked) -> Problem | None:
     if agrees != bool(claim.known):
         return None
     if agrees:
-        return Problem(
-            "KNOWN-STALE", place, worded("{id} agrees; expected no `known:` reason for a difference", id=claim.id)
-        )
+        return Problem("KNOWN-STALE", place, f"{claim.id} agrees; expected no `known:` reason for a difference")
     return Problem(
         "CLAIM-DIFFERS",
         place,
-        worded(
-            "{id} ({ref}): computed {computed!r}, expected {expected!r}, or a reason in `known:`",
-            id=claim.id,
-            ref=claim.ref,
-            computed=checked.computed,
-            expected=claim.expected,
-        ),
+        f"{claim.id} ({claim.ref}): computed {checked.computed!r}, expected {claim.expected!r}, or a reason in "
+        "`known:`",
     )
 
 
@@ -293,7 +273,7 @@ def withdrawn_problems(
             yield Problem(
                 "CLAIM-WITHDRAWN",
                 present[ident],
-                worded("{ident} is withdrawn ({place}); expected a new id", ident=ident, place=place),
+                f"{ident} is withdrawn ({place}); expected a new id",
             )
         if record.ref.partition(":")[0] not in left_out:
             for successor in record.successors:
@@ -301,7 +281,5 @@ def withdrawn_problems(
                     yield Problem(
                         "CLAIM-WITHDRAWN",
                         place,
-                        worded(
-                            "{ident}: there is no claim {successor} to take its place", ident=ident, successor=successor
-                        ),
+                        f"{ident}: there is no claim {successor} to take its place",
                     )

@@ -9,7 +9,6 @@ import msgspec
 
 from tarock.analysis.solver import Position
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.yamlio import Document
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.counting import outcome
@@ -32,7 +31,7 @@ def cards_of(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
     """Cards in the books' notation; raises `CodexError` for a card named twice."""
     cards = read_cards(text, context.pack(era))
     if len(set(cards)) != len(cards):
-        raise CodexError(worded("`{text}` names a card twice", text=text), worded("expected each card once"))
+        raise CodexError(f"`{text}` names a card twice", "expected each card once")
     return cards
 
 
@@ -40,7 +39,7 @@ def card_of(context: Context, text: str, era: str = ERA) -> Card:
     """The one card that is named; raises `CodexError` for none or several."""
     cards = cards_of(context, text, era)
     if len(cards) != 1:
-        raise CodexError(worded("`{text}` is not one card", text=text), worded("expected one"))
+        raise CodexError(f"`{text}` is not one card", "expected one")
     return cards[0]
 
 
@@ -61,8 +60,8 @@ def played(context: Context, game: str, *seats: str) -> Course:
     for seat in seats:
         if seat not in run.hands:
             raise CodexError(
-                worded("seat `{seat}` of {id}", seat=seat, id=run.game.id),
-                worded("expected one of {known}", known=", ".join(run.hands)),
+                f"seat `{seat}` of {run.game.id}",
+                "expected one of {known}".format(known=", ".join(run.hands)),
             )
     return run
 
@@ -72,8 +71,8 @@ def held(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Car
     run = played(context, game)
     if not 0 <= after <= len(run.game.tricks):
         raise CodexError(
-            worded("{game} after {after} tricks", game=game, after=after),
-            worded("expected 0 to {most}", most=len(run.game.tricks)),
+            f"{game} after {after} tricks",
+            f"expected 0 to {len(run.game.tricks)}",
         )
     hands = dict(run.hands)
     for seat, card in chain(*run.game.tricks[:after]):
@@ -140,8 +139,8 @@ def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
     for seat in (*finished.honours.values(), *finished.lapsed, *finished.announced.values(), *finished.revokes):
         if seat not in side:
             raise CodexError(
-                worded("seat `{seat}` is not at the table", seat=seat),
-                worded("expected one of {known}", known=", ".join(side)),
+                f"seat `{seat}` is not at the table",
+                "expected one of {known}".format(known=", ".join(side)),
             )
     points = rules.number("counting.margin_from") + finished.by
     thirds = points * rules.number("counting.group") + finished.over

@@ -10,7 +10,6 @@ import json
 from typing import TYPE_CHECKING, Any, Literal
 
 from tarock.base.files import packed
-from tarock.base.language import marked
 from tarock.corpus.references import Reference, select
 from tarock.corpus.versions import editions_of
 from tarock.publish.citations import cite
@@ -28,11 +27,11 @@ if TYPE_CHECKING:
 
 Format = Literal["tei", "csv", "sqlite", "jsonl", "bib"]
 FORMATS: dict[Format, str] = {
-    "tei": marked("each source as TEI P5"),
-    "csv": marked("tables as CSV, with datapackage.json"),
-    "sqlite": marked("the same tables as one SQLite file"),
-    "jsonl": marked("a line of JSON for each passage"),
-    "bib": marked("a bibliography as BibTeX, RIS and CSL-JSON"),
+    "tei": "each source as TEI P5",
+    "csv": "tables as CSV, with datapackage.json",
+    "sqlite": "the same tables as one SQLite file",
+    "jsonl": "a line of JSON for each passage",
+    "bib": "a bibliography as BibTeX, RIS and CSL-JSON",
 }
 NAME = "tarock-codex"
 TABLES = f"{NAME}-csv"  # the folder of the tables, or with `.zip` their archive

@@ -9,7 +9,6 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.publish.export.tables import TABLES, Column, Table, foreign_keys
 
 if TYPE_CHECKING:
@@ -55,8 +54,8 @@ def sqlite(content: Content) -> bytes:
         return database.serialize()
     except sqlite3.OperationalError as error:
         raise CodexError(
-            worded("this Python's SQLite cannot make the tables ({error})", error=error),
-            worded("expected one with FTS5"),
+            f"this Python's SQLite cannot make the tables ({error})",
+            "expected one with FTS5",
         ) from None
     finally:
         database.close()

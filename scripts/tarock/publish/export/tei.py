@@ -17,7 +17,6 @@ import msgspec
 
 from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.base.structs import Draft
 from tarock.corpus.annotations import Kind, Run, cut
 from tarock.corpus.editions import Edition, Heading, Passage, Unit
@@ -83,12 +82,8 @@ class _Writer:
 
     def _fit(self, text: str) -> str:
         if found := _UNFIT.search(text):
-            what = worded(
-                "source {siglum} has a character that XML cannot have (U+{code:04X})",
-                siglum=self.edition.siglum,
-                code=ord(found[0]),
-            )
-            raise CodexError(what, worded("expected text without control characters"))
+            what = f"source {self.edition.siglum} has a character that XML cannot have (U+{ord(found[0]):04X})"
+            raise CodexError(what, "expected text without control characters")
         return text
 
     def block(self, name: str, text: str = "", **attributes: str) -> None:

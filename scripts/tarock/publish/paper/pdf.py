@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.publish.paper.book import LAYOUT, Writer
 
 if TYPE_CHECKING:
@@ -31,15 +30,15 @@ def pdf_writer(project: Project, layout: Path = LAYOUT) -> Writer:
         typst = import_module("typst")
     except ImportError as error:
         raise CodexError(
-            worded("a PDF needs typst, fontTools and Brotli ({error})", error=error),
-            worded("install them with `pip install -e '.[site]'`"),
+            f"a PDF needs typst, fontTools and Brotli ({error})",
+            "install them with `pip install -e '.[site]'`",
         ) from None
     folder = project.root / "docs" / "assets" / "fonts"
     fonts = tuple(sorted(folder.glob(_FONTS)))
     if not fonts:
         raise CodexError(
-            worded("a PDF needs the fonts of the site"),
-            worded("expected a checkout with {fonts}", fonts=_FONTS),
+            "a PDF needs the fonts of the site",
+            f"expected a checkout with {_FONTS}",
             file=folder,
         )
     return Writer(lambda book: _write(book, fonts, layout), fonts, f"typst {typst.__version__}")
@@ -62,13 +61,13 @@ def _write(book: Data, fonts: tuple[Path, ...], layout: Path) -> bytes:
             )
         except typst.TypstError as error:
             raise CodexError(
-                worded("typst cannot set {title}: {message}", title=book["title"], message=error.message),
-                worded("see {place}", place=layout.name),
+                "typst cannot set {title}: {message}".format(title=book["title"], message=error.message),
+                f"see {layout.name}",
             ) from None
     if warnings or not isinstance(made, bytes):
         raise CodexError(
-            worded("typst warns about {title}: {message}", title=book["title"], message=warnings[0].message),
-            worded("see {place}", place=layout.name),
+            "typst warns about {title}: {message}".format(title=book["title"], message=warnings[0].message),
+            f"see {layout.name}",
         )
     return made
 

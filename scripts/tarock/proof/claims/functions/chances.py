@@ -9,7 +9,6 @@ from typing import Annotated
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.proof.context import Context
 
 _Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -42,11 +41,11 @@ def share(
     for name, bounds in (*all.items(), *any.items()):
         if name not in places or not bounds.keys() <= kinds.keys():
             raise CodexError(
-                worded("`{name}` is no place, or holds cards of no kind", name=name),
-                worded("expected what is asked about"),
+                f"`{name}` is no place, or holds cards of no kind",
+                "expected what is asked about",
             )
     if sum(kinds.values()) > sum(places.values()):
-        raise CodexError(worded("more cards than places"), worded("expected as many or fewer"))
+        raise CodexError("more cards than places", "expected as many or fewer")
     found = whole = 0
     for lying in _ways(kinds, places):
         ways = _number(lying, places)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Literal
 
 from tarock.base.errors import CodexError
-from tarock.base.language import any_of, worded
+from tarock.base.language import any_of
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import Outcome, count_by_groups, count_singly, count_thirds
 from tarock.game.common.counting import outcome as outcome_of
@@ -22,8 +22,8 @@ def _pile(context: Context, values: dict[str, int]) -> list[Card]:
         fitting = [card for card in context.pack().cards if card.points == points]
         if not 0 <= count <= len(fitting):
             raise CodexError(
-                worded("{count} cards of {value} points", count=count, value=value),
-                worded("expected at most {count}, as the pack has", count=len(fitting)),
+                f"{count} cards of {value} points",
+                f"expected at most {len(fitting)}, as the pack has",
             )
         cards.extend(fitting[:count])
     return cards
@@ -41,12 +41,8 @@ def groups(context: Context, values: dict[str, int]) -> Fraction:
     thirds = points * context.rules().number("counting.group")
     if thirds != count_thirds(cards):
         raise CodexError(
-            worded(
-                "groups make {thirds} thirds, the closed form {count_thirds}",
-                thirds=thirds,
-                count_thirds=count_thirds(cards),
-            ),
-            worded("expected the same"),
+            f"groups make {thirds} thirds, the closed form {count_thirds(cards)}",
+            "expected the same",
         )
     return points
 
@@ -94,9 +90,7 @@ def pack_size(context: Context, part: str = "all", era: str = ERA) -> int:
         **{suit: [card for card in pack.cards if card.suit == suit] for suit in context.rules(era).words("pack.suits")},
     }
     if part not in parts:
-        raise CodexError(
-            worded("`{part}` is no part of the pack", part=part), worded("expected {known}", known=any_of(parts))
-        )
+        raise CodexError(f"`{part}` is no part of the pack", f"expected {any_of(parts)}")
     return len(parts[part])
 
 
@@ -104,7 +98,7 @@ def _thirds(context: Context, points: int, cards_over: int) -> int:
     """So many points and cards over, in thirds."""
     group = context.rules().number("counting.group")
     if not 0 <= cards_over < group:
-        raise CodexError(worded("{cards_over} cards over", cards_over=cards_over), worded("expected less than a group"))
+        raise CodexError(f"{cards_over} cards over", "expected less than a group")
     return points * group + cards_over
 
 

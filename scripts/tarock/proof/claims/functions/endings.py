@@ -5,7 +5,6 @@ from itertools import combinations_with_replacement, islice
 
 from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.proof.claims.scenarios import after_plays, card_of, cards_of, names, position
 from tarock.proof.context import Context
 
@@ -27,8 +26,8 @@ def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal
         case ["takes", name]:
             return Takes(pack.card(name).name, frozenset(party))
     raise CodexError(
-        worded("`{goal}` is no goal", goal=goal),
-        worded("expected `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick` or `takes XXI`"),
+        f"`{goal}` is no goal",
+        "expected `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick` or `takes XXI`",
     )
 
 
@@ -85,7 +84,7 @@ def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
             card = min(law.legal(hand, [("", top)]), key=lambda held: held.strength)
             if card.is_tarock:
                 hand.remove(card)
-    raise CodexError(worded("trumps need not follow a trump led"), worded("expected them to be drawn at last"))
+    raise CodexError("trumps need not follow a trump led", "expected them to be drawn at last")
 
 
 def well_guarded(context: Context, card: str, tarocks: int) -> bool:

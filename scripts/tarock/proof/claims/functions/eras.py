@@ -4,7 +4,6 @@ from typing import Any
 
 from tarock.base.catalogue import catalogue
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.game.common.cards import Card
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
@@ -56,8 +55,8 @@ def _require_code(era: str, code: str) -> None:
     prefix = f"{era_of(era).prefix}."
     if not code.startswith(prefix) or catalogue().keys().isdisjoint((code, f"{code}.what")):
         raise CodexError(
-            worded("`{code}` is no code of {era}", code=code, era=era),
-            worded("expected the key of a message that begins with {prefix}", prefix=prefix),
+            f"`{code}` is no code of {era}",
+            f"expected the key of a message that begins with {prefix}",
         )
 
 
@@ -120,9 +119,7 @@ def plays(context: Context, calls: list[str]) -> str:
 def _call(text: str) -> Call:
     seat, _, says = text.partition(" ")
     if says not in list(Says):
-        raise CodexError(
-            worded("`{text}` is no call", text=text), worded("expected such as `A à trois`, `B pass` or `A keep`")
-        )
+        raise CodexError(f"`{text}` is no call", "expected such as `A à trois`, `B pass` or `A keep`")
     return Call(seat=seat, says=Says(says))
 
 
@@ -151,7 +148,7 @@ def by_threes(context: Context, cards: str = "") -> str:
     """Cards of 1945 counted three at a time less 2, as `32/2 Blatt`; none: the whole pack."""
     counted = counting_1945.by_threes(_cards_1945(context, cards), context.rules("1945"))
     if counted is None:
-        raise CodexError(worded("a counting card would be left over"), worded("expected plain cards over"))
+        raise CodexError("a counting card would be left over", "expected plain cards over")
     return str(counted)
 
 

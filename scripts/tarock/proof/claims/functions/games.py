@@ -11,7 +11,6 @@ from typing import Literal
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.findings import CODES
@@ -31,8 +30,8 @@ def _tricks(run: Course, first: int, last: int | None) -> tuple[tuple[Play, ...]
     for trick in (first, first if last is None else last):
         if not 1 <= trick <= len(run.game.tricks):
             raise CodexError(
-                worded("trick {trick} of {id}", trick=trick, id=run.game.id),
-                worded("expected 1 to {most}", most=len(run.game.tricks)),
+                f"trick {trick} of {run.game.id}",
+                f"expected 1 to {len(run.game.tricks)}",
             )
     return run.game.tricks[first - 1 : last]
 
@@ -152,9 +151,7 @@ def _ultimo(context: Context, game: str) -> Announced:
     """The ultimo that is announced in a game."""
     announced = played(context, game).result.announced.get(Feat.ULTIMO)
     if announced is None:
-        raise CodexError(
-            worded("nobody announces ultimo in {game}", game=game), worded("expected a game with ultimo announced")
-        )
+        raise CodexError(f"nobody announces ultimo in {game}", "expected a game with ultimo announced")
     return announced
 
 
@@ -193,7 +190,7 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
 
 def _purchase(game: Game) -> Purchase:
     if game.purchase is None:
-        raise CodexError(worded("nothing is bought in {id}", id=game.id), worded("expected a Dreier"))
+        raise CodexError(f"nothing is bought in {game.id}", "expected a Dreier")
     return game.purchase
 
 
@@ -254,9 +251,7 @@ def unsound(context: Context) -> list[str]:
 def found_in(context: Context, code: str, trick: int) -> list[str]:
     """The games in which something of a kind goes against the rules in a trick, such as `LEAD-WRONG-SEAT`."""
     if code not in CODES:
-        raise CodexError(
-            worded("`{code}` is no code of a finding", code=code), worded("expected one such as LEAD-WRONG-SEAT")
-        )
+        raise CodexError(f"`{code}` is no code of a finding", "expected one such as LEAD-WRONG-SEAT")
     return [
         name
         for name in ModelGames(context).names
@@ -271,7 +266,7 @@ def pagat_counts_for(context: Context, game: str) -> str:
         if pagat in (card for _seat, card in trick.plays):
             return str(Side.DECLARER if trick.running > before else Side.DEFENDERS)
         before = trick.running
-    raise CodexError(worded("the Pagat is not played in {game}", game=game), worded("expected a whole game"))
+    raise CodexError(f"the Pagat is not played in {game}", "expected a whole game")
 
 
 def ultimo_end(context: Context, game: str) -> str:

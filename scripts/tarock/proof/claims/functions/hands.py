@@ -5,7 +5,6 @@ from itertools import count, groupby, takewhile
 from typing import Any
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.records import order_from, seat_at
 from tarock.game.koenigrufen_1840 import examination
@@ -55,7 +54,7 @@ def stands(context: Context, card: str, cards: str) -> int:
     """To how many a card stands in a hand: the cards of its suit, or the tarocks, itself included (1840:73.karte)."""
     asked, held = card_of(context, card), cards_of(context, cards)
     if asked not in held:
-        raise CodexError(worded("{asked} is not in the hand", asked=asked), worded("expected it there"))
+        raise CodexError(f"{asked} is not in the hand", "expected it there")
     return sum(other.suit == asked.suit for other in held)
 
 
@@ -70,7 +69,7 @@ def ranked(context: Context, suit: str, era: str = ERA) -> list[str]:
     """The ranks of a suit from high to low, or of the tarocks by name."""
     cards = [card for card in context.pack(era).cards if card.suit == suit]
     if not cards:
-        raise CodexError(worded("`{suit}` is no suit", suit=suit), worded("expected a suit of the pack or Tarock"))
+        raise CodexError(f"`{suit}` is no suit", "expected a suit of the pack or Tarock")
     return [card.rank for card in sorted(cards, key=lambda card: -card.strength)]
 
 
@@ -138,8 +137,8 @@ def packet_for(context: Context, number: int) -> str:
     players, rounds = rules.numbers("game.players")[0], rules.number("deal.rounds", knocked=False)
     if not 1 <= number <= players * rounds:
         raise CodexError(
-            worded("there is no packet {number}", number=number),
-            worded("expected one of {rounds} rounds", rounds=rounds),
+            f"there is no packet {number}",
+            f"expected one of {rounds} rounds",
         )
     served = order_from(SEATS, seat_at(rules, "deal.first_served", SEATS, "D"))
     return served[(number - 1) % players]
@@ -182,9 +181,7 @@ def _bid(text: str) -> Bid:
     """A bid such as `A pass`, `B dreier 2`, `C solo`."""
     read = _BID.match(text)
     if read is None:
-        raise CodexError(
-            worded("`{text}` is no bid", text=text), worded("expected such as `A pass`, `B dreier 2` or `C solo`")
-        )
+        raise CodexError(f"`{text}` is no bid", "expected such as `A pass`, `B dreier 2` or `C solo`")
     return Bid(seat=read[1], bid=Call(read[2].split()[0]), fold=int(read[3] or 0))
 
 
@@ -240,10 +237,10 @@ def highest_dreier(context: Context) -> int:
 def _laid_away(context: Context, hand: str, bought: str, laid: str) -> tuple[Examination, set[Card]]:
     """A hand that has bought cards and laid some away, with what is wrong with that (1840:35)."""
     if not full(context, hand):
-        raise CodexError(worded("the hand is not full"), worded("expected a whole hand"))
+        raise CodexError("the hand is not full", "expected a whole hand")
     dealt, new = cards_of(context, hand), cards_of(context, bought)
     if not set(dealt).isdisjoint(new):
-        raise CodexError(worded("cards are bought that were dealt already"), worded("expected others"))
+        raise CodexError("cards are bought that were dealt already", "expected others")
     exam = _exam(
         context, hands={"A": dealt}, talon=Talon(upper=new, lower=new), purchase=Purchase(first=1, kept=1),
         scat=cards_of(context, laid),
@@ -260,7 +257,7 @@ def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, l
     """The hand after buying and laying away, by suit; raises `CodexError` where it is no possible exchange."""
     exam, left = _laid_away(context, hand, bought, laid)
     if exam.list:
-        raise CodexError(", ".join(_codes(exam)), worded("expected a possible exchange"))
+        raise CodexError(", ".join(_codes(exam)), "expected a possible exchange")
     return {
         suit: names(context, cards) for suit, cards in groupby(sorted_cards(context, left), key=lambda card: card.suit)
     }
@@ -281,9 +278,7 @@ def announced(context: Context, said: list[str], partner: str) -> str:
 def _announcement(text: str) -> Announcement:
     read = _SAID.match(text)
     if read is None:
-        raise CodexError(
-            worded("`{text}` is no announcement", text=text), worded("expected such as `A ultimo` or `C contra ultimo`")
-        )
+        raise CodexError(f"`{text}` is no announcement", "expected such as `A ultimo` or `C contra ultimo`")
     return Announcement(seat=read[1], call=Saying((read[2] or Saying.ANNOUNCE).strip()), of=Feat(read[3]))
 
 
@@ -317,9 +312,7 @@ def begun(
     )  # fmt: skip
     course = follow(exam.game, exam.pack, exam.rules)
     if any(finding.code == "KING-OWN" for finding in course.findings):
-        raise CodexError(
-            worded("A calls {king}, which he holds", king=king), worded("expected a king that he may call")
-        )
+        raise CodexError(f"A calls {king}, which he holds", "expected a king that he may call")
     return {
         "alone": not course.partner,
         "king_lost": course.result.king_lost,

@@ -5,7 +5,6 @@ Values that come from other rules are refused, so that they stand for what the s
 
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.proof import committed
 from tarock.proof.claims.scenarios import names, played
 from tarock.proof.context import Context
@@ -33,8 +32,8 @@ def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
         if others and min(others) > worth[led.name][1]:
             better.append(trick)
     raise CodexError(
-        worded("{seat} never leads {suit} in {game}", seat=seat, suit=suit, game=game),
-        worded("expected a suit that is led"),
+        f"{seat} never leads {suit} in {game}",
+        "expected a suit that is led",
     )
 
 
@@ -46,7 +45,5 @@ def kings_that_win(context: Context, game: str) -> list[str]:
     calls, scat = committed.annotation(context, game).calls, {card.name for card in played(context, game).game.scat}
     found = [call for call in calls.found if {*call.scat} == scat] if calls else []
     if not found or any(low != high for low, high in (call.win for call in found)):
-        raise CodexError(
-            worded("the calls of {game} are not solved", game=game), worded("expected `tarock analyse --calls --write`")
-        )
+        raise CodexError(f"the calls of {game} are not solved", "expected `tarock analyse --calls --write`")
     return names(context, (context.pack().card(call.king) for call in found if call.win[0]))
