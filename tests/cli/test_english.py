@@ -1,4 +1,4 @@
-"""Our English on the command line: shown and cited as ours, never instead of the German."""
+"""Our English on the command line: shown and cited as ours, never instead of the German; and the program's own."""
 
 from __future__ import annotations
 
@@ -120,3 +120,35 @@ def test_the_kept_words_are_those_of_the_present_version(computed: Codex) -> Non
         assert (kept["source"], kept["version"], kept["edition"]) == (siglum, ours.imprint.version, ours.renders)
         for ident, placed in ours.units.items():
             assert tuple(kept["english"][ident]) == placed.record.english
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("--help",),
+        ("show", "1840:999"),
+        ("cite", "1840:47.2", "--quote"),
+        ("compare", "1754", "1840", "--topic", "ultimo"),
+        ("replay", "1840:m2"),
+        ("score", "--era", "1754", "corpus/examples/score-1754.yaml"),
+    ],
+    ids=" ".join,
+)
+def test_the_program_speaks_english_in_every_locale(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    english = run(*command)
+    monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
+    assert run(*command) == english
+
+
+def test_no_option_asks_for_another_language(run: Run) -> None:
+    outcome = run("--lang", "de", "show", "1840:47.2")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "--lang" in outcome.err
+
+
+def test_a_german_citation_says_what_the_english_one_says(run: Run) -> None:
+    english, german = (run("cite", "1840:47.2", "--quote", "--lang", language) for language in ("en", "de"))
+    assert english.out != german.out
+    assert run("verify", english.out).status == run("verify", german.out).status == 0

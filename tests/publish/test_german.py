@@ -6,6 +6,7 @@ import posixpath
 import re
 import shutil
 from functools import cache
+from string import Formatter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from tarock.base.catalogue import Message, catalogue, say
 from tarock.base.errors import CodexError
 from tarock.base.german import CATALOGUE
-from tarock.base.language import DATA, FOLDER, GERMAN, PROGRAM, Catalogues, speaking, translated
+from tarock.base.language import DATA, FOLDER, GERMAN, Catalogues, speaking, translated
 from tarock.corpus.versions import editions_of
 from tarock.publish import environment
 from tarock.publish.pages import compose_pages, navigation, translated_pages
@@ -134,20 +135,34 @@ def test_every_text_has_its_german(german: tuple[dict[str, str], Catalogues]) ->
 
 def test_no_german_is_left_whose_english_is_gone(german: tuple[dict[str, str], Catalogues]) -> None:
     _pages, words = german
-    elsewhere = {  # see tests/site/test_german.py and tests/cli/test_german.py
-        asked for asked in words.messages if asked[0] in ("theme", "scripts", PROGRAM) or asked[0] in catalogue()
+    elsewhere = {  # see tests/site/test_german.py and the next test
+        asked for asked in words.messages if asked[0] in ("theme", "scripts") or asked[0] in catalogue()
     }
     assert set(words.messages) - elsewhere - set(words.asked) == set()
 
 
-def test_the_wording_in_german_is_that_of_the_keys() -> None:
+def test_every_wording_has_its_german() -> None:
     assert set(CATALOGUE) <= set(catalogue())
+    known = {asked for asked in Catalogues(GERMAN).messages if asked[0] in catalogue()}
+    templates = {(key, entry) for key, entry in catalogue().items() if key not in CATALOGUE and isinstance(entry, str)}
+    assert {each for each in templates if each[1]} - known == set()
+    assert known - templates == set()
+
+
+def test_the_fields_of_a_wording_are_the_same_in_german() -> None:
+    for (context, english), text in Catalogues(GERMAN).messages.items():
+        if context in catalogue():
+            assert _fields(text) == _fields(english), context
+
+
+def _fields(text: str) -> set[str]:
+    return {name for _literal, name, _format, _conversion in Formatter().parse(text) if name is not None}
 
 
 def test_what_is_filled_in_is_the_same_in_german() -> None:
     """No value, condition or name of an English text is lost in German, and none stands there that English has not."""
     for (context, english), text in Catalogues(GERMAN).messages.items():
-        if context.endswith(".md") or context == PROGRAM:
+        if context.endswith(".md"):
             continue  # its marks are numbered: see `rules/how_to.py`
         theirs, ours = ({_STRING.sub('""', mark) for mark in _MARK.findall(each)} for each in (english, text))
         values = {name for mark in theirs for name in re.findall(r"[a-z_]{4,}", mark)}
@@ -173,7 +188,7 @@ def test_no_english_stands_in_the_german(german: tuple[dict[str, str], Catalogue
 @cache
 def _english_words(codex: Codex) -> frozenset[str]:
     """The words of our English that are in no German of ours and in no source."""
-    messages = [(text, ours) for (context, text), ours in Catalogues(GERMAN).messages.items() if context != PROGRAM]
+    messages = [(text, ours) for (context, text), ours in Catalogues(GERMAN).messages.items()]
     texts = (unit.transcript for edition in codex.corpus.editions() for unit in edition.units.values())
     return frozenset(
         _words(" ".join(english for english, _ours in messages))

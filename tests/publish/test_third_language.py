@@ -18,7 +18,7 @@ import pytest
 
 from tarock.base import german
 from tarock.base.cache import Cache
-from tarock.base.language import ENGLISH, GERMAN, MANNERS, Catalogues, languages, of_locale, speaking
+from tarock.base.language import GERMAN, MANNERS, Catalogues, languages, speaking
 from tarock.publish import environment, static_files
 from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
 from tarock.publish.places import Site
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.proof.codex import Codex
-    from tests.conftest import Run
 
 THIRD = "eo"
 _ACCENTED = str.maketrans(
@@ -139,13 +138,3 @@ def _titles(menu: Any) -> str:
     if isinstance(menu, dict):
         return " ".join(f"{title} {_titles(below)}" for title, below in menu.items())
     return " ".join(map(_titles, menu)) if isinstance(menu, list) else ""
-
-
-@pytest.mark.usefixtures("third")
-def test_the_program_knows_a_third_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert languages() == (ENGLISH, GERMAN, THIRD)
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", f"{THIRD}.UTF-8")
-    assert of_locale() == THIRD
-    assert f"{{en,de,{THIRD}}}" in run("--help").out

@@ -1,25 +1,18 @@
-"""The language that is spoken: English, in which everything is written, or one whose catalogues have that.
+"""The language of pages and books: English, in which everything is written, or one that has catalogues.
 
-The catalogues are gettext's: `locale/LANGUAGE/*.po`, a file per subject, whole sentences. The context of an entry says
-where its English comes from: a template, the key of a wording, a file of prose, the program's own lines. An English
-that changed has no entry any more, so that nothing stale is shown.
-
-Two things have a language: what is made, such as a page or the result of a command, and what the program itself says
-to the one who runs it, an error or a help text (`worded`). A command is in one language; what it writes into files is
-in its own. Pages are made from the catalogues themselves, which Babel reads; the program speaks from `LANGUAGE.mo`,
-which `tarock build` compiles from them, and of which it reads nothing in English.
+The catalogues are gettext's: `locale/LANGUAGE/*.po`, a file per subject, whole sentences, read by Babel when a site is
+built. The context of an entry says where its English comes from: a template, the key of a wording, a file of prose. An
+English text that changed has no entry any more, so that nothing stale is shown. The program itself speaks English.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
-import os
-import re
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 from tarock.base.errors import CodexError
 
@@ -31,7 +24,6 @@ if TYPE_CHECKING:
 ENGLISH, GERMAN = "en", "de"
 DATA = "data"  # the context of our prose in the data
 FOLDER = Path(__file__).parents[1] / "locale"
-PROGRAM = "program"  # the context of what the program itself says
 _NAMED = 3  # texts without translation that are named
 
 
@@ -71,51 +63,6 @@ def languages() -> tuple[str, ...]:
     return ENGLISH, *MANNERS
 
 
-class Compiled:
-    """What the program says in a language, as `tarock build` has compiled it from the catalogues."""
-
-    def __init__(self, language: str):
-        import gettext  # not needed for English
-
-        self.language = language
-        path = compiled_path(language)
-        try:
-            with path.open("rb") as file:
-                self._found = gettext.GNUTranslations(file)
-        except (OSError, UnicodeDecodeError) as error:
-            raise CodexError(
-                worded("cannot be read ({reason})", reason=reason(error)),
-                worded("expected what `tarock build` writes"),
-                file=path,
-            ) from None
-
-    def translated(self, text: str, context: str) -> str:
-        """A text in this language; itself where it has none."""
-        return self._found.pgettext(context, text)
-
-    def numbered(self, one: str, many: str, count: int) -> str:
-        """The program's words for one thing or for many, for so many."""
-        return self._found.npgettext(PROGRAM, one, many, count)
-
-
-def compiled_path(language: str, folder: Path = FOLDER) -> Path:
-    """Where the compiled catalogue of a language is."""
-    return folder / f"{language}.mo"
-
-
-@cache
-def compiled(language: str) -> Compiled | None:
-    """What the program speaks a language from; none for English."""
-    return None if language == ENGLISH else Compiled(language)
-
-
-def of_locale() -> str:
-    """The language that the environment asks for, if it is one of ours, or else English."""
-    wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    asked = re.match(r"[a-z]*", wanted.lower())[0]  # type: ignore[index]  # it matches nothing too
-    return asked if asked in MANNERS else ENGLISH
-
-
 class Catalogues:
     """The translations of one language by context and English; which were asked for, and which do not fit.
 
@@ -145,7 +92,7 @@ class Catalogues:
         found = [*(f"{context}: {text}" for context, text in self.missing), *self.misfits]
         if not found:
             return ""
-        return worded("{count} texts are in English still: {first}", count=len(found), first="; ".join(found[:_NAMED]))
+        return f"{len(found)} texts are in English still: {'; '.join(found[:_NAMED])}"
 
     def write_missing(self, path: Path) -> None:
         """Write what is missing as a catalogue to be filled in; raises `OSError` where that cannot be written."""
@@ -160,9 +107,7 @@ class Catalogues:
         path.write_bytes(out.getvalue())
 
 
-Speech: TypeAlias = Compiled | Catalogues  # what has the words of a language
-_spoken: ContextVar[Speech | None] = ContextVar("language", default=None)
-_program: ContextVar[Compiled | None] = ContextVar("program", default=None)
+_spoken: ContextVar[Catalogues | None] = ContextVar("language", default=None)
 
 
 @cache
@@ -178,20 +123,20 @@ def _messages(language: str, folder: Path) -> dict[tuple[str, str], str]:
                 continue
             asked = (message.context or "", str(message.id))
             fault = (
-                marked("`{text}` is fuzzy")
+                "is fuzzy"
                 if message.fuzzy
-                else marked("`{text}` is there twice")
+                else "is there twice"
                 if asked in found
-                else not message.string and marked("`{text}` is not translated")
+                else not message.string and "is not translated"
             )
             if fault:
-                expected = worded("expected one {language} text", language=language)
-                raise CodexError(worded(fault, text=asked[1]), expected, file=path, line=message.lineno)
+                what, expected = f"`{asked[1]}` {fault}", f"expected one {language} text"
+                raise CodexError(what, expected, file=path, line=message.lineno)
             found[asked] = str(message.string)
     return found
 
 
-def current() -> Speech | None:
+def current() -> Catalogues | None:
     """What has the words of the language in which is written now; none for English."""
     return _spoken.get()
 
@@ -221,68 +166,23 @@ def translated(text: str, context: str) -> str:
 
 def note_misfit(what: str) -> None:
     """Note that a translation does not fit what the data has now."""
-    if isinstance(catalogues := current(), Catalogues):
+    if catalogues := current():
         catalogues.misfits[what] = None
-
-
-def worded(english: str, /, **values: object) -> str:
-    """What the program says, in the language of the one who runs it: a whole English sentence, with its named values.
-
-    Where there are none a brace is a brace.
-    """
-    speech = _program.get()
-    if not speech:
-        return english.format(**values) if values else english
-    said = speech.translated(english, PROGRAM)
-    return said.format(**grouped(values, speech.language)) if values else said
-
-
-def marked(english: str, _many: str = "") -> str:
-    """The same text, for a table: it is `worded` where it is said, or `numbered` if it has a plural."""
-    return english
-
-
-# What the system says of files and ports.
-_REASONS = (
-    marked("No such file or directory"),
-    marked("Permission denied"),
-    marked("Is a directory"),
-    marked("Not a directory"),
-    marked("File exists"),
-    marked("File name too long"),
-    marked("No space left on device"),
-    marked("Disk quota exceeded"),
-    marked("Read-only file system"),
-    marked("Operation not permitted"),
-    marked("Input/output error"),
-    marked("Too many levels of symbolic links"),
-    marked("Address already in use"),
-    marked("Broken pipe"),
-    marked("embedded null byte"),
-)
 
 
 def reason(error: Exception) -> str:
     """Why the system refuses, as far as it says."""
-    return worded(getattr(error, "strerror", None) or str(error))
+    return getattr(error, "strerror", None) or str(error)
 
 
 def any_of(names: Iterable[object]) -> str:
     """Names with `or` between them."""
-    return worded(" or ").join(map(str, names))
+    return " or ".join(map(str, names))
 
 
 def all_of(names: Iterable[object]) -> str:
     """Names with `and` between them."""
-    return worded(" and ").join(map(str, names))
-
-
-def numbered(one: str, many: str, /, count: int, **values: object) -> str:
-    """The same for one thing or for many, with `count` among the values."""
-    speech = _program.get()
-    if not speech:
-        return (one if count == 1 else many).format(count=count, **values)
-    return speech.numbered(one, many, count).format(**grouped({"count": count, **values}, speech.language))
+    return " and ".join(map(str, names))
 
 
 class _Grouped(int):
@@ -306,18 +206,7 @@ def grouped(values: Mapping[str, object], language: str) -> dict[str, object]:
 
 
 @contextlib.contextmanager
-def addressing(speech: Compiled | None) -> Iterator[None]:
-    """Say and write everything in a language, or in English."""
-    token = _program.set(speech)
-    try:
-        with speaking(speech):
-            yield
-    finally:
-        _program.reset(token)
-
-
-@contextlib.contextmanager
-def speaking(catalogues: Speech | None) -> Iterator[None]:
+def speaking(catalogues: Catalogues | None) -> Iterator[None]:
     """Write in the language of some catalogues, or in English."""
     token = _spoken.set(catalogues)
     try:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, dataclass_trans
 
 import msgspec
 
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

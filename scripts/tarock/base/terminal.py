@@ -9,7 +9,7 @@ import sys
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
-from tarock.base.language import numbered, reason
+from tarock.base.language import reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -134,7 +134,7 @@ def table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]
 
 def counted(count: int, noun: str) -> str:
     """A number and what is counted: `1 note`, `2 notes`."""
-    return f"{count} {numbered(noun, f'{noun}s', count)}"
+    return f"{count} {noun if count == 1 else f'{noun}s'}"
 
 
 def progress(items: Sequence[T], what: str) -> Iterator[T]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from tarock.base import terminal
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, addressing, compiled, languages, marked, of_locale, reason, worded
+from tarock.base.language import reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     gc.disable()  # a command is short, and needs what it makes to its end
     try:
-        with _terminable(), _addressing(given):
+        with _terminable():
             status = _status(given)
             if lost := terminal.finish_output():
                 _report(CodexError(lost), given)
@@ -94,48 +94,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-@contextmanager
-def _addressing(given: Sequence[str]) -> Iterator[None]:
-    """Speak the language that is asked for, or else that of the environment; to programs English.
-
-    `argparse` says what it says by the two functions of gettext that it has imported.
-    """
-    asked = ENGLISH if _for_programs(given) else _language(given) or of_locale()
-    try:
-        speech = compiled(asked)
-    except CodexError as error:  # an installation without its catalogues is no reason to do nothing
-        _report(error, given)
-        speech = None
-    if not speech:
-        yield
-        return
-    module: Any = argparse
-    before = module._, module.ngettext
-    module._, module.ngettext = worded, speech.numbered
-    try:
-        with addressing(speech):
-            yield
-    finally:
-        module._, module.ngettext = before
-
-
 def _for_programs(given: Sequence[str]) -> bool:
     """Whether JSON is asked for."""
     return "--json" in given or "--format=json" in given or ("--format", "json") in pairwise(given)
-
-
-def _language(given: Sequence[str]) -> str:
-    """The language that is asked for before the command; empty where there is none, or one that we do not speak."""
-    options = iter(given)
-    asked = ""
-    for option in options:
-        if not option.startswith("--"):  # the command
-            break
-        name, _, value = option.partition("=")
-        if len(name) > len("--") and ("--lang".startswith(name) or "--root".startswith(name)):
-            value = value or next(options, "")
-            asked = value if "--lang".startswith(name) else asked
-    return asked if asked in languages() else ""
 
 
 def _status(given: Sequence[str]) -> int:
@@ -163,28 +124,6 @@ def _status(given: Sequence[str]) -> int:
         what = f"internal fault: {type(error).__name__}: {error}"
         _report(CodexError(what, "please report it with what you typed"), given)
         return 2
-
-
-# What `argparse` says, which asks for it by these texts.
-_ARGPARSE = (
-    "usage: ",
-    "positional arguments",
-    "options",
-    "show this help message and exit",
-    "argument %(argument_name)s: %(message)s",
-    "invalid choice: %(value)r (choose from %(choices)s)",
-    "the following arguments are required: %s",
-    "unrecognized arguments: %s",
-    "expected one argument",
-    "expected at most one argument",
-    "expected at least one argument",
-    marked("expected %s argument", "expected %s arguments"),
-    "not allowed with argument %s",
-    "one of the arguments %s is required",
-    "ambiguous option: %(option)s could match %(matches)s",
-    "invalid %(type)s value: %(value)r",
-    "ignored explicit argument %r",
-)
 
 
 class _UsageError(CodexError):
@@ -342,15 +281,6 @@ def _parser() -> argparse.ArgumentParser:
         "--root",
         metavar="DIR",
         help="the codex to work on (default: the one around this folder, else the one that tarock came with)",
-    )
-    parser.add_argument(
-        "--lang",
-        dest="language",
-        choices=languages(),
-        help=(
-            "in which language tarock speaks to you (default: that of the environment); what it prints for programs "
-            "and what it writes into files is the same in each"
-        ),
     )
     commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", dest="command", parser_class=_Command)
     for name, (declared, text) in COMMANDS.items():

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import say
-from tarock.base.language import DATA, translated
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
@@ -141,14 +140,14 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
         agree = f"{low} to {high}" if low < high else f"{low}"
         titles = [each.verdict for each in claims if each.claim.ref.startswith(f"{game.ref}.titel")]
         wrong = next((verdict for verdict in titles if verdict not in AGREEING), "")
-        title = f", {f'title {translated(wrong, DATA)}'}" if wrong else ""
+        title = f", {f'title {wrong}'}" if wrong else ""
         color = "green" if game.verdict.startswith("reproduced") else "red"
         counts = ", ".join(f"{len(report.findings)} as {level}" for level, report in game.levels.items())
         told = (
             f"{game.name}  {show_thirds(corrected.replay.declarer_thirds):>6} points  {agree}/{len(stated)} "
             "stated results"
         )
-        verdict = paint(f"{translated(game.verdict, DATA):<27}", color)
+        verdict = paint(f"{game.verdict:<27}", color)
         seen = f"  {'by what a copy has'}" if game.seen else ""
         yield f"  {told}{title}  {verdict} {f'findings: {counts}'}{seen}"
     for game in games:
@@ -192,7 +191,7 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
     for checked in claims:
         by_source.setdefault(checked.claim.era, Counter())[checked.verdict] += 1
     for siglum, verdicts in sorted(by_source.items()):
-        counts = ", ".join(f"{count} {translated(verdict, DATA)}" for verdict, count in verdicts.most_common())
+        counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
         only = ""
         if count := lookups[siglum]:
             only = "; " + f"{count} of them only show that two sentences agree"
@@ -206,8 +205,8 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
                 if claim.expected is None
                 else f"Expected {told(claim.expected)}, computed {found}."
             )
-            said, reason = translated(claim.says, DATA), translated(claim.reason, DATA)
-            yield f"  {paint(translated(checked.verdict, DATA), 'yellow')}  {claim.ref}: {said} {other} {reason}"
+            said, reason = claim.says, claim.reason
+            yield f"  {paint(checked.verdict, 'yellow')}  {claim.ref}: {said} {other} {reason}"
 
 
 def affected_arguments(parser: ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import any_of, speaking
+from tarock.base.language import any_of
 from tarock.base.terminal import complain, progress, show, show_json
 from tarock.cli import json_argument, own_argument
 
@@ -109,8 +109,7 @@ def _write_books(site: Site, form: Form, names: Sequence[str], output: str) -> t
     )
     written = {}
     for name, path in progress([*files.items()], "books"):
-        with speaking(None):  # a book is in English whoever makes it
-            written[path] = made(site, name, form)
+        written[path] = made(site, name, form)
         if path != Path(output):
             require_replaceable({path: written[path]})
         write_bytes(path, written[path])
@@ -136,8 +135,7 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
         return _write_tables(content, output), absent
     files: dict[str, bytes] = {}
     for part in progress(parts, "files"):
-        with speaking(None):
-            files |= made(content, form, [part])
+        files |= made(content, form, [part])
     if form == "bib" and ending in endings(form):
         files = {name: data for name, data in files.items() if name.endswith(ending)}
     places = _places(output, endings(form), {name: name for name in files}, "{count} files do not go into one file")
@@ -158,8 +156,7 @@ def _write_tables(content: Content, output: str) -> dict[Path, bytes]:
     if path.suffix and not path.is_dir() and not output.endswith("/"):
         raise CodexError("does not end in .zip", "expected a name that does, or that of a folder", file=output)
     folder = path / TABLES
-    with speaking(None):
-        files = tabular(content)
+    files = tabular(content)
     with replaced_folder(folder) as fresh:
         for name, data in files.items():
             (fresh / name).write_bytes(data)

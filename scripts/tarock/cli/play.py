@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, spoken
 from tarock.base.terminal import show, show_json
 from tarock.cli import json_argument
 
@@ -252,8 +251,7 @@ class _Table:
             if statement.key == key and (plays or not {"aim", "holding"} & statement.when.keys())
         ]
         for statement in found:
-            says = statement.says if spoken() == ENGLISH else f"„{statement.quote}“"  # that has no German of ours
-            self.tell("advice", says=says, ref=statement.ref)
+            self.tell("advice", says=statement.says, ref=statement.ref)
         if not found:
             self.tell("no_advice")
         if plays:

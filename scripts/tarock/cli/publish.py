@@ -6,7 +6,6 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import numbered, speaking
 from tarock.base.terminal import complain, counted, show
 from tarock.cli import own_argument
 
@@ -32,7 +31,6 @@ def build_arguments(parser: ArgumentParser) -> None:
     parser.set_defaults(run=build_files, examples=("", "--check"))
 
 
-@speaking(None)  # what is built is the same for everybody
 def build_files(options: Namespace, codex: Codex) -> int:
     """Write what is stale; with `--check` only name what is stale.
 
@@ -56,7 +54,7 @@ def build_files(options: Namespace, codex: Codex) -> int:
         show(f"written  {project.relative(path)}")
     project.build.mkdir(exist_ok=True)  # where what was found is cached
     note_built(codex)
-    show(numbered("{count} built files changed", "{count} built files changed", len(changed)))
+    show(f"{counted(len(changed), 'built file')} changed")
     return 0
 
 
@@ -75,7 +73,6 @@ def site_arguments(parser: ArgumentParser) -> None:
     )
 
 
-@speaking(None)
 def build_or_serve_site(options: Namespace, codex: Codex) -> int:
     """Build the site, and serve it when asked: then the port is taken before the work begins."""
     from tarock.base.files import absolute

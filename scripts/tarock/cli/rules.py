@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tarock.base.language import DATA, translated
 from tarock.base.terminal import complain, paint, show, show_json
 from tarock.cli import json_argument
 
@@ -110,7 +109,7 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
         groups.setdefault((entry.statement.siglum, ""), Counter())[entry.hold] += 1
         groups.setdefault((entry.statement.siglum, topic), Counter())[entry.hold] += 1
     for (siglum, topic), counts in sorted(groups.items(), key=lambda item: item[0][0]):
-        numbers = "  ".join(f"{counts[hold]:>4} {translated(hold, DATA)}" for hold in HOLDS)
+        numbers = "  ".join(f"{counts[hold]:>4} {hold}" for hold in HOLDS)
         line = f"{siglum if not topic else '':<6}{topic or 'all':<14}{numbers}"
         vouched = f"{100 * counts[HOLDS[0]] // counts.total()} % vouched for"
         yield paint(f"{line}  ({vouched})", *([] if topic else ["bold"]))
@@ -121,7 +120,7 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
             others = "; ".join(shown[:_SHOWN])
             if len(shown) > _SHOWN:
                 others = f"{others}; {len(shown) - _SHOWN} more (--json)"
-            extent = translated(entry.hold, DATA)
+            extent = entry.hold
             if entry.hold == HOLDS[1]:
                 extent = f"in part, {entry.vouched} of {len(entry.altered)}"
             told = "{statement} [{ref}] is {extent}; nobody would notice: {others}".format(
@@ -143,4 +142,4 @@ def claim_lines(blind: Iterable[Checked], unread: Iterable[Checked]) -> Iterator
 
 def _claim(checked: Checked) -> str:
     claim = checked.claim
-    return f"{claim.id} [{claim.ref}]: {translated(claim.says, DATA)}"
+    return f"{claim.id} [{claim.ref}]: {claim.says}"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from tarock.base.language import DATA, translated
 from tarock.base.terminal import complain, counted, paint, show, show_json
 from tarock.cli import json_argument
 
@@ -51,9 +50,9 @@ def search_passages(options: Namespace, codex: Codex) -> int:
         show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, index.signs.get(hit.ref, ()), whole=options.whole)}")
     for note in codex.notes.values():
         if any(_touches(hit, note.places.get(hit.ref, "")) for hit in hits):
-            text = f"historical note on {note.expression!r}: {translated(note.note, DATA)}"
+            text = f"historical note on {note.expression!r}: {note.note}"
             if note.guess:
-                text = f"{text} A guess of ours: {translated(note.guess, DATA)}"
+                text = f"{text} A guess of ours: {note.guess}"
             complain(text)
     count = counted(len(hits), "passage")
     if len(hits) < answer.of:

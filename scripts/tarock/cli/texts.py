@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, spoken, translated
 from tarock.base.terminal import complain, paint, show, show_json, show_json_text
 from tarock.cli import json_argument
 
@@ -96,11 +95,11 @@ def show_passages(options: Namespace, codex: Codex) -> int:
         from tarock.publish.items import caveat
 
         source = selection.edition.source
-        show(paint(f"{source.short_title}: {caveat(source, spoken())}", "dim"))
+        show(paint(f"{source.short_title}: {caveat(source, 'en')}", "dim"))
     if spelled:
         complain("modern spelling: ours, not the edition's")
     if translation:
-        complain(f"{translated(translation.imprint.title, DATA)}: not the text that is cited")
+        complain(f"{translation.imprint.title}: not the text that is cited")
     return 0
 
 
@@ -123,15 +122,12 @@ def notes_on(unit: Unit, codex: Codex) -> Iterator[str]:
 def elsewhere_lines(codex: Codex, siglum: str, ref: str) -> Iterator[str]:
     """What other texts say on a passage, and of what it leaves to another game."""
     for found in codex.witnessed.get(ref, ()):
-        yield f"{translated(found.text.title, DATA)}: {translated(found.evidence.says, DATA)} „{found.evidence.quote}“"
+        yield f"{found.text.title}: {found.evidence.says} „{found.evidence.quote}“"
     table = codex.tables[siglum]
     if any(silence.ref == ref for silence in table.silences.by_key.values()):
         for text, fact, _line in table.borrowed.facts:
             about = ", ".join(fact.keys) or fact.topic
-            yield (
-                f"borrowed from {translated(codex.elsewhere[text].record.title, DATA)}, no rule of {siglum}: "
-                f"{about}: {translated(fact.says, DATA)}"
-            )
+            yield (f"borrowed from {codex.elsewhere[text].record.title}, no rule of {siglum}: {about}: {fact.says}")
 
 
 def cite_arguments(parser: ArgumentParser) -> None:

@@ -12,7 +12,6 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

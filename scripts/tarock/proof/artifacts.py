@@ -12,7 +12,6 @@ from tarock.proof import reviews
 from tarock.proof.codex import TYPED, Codex
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
-from tarock.proof.spoken import compiled_files
 from tarock.rules.statement_ids import lock_file
 
 if TYPE_CHECKING:
@@ -33,7 +32,6 @@ def built_files(codex: Codex) -> dict[Path, bytes]:
         **lock_file(codex.project, codex.tables),
         **reviews.lock_file(codex),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
-        **compiled_files(codex.project),
     }
     return {
         below(codex.project.root, path): text.encode() if isinstance(text, str) else text

@@ -7,7 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING
 
-from tarock.base.language import DATA, speaking, translated
+from tarock.base.language import DATA, translated
 from tarock.base.terminal import paint, table
 from tarock.rules.compare import Cell, Row, by_topic
 
@@ -28,8 +28,7 @@ def render(rows: Iterable[Row], sigla: list[str], form: str, topics: Topics, wid
     """The rows in one of `FORMATS`; `width` is that of the terminal."""
     rows = list(rows)
     if form == "csv":
-        with speaking(None):  # programs read it
-            return _csv(rows)
+        return _csv(rows)
     pieces = [
         f"{_heading(translated(topics.by_name[name].title, DATA), form)}\n{_grid(found, sigla, form, width)}"
         for name, found in by_topic(rows)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import ENGLISH, GERMAN, Speech, current, note_misfit, spoken, translated
+from tarock.base.language import ENGLISH, GERMAN, Catalogues, current, note_misfit, spoken, translated
 from tarock.base.structs import Draft, Value
 from tarock.corpus.numbers import number_word
 from tarock.corpus.translation.correspondence import NumberWords
@@ -96,7 +96,7 @@ class HowTos:
     def __init__(self, corpus: Corpus, termbase: Termbase, vocabulary: Vocabulary):
         self._corpus = corpus
         self._typed = _typed_words(corpus.project, termbase, vocabulary)
-        self._read: dict[tuple[str, str, Speech | None], HowTo | None] = {}
+        self._read: dict[tuple[str, str, Catalogues | None], HowTo | None] = {}
 
     def of(self, siglum: str, name: str) -> HowTo | None:
         """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.

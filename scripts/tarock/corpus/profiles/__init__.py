@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-from tarock.base.language import worded
 from tarock.corpus.profiles import koenigrufen_1840, reform_1945, taroc_1754, tarokhombre_1863
 
 if TYPE_CHECKING:
