@@ -6,30 +6,33 @@ rights is left out here too: what asks for it raises.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
+from tarock.base import yamlio
 from tarock.base.errors import CodexError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from tarock.base.yamlio import Document
-    from tarock.corpus.editions import Unit
-    from tarock.corpus.references import CopyReading, Selection, ShownPassage
-    from tarock.corpus.search import Answer, Hit
-    from tarock.game.common.era import Era, RecordKind
-    from tarock.game.koenigrufen_1840.model_games import Level
-    from tarock.game.koenigrufen_1840.record import Game
-    from tarock.game.koenigrufen_1840.state import Engine, Options, State
-    from tarock.proof.codex import Codex as Computed
-    from tarock.proof.footing import Settlement
-    from tarock.proof.games import ReplayJson
-    from tarock.rules.compare import Row
-    from tarock.rules.tables import Statement
+from tarock.base.project import find_project
+from tarock.base.yamlio import Document
+from tarock.corpus.references import ShownPassage
+from tarock.corpus.search import Hit
+from tarock.corpus.versions import resolve_version
+from tarock.game.common.era import Era, RecordKind
+from tarock.game.eras import era_of, own_document
+from tarock.game.koenigrufen_1840.model_games import Level
+from tarock.game.koenigrufen_1840.record import GAME, Game
+from tarock.game.koenigrufen_1840.session import ERA
+from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
+from tarock.proof.codex import Codex as Computed
+from tarock.proof.footing import Settlement, game_footing, own_footing, settlement
+from tarock.proof.games import ReplayJson, replay_json
+from tarock.publish.citation_formats import FORMATS
+from tarock.publish.citations import cited_now
+from tarock.rules.compare import Row, compare, require_topic, under
+from tarock.rules.tables import Statement
 
 
 def open_codex(root: str | Path | None = None) -> Codex:
@@ -41,8 +44,6 @@ def open_codex(root: str | Path | None = None) -> Codex:
     >>> codex.sources
     ('1754', '1840', '1863', '1945')
     """
-    from tarock.base.project import find_project
-    from tarock.proof.codex import Codex as Computed
 
     return Codex(Computed(find_project(root)))
 
@@ -91,11 +92,12 @@ class Codex:
         >>> [passage.ref for passage in codex.passages("1840:11")]
         ['1840:11.1', '1840:11.2', '1840:11.3', '1840:11.4']
         """
-        from tarock.corpus.versions import resolve_version
 
         refs = [siglum for siglum in self.sources if siglum not in self.left_out] if source is None else [source]
         chosen = [resolve_version(self._computed.corpus, ref) for ref in refs]
-        return [passage for selection, version in chosen for passage in passages(self._computed, selection, version)]
+        return [
+            passage for selection, version in chosen for passage in self._computed.shown_passages(selection, version)
+        ]
 
     def search(self, query: str, source: str | None = None) -> list[Hit]:
         """The passages that answer a query, German or English, the best first, with the statements that rest on each.
@@ -106,7 +108,7 @@ class Codex:
         if not query.strip():
             raise CodexError("nothing to look for", "expected words")
         answer = self._computed.search_index(source).find(query)
-        return list(with_statements(self._computed, structs.replace(answer, hits=answer.hits[: answer.shown])).hits)
+        return list(self._computed.with_statements(structs.replace(answer, hits=answer.hits[: answer.shown])).hits)
 
     def cite(self, ref: str, format: str = "text", quote: bool = False) -> str:
         """The citation of what a reference names, as accessed today; `quote` adds its words.
@@ -116,8 +118,6 @@ class Codex:
         >>> codex.cite("1840:47.2", format="urn")
         'urn:cts:tarock:anon1840.koenigrufen.de1-1-0:47.2'
         """
-        from tarock.publish.citation_formats import FORMATS
-        from tarock.publish.citations import cited_now
 
         if format not in FORMATS:
             raise CodexError(
@@ -153,8 +153,6 @@ class Codex:
                 raise CodexError(f"unknown key `{key}`", self._computed.topics.instead(key))
             found = [each for each in found if each.key == key]
         if topic is not None:
-            from tarock.rules.compare import require_topic, under
-
             require_topic(self._computed.topics, topic)
             found = [each for each in found if under(each.key, topic)]
         if ref is not None:
@@ -168,7 +166,6 @@ class Codex:
         return sigla
 
     def _resting_on(self, ref: str, among: list[Statement]) -> list[Statement]:
-        from tarock.corpus.versions import resolve_version
 
         selection, version = resolve_version(self._computed.corpus, ref)
         edition = selection.edition
@@ -210,7 +207,6 @@ class Codex:
         >>> row.changed, [cell.text for cell in row.cells]
         (True, ['25 cards (implied)', '12 cards'])
         """
-        from tarock.rules.compare import compare
 
         tables = {siglum: self._computed.tables[siglum] for siglum in self._sigla(sources)}
         return compare(tables, self._computed.meanings, topic=topic or "", changed=changed)
@@ -237,8 +233,6 @@ class Codex:
         >>> codex.read_game(game.as_dict()).hands == game.hands
         True
         """
-        from tarock.game.koenigrufen_1840.record import GAME
-        from tarock.game.koenigrufen_1840.session import ERA
 
         return self._computed.games.read_document(self._given(game, ERA, GAME))
 
@@ -252,8 +246,6 @@ class Codex:
         >>> replay.tricks[0].winner, [play.card for play in replay.tricks[0].plays]
         ('B', ['Herz-Dame', 'Scüs', 'Herz-König', 'Herz-Dreier'])
         """
-        from tarock.proof.footing import game_footing, own_footing
-        from tarock.proof.games import replay_json
 
         games, results = self._computed.games, self._computed.results
         name = games.level_of(game)
@@ -269,16 +261,12 @@ class Codex:
         `score` is the YAML text of a file of `tarock score`, or the same as data; amounts are whole numbers of `unit`.
         Raises `tarock.Error` with all that is wrong in it (`faults`).
         """
-        from tarock.game.eras import era_of
-        from tarock.proof.footing import settlement
 
         rules_of = era_of(era)
         return settlement(self._computed.results, era, self._given(score, rules_of, rules_of.score))
 
     def _given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
         """What a program gives in place of a file."""
-        from tarock.base import yamlio
-        from tarock.game.eras import own_document
 
         return own_document(self._computed.project, era, kind, yamlio.given(data))
 
@@ -306,8 +294,6 @@ class Codex:
         >>> codex.replay(state.to_game()).findings
         ()
         """
-        from tarock.game.koenigrufen_1840.session import ERA
-        from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
 
         self._sigla([era])
         if era != ERA.siglum:
@@ -322,75 +308,3 @@ class Codex:
             self._engines[chosen] = Engine(context.pack(), context.rules(), chosen)
         engine = self._engines[chosen]
         return State(engine, dealer) if deal is None else read_deal(engine, deal)
-
-
-def passages(
-    codex: Computed, selection: Selection, version: str, *, transcript: bool = False, english: str = ""
-) -> list[ShownPassage]:
-    """The records of what is selected: with the text as received (`transcript`), with a version of the English.
-
-    An old edition has no English, and what is no rule text no modern spelling.
-    """
-    from tarock.corpus.editions import Paratext
-    from tarock.corpus.references import ShownPassage, ShownSentence
-
-    edition = selection.edition
-    translation = codex.english(edition.siglum, english).get(edition.siglum)
-    if translation and translation.renders != version:
-        translation = None
-
-    def rendered(ident: str) -> str:
-        return translation.english(ident) if translation else ""
-
-    def sentences(unit: Unit) -> Iterator[ShownSentence]:
-        for number, (start, end) in enumerate(edition.spans.get(unit.ident, ()) if unit.is_here else (), 1):
-            ident = f"{unit.ident}#{number}"
-            own = rendered(ident) if translation and translation.kind == "translation" else ""
-            yield ShownSentence(f"{edition.siglum}:{ident}", start, end, unit.text[start:end], own)
-
-    def record(unit: Unit) -> ShownPassage:
-        marked = unit.transcript if transcript else unit.shown()
-        text = unit.transcript if transcript else unit.text
-        whole = unit.ident.partition("#")[0]
-        return ShownPassage(
-            ref=unit.ref,
-            version=version,
-            kind=unit.kind,
-            text=text if unit.is_here else "",
-            sha256=unit.hash,
-            label=edition.label(unit.ident),
-            heading=edition.above.get(whole, ""),
-            modern="" if isinstance(unit, Paratext) else codex.spelling.modern_text(unit),
-            english=rendered(unit.ident),
-            sentences=tuple(sentences(unit)),
-            emendations=tuple(unit.emendations),
-            marked=UNSET if marked in (unit.text, unit.transcript) else marked,
-            left_out=UNSET if unit.is_here else True,
-            copies=tuple(read_in_copies(unit, codex)) or UNSET,
-        )
-
-    return list(map(record, selection.passages))
-
-
-def read_in_copies(unit: Unit, codex: Computed) -> list[CopyReading]:
-    """What copies of the print have in a passage."""
-    from tarock.corpus.references import CopyReading
-
-    standings = {(record.passage, record.lemma): standing for record, standing in codex.standings.items()}
-    return [
-        CopyReading.like(it.witness, words=it.seen.words, reading=it.seen.reading, standing=standings.get(name))
-        for name, told in codex.answers.items()
-        if name[0] == unit.ref
-        for it in told
-    ]
-
-
-def with_statements(codex: Computed, answer: Answer) -> Answer:
-    """What was found, each passage with the ids of the statements that rest on it."""
-
-    def resting(hit: Hit) -> tuple[str, ...]:
-        table = codex.tables[hit.ref.partition(":")[0]]
-        return tuple(statement.id for statement in table.by_passage.get(hit.ref, ()))
-
-    hits = tuple(structs.replace(hit, statements=resting(hit)) for hit in answer.hits)
-    return structs.replace(answer, hits=hits)

@@ -5,20 +5,15 @@ Seats are counted from the player himself, so that all four see alike. Every ent
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import accumulate, product
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from numpy.typing import NDArray
-
 
 _PHASES = {phase: number for number, phase in enumerate(Phase)}
 _SAYINGS = {said: number for number, said in enumerate(product(Feat, Saying))}

@@ -6,19 +6,18 @@ does not take. Observation and information state are strings; the tensor is that
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 try:
     import pyspiel
 except ImportError as error:
     raise ImportError("OpenSpiel is not installed; expected it with `pip install 'tarock-codex[play]'`") from error
 
+from collections.abc import Mapping
+
 import tarock
 from tarock.adapters.observation import Layout
 from tarock.game.koenigrufen_1840.state import Words
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 NAME = "python_koenigrufen_1840"
 _CODEX = tarock.open()

@@ -7,20 +7,18 @@ The cards are dealt by the environment, by its seed. An observation has `observa
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 try:
     import numpy as np
     from gymnasium import spaces
+    from numpy.typing import NDArray
     from pettingzoo import AECEnv
 except ImportError as error:
     raise ImportError("PettingZoo is not installed; expected it with `pip install 'tarock-codex[play]'`") from error
 
 import tarock
 from tarock.adapters.observation import Layout
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _CODEX = tarock.open()
 

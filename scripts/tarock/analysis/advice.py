@@ -6,16 +6,12 @@ recommends solve the task while one that it advises against does not. The first 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from tarock.analysis.tasks import SEATS, Advice, Position, Task
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.game.common.cards import Card
-    from tarock.game.common.notation import Play
+from tarock.game.common.cards import Card
+from tarock.game.common.notation import Play
 
 STECHER = 5  # how many tarocks are worth sparing: XXI to XVII (1840:111.2)
 FEW = 3  # so many cards the author may call few, or figures many

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
 
 from tarock.analysis.goals import Aim
+from tarock.analysis.open_cards import Interval, Moment, OpenCards
 from tarock.analysis.stamps import Stamp, core_digest, decoded
 from tarock.base.structs import Record
 from tarock.base.terminal import progress
 from tarock.game.koenigrufen_1840.model_games import ERA
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-    from pathlib import Path
-
-    from tarock.analysis.open_cards import Interval, Moment, OpenCards
 
 ALGORITHM = 1  # raise it when a card may get another value; `tarock.analysis.stamps`
 NODES = 2_000_000  # for each card and aim

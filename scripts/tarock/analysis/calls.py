@@ -7,8 +7,9 @@ first card, with open cards, which nobody at the table saw.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from msgspec import structs
 
@@ -16,13 +17,8 @@ from tarock.analysis.annotation import Call, Calls, inputs_of
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.terminal import progress
+from tarock.game.common.cards import Card
 from tarock.game.koenigrufen_1840.replay import Course, follow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tarock.game.common.cards import Card
 
 _UNLAWFUL = ("KING", "SCAT")  # what findings on a call or a discard begin with
 

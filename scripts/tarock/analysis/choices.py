@@ -7,27 +7,23 @@ the other. Each position depends on the question and its number alone.
 from __future__ import annotations
 
 import random
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
 
+from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OURS, Moment, OpenCards
 from tarock.analysis.solver import Position
 from tarock.analysis.tasks import SEATS, Deal, dealt_game
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
+from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import read_cards, write_cards
 from tarock.game.koenigrufen_1840.replay import follow
+from tarock.rules.ruleset import Rules
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    from tarock.analysis.core import Core
-    from tarock.game.common.cards import Card, Pack
-    from tarock.rules.ruleset import Rules
-
-    Hands = dict[str, frozenset[Card]]
+Hands = dict[str, frozenset[Card]]
 
 ALGORITHM = 1  # raise it when a position may get another value; `tarock.analysis.stamps`
 DECLARER = SEATS[0]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from tarock.base.errors import CodexError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 SEATS, BITS, THIRDS, ENDS = 4, 64, 256, 12
 TABLE_BYTES = 64 << 20  # of what has been found, as on the page
@@ -64,7 +62,7 @@ class Inbox(ctypes.Structure):
 def _compiled(path: Path) -> tuple[Any, Any]:
     """The engine and the compiled module; raises `CodexError` without `wasmtime`."""
     try:
-        import wasmtime
+        import wasmtime  # noqa: PLC0415 - an extra
     except ImportError:
         raise CodexError(
             "the solver needs the package wasmtime",
@@ -86,7 +84,7 @@ class Core:
 
     def __init__(self, path: Path, table_bytes: int = TABLE_BYTES):
         engine, module = _compiled(path)
-        import wasmtime
+        import wasmtime  # noqa: PLC0415 - an extra
 
         self._store = wasmtime.Store(engine)
         exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)

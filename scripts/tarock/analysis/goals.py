@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import structs
 
 from tarock.analysis.core import ENDS, THIRDS
 from tarock.base.errors import CodexError
+from tarock.game.common.cards import Pack
 from tarock.game.common.counting import Outcome, outcome
 from tarock.game.common.records import word, words
+from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.settlement import settle
 from tarock.game.koenigrufen_1840.vocabulary import KingLies, SeatRole, Side
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.game.common.cards import Pack
-    from tarock.game.koenigrufen_1840.replay import Course
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 Leaves = dict[str, dict[int, list[int]]]  # by what deals have in common that pay alike, and by the end
 LOST, MADE, OURS, THEIRS = 6, 3, 1, 2  # what the rows of a table of leaves are counted by

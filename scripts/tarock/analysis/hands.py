@@ -8,28 +8,22 @@ matter who computes it, and when.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations, islice
 from math import sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING
 
-from tarock.analysis.goals import Aim
+from tarock.analysis.core import Core
+from tarock.analysis.goals import Aim, Leaves
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.players import Known, Simple
 from tarock.analysis.stamps import Stamp
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
 from tarock.game.koenigrufen_1840.replay import follow
-from tarock.game.koenigrufen_1840.state import SEATS, Phase, State
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from tarock.analysis.core import Core
-    from tarock.analysis.goals import Leaves
-    from tarock.game.koenigrufen_1840.state import Engine
+from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
 
 ALGORITHM = 1  # raise it when a deal may get another value; `tarock.analysis.stamps`
 CANDIDATES = 8  # discards that are compared

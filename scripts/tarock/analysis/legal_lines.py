@@ -7,22 +7,18 @@ and each trick has the winner that it has as printed. It is counted exactly, ove
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import field
 
 from tarock.base.structs import Value
+from tarock.game.common.cards import Card
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import pagat_keeper
+from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.vocabulary import Side
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from tarock.game.common.cards import Card
-    from tarock.game.koenigrufen_1840.replay import Course
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 Swap = tuple[int, int]
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from tarock.analysis.choices import Choice, Tally
+from tarock.analysis.goals import Aim
 from tarock.analysis.hands import Discard, Measured, Question, Share, share_of
 from tarock.analysis.stamps import Stamp, decoded
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
 from tarock.base.structs import Record
+from tarock.game.common.cards import Pack
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import ERA
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.analysis.goals import Aim
-    from tarock.game.common.cards import Pack
 
 M = TypeVar("M", bound="Measured | Compared")
 

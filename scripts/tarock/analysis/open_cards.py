@@ -6,26 +6,23 @@ runs in the core (`tarock.analysis.core`); without `wasmtime` the Python search 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from tarock.analysis.core import BITS, ENDS, SEATS, Core
 from tarock.analysis.goals import Aim, Goal, Leaves, goals, holder_of, king_held, makes_ultimo
 from tarock.analysis.solver import AllTricks, Position, Solver, Takes, Ultimo
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import count_thirds
+from tarock.game.common.notation import Play
 from tarock.game.common.records import word
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import pagat_keeper
+from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.vocabulary import SeatPlace, Side
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.notation import Play
-    from tarock.game.koenigrufen_1840.replay import Course
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 SHORT = 8  # cards of a hand up to which the Python search is asked
 TAROCKS_FROM = 32

@@ -9,29 +9,23 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from statistics import fmean
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from msgspec import structs
 
-from tarock.analysis.goals import Aim
-from tarock.analysis.open_cards import OURS, PAGAT, THEIRS, OpenCards
+from tarock.analysis.core import Core
+from tarock.analysis.goals import Aim, Leaves
+from tarock.analysis.open_cards import OURS, PAGAT, THEIRS, Interval, Moment, OpenCards
 from tarock.base.structs import Record, Value
+from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
+from tarock.game.common.notation import Play
 from tarock.game.koenigrufen_1840.record import Announcement, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
-from tarock.game.koenigrufen_1840.state import SEATS, Phase
+from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, Seen, State
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tarock.analysis.core import Core
-    from tarock.analysis.goals import Leaves
-    from tarock.analysis.open_cards import Interval, Moment
-    from tarock.game.common.cards import Card
-    from tarock.game.common.notation import Play
-    from tarock.game.koenigrufen_1840.state import Engine, Seen, State
 
 ALGORITHM = 1  # raise it when a machine may act otherwise; `tarock.analysis.stamps`
 EXACT = 8  # cards of a hand from which on the sheet is computed whole

@@ -9,20 +9,16 @@ made for a few cards in each hand; the duties in a trick come from `tarock.game.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.game.common.cards import Card
+from tarock.game.common.notation import Play
 from tarock.game.common.records import order_from
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
-    from tarock.game.common.cards import Card
-    from tarock.game.common.notation import Play
-    from tarock.game.common.trick_law import TrickLaw
+from tarock.game.common.trick_law import TrickLaw
 
 
 class Ultimo(Value):

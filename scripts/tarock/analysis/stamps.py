@@ -8,7 +8,8 @@ Nothing here depends on the text of the program or on the interpreter.
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import structs
@@ -16,11 +17,7 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.base.structs import Record
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.rules.tables import Table
+from tarock.rules.tables import Table
 
 S = TypeVar("S", bound="Stamp")
 

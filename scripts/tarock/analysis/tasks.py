@@ -7,26 +7,22 @@ Two cards are alike when no card that somebody else has lies between them and th
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
 from tarock.analysis.goals import Aim
+from tarock.analysis.open_cards import Moment, OpenCards
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.base.structs import LazyValue, PassageRef, Record, Words
-from tarock.game.common.notation import read_cards, read_plays
+from tarock.game.common.cards import Card, Pack
+from tarock.game.common.notation import Play, read_cards, read_plays
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from tarock.analysis.open_cards import Moment, OpenCards
-    from tarock.base.project import Project
-    from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.notation import Play
 
 ALGORITHM = 1  # raise it when a task may get another solution; `tarock.analysis.stamps`
 FILE = "tasks.yaml"

@@ -10,8 +10,9 @@ import contextlib
 import hashlib
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import msgspec
 import yaml
@@ -19,11 +20,7 @@ import yaml
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, write_bytes, write_text
 from tarock.base.language import ENGLISH, spoken
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.base.project import Project
+from tarock.base.project import Project
 
 T = TypeVar("T")
 # What findings are made with; commands and pages only show them.

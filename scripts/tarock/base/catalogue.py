@@ -6,14 +6,12 @@ function where a template is too little (a plural, a part that may be missing). 
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
+from tarock.base.english import FILES
 from tarock.base.language import ENGLISH, grouped, manner, spoken, translated
 from tarock.base.wordings import Entry, Listed
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
 
 
 class Message:
@@ -75,7 +73,6 @@ def _shown(value: object) -> object:
 @cache
 def catalogue() -> Mapping[str, Entry]:
     """The wording by key, out of the files that `tarock.base.english` lists; raises `ValueError` for a key twice."""
-    from tarock.base.english import FILES
 
     found: dict[str, Entry] = {}
     for file in FILES:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import stat
 import sys
+import tempfile
+import zipfile
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.language import reason
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 STANDARD_INPUT = Path("-")
 LARGEST = 10_000_000  # bytes of an input
@@ -156,7 +156,6 @@ def unwritable(error: OSError, path: Path) -> CodexError:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    import tempfile
 
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -171,8 +170,6 @@ def _replace(path: Path, data: bytes) -> None:
 
 def packed(files: Mapping[str, bytes]) -> bytes:
     """Files in one archive, which has the same bytes each time: all are of the earliest day that an archive knows."""
-    import io
-    import zipfile
 
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:

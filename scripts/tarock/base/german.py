@@ -6,14 +6,10 @@ What English says with a template has its German in `locale/de/`.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from tarock.base.english.analyse import points
 from tarock.base.wordings import Entry, Listed, enumerated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 NUMBERS = (
     *("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs"),

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import contextlib
 import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from tarock.base import german
 from tarock.base.errors import CodexError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from tarock.base.wordings import Entry
+from tarock.base.wordings import Entry
 
 ENGLISH, GERMAN = "en", "de"
 DATA = "data"  # the context of our prose in the data
@@ -50,7 +48,6 @@ class Manner(Protocol):
 
 
 def _german() -> Manner:
-    from tarock.base import german
 
     return german
 
@@ -96,8 +93,8 @@ class Catalogues:
 
     def write_missing(self, path: Path) -> None:
         """Write what is missing as a catalogue to be filled in; raises `OSError` where that cannot be written."""
-        from babel.messages.catalog import Catalog
-        from babel.messages.pofile import write_po
+        from babel.messages.catalog import Catalog  # noqa: PLC0415 - an extra
+        from babel.messages.pofile import write_po  # noqa: PLC0415 - an extra
 
         empty = Catalog(self.language)
         for context, text in self.missing:
@@ -112,7 +109,7 @@ _spoken: ContextVar[Catalogues | None] = ContextVar("language", default=None)
 
 @cache
 def _messages(language: str, folder: Path) -> dict[tuple[str, str], str]:
-    from babel.messages.pofile import read_po  # only a site in another language needs it
+    from babel.messages.pofile import read_po  # only a site in another language needs it  # noqa: PLC0415 - an extra
 
     found: dict[tuple[str, str], str] = {}
     for path in sorted((folder / language).glob("*.po")):

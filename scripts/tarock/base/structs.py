@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from copy import deepcopy
-from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, dataclass_transform
+from typing import Annotated, Any, Self, TypeVar, dataclass_transform
 
 import msgspec
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from tarock.base.catalogue import say
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -50,7 +50,6 @@ class Record(Value):
 
 def plain(value: object) -> dict[str, Any]:
     """An object as plain data, as its JSON has it."""
-    from tarock.base.catalogue import say
 
     made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value, enc_hook=say))
     return made

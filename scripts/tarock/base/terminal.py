@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import sys
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import Any, TextIO, TypeVar
 
+from msgspec import to_builtins
+
+from tarock.base.catalogue import say
 from tarock.base.language import reason
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    T = TypeVar("T")
+T = TypeVar("T")
 
 MESSAGE_LIMIT = 2000  # characters of an error message: nobody wants their megabytes back
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -70,11 +73,6 @@ def _give_up(stream: TextIO, error: OSError) -> None:
 
 def show_json(data: Any) -> None:
     """Print records or plain data as JSON, messages in words."""
-    import json
-
-    from msgspec import to_builtins
-
-    from tarock.base.catalogue import say
 
     show_json_text(json.dumps(to_builtins(data, enc_hook=say), ensure_ascii=False, indent=2))
 
@@ -98,7 +96,6 @@ def complain(text: str) -> None:
 
 def complain_json(**fault: Any) -> None:
     """Print an error on standard error as a JSON object, on one line."""
-    import json
 
     texts = {name: value[:MESSAGE_LIMIT] if isinstance(value, str) else value for name, value in fault.items()}
     show(_NOT_ASCII.sub(_escaped, json.dumps(texts, ensure_ascii=False)), stream=sys.stderr)
@@ -121,7 +118,6 @@ def table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]
 
     Two spaces are between columns, three behind the first, which names the row.
     """
-    import textwrap
 
     for row in rows:
         wrapped = [

@@ -11,7 +11,7 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 from unicodedata import normalize
 
 import msgspec
@@ -19,10 +19,8 @@ import yaml
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
+from tarock.base.project import Project
 from tarock.base.structs import Draft, Value, validation_path
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
 
 SAFE_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)

@@ -11,17 +11,16 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from tarock.base import terminal
 from tarock.base.errors import CodexError
 from tarock.base.language import reason
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from tarock.base.project import Project, find_project, seen_from_here
 
 # Each command: the function that declares its arguments, and what it does. The module is imported only when the
 # command is chosen, so that help is quick.
@@ -145,8 +144,6 @@ def _report(error: CodexError, given: Sequence[str]) -> None:
 
 
 def _run(given: Sequence[str]) -> int:
-    from tarock.base.project import find_project
-    from tarock.proof.codex import Codex
 
     if any("\0" in argument for argument in given):
         raise CodexError("an argument holds a zero byte", "expected text")
@@ -155,11 +152,13 @@ def _run(given: Sequence[str]) -> int:
     for name, value in vars(options).items():
         if any(isinstance(text, str) and not text.strip() for text in (value if isinstance(value, list) else [value])):
             raise CodexError(f"`{name}` is empty", "expected text")
+    if options.command is None and not options.version:
+        parser.error("the following arguments are required: COMMAND")
+    project = find_project(options.root)
     if options.version:
-        return _show_versions(options.root)
-    if options.command is None:
-        parser.error("the following arguments are required: {names}".format(names="COMMAND"))
-    status: int = options.run(options, Codex(find_project(options.root)))
+        show_versions: Callable[[Project], int] = resolve_name("tarock.cli.texts:show_versions")
+        return show_versions(project)
+    status: int = options.run(options, project)
     return status
 
 
@@ -227,7 +226,6 @@ class _Command(_Parser):
 
 def _found(examples: str) -> str:
     """The examples with the folder of example files where it is: in a checkout, or installed with the package."""
-    from tarock.base.project import find_project, seen_from_here
 
     folder = "corpus/examples"
     return (
@@ -248,22 +246,6 @@ def own_argument(parser: argparse.ArgumentParser) -> None:
         action="store_false",
         help="your own copy, with every word of every text: not for publication",
     )
-
-
-def _show_versions(root: str | None) -> int:
-    """Show the version of the software and of the editions."""
-    from tarock.base.project import find_project
-    from tarock.corpus.sources import load_sources
-    from tarock.corpus.stamp import find_stamp, software_stamp
-
-    project, software = find_project(root), software_stamp()
-    sources = load_sources(project)
-    terminal.show(f"tarock {software}")
-    if (data := find_stamp(project)) != software:
-        terminal.show(f"the data in {project.root}: {data}")
-    for source in sources.values():
-        terminal.show(f"{source.siglum} edition {source.edition}")
-    return 0
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
+from collections.abc import Hashable, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
 
+from tarock.analysis.annotation import Annotation, Bounds, PlayValues, greatest_turns
+from tarock.analysis.goals import Aim
 from tarock.base.catalogue import Message, say
+from tarock.base.errors import CheckFailed, CodexError
+from tarock.base.project import Project
 from tarock.base.terminal import complain, show, show_json
 from tarock.cli import json_argument
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Hashable, Iterator
-
-    from tarock.analysis.annotation import Annotation, Bounds, PlayValues
-    from tarock.analysis.goals import Aim
-    from tarock.proof.codex import Codex
+from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS
+from tarock.proof import analyses, committed
+from tarock.proof.codex import Codex
 
 
 def analyse_arguments(parser: ArgumentParser) -> None:
-    from tarock.analysis.goals import Aim
-    from tarock.game.koenigrufen_1840.model_games import LEVELS
 
     parser.add_argument("game", metavar="FILE|REF")
     parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
@@ -36,12 +34,9 @@ def analyse_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def analyse_game(options: Namespace, codex: Codex) -> int:
+def analyse_game(options: Namespace, project: Project) -> int:
     """Print what each card was worth; of a model game the committed values, unless something else is asked for."""
-    from tarock.analysis.goals import Aim
-    from tarock.base.errors import CheckFailed, CodexError
-    from tarock.game.koenigrufen_1840.model_games import ERA
-    from tarock.proof import analyses, committed
+    codex = Codex(project)
 
     if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:
         raise CodexError(
@@ -82,7 +77,6 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
 
 def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
     """A play to a line: what it gave away, or that it did not; then the turning points."""
-    from tarock.analysis.annotation import greatest_turns
 
     yield _say("open", nodes=found.nodes)
     trick = 0

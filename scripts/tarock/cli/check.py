@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tarock.base.catalogue import say
+from tarock.base.project import Project
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
+from tarock.proof.check import check
 from tarock.proof.claims.expectation import told
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterator
-
-    from tarock.proof.codex import Codex
-    from tarock.proof.games import GameReport
-    from tarock.proof.report import Report
+from tarock.proof.codex import Codex
+from tarock.proof.games import GameReport
+from tarock.proof.impact import affected, raised
+from tarock.proof.report import Report
 
 # What rests on a passage, and what our English of a source is.
 _KINDS = (
@@ -36,9 +35,9 @@ def check_arguments(parser: ArgumentParser) -> None:
     parser.set_defaults(run=check_project, examples=("", "--json"))
 
 
-def check_project(options: Namespace, codex: Codex) -> int:
+def check_project(options: Namespace, project: Project) -> int:
     """Check the project; 1 when something is found that is not recorded as known."""
-    from tarock.proof.check import check
+    codex = Codex(project)
 
     report = check(codex)
     if options.json:
@@ -219,9 +218,9 @@ def affected_arguments(parser: ArgumentParser) -> None:
     parser.set_defaults(run=list_affected, examples=("", "1840"))
 
 
-def list_affected(options: Namespace, codex: Codex) -> int:
+def list_affected(options: Namespace, project: Project) -> int:
     """List what rests on each changed passage; 1 when the check finds something wrong with any of it."""
-    from tarock.proof.impact import affected, raised
+    codex = Codex(project)
 
     found = affected(codex, options.sources or raised(codex))
     changed = found.changed

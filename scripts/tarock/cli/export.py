@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import hashlib
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Literal
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
+from tarock.base.files import require_replaceable, write_bytes
 from tarock.base.language import any_of
+from tarock.base.project import Project
 from tarock.base.terminal import complain, progress, show, show_json
 from tarock.cli import json_argument, own_argument
+from tarock.corpus.publication import ExportedFile, ExportJson
+from tarock.proof.codex import Codex
+from tarock.publish.export.content import Content
+from tarock.publish.export.files import FORMATS, TABLES, Format, absences, endings, made
+from tarock.publish.export.tabular import tabular
+from tarock.publish.folders import replaced_folder, write_manifest
+from tarock.publish.places import Site
 
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from tarock.proof.codex import Codex
-    from tarock.publish.export.content import Content
-    from tarock.publish.export.files import Format
-    from tarock.publish.paper.files import Form
-    from tarock.publish.places import Site
-
-_BOOKS: tuple[Form, ...] = ("pdf", "epub")
+_BOOKS: tuple[Literal["pdf", "epub"], ...] = ("pdf", "epub")
 _WHOLE = "codex"  # as a name
 
 
 def export_arguments(parser: ArgumentParser) -> None:
-    from tarock.publish.export.files import FORMATS
 
     forms = (*_BOOKS, *FORMATS)
     told = "; ".join(f"{form}: {about}" for form, about in FORMATS.items())
@@ -65,10 +65,9 @@ def export_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def export(options: Namespace, codex: Codex) -> int:
+def export(options: Namespace, project: Project) -> int:
     """Write what is asked for and say where it is, and what is left out."""
-    from tarock.corpus.publication import ExportedFile, ExportJson
-    from tarock.publish.places import Site
+    codex = Codex(project)
 
     site = Site(codex, public_domain_only=options.public_domain_only)
     if options.output == "-":
@@ -91,11 +90,12 @@ def export(options: Namespace, codex: Codex) -> int:
     return 0
 
 
-def _write_books(site: Site, form: Form, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
+def _write_books(
+    site: Site, form: Literal["pdf", "epub"], names: Sequence[str], output: str
+) -> tuple[dict[Path, bytes], list[str]]:
     """Write each book; what was written, and what is left out."""
-    from tarock.base.files import require_replaceable, write_bytes
-    from tarock.publish.paper.book import book_names, left_out
-    from tarock.publish.paper.files import file_name, made
+    from tarock.publish.paper.book import book_names, left_out  # noqa: PLC0415 - an extra
+    from tarock.publish.paper.files import file_name, made  # noqa: PLC0415 - an extra
 
     names = names or [_WHOLE]
     for name in names:
@@ -119,9 +119,6 @@ def _write_books(site: Site, form: Form, names: Sequence[str], output: str) -> t
 
 def _write_files(site: Site, form: Format, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
     """Make all files of a format, then write each; what was written, and what is left out."""
-    from tarock.base.files import require_replaceable, write_bytes
-    from tarock.publish.export.content import Content
-    from tarock.publish.export.files import absences, endings, made
 
     content = Content(site)
     known = tuple(content.editions) if form == "tei" else (_WHOLE,)
@@ -148,9 +145,6 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
 
 def _write_tables(content: Content, output: str) -> dict[Path, bytes]:
     """Write the tables into a folder of their own, which takes the place of what an earlier run has left there."""
-    from tarock.publish.export.files import TABLES
-    from tarock.publish.export.tabular import tabular
-    from tarock.publish.folders import replaced_folder, write_manifest
 
     path = Path(output)
     if path.suffix and not path.is_dir() and not output.endswith("/"):

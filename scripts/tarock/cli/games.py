@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from argparse import ArgumentParser, Namespace
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from tarock.base.catalogue import Message, say
+from tarock.base.project import Project
 from tarock.base.structs import grouped
 from tarock.base.terminal import show, show_json
 from tarock.cli import json_argument
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
-
-    from tarock.game.common.score import Settled, Transfer
-    from tarock.proof.codex import Codex
+from tarock.game.common.score import Settled, Transfer
+from tarock.game.eras import ERAS, era_of, own_file
+from tarock.game.koenigrufen_1840.model_games import LEVELS
+from tarock.proof.codex import Codex
+from tarock.proof.footing import footing_lines, game_footing, scored, settlement
+from tarock.proof.games import replay_json
+from tarock.proof.printing import replay_lines
 
 
 def replay_arguments(parser: ArgumentParser) -> None:
-    from tarock.game.koenigrufen_1840.model_games import LEVELS
 
     parser.add_argument("games", nargs="+", metavar="FILE|REF")
     parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
@@ -28,20 +30,16 @@ def replay_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def replay_games(options: Namespace, codex: Codex) -> int:
+def replay_games(options: Namespace, project: Project) -> int:
     """Print each game trick by trick; 1 when a file of one's own holds a fault."""
-    from tarock.proof.footing import footing_lines, game_footing
+    codex = Codex(project)
 
     reports = [codex.games.named(name, options.level) for name in options.games]
     footings = [game_footing(codex.results, name, options.level) for name in options.games]
     if options.json:
-        from tarock.proof.games import replay_json
-
         both = zip(reports, footings, strict=True)
         show_json([replay_json(report, footing, codex.games.pack, codex.games.rules) for report, footing in both])
     else:
-        from tarock.proof.printing import replay_lines
-
         told = (
             (*replay_lines(report, codex.games.pack, codex.corpus), *(f"  {line}" for line in footing_lines(footing)))
             for report, footing in zip(reports, footings, strict=True)
@@ -52,7 +50,6 @@ def replay_games(options: Namespace, codex: Codex) -> int:
 
 
 def score_arguments(parser: ArgumentParser) -> None:
-    from tarock.game.eras import ERAS
 
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--era", required=True, choices=tuple(ERAS), help="by whose rules")
@@ -67,12 +64,9 @@ def score_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def score_game(options: Namespace, codex: Codex) -> int:
+def score_game(options: Namespace, project: Project) -> int:
     """Print who pays whom."""
-    from pathlib import Path
-
-    from tarock.game.eras import era_of, own_file
-    from tarock.proof.footing import footing_lines, scored, settlement
+    codex = Codex(project)
 
     era = era_of(options.era)
     document = own_file(codex.project, era, era.score, Path(options.file))

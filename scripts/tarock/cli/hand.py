@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-from typing import TYPE_CHECKING, Any
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any
 
+import msgspec
+
+from tarock.analysis import measures
+from tarock.analysis.choices import Choices, tally
+from tarock.analysis.core import Core
+from tarock.analysis.goals import Aim
+from tarock.analysis.hands import (
+    DealtHand,
+    Discard,
+    HandJson,
+    Hands,
+    Measure,
+    Measured,
+    Question,
+    Share,
+    share_of,
+    summed_up,
+)
+from tarock.analysis.measures import Counted
+from tarock.analysis.stamps import sealed
 from tarock.base.catalogue import Message, say
-from tarock.base.errors import CodexError
+from tarock.base.errors import CheckFailed, CodexError
+from tarock.base.project import Project
 from tarock.base.terminal import progress, show, show_json
 from tarock.cli import json_argument
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable, Hashable, Iterable, Iterator
-
-    from tarock.analysis.goals import Aim
-    from tarock.analysis.hands import DealtHand, HandJson, Hands, Measure, Question, Share
-    from tarock.analysis.measures import Counted
-    from tarock.proof.codex import Codex
+from tarock.cli.workers import cluster, hands_of, pool
+from tarock.game.common.notation import read_cards
+from tarock.game.koenigrufen_1840.state import SEATS
+from tarock.proof import committed, trials
+from tarock.proof.codex import Codex
 
 MOST_DEALS, MOST_JOBS = 100_000, 256
 WIDTH = 40  # characters of a bar
@@ -25,9 +45,6 @@ _OF = ("rules_data", "scripts/solver")  # what a deal's values come from
 
 
 def hand_arguments(parser: ArgumentParser) -> None:
-    from tarock.analysis.goals import Aim
-    from tarock.analysis.hands import Discard
-    from tarock.game.koenigrufen_1840.state import SEATS
 
     parser.add_argument(
         "cards",
@@ -68,11 +85,9 @@ def hand_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def judge_hand(options: Namespace, codex: Codex) -> int:
+def judge_hand(options: Namespace, project: Project) -> int:
     """Deal, solve and sum up; what an earlier run with the same question has solved is not solved again."""
-    from tarock.analysis.hands import Discard, Question, summed_up
-    from tarock.cli.workers import hands_of
-    from tarock.game.common.notation import read_cards
+    codex = Codex(project)
 
     for said, value, most in (
         ("{value} deals", options.deals, MOST_DEALS),
@@ -109,11 +124,6 @@ def _printed(options: Namespace, codex: Codex) -> int:
 
     What is committed and comes from what is there is not measured again, unless it is to be compared.
     """
-    from tarock.analysis import measures
-    from tarock.analysis.hands import Measured
-    from tarock.analysis.stamps import sealed
-    from tarock.base.errors import CheckFailed
-    from tarock.proof import committed
 
     rules, shown = codex.project.rules, {}
     kinds: dict[Any, Callable[..., Iterator[Any]]] = {Measured: _measured, measures.Compared: _compared}
@@ -135,10 +145,6 @@ def _printed(options: Namespace, codex: Codex) -> int:
 
 def _measured(options: Namespace, codex: Codex, known: Iterable[Measure]) -> Iterator[Measure]:
     """The hands, each shown as it is known."""
-    from tarock.analysis import measures
-    from tarock.analysis.hands import Measure, share_of
-    from tarock.cli.workers import hands_of
-    from tarock.proof import trials
 
     committed = {each.question: each for each in known}
     for question in trials.questions(codex):
@@ -152,10 +158,6 @@ def _measured(options: Namespace, codex: Codex, known: Iterable[Measure]) -> Ite
 
 def _compared(options: Namespace, codex: Codex, known: Iterable[Counted]) -> Iterator[Counted]:
     """The choices, each shown as it is known."""
-    from tarock.analysis import measures
-    from tarock.analysis.choices import Choices, tally
-    from tarock.analysis.core import Core
-    from tarock.proof import trials
 
     core = Core(codex.project.solver)
     for question in trials.choices(codex):
@@ -173,12 +175,6 @@ def _compared(options: Namespace, codex: Codex, known: Iterable[Counted]) -> Ite
 
 def _solved(codex: Codex, hands: Hands, deals: int, options: Namespace) -> list[DealtHand]:
     """The deals 1 to `deals` in their order; those that were solved before are cached, an interrupted run's too."""
-    import hashlib
-
-    import msgspec
-
-    from tarock.analysis.hands import DealtHand
-    from tarock.cli.workers import cluster, pool
 
     question, jobs, dask = hands.question, options.jobs, options.dask
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"

@@ -5,23 +5,24 @@ from __future__ import annotations
 import random
 import shlex
 import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from msgspec import structs
+
+from tarock.analysis.core import Core
+from tarock.analysis.players import LEVELS, Known, Sampling, SessionJson
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
+from tarock.base.files import write_new
+from tarock.base.project import Project
 from tarock.base.terminal import show, show_json
 from tarock.cli import json_argument
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Hashable, Iterable, Iterator
-
-    from tarock.analysis.players import Sampling
-    from tarock.game.koenigrufen_1840.record import Game
-    from tarock.game.koenigrufen_1840.state import State
-    from tarock.proof.codex import Codex
+from tarock.game.koenigrufen_1840.record import Game, dump_game
+from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
+from tarock.proof.codex import Codex
 
 MOST_DEALS = 1000
 # What the author says that is about a decision alone, by the phase in which it is made; each is shown with its words.
@@ -46,8 +47,6 @@ class _Left(Exception):
 
 
 def play_arguments(parser: ArgumentParser) -> None:
-    from tarock.analysis.players import LEVELS
-    from tarock.game.koenigrufen_1840.state import SEATS
 
     parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="where you sit (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=None, help="of the deals; the same seed, the same cards")
@@ -67,13 +66,9 @@ def play_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def play(options: Namespace, codex: Codex) -> int:
+def play(options: Namespace, project: Project) -> int:
     """Play deal after deal; 0 also for who leaves, who is told how to go on."""
-    from msgspec import structs
-
-    from tarock.analysis.players import SessionJson
-    from tarock.base.files import write_new
-    from tarock.game.koenigrufen_1840.record import dump_game
+    codex = Codex(project)
 
     if not 0 < options.deals <= MOST_DEALS:
         raise CodexError(f"{options.deals} deals", f"expected 1 to {MOST_DEALS}")
@@ -119,9 +114,6 @@ class _Table:
     """A session: the one who answers, the machines, and what has been written."""
 
     def __init__(self, codex: Codex, seat: str, level: int, seed: int, answers: str, *, quiet: bool):
-        from tarock.analysis.core import Core
-        from tarock.analysis.players import LEVELS, Sampling
-        from tarock.game.koenigrufen_1840.state import SEATS, Engine
 
         self.rules = codex.games.rules
         self.engine = Engine(codex.games.pack, self.rules)
@@ -143,8 +135,6 @@ class _Table:
 
     def deal(self, number: int) -> Game | None:
         """Play one deal to its end; None where all pass."""
-        from tarock.analysis.players import Known
-        from tarock.game.koenigrufen_1840.state import Phase, State
 
         engine, state = self.engine, State(self.engine, self.dealer)
         cards = list(range(len(engine.cards)))
@@ -172,7 +162,6 @@ class _Table:
 
     def _asked(self, state: State) -> int:
         """An action of the person; raises `_Left` where nothing more is said."""
-        from tarock.game.koenigrufen_1840.state import Phase
 
         engine, legal = self.engine, state.legal_actions()
         if len(legal) == 1 and state.phase is Phase.PLAY:
@@ -216,7 +205,6 @@ class _Table:
         raise _Left
 
     def _show(self, state: State, legal: list[int]) -> None:
-        from tarock.game.koenigrufen_1840.state import Phase
 
         self._hand(state)
         if state.phase is Phase.PURCHASE:
@@ -235,8 +223,6 @@ class _Table:
 
     def _hint(self, state: State) -> None:
         """What the author says of such a decision, and what the imagined deals say of each card."""
-        from tarock.analysis.players import Known
-        from tarock.game.koenigrufen_1840.state import Phase
 
         player, plays = state.current_player(), state.phase is Phase.PLAY
         if plays and not state.seen_by(player).tricks[-1]:

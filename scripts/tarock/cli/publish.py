@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tarock.base.errors import CodexError
+from tarock.base.files import absolute
+from tarock.base.project import Project
 from tarock.base.terminal import complain, counted, show
 from tarock.cli import own_argument
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.proof.codex import Codex
-    from tarock.proof.report import Report
+from tarock.proof.artifacts import built_files, stale_files, write_built
+from tarock.proof.check import note_built, require_sound
+from tarock.proof.claims.ledger import DIFFERING
+from tarock.proof.codex import Codex
+from tarock.proof.report import Report
+from tarock.publish.folders import require_own
+from tarock.publish.site import SiteServer, build_site, note_site, site_folder, standing_site
 
 
 def require_checkout(project: Project) -> None:
@@ -31,12 +33,12 @@ def build_arguments(parser: ArgumentParser) -> None:
     parser.set_defaults(run=build_files, examples=("", "--check"))
 
 
-def build_files(options: Namespace, codex: Codex) -> int:
+def build_files(options: Namespace, project: Project) -> int:
     """Write what is stale; with `--check` only name what is stale.
 
     Nothing is written of what does not hold: the lock would keep a faulty edition for ever.
     """
-    from tarock.proof.artifacts import built_files, stale_files, write_built
+    codex = Codex(project)
 
     project = codex.project
     if options.check:
@@ -44,7 +46,6 @@ def build_files(options: Namespace, codex: Codex) -> int:
         for path in stale:
             complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
         return 1 if stale else 0
-    from tarock.proof.check import note_built, require_sound
 
     require_checkout(project)
     files = built_files(codex)
@@ -73,12 +74,9 @@ def site_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def build_or_serve_site(options: Namespace, codex: Codex) -> int:
+def build_or_serve_site(options: Namespace, project: Project) -> int:
     """Build the site, and serve it when asked: then the port is taken before the work begins."""
-    from tarock.base.files import absolute
-    from tarock.proof.check import require_sound
-    from tarock.publish.folders import require_own
-    from tarock.publish.site import SiteServer, build_site, note_site, site_folder, standing_site
+    codex = Codex(project)
 
     if options.action == "build" and options.port is not None:
         raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
@@ -113,7 +111,6 @@ def build_or_serve_site(options: Namespace, codex: Codex) -> int:
 
 def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> Iterator[str]:
     """What `tarock site build` says in the end: what was built, what holds, what was found, where to look."""
-    from tarock.proof.claims.ledger import DIFFERING
 
     reproduced = [game.verdict for game in report.games if game.verdict.startswith("reproduced")]
     corrected = sum(verdict != "reproduced" for verdict in reproduced)

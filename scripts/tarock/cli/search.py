@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from argparse import ArgumentParser, Namespace
+from collections.abc import Collection, Iterator
+from unicodedata import normalize
 
 from msgspec import structs
 
+from tarock.base.project import Project
 from tarock.base.terminal import complain, counted, paint, show, show_json
 from tarock.cli import json_argument
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Collection, Iterator
-
-    from tarock.corpus.annotations import Annotation
-    from tarock.corpus.search import Answer, Hit
-    from tarock.proof.codex import Codex
+from tarock.corpus.annotations import Annotation, marked
+from tarock.corpus.search import Answer, Hit, context
+from tarock.corpus.spelling import word_forms
+from tarock.rules.data import CodexData
 
 _FIRST = 5  # passages of a form in the list of all
 
@@ -32,17 +31,16 @@ def search_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def search_passages(options: Namespace, codex: Codex) -> int:
+def search_passages(options: Namespace, project: Project) -> int:
     """Print each passage that is found, the best first, with the words set apart; 1 when there is none."""
+    codex = CodexData(project)
     corpus = codex.corpus
     query = " ".join(options.words)
     index = codex.search_index(options.source)
     answer = index.find(query)
     hits = answer.hits if options.all else answer.hits[: answer.shown]
     if options.json:
-        from tarock.library import with_statements
-
-        show_json(with_statements(codex, structs.replace(answer, hits=hits, shown=len(hits))))
+        show_json(codex.with_statements(structs.replace(answer, hits=hits, shown=len(hits))))
         return 0 if hits else 1
     for remark in _remarks(answer):
         complain(remark)
@@ -77,7 +75,7 @@ def _remarks(answer: Answer) -> Iterator[str]:
         yield f"the marks of the pages of {siglum} are doubtful: where a page begins is not certain"
 
 
-def _elsewhere(options: Namespace, codex: Codex, query: str) -> Iterator[str]:
+def _elsewhere(options: Namespace, codex: CodexData, query: str) -> Iterator[str]:
     """Where a search that is kept to one source would have found something."""
     found = codex.search_index().find(query) if options.source else None
     sigla = dict.fromkeys(hit.ref.partition(":")[0] for hit in found.hits[: found.shown]) if found else ()
@@ -93,8 +91,6 @@ def _touches(hit: Hit, words: str) -> bool:
 
 def _shown(hit: Hit, signs: Collection[Annotation], *, whole: bool) -> str:
     """The passage, or the part of it with the most of the words, in one line, with the signs of corrections."""
-    from tarock.corpus.annotations import marked
-    from tarock.corpus.search import context
 
     in_english = bool(hit.english_spans and not hit.spans)
     words, spans = (hit.english, hit.english_spans) if in_english else (hit.text, hit.spans)
@@ -119,11 +115,9 @@ def words_arguments(parser: ArgumentParser) -> None:
     parser.set_defaults(run=list_words, examples=("1754", "--form sein", "1840 --form Scat --json"))
 
 
-def list_words(options: Namespace, codex: Codex) -> int:
+def list_words(options: Namespace, project: Project) -> int:
     """Print each word form with its modern one, its count and where it is; 1 when there is none."""
-    from unicodedata import normalize
-
-    from tarock.corpus.spelling import word_forms
+    codex = CodexData(project)
 
     corpus = codex.corpus
     editions = [corpus.edition(options.siglum)] if options.siglum else list(corpus.editions())

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
 
 from tarock.base.errors import CodexError
+from tarock.base.files import read_text
+from tarock.base.project import Project
 from tarock.base.terminal import complain, paint, show, show_json, show_json_text
 from tarock.cli import json_argument
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterator
-
-    from tarock.corpus.editions import Unit
-    from tarock.corpus.references import Reference
-    from tarock.proof.codex import Codex
+from tarock.corpus.annotations import LEFT_OUT_SIGN
+from tarock.corpus.differences import State, Stretch, compare_versions, verify
+from tarock.corpus.editions import Unit
+from tarock.corpus.publication import CitationRecord
+from tarock.corpus.references import Reference
+from tarock.corpus.sources import load_sources
+from tarock.corpus.stamp import find_stamp, software_stamp
+from tarock.corpus.translation.records import english_of
+from tarock.corpus.versions import resolve_version, select_version
+from tarock.publish.citation_formats import FORMATS
+from tarock.publish.citations import LANGUAGES, cited_now
+from tarock.publish.items import caveat
+from tarock.rules.data import CodexData
 
 _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
 
@@ -54,10 +64,9 @@ def show_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def show_passages(options: Namespace, codex: Codex) -> int:
+def show_passages(options: Namespace, project: Project) -> int:
     """Print each passage behind its reference."""
-    from tarock.corpus.translation.records import english_of
-    from tarock.corpus.versions import resolve_version
+    codex = CodexData(project)
 
     if options.ref is None:
         options.ref, options.english = options.english, PRESENT
@@ -77,9 +86,9 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     )
     spelled = codex.spelling.modern_text if options.modern else None
     if options.json:
-        from tarock.library import passages
-
-        show_json(passages(codex, selection, version, transcript=options.transcript, english=options.english or ""))
+        show_json(
+            codex.shown_passages(selection, version, transcript=options.transcript, english=options.english or "")
+        )
         return 0
     notes = {} if options.transcript or translation else {unit.ref: notes_on(unit, codex) for unit in shown}
     refs = {unit.ref: spelled(unit, shown=True) if spelled else text for unit, text in shown.items()}
@@ -92,8 +101,6 @@ def show_passages(options: Namespace, codex: Codex) -> int:
         for line in elsewhere_lines(codex, selection.edition.siglum, *refs):
             show(paint(line, "dim"))
     if not selection.reference.first:
-        from tarock.publish.items import caveat
-
         source = selection.edition.source
         show(paint(f"{source.short_title}: {caveat(source, 'en')}", "dim"))
     if spelled:
@@ -103,23 +110,21 @@ def show_passages(options: Namespace, codex: Codex) -> int:
     return 0
 
 
-def notes_on(unit: Unit, codex: Codex) -> Iterator[str]:
+def notes_on(unit: Unit, codex: CodexData) -> Iterator[str]:
     """What the signs in the words that are shown say, and what copies of the print have."""
-    from tarock.corpus.annotations import LEFT_OUT_SIGN
-    from tarock.library import read_in_copies
 
     for each in unit.signs:
         if each.point:
             yield f"{LEFT_OUT_SIGN} left out by the edition; the transcript has here: {each.payload}"
         else:
             yield f"{unit.shown(each.start, each.end)} added by the edition; the transcript has it not"
-    for it in read_in_copies(unit, codex):
+    for it in codex.copy_readings(unit):
         standing = f": {it.standing}" if it.standing else ""
         read = f"for `{it.words}` the copy {it.copy} has `{it.reading}` ({it.by}, {it.date})"
         yield f"{read}{standing}"
 
 
-def elsewhere_lines(codex: Codex, siglum: str, ref: str) -> Iterator[str]:
+def elsewhere_lines(codex: CodexData, siglum: str, ref: str) -> Iterator[str]:
     """What other texts say on a passage, and of what it leaves to another game."""
     for found in codex.witnessed.get(ref, ()):
         yield f"{found.text.title}: {found.evidence.says} „{found.evidence.quote}“"
@@ -131,8 +136,6 @@ def elsewhere_lines(codex: Codex, siglum: str, ref: str) -> Iterator[str]:
 
 
 def cite_arguments(parser: ArgumentParser) -> None:
-    from tarock.publish.citation_formats import FORMATS
-    from tarock.publish.citations import LANGUAGES
 
     parser.add_argument("ref", metavar="REF")
     form = parser.add_mutually_exclusive_group()
@@ -153,19 +156,14 @@ def cite_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def print_citation(options: Namespace, codex: Codex) -> int:
+def print_citation(options: Namespace, project: Project) -> int:
     """Print the citation in the format that is asked for."""
-    from tarock.publish.citations import cited_now
+    codex = CodexData(project)
 
     citation = cited_now(
         codex, options.ref, options.lang, form=options.format, quote=options.quote, translated=options.translation
     )
     if options.json:
-        import json
-
-        from tarock.corpus.publication import CitationRecord
-        from tarock.publish.citation_formats import FORMATS
-
         formats = {form: citation.render(form) for form in FORMATS}
         (item,) = json.loads(formats["csl-json"])
         names = {name: citation.values[name] for name in CitationRecord.__struct_fields__ if name in citation.values}
@@ -203,13 +201,11 @@ def verify_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def verify_citation(options: Namespace, codex: Codex) -> int:
+def verify_citation(options: Namespace, project: Project) -> int:
     """Say whether the words are still the same; 1 when they are not, or when no edition has them."""
-    from tarock.corpus.differences import State, verify
+    codex = CodexData(project)
 
     def english(reference: Reference, version: str) -> str:
-        from tarock.corpus.translation.records import english_of
-        from tarock.corpus.versions import select_version
 
         kept = codex.english(reference.siglum, version)
         _translation, words = english_of(*select_version(codex.corpus, reference), kept)
@@ -236,9 +232,6 @@ def verify_citation(options: Namespace, codex: Codex) -> int:
 
 def _citation(text: str) -> str:
     """A citation, or that in a file: what has a file's name and is no reference is one."""
-    from pathlib import Path
-
-    from tarock.base.files import read_text
 
     named = "\n" not in text and Path(text).suffix.lower() in _CITATION_FILES and not any(map(str.isspace, text))
     return read_text(Path(text)) if text == "-" or named else text
@@ -251,9 +244,9 @@ def diff_arguments(parser: ArgumentParser) -> None:
     parser.set_defaults(run=show_differences, examples=("1840:6.24@1.0.0 1840:6.24", "1840@1.0.0 1840@1.1.0 --json"))
 
 
-def show_differences(options: Namespace, codex: Codex) -> int:
+def show_differences(options: Namespace, project: Project) -> int:
     """Show each passage whose words differ, like `diff`: 0 when none does, 1 when one does."""
-    from tarock.corpus.differences import Stretch, compare_versions
+    codex = CodexData(project)
 
     found = compare_versions(codex.corpus, options.older, options.newer)
     if options.json:
@@ -270,3 +263,15 @@ def show_differences(options: Namespace, codex: Codex) -> int:
     if not found:
         show("no difference")
     return 1 if found else 0
+
+
+def show_versions(project: Project) -> int:
+    """Show the version of the software and of the editions."""
+    software = software_stamp()
+    sources = load_sources(project)
+    show(f"tarock {software}")
+    if (data := find_stamp(project)) != software:
+        show(f"the data in {project.root}: {data}")
+    for source in sources.values():
+        show(f"{source.siglum} edition {source.edition}")
+    return 0

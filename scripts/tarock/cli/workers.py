@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from threading import Lock, local
-from typing import TYPE_CHECKING
 
 from tarock.analysis.core import Core
 from tarock.analysis.hands import DealtHand, Hands, Measured, Question
@@ -15,10 +16,7 @@ from tarock.game.koenigrufen_1840.state import Engine
 from tarock.proof.codex import Codex
 from tarock.proof.committed import measures_stamp
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    Solve = Callable[[Sequence[int]], Iterable[DealtHand]]
+Solve = Callable[[Sequence[int]], Iterable[DealtHand]]
 
 ANSWER = "5s"  # in which a scheduler must answer
 _here = local()  # what a thread works with, `hands`: a worker may have several, and a core serves one
@@ -33,7 +31,6 @@ def hands_of(codex: Codex, question: Question) -> Hands:
 @contextmanager
 def pool(jobs: int, codex: Codex, question: Question) -> Iterator[Solve]:
     """So many processes of this machine."""
-    from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(jobs) as processes:
         try:
@@ -51,7 +48,7 @@ def cluster(address: str, codex: Codex, question: Question) -> Iterator[Solve]:
     another program than there are here.
     """
     try:
-        from distributed import Client
+        from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError:
         raise CodexError("a cluster needs Dask", "install it with `pip install 'tarock-codex[dask]'`") from None
     try:

@@ -7,14 +7,12 @@ equal it is a point (a page begins here; words were left out here). Annotations 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from itertools import groupby, pairwise, takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.base.structs import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class Kind(StrEnum):

@@ -6,19 +6,16 @@ and are decided once. Historical notes say what a reader of today should know of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal
 
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.base.structs import PassageRef, Record, Words, shaped
+from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
+from tarock.corpus.editions import Corpus, Unit
 from tarock.corpus.emendations import edited_offset
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Located
-    from tarock.corpus.editions import Corpus, Unit
 
 PATTERNS = "patterns.yaml"
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection, Iterator
 from datetime import date
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,11 +20,7 @@ from tarock.corpus.editions import Corpus, Edition, Paratext, Passage, Unit
 from tarock.corpus.forms import expand
 from tarock.corpus.sources import hash_text
 from tarock.corpus.spelling import WORD, By, Spelling, own_units, small
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from tarock.corpus.termbase import Termbase
+from tarock.corpus.termbase import Termbase
 
 
 class Problem(Value):

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.corpus.editions import Corpus
 from tarock.corpus.quotations import has_words, words_of
 from tarock.corpus.references import LIMIT, Reference, read_reference
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.corpus.editions import Corpus
-    from tarock.corpus.sources import Source
+from tarock.corpus.sources import Source
 
 LONGEST = 1_000_000  # characters of a citation; all words of the longest source are a seventh of it
 _REFERENCES = tuple(  # the surest way to name a place first

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
 from tarock.corpus.citation_text import Cited, read_citation
+from tarock.corpus.editions import Corpus
 from tarock.corpus.quotations import Mismatch, mismatch, words_of
 from tarock.corpus.references import Reference, Selection, parse, read_reference, select
 from tarock.corpus.versions import edition_at, editions_of, select_version, versions_with
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from tarock.corpus.editions import Corpus
 
 _WORD = re.compile(r"\s+|[^\s]+")
 _SHORTEST = 8  # digits of a hash: fewer could be met by chance

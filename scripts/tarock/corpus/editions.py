@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from copy import copy
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.structs import LazyValue, Value, grouped
+from tarock.base.yamlio import Located
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind, marked
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.profiles.profile import Profile, Role, Segment, paragraph
 from tarock.corpus.sentences import Cutter, Span, find_cutter
 from tarock.corpus.sources import WHOLE, LeftOut, Source, hash_text, load_left_out, load_sources, read_source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Located
 
 
 class Unit(LazyValue):

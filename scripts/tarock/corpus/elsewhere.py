@@ -6,19 +6,16 @@ with it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.base.structs import Address, Day, PassageRef, Record, Value, Words, shaped
+from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem, day_fault
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Located
-    from tarock.corpus.editions import Corpus
+from tarock.corpus.editions import Corpus
 
 FILE = "elsewhere.yaml"
 LONGEST_QUOTE = 15  # words: what we take over of a text is told in our own

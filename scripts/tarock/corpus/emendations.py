@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.base.structs import PassageRef, Record, Value, Words
+from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Located
 
 EmendationKind = Literal["misprint", "dittography", "omission", "lacuna", "run-together", "conjecture"]
 Certainty = Literal["certain", "probable", "possible"]

@@ -8,12 +8,10 @@ pattern ` * ` stands for up to four words.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from typing import Generic, TypeVar
 
 T = TypeVar("T")
 WORD = re.compile(r"[^\W_]+")

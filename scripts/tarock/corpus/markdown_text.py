@@ -7,17 +7,13 @@ as `{~~lemma~>reading~~}`; `\\` at a line's end keeps a line break that the pass
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tarock.base.errors import CodexError
 from tarock.corpus.annotations import Annotation, Kind, Run, cut
 from tarock.corpus.editions import Edition, Heading, Item, Paratext, Passage
 from tarock.corpus.emendations import Readings, annotate
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.corpus.profiles.profile import Profile
+from tarock.corpus.profiles.profile import Profile
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])|^([-+])|(?<=[0-9])(\.)(?= )", re.MULTILINE)
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]<>#|+.-])")

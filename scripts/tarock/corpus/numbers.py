@@ -10,15 +10,13 @@ import re
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.structs import Record
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _TOKEN = re.compile(r"[A-Za-zÄÖÜäöüßÉÈÀéèà]+|[0-9]+/[0-9]+|[0-9]+")
 _JOINT = re.compile(r"-?\s+|-")  # between the words of one number; any other mark parts two numbers

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.base.structs import VERSION, Record
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
 
 CITATION = "CITATION.cff"
 REDIRECTS = "redirects.yaml"

@@ -9,12 +9,10 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from tarock.corpus.annotations import unmarked
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _ELLIPSIS = re.compile(r"[\[(]\s*(?:…|\.(?:\s?\.){2,})\s*[\])]|…|\.(?:[ \u00a0]?\.){2,}")
 # Quotation marks, what Markdown stresses with, and what a page or a word processor puts between letters.

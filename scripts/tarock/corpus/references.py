@@ -10,20 +10,19 @@ A URN and an address of the site name the same places: `urn:cts:tarock:anon1840.
 
 from __future__ import annotations
 
+import difflib
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import UNSET, UnsetType, structs
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import LazyValue, Record, Value
+from tarock.corpus.editions import Corpus, Edition, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import hash_text
 from tarock.corpus.witnesses import Standing
-
-if TYPE_CHECKING:
-    from tarock.corpus.editions import Corpus, Edition, Unit
 
 _PART = r"[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*"
 _SENTENCE = r"#[1-9][0-9]*"
@@ -348,7 +347,6 @@ def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
 
 def nearest(edition: Edition, ident: str) -> list[str]:
     """Up to three valid ids that look most like `ident`: first those in the same unit, else by spelling."""
-    import difflib
 
     valid = list(dict.fromkeys((*edition.containers, *edition.units, *edition.parts)))  # § 47 is heading and unit
     parent = ident

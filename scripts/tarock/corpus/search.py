@@ -14,9 +14,9 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import msgspec
@@ -26,10 +26,6 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import Draft, Record
 from tarock.corpus.annotations import Annotation
 from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, Endings, SearchData, fold
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
 
 LIMIT = 1000  # characters of a search
 # What a way of finding is worth.

@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.base.structs import Record, Siglum, Value, Words, grouped
+from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.editions import Edition, Heading, Passage, Unit
 from tarock.corpus.forms import expand
 from tarock.corpus.numbers import number_word
 from tarock.corpus.spelling import Spelling, word_forms
 from tarock.corpus.termbase import Term, Termbase, TermId
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
-    from tarock.base.project import Project
-    from tarock.corpus.apparatus import HistoricalNote
 
 Endings = tuple[tuple[str, int], ...]
 # What a word may end in, the longest first, and how many letters must be left as its stem.

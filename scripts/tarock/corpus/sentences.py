@@ -10,16 +10,13 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.structs import LazyValue, Record
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
 
 _END = re.compile(r"""([.!?]+['"’”“)\]]*)\s+(?=["'„“‘]?[A-ZÄÖÜ0-9§])""")
 _OPENING = "\"'„“‘(["

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Annotated, Literal
+from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, read_text
+from tarock.base.project import Project
 from tarock.base.structs import SHA256, Address, Day, PassageRef, Record, Siglum, Version, Words, shaped
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.base.project import Project
-
 
 LEFT_OUT = "left_out.yaml"
 Sha256 = Annotated[str, shaped(SHA256, "a sha256 in hexadecimal")]

@@ -10,24 +10,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
+from tarock.base.project import Project
 from tarock.base.structs import PassageRef, Record, Value, Words, pattern_fault
+from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
+from tarock.corpus.editions import Edition, Unit
 from tarock.corpus.numbers import NumberForms
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Located
-    from tarock.corpus.editions import Edition, Unit
 
 WORD = re.compile(r"\b[^\W\d_]+(?:['’][^\W\d_]+)*")  # not the letters of "4ten"
 _MOST_RULES = 4  # that one word needs

@@ -13,15 +13,11 @@ import subprocess
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tarock.base.files import read_bytes
 from tarock.base.project import Project, program_root
 from tarock.base.structs import VERSION, Value
-from tarock.corpus.publication import CITATION, load_publication
-
-if TYPE_CHECKING:
-    from tarock.corpus.publication import Publication
+from tarock.corpus.publication import CITATION, Publication, load_publication
 
 RELEASE = "Release {version}"  # the subject of the commit of a release
 ARCHIVE = ".git_archival.txt"  # filled in by `git archive`, and so in the archives of a forge

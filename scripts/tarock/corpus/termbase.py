@@ -6,10 +6,12 @@ What a word with several senses means at each of its places is bound by `corpus/
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 from msgspec import structs
@@ -17,19 +19,15 @@ from msgspec import structs
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.language import any_of
+from tarock.base.project import Project
 from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
 from tarock.base.yamlio import Document, Located
 from tarock.corpus.annotations import Annotation, Kind
+from tarock.corpus.editions import Unit
 from tarock.corpus.forms import REFUSED_START, EnglishForm, Finder, Refusal, expand, is_inflected, unquoted
 from tarock.corpus.sentences import Cutter, Span, find_cutter
 from tarock.corpus.sources import Source, load_left_out, load_sources
 from tarock.corpus.spelling import WORD, Spelling
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Unit
 
 TermId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a term such as scat")]
 SenseId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a sense such as void")]
@@ -199,7 +197,6 @@ class Termbase:
 
     def named(self, name: str) -> Term:
         """A term by its id or headword, in old spelling or today's; raises `CodexError` for what is none."""
-        import difflib
 
         names = {word: term for term in self.terms.values() for word in (term.headword, term.modern, term.id) if word}
         if name not in names:

@@ -10,29 +10,25 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from itertools import chain
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_text
+from tarock.base.project import Project
 from tarock.base.structs import SHA256, VERSION, Record
+from tarock.base.yamlio import Located
 from tarock.corpus.editions import Corpus, Edition, Item, Paratext
 from tarock.corpus.markdown_text import read_markdown, write_markdown
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.quotations import words_of
 from tarock.corpus.references import Reference, Selection, parse, read_reference, select
 from tarock.corpus.sources import hash_text, load_left_out
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Located
 
 WHOLE_FILE = "-"
 HEAD = "siglum edition id sha256 (`-`: the whole file)"

@@ -6,22 +6,19 @@ An answer changes no edition: that takes a new one. But verdicts are computed of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Literal
 
 from msgspec import structs
 
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.base.structs import Day, PassageRef, Record, Siglum, Value, Words, grouped
+from tarock.base.yamlio import Located
+from tarock.corpus.annotations import Annotation
 from tarock.corpus.apparatus import Doubt, open_doubts
 from tarock.corpus.editions import Attested, Corpus, Edition, Item, Passage
 from tarock.corpus.emendations import Emendation, annotate, transcribed
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Located
-    from tarock.corpus.annotations import Annotation
 
 FOLDER = "witnesses"
 LACUNA = "lacuna"

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 from unicodedata import normalize
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.project import Project, seen_from_here
+from tarock.base.yamlio import Document
+from tarock.game.common.era import Era, RecordKind
 from tarock.game.koenigrufen_1840 import session as koenigrufen_1840
 from tarock.game.reform_1945 import settlement as reform_1945
 from tarock.game.taroc_1754 import settlement as taroc_1754
 from tarock.game.tarokhombre_1863 import settlement as tarokhombre_1863
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from tarock.base.yamlio import Document
-    from tarock.game.common.era import Era, RecordKind
-
 
 ERAS: Mapping[str, Era[Any]] = {
     "1754": taroc_1754.ERA,

@@ -7,15 +7,18 @@ points are put together; the rest of the game is the plainest that the era has.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import structs
 
+from tarock.base.catalogue import Message
 from tarock.base.structs import Record, Value
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import Outcome, outcome
 from tarock.game.common.records import others
+from tarock.game.common.score import Note, OpenPoint
 from tarock.game.eras import era_of
 from tarock.game.koenigrufen_1840 import session, settlement
 from tarock.game.koenigrufen_1840.auction import Announced
@@ -24,13 +27,7 @@ from tarock.game.reform_1945 import record as reform_1945
 from tarock.game.taroc_1754 import record as taroc_1754
 from tarock.game.taroc_1754.piles import count_thirds, pack_kinds
 from tarock.game.tarokhombre_1863 import record as tarokhombre_1863
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from tarock.base.catalogue import Message
-    from tarock.game.common.score import Note, OpenPoint
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 MOST = 20  # points over or under
 PLAYER = "A"  # whose result it is; the seats are those of the example files

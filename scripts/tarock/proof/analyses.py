@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
+from pathlib import Path
 
 import msgspec
 from msgspec import structs
 
 from tarock.analysis.annotation import NODES, Annotation, annotate, file_of, load
 from tarock.analysis.calls import value_calls
+from tarock.analysis.core import Core
+from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.stamps import sealed
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from pathlib import Path
-
-    from tarock.analysis.goals import Aim
-    from tarock.proof.codex import Codex
-    from tarock.proof.games import LevelReport
+from tarock.proof.codex import Codex
+from tarock.proof.games import LevelReport
 
 __all__ = ["MOST_NODES", "NODES", "committed", "compute", "load", "write"]
 MOST_NODES = 2_000_000_000
@@ -45,7 +42,6 @@ def compute(codex: Codex, report: LevelReport, nodes: int, aims: Collection[Aim]
 
     Raises `CodexError` for a game that cannot be followed to its end, or without `wasmtime`.
     """
-    from tarock.analysis.core import Core
 
     games, course = codex.games, report.replay
     faults = [finding for finding in course.findings if not finding.code.startswith(("PLAY-REVOKE", "PLAY-PAGAT"))]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tarock.base.files import below, contains, write_bytes
+from tarock.corpus.sources import Source
 from tarock.corpus.translation.kept import kept_files
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
@@ -13,11 +14,6 @@ from tarock.proof.codex import TYPED, Codex
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
 from tarock.rules.statement_ids import lock_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tarock.corpus.sources import Source
 
 
 def built_files(codex: Codex) -> dict[Path, bytes]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed
@@ -19,10 +20,12 @@ from tarock.corpus.checks import (
     sense_problems,
     term_problems,
 )
+from tarock.corpus.editions import Edition
 from tarock.corpus.elsewhere import elsewhere_problems
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
 from tarock.proof import trials
+from tarock.proof.artifacts import stale_files
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.codex import TYPED, Codex
 from tarock.proof.inventory import file_problems
@@ -48,11 +51,6 @@ from tarock.rules.meanings import FILE as COMPARISON
 from tarock.rules.overview import history_problems
 from tarock.rules.statement_ids import id_problems
 from tarock.rules.today import today_problems
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
-
-    from tarock.corpus.editions import Edition
 
 P = TypeVar("P")
 
@@ -240,7 +238,6 @@ def _check_statements(codex: Codex, report: Report) -> None:
 def _check_built(codex: Codex, report: Report) -> None:
     if codex.cache.get("built", _BUILT, bool):
         return
-    from tarock.proof.artifacts import stale_files
 
     try:
         stale = stale_files(codex)

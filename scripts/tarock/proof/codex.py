@@ -3,46 +3,25 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from tarock.base.cache import Cache
 from tarock.base.language import spoken
-from tarock.corpus.editions import Corpus, Edition
+from tarock.base.yamlio import Located
+from tarock.corpus.references import top_of
 from tarock.corpus.sources import hash_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Located
-    from tarock.corpus.apparatus import Doubt, HistoricalNote
-    from tarock.corpus.elsewhere import OtherText, Witnessed
-    from tarock.corpus.emendations import Emendation
-    from tarock.corpus.numbers import NumberReader
-    from tarock.corpus.publication import Publication
-    from tarock.corpus.search import Index
-    from tarock.corpus.search_data import SearchData
-    from tarock.corpus.spelling import Spelling
-    from tarock.corpus.stamp import Stamp
-    from tarock.corpus.termbase import Termbase
-    from tarock.corpus.translation.records import Translation
-    from tarock.corpus.witnesses import Answers, Name, Standing, Witness
-    from tarock.game.one_result import Happened, Outlay
-    from tarock.proof.claims.ledger import Checked, Claim, Withdrawn
-    from tarock.proof.context import Context
-    from tarock.proof.coverage import Evidence
-    from tarock.proof.footing import Footings
-    from tarock.proof.games import GameReport, ModelGames
-    from tarock.proof.uncertain import Footing
-    from tarock.proof.undecided import Undecided
-    from tarock.proof.witnesses import Collector, Effect, Place
-    from tarock.rules.accounting import Accounts
-    from tarock.rules.how_to import HowTos
-    from tarock.rules.meanings import Meanings
-    from tarock.rules.tables import Table
-    from tarock.rules.today import Today
-    from tarock.rules.topics import Topics
-
+from tarock.corpus.stamp import Stamp, find_stamp
+from tarock.corpus.witnesses import Name
+from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.game.one_result import BOOKS, Happened, Outlay, outlays
+from tarock.proof.claims.ledger import Checked, Claim, Withdrawn, load_claims, load_withdrawn, run_claim
+from tarock.proof.context import Context
+from tarock.proof.coverage import Altered, Evidence, blind, measure
+from tarock.proof.footing import Footings, claim_footings, game_footings
+from tarock.proof.games import GameReport, ModelGames
+from tarock.proof.uncertain import Footing
+from tarock.proof.undecided import Undecided, undecided
+from tarock.proof.witnesses import Collector, Effect, Effects, Place, changed, changes, is_of, other_numbers, readable
+from tarock.rules.accounting import Accounts, account
+from tarock.rules.data import CodexData
 
 # What decides of which type a value is.
 TYPED = tuple(f"rules_data/{name}" for name in ("topics.yaml", "vocabulary.yaml", "keys", "deprecated_keys.yaml"))
@@ -67,151 +46,14 @@ def computed_from(*sigla: str) -> tuple[str, ...]:
     return (*_SHARED, *(name.format(siglum) for siglum in sigla for name in own))
 
 
-class Codex:
+class Codex(CodexData):
     """One project's data and what is computed from it, read and computed at most once."""
-
-    def __init__(self, project: Project, corpus: Corpus | None = None):
-        self.project = project
-        self.corpus = corpus or Corpus(project)
-        self.cache = Cache(project)  # what was found before
-
-    @cached_property
-    def meanings(self) -> Meanings:
-        """What counts as a difference between two sources."""
-        from tarock.rules.meanings import load_meanings
-
-        return load_meanings(self.project, self.topics)
-
-    @cached_property
-    def publication(self) -> Publication:
-        """Who edits and publishes the editions, and where."""
-        from tarock.corpus.publication import load_publication
-
-        return load_publication(self.project)
 
     @cached_property
     def stamp(self) -> Stamp:
         """Which version of the codex this copy is, and of which day."""
-        from tarock.corpus.stamp import find_stamp
 
         return find_stamp(self.project)
-
-    @cached_property
-    def termbase(self) -> Termbase:
-        """The German terms with their agreed English."""
-        from tarock.corpus.termbase import load_termbase
-
-        return load_termbase(self.project)
-
-    @cached_property
-    def notes(self) -> dict[str, HistoricalNote]:
-        """The historical notes on expressions, by id."""
-        from tarock.corpus.apparatus import load_notes
-
-        return load_notes(self.project)
-
-    @cached_property
-    def elsewhere(self) -> dict[str, Located[OtherText]]:
-        """The texts that are none of our sources and bear on them, by id."""
-        from tarock.corpus.elsewhere import load_elsewhere
-
-        return {located.record.id: located for located in load_elsewhere(self.project)}
-
-    @cached_property
-    def today(self) -> dict[str, list[Located[Today]]]:
-        """How the games of the sources are played today, as dated texts tell it, by source."""
-        from tarock.rules.today import FILE, load_today
-
-        return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
-
-    @cached_property
-    def witnessed(self) -> dict[str, list[Witnessed]]:
-        """What such texts say on words of the sources, by passage."""
-        from tarock.corpus.elsewhere import by_passage
-
-        return by_passage(located.record for located in self.elsewhere.values())
-
-    @cached_property
-    def topics(self) -> Topics:
-        """The shared topics."""
-        from tarock.rules.topics import load_topics
-
-        return load_topics(self.project)
-
-    @cached_property
-    def tables(self) -> Mapping[str, Table]:
-        """The era table of every source, each read when it is asked for."""
-        from tarock.rules.tables import Tables
-
-        return Tables(self.project, list(self.corpus.sources), self.topics)
-
-    @cached_property
-    def spelling(self) -> Spelling:
-        """The spelling layer: modern forms of the words of the texts."""
-        from tarock.corpus.spelling import Spelling
-
-        return Spelling(self.project)
-
-    @cached_property
-    def translations(self) -> Mapping[str, Translation]:
-        """The English of each source that has one, but of none whose text is left out of this copy."""
-        from tarock.corpus.translation.records import load_translations
-
-        return load_translations(self.corpus)
-
-    def english(self, siglum: str, version: str = "") -> Mapping[str, Translation]:
-        """The translations, that of one source in a version; raises `CodexError` for one that is not kept."""
-        from tarock.corpus.translation.kept import translation_at
-
-        if version in ("", "present") or siglum not in self.translations:
-            return self.translations
-        return {**self.translations, siglum: translation_at(self.corpus, self.translations[siglum], version)}
-
-    @cached_property
-    def how_tos(self) -> HowTos:
-        """How the game of each source is played, in prose."""
-        from tarock.rules.how_to import HowTos
-
-        return HowTos(self.corpus, self.termbase, self.topics.vocabulary)
-
-    def search_data(self, editions: Iterable[Edition]) -> SearchData:
-        """What is needed to search these editions, their English and what the rules say of them."""
-        from tarock.corpus.search_data import search_data
-        from tarock.rules.tables import search_rules
-
-        held = list(editions)
-        translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
-        english = dict(found for translation in translated for found in translation.searched())
-        rules = search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
-        return search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
-
-    def search_index(self, siglum: str | None = None) -> Index:
-        """What searches all sources, or one: out of the cache, unless something that it is made of has changed.
-
-        Raises `CodexError` for an unknown source, and for one whose text is left out.
-        """
-        from msgspec.structs import replace
-
-        from tarock.corpus.search import Index, build_index
-
-        if siglum:
-            self.corpus.require(siglum)
-        name, of = f"search-{siglum or 'all'}", ("corpus", "rules_data")
-        index = self.cache.get(name, of, Index)
-        if index is None:
-            editions = [self.corpus.edition(siglum)] if siglum else [*self.corpus.editions()]
-            index = build_index(self.search_data(editions))
-            units = (unit for edition in editions for unit in edition.units.values() if unit.signs)
-            index.signs = {unit.ref: [replace(sign, payload=None) for sign in unit.signs] for unit in units}
-            self.cache.put(name, of, index)
-        return index
-
-    @cached_property
-    def numbers(self) -> NumberReader:
-        """The reader of number words."""
-        from tarock.corpus.numbers import NumberReader
-
-        return NumberReader(self.project.spelling / "numbers.yaml")
 
     @cached_property
     def context(self) -> Context:
@@ -221,7 +63,6 @@ class Codex:
     @cached_property
     def _other_numbers(self) -> dict[str, dict[str, int]]:
         """The values of each source for which a copy has another number in their words."""
-        from tarock.proof.witnesses import other_numbers
 
         sigla = sorted({ref.partition(":")[0] for ref, _words in self.seen})
         return {siglum: other_numbers(self.by_editions.context, siglum, self.seen) for siglum in sigla}
@@ -233,8 +74,6 @@ class Codex:
 
     @cached_property
     def _as_seen(self) -> tuple[Context, list[str]]:
-        from tarock.proof.context import Context
-        from tarock.proof.witnesses import readable
 
         context, unreadable = Context(self.corpus, self.tables, self.numbers), []
         for siglum in sorted({ref.partition(":")[0] for ref, _words in self.seen}):
@@ -257,14 +96,12 @@ class Codex:
     @cached_property
     def games(self) -> ModelGames:
         """The model games of 1840, by the rules of its table."""
-        from tarock.proof.games import ModelGames
 
         return ModelGames(self.context)
 
     @cached_property
     def outlays(self) -> dict[str, dict[Happened, Outlay]]:
         """What each book that has score files makes of every one result."""
-        from tarock.game.one_result import BOOKS, outlays
 
         return {
             siglum: outlays(siglum, self.context.rules(siglum)) for siglum in self.corpus.sources if siglum in BOOKS
@@ -273,8 +110,6 @@ class Codex:
     @cached_property
     def game_reports(self) -> list[GameReport]:
         """Every model game replayed and judged, by what copies have where they have told something of it."""
-        from tarock.corpus.references import top_of
-        from tarock.game.koenigrufen_1840.model_games import ERA
 
         if self.by_editions is self:
             return list(self.games)
@@ -285,7 +120,6 @@ class Codex:
     @cached_property
     def claims(self) -> list[Located[Claim]]:
         """The claims ledger of every source."""
-        from tarock.proof.claims.ledger import load_claims
 
         return load_claims(self.project, [name for names in self._ledgers.values() for name in names])
 
@@ -298,14 +132,12 @@ class Codex:
     @cached_property
     def withdrawn_claims(self) -> dict[str, Located[Withdrawn]]:
         """The claims that are withdrawn, by id."""
-        from tarock.proof.claims.ledger import load_withdrawn
 
         return load_withdrawn(self.project)
 
     @cached_property
     def accounts(self) -> dict[str, Accounts]:
         """How the sentences of every source whose text is here are accounted for, and what is wrong there."""
-        from tarock.rules.accounting import account
 
         claims = [(located.record.ref, located.record.quote) for located in self.claims]
         return {
@@ -315,8 +147,6 @@ class Codex:
     @cached_property
     def checked_claims(self) -> list[Checked]:
         """Every claim with its verdict; those of a source are cached as long as they read no other's table."""
-        from tarock.proof.claims.ledger import Checked, run_claim
-        from tarock.proof.witnesses import is_of
 
         if self.seen:  # only games are computed anew, and what reads another number: the rest somebody reads anew
             games = {report.name for report in self.game_reports if report.seen}
@@ -340,38 +170,8 @@ class Codex:
             checked += found
         return checked
 
-    @cached_property
-    def witnesses(self) -> list[Located[Witness]]:
-        """What was read in copies of the sources."""
-        from tarock.corpus.witnesses import load_witnesses
-
-        return load_witnesses(self.project)
-
-    @cached_property
-    def answers(self) -> Answers:
-        """What copies have at the places that they settle."""
-        from tarock.corpus.witnesses import answers
-
-        return answers(self.witnesses)
-
-    @cached_property
-    def seen(self) -> dict[Name, str]:
-        """What copies have at places about which they do not differ, in the sources whose text is here."""
-        from tarock.corpus.witnesses import agreed
-
-        here = {siglum for siglum in self.corpus.sources if siglum not in self.corpus.left_out}
-        return {name: words for name, words in agreed(self.answers).items() if name[0].partition(":")[0] in here}
-
-    @cached_property
-    def standings(self) -> dict[Emendation | Doubt, Standing]:
-        """The emendations, conjectures and doubtful places that copies attest or refute."""
-        from tarock.corpus.witnesses import standings
-
-        return standings(self.answers, self.corpus)
-
     def collector(self, siglum: str) -> Collector:
         """What collects the places of a source that its print would settle."""
-        from tarock.proof.witnesses import Collector
 
         context = self.by_editions.context
         return Collector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.seen)
@@ -393,8 +193,6 @@ class Codex:
 
     def find_places(self) -> dict[str, tuple[Place, ...]]:
         """The places of each source, found anew."""
-        from tarock.corpus.witnesses import Name
-        from tarock.proof.witnesses import Effects
 
         collectors = {edition.siglum: self.collector(edition.siglum) for edition in self.corpus.editions()}
         note, of, kind = "effects", ("corpus", "rules_data"), dict[str, list[tuple[list[tuple[Name, str]], Effects]]]
@@ -416,7 +214,6 @@ class Codex:
 
         It has words, as `places`, so it is found in the language that is spoken.
         """
-        from tarock.proof.witnesses import changed, changes
 
         before = self.by_editions
         if before is self:
@@ -440,7 +237,6 @@ class Codex:
     @cached_property
     def results(self) -> Footings:
         """What finds how far results stand; what copies agree on is certain."""
-        from tarock.proof.footing import Footings
 
         return Footings(self.context, [each for each, standing in self.standings.items() if standing != "disputed"])
 
@@ -449,8 +245,6 @@ class Codex:
         """How far every claim stands, by its id, and every model game: its result (`1840:m2`), and what it comes to at
         each level (`1840:m2 as corrected`).
         """
-        from tarock.proof.footing import claim_footings, game_footings
-        from tarock.proof.uncertain import Footing
 
         read = (*computed_from(*self.corpus.sources), "rules_data/claims", *_WORDS)
         name = f"footings{self._told}"
@@ -466,14 +260,12 @@ class Codex:
     @cached_property
     def undecided(self) -> dict[str, list[Undecided]]:
         """What each source leaves open wherever a game is settled."""
-        from tarock.proof.undecided import undecided
 
         return undecided(self.context, self.game_reports)
 
     @cached_property
     def blind_claims(self) -> list[Checked]:
         """The claims that do not move with a value of their own passage."""
-        from tarock.proof.coverage import blind
 
         return list(blind(self.context, self.checked_claims))
 
@@ -485,7 +277,6 @@ class Codex:
     @cached_property
     def evidence(self) -> list[Evidence]:
         """What holds every statement; alters each value in turn, which takes some seconds when it is not known."""
-        from tarock.proof.coverage import Altered, Evidence, measure
 
         read = (*computed_from(*self.corpus.sources), "rules_data/claims")
         name = f"evidence{self._told}"

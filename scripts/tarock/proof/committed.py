@@ -7,7 +7,9 @@ None is given that comes from another algorithm, from other rules or games, or t
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
 
 from msgspec import structs
 
@@ -20,18 +22,13 @@ from tarock.analysis.hands import Measured
 from tarock.analysis.measures import Compared
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.stamps import Stamp, content_of, decoded, digest, rules_inputs, sealed, stale_reason
+from tarock.analysis.tasks import Posed
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.record import dump_game
+from tarock.proof.context import Context
 from tarock.proof.games import ModelGames
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tarock.analysis.tasks import Posed
-    from tarock.proof.context import Context
 
 M = TypeVar("M", Measured, Compared)
 _TASKS_RUN = "run `.venv/bin/python -m benchmarks.restamp --write`"

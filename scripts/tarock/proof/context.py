@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from functools import cached_property
 from types import FrameType, MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
+from tarock.analysis.legal_lines import LegalLine
 from tarock.analysis.solver import Solver
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.structs import Draft
+from tarock.corpus.editions import Corpus, Edition
+from tarock.corpus.numbers import NumberReader
 from tarock.game.common.cards import Pack
 from tarock.game.common.records import word, words
 from tarock.game.common.trick_law import TrickLaw
@@ -20,14 +24,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.expectation import ExpectationReader
 from tarock.proof.neighbours import Neighbours, load_neighbours
 from tarock.rules.ruleset import Met, Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
-
-    from tarock.analysis.legal_lines import LegalLine
-    from tarock.corpus.editions import Corpus, Edition
-    from tarock.corpus.numbers import NumberReader
-    from tarock.rules.tables import Table
+from tarock.rules.tables import Table
 
 T = TypeVar("T")
 _CLAIMS = "tarock.proof.claims."

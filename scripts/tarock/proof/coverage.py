@@ -11,24 +11,21 @@ it is *quoted only*: its quote, and the number in it, are checked.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.base.structs import Record, Value
 from tarock.base.terminal import progress
+from tarock.corpus.editions import Corpus
+from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, Claim, compute, verdict
 from tarock.proof.claims.registry import FUNCTIONS
+from tarock.proof.context import Context, Read
 from tarock.proof.games import GameReport, LevelReport, ModelGames
 from tarock.rules.accounting import quoted_sentences
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from tarock.corpus.editions import Corpus
-    from tarock.game.koenigrufen_1840.model_games import Level
-    from tarock.proof.context import Context, Read
-    from tarock.rules.tables import Statement, Support
+from tarock.rules.tables import Statement, Support
 
 # how well a value is held, the best first
 HOLDS = ("vouched for", "in part", "tried", "guarded", "read by a claim only", "quoted only")

@@ -9,14 +9,17 @@ combinations; only what a run reads is varied in it, so that nothing is computed
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
+from tarock.analysis.legal_lines import LegalLine
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated
+from tarock.base.yamlio import Document
 from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.editions import Edition, Item, Passage, Unit
 from tarock.corpus.emendations import Emendation
@@ -24,18 +27,12 @@ from tarock.corpus.references import top_of
 from tarock.game.common.score import ScoreJson, Settled
 from tarock.game.eras import era_of
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
+from tarock.game.koenigrufen_1840.record import Game
 from tarock.proof.claims.ledger import Checked, Claim, compute
+from tarock.proof.context import Context, Noted, Read
 from tarock.proof.games import GameReport, LevelReport, ModelGames
 from tarock.proof.uncertain import BOUND, Footing, Otherwise, RestsOn, Stands, Uncertain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
-
-    from tarock.analysis.legal_lines import LegalLine
-    from tarock.base.yamlio import Document
-    from tarock.game.koenigrufen_1840.record import Game
-    from tarock.proof.context import Context, Noted, Read
-    from tarock.rules.tables import Statement, Support
+from tarock.rules.tables import Statement, Support
 
 NO_RESULT = "cannot be computed"
 _AT_LEAST = 2  # readings that are taken together, also beyond the bound

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec import field, structs
 from msgspec.structs import asdict
 
+from tarock.analysis.goals import Leaves
 from tarock.analysis.legal_lines import LegalLine, LegalLines, legal_lines, revoking
 from tarock.base import yamlio
 from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
+from tarock.base.project import Project
 from tarock.base.structs import Record, Value, Words
+from tarock.base.yamlio import Document
 from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
+from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.common.score import OpenPoint, Reason
@@ -36,17 +41,9 @@ from tarock.game.koenigrufen_1840.record import GAME, Game, Stated, dump_game, r
 from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled, turns
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
+from tarock.proof.context import Context
 from tarock.proof.uncertain import Footing, RestsOn, Stands
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tarock.analysis.goals import Leaves
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Document
-    from tarock.game.common.cards import Card, Pack
-    from tarock.proof.context import Context
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 GameVerdict = Literal[
     "reproduced", "reproduced after emendation", "reproduced after conjecture", "not reproduced", "undetermined"

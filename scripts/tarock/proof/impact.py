@@ -4,23 +4,20 @@ on a changed passage, and what else of its source the check finds wrong."""
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from tarock.base.errors import CheckFailed
 from tarock.base.structs import Value
+from tarock.base.yamlio import Located
+from tarock.corpus.checks import Problem
+from tarock.corpus.editions import Edition
 from tarock.corpus.versions import WHOLE_FILE, Lock, load_lock, read_locked, version_order
 from tarock.proof.check import check
+from tarock.proof.codex import Codex
 from tarock.proof.inventory import file_problems
 from tarock.rules.accounting import set_aside_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.base.yamlio import Located
-    from tarock.corpus.checks import Problem
-    from tarock.corpus.editions import Edition
-    from tarock.proof.codex import Codex
-    from tarock.rules.tables import SetAside
+from tarock.rules.tables import SetAside
 
 
 class Dependent(Value):

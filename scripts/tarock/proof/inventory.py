@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from tarock.base.project import Project
 from tarock.corpus.checks import Problem
+from tarock.corpus.editions import Corpus
+from tarock.corpus.sources import Source
 from tarock.corpus.translation.records import load_imprint
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.topics import load_topic_titles
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Corpus
-    from tarock.corpus.sources import Source
 
 REQUIRED = (
     "CHANGELOG.md",

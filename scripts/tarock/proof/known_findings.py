@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from tarock.base import yamlio
 from tarock.base.catalogue import Message, say
+from tarock.base.project import Project
 from tarock.base.structs import Record
+from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Located
-    from tarock.game.common.findings import Finding
+from tarock.game.common.findings import Finding
 
 FILE = "known_findings.yaml"
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.base.structs import Record, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tarock.base.project import Project
-    from tarock.rules.tables import Statement
-    from tarock.rules.topics import Entry
+from tarock.rules.tables import Statement
+from tarock.rules.topics import Entry
 
 
 class Step(StrEnum):

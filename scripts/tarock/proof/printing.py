@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterator
 
 from tarock.base.catalogue import Message, say
 from tarock.base.terminal import paint
+from tarock.corpus.editions import Corpus
 from tarock.game.common.cards import Pack, in_order
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.findings import Finding, bounded
 from tarock.game.common.notation import write_cards
+from tarock.game.common.score import ScoreSheet
+from tarock.game.koenigrufen_1840.record import Game
+from tarock.game.koenigrufen_1840.replay import Replay
 from tarock.game.koenigrufen_1840.vocabulary import Saying
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
-
-    from tarock.corpus.editions import Corpus
-    from tarock.game.common.score import ScoreSheet
-    from tarock.game.koenigrufen_1840.record import Game
-    from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.proof.games import CheckedResult, LevelReport
+from tarock.proof.games import CheckedResult, LevelReport
 
 _COLORS = {"reproduced": "green", "not reproduced": "red", "undetermined": "yellow"}
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
@@ -17,10 +18,6 @@ from tarock.corpus.sources import LEFT_OUT, Source, hash_text, load_left_out, lo
 from tarock.corpus.stamp import find_stamp, stamped
 from tarock.corpus.witnesses import files_about
 from tarock.proof.inventory import text_files
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 DATA = ("corpus", "rules_data", "scripts/solver", "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md")
 _SCHEMA = "# yaml-language-server: $schema="  # the line by which an editor finds the schema

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Mapping
+from typing import Literal
 
 from msgspec.structs import asdict
 
@@ -16,9 +17,6 @@ from tarock.proof.games import GameJson, GameReport, game_json
 from tarock.proof.uncertain import Footing
 from tarock.proof.witnesses import Effect
 from tarock.rules.checks import Disagreement
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class SourceReport(Record, omit_defaults=True):

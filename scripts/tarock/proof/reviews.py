@@ -7,30 +7,27 @@ entered, its name. A thing that is otherwise today is *changed since*; what came
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from pathlib import Path
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import below, read_bytes, read_text
+from tarock.base.project import Project
 from tarock.base.structs import Day, Record, Value, Version, Words, shaped
+from tarock.base.yamlio import Located
 from tarock.corpus.apparatus import load_doubts
 from tarock.corpus.checks import Problem, day_fault
 from tarock.corpus.elsewhere import future_fault
 from tarock.corpus.translation.kept import translation_at
+from tarock.corpus.translation.records import Translation
 from tarock.corpus.versions import resolve_version
+from tarock.proof.codex import Codex
 from tarock.rules.tables import Leaf, Statement
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Located
-    from tarock.corpus.translation.records import Translation
-    from tarock.proof.codex import Codex
 
 FILE, LOCK = "reviews.yaml", "reviews.lock"
 _HEAD = "# review sha256 thing: what each thing was like when it was read, written by `tarock build`\n"

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -15,6 +17,7 @@ from tarock.analysis.annotation import Annotation
 from tarock.analysis.hands import HandJson
 from tarock.analysis.players import SessionJson
 from tarock.analysis.tasks import Posed
+from tarock.base.project import Project
 from tarock.base.structs import Siglum, Words
 from tarock.corpus.apparatus import Doubt, HistoricalNote, Pattern
 from tarock.corpus.differences import Difference, Verified
@@ -55,12 +58,6 @@ from tarock.rules.tables import Leaf, SetAside
 from tarock.rules.today import Today
 from tarock.rules.topics import Deprecated, EntryRecord, Topic, Topics
 from tarock.rules.vocabulary import PLAIN, Vocabulary
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from pathlib import Path
-
-    from tarock.base.project import Project
 
 Schema = dict[str, Any]
 _DEFINED = "#/$defs/"  # begins a reference to a definition

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 from msgspec import structs
 
 from tarock.analysis import annotation
 from tarock.analysis.choices import Choice
+from tarock.analysis.hands import Measured, Question
 from tarock.analysis.measures import RUN, Compared, asked, file_of
 from tarock.analysis.tasks import FILE as TASKS
 from tarock.base.errors import CodexError
 from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof import committed
+from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.codex import Codex, computed_from
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tarock.analysis.hands import Measured, Question
-    from tarock.proof.context import Context
+from tarock.proof.context import Context
 
 _READ = (*computed_from(ERA), "rules_data/claims", "rules_data/tasks.yaml")
 
@@ -46,7 +43,6 @@ def choices(codex: Codex) -> list[Choice]:
 
 def _inputs(codex: Codex, name: str) -> Iterator[msgspec.Struct]:
     """The inputs of the claims that call a function."""
-    from tarock.proof.claims.registry import FUNCTIONS
 
     for located in codex.claims:
         if located.record.compute == name:

@@ -5,22 +5,19 @@ The games are those of `rules_data/undecided.yaml`, made up so that each point c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.structs import Record, Siglum, Value
+from tarock.game.common.score import OpenPoint
 from tarock.game.eras import ERAS, era_of
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.scenarios import Finished, settled, sheet_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.game.common.score import OpenPoint
-    from tarock.proof.context import Context
-    from tarock.proof.games import GameReport
+from tarock.proof.context import Context
+from tarock.proof.games import GameReport
 
 FILE = "undecided.yaml"
 

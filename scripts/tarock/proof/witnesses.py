@@ -8,8 +8,9 @@ changes no text: that takes a new edition. But games and claims are judged by wh
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import structs
 
@@ -17,6 +18,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated
 from tarock.base.structs import PassageRef, Value, grouped
+from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
 from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.checks import Problem, day_fault
@@ -24,19 +26,14 @@ from tarock.corpus.editions import Corpus, Passage, Unit
 from tarock.corpus.emendations import Emendation, annotate
 from tarock.corpus.references import top_of
 from tarock.corpus.witnesses import LACUNA, Name, Witness, as_read
+from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.notation import NotationError, read_cards
+from tarock.game.common.score import ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.proof.claims.ledger import Checked, Claim, run_claim
+from tarock.proof.context import Context
 from tarock.proof.games import GameReport, ModelGames
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-
-    from tarock.base.yamlio import Located
-    from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.score import ScoreSheet
-    from tarock.proof.context import Context
 
 UNREADABLE = "unreadable"
 NEEDLESS = "needless"  # lines that mend a play, where nobody revokes

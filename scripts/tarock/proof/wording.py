@@ -6,19 +6,15 @@ The translation is held by its own check; templates and the catalogue of wording
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from tarock.base import yamlio
 from tarock.base.files import read_text
+from tarock.base.yamlio import Document, Key
 from tarock.corpus.checks import Problem
+from tarock.corpus.termbase import Termbase
+from tarock.proof.codex import Codex
 from tarock.rules.how_to import PROSE, SUMMARY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.base.yamlio import Document, Key
-    from tarock.corpus.termbase import Termbase
-    from tarock.proof.codex import Codex
 
 # The fields whose text is a sentence or a name of ours; all others are words of a source, names or numbers.
 ENGLISH = frozenset((

@@ -14,17 +14,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from msgspec.structs import asdict
 
+from tarock.corpus.publication import Publication
+from tarock.corpus.sources import Source
 from tarock.publish.items import Item, caveat, edition_date, imprint_words, written
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tarock.corpus.publication import Publication
-    from tarock.corpus.sources import Source
 
 FORMATS = {  # with their names for readers
     "text": "Text",

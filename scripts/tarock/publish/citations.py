@@ -6,13 +6,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.corpus.publication import Publication
+from tarock.corpus.references import Selection
+from tarock.corpus.sources import Source
 from tarock.corpus.translation.records import Translation, english_of
 from tarock.corpus.versions import resolve_version
 from tarock.publish.citation_formats import ABSENT, EMENDED, ENGLISH, ESCAPES, FORMATS, fill, parts, template
@@ -30,14 +34,7 @@ from tarock.publish.items import (
     tied,
     written,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tarock.corpus.publication import Publication
-    from tarock.corpus.references import Selection
-    from tarock.corpus.sources import Source
-    from tarock.proof.codex import Codex
+from tarock.rules.data import CodexData
 
 _SECTIONS = re.compile(r"§§? ([0-9–]+)")
 # In a locator German names go before their numbers: `47, 2. Absatz` would be read as two sections, 47 and 2.
@@ -128,7 +125,13 @@ def cite(
 
 
 def cited_now(
-    codex: Codex, ref: str, language: str = "en", *, form: str = "text", quote: bool = False, translated: bool = False
+    codex: CodexData,
+    ref: str,
+    language: str = "en",
+    *,
+    form: str = "text",
+    quote: bool = False,
+    translated: bool = False,
 ) -> Citation:
     """The citation of what a reference names, as accessed today; `quote` adds its words.
 

@@ -21,9 +21,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
@@ -34,7 +35,7 @@ from tarock.publish.items import written
 from tarock.publish.template_texts import translate
 
 try:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
     from jinja2.ext import Extension
     from markupsafe import Markup, escape
 except ImportError as error:
@@ -42,11 +43,6 @@ except ImportError as error:
         f"the website and the books need Jinja2 ({error})",
         "install it with `pip install -e '.[site]'`",
     ) from None
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from jinja2 import Template
 
 APART = "\x1e"  # stands between the pieces of a page in both languages
 BLOCK_START, BLOCK_END = "<!-- block -->", "<!-- end of block -->"  # see `blocks.py`

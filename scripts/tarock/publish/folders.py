@@ -6,9 +6,9 @@ import hashlib
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
@@ -19,8 +19,6 @@ try:
 except ImportError:  # not on Windows
     fcntl = None  # type: ignore[assignment]
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MANIFEST = ".built-by-tarock"  # in a folder of ours: the names of its files, a line for each
 

@@ -8,19 +8,16 @@ Its fields are the source's own: place and date are those of the print. Our edit
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable
+from typing import Literal
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record, Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.corpus.editions import Edition, Unit
-    from tarock.corpus.publication import Publication
-    from tarock.corpus.references import Selection
-    from tarock.corpus.sources import Bilingual, FoundAt, Person, Source
-    from tarock.corpus.translation.records import Translation
+from tarock.corpus.editions import Edition, Unit
+from tarock.corpus.publication import Publication
+from tarock.corpus.references import Selection
+from tarock.corpus.sources import Bilingual, FoundAt, Person, Source
+from tarock.corpus.translation.records import Translation
 
 ItemType = Literal["book", "chapter", "webpage"]
 # An article is a chapter of its encyclopedia: of reference works some styles print no title, year or page.

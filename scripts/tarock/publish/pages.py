@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
@@ -10,6 +11,7 @@ from tarock.base.language import translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.environment import macro, plain_title, render, spelled, told
+from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.views.apparatus import DoubtfulView, EmendationsView, PrintView
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
@@ -25,11 +27,6 @@ from tarock.publish.views.rules import HistoryView, OverviewView, topic_view
 from tarock.publish.views.source import source_view
 from tarock.publish.views.view import View, game_title
 from tarock.rules.how_to import PROSE, SUMMARY
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from tarock.publish.places import Site
 
 
 class Page(Value):

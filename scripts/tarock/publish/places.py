@@ -4,38 +4,34 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import groupby
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from tarock.base.errors import CodexError
 from tarock.base.language import MANNERS, Catalogues
 from tarock.base.structs import Draft, LazyValue
+from tarock.base.yamlio import Located
+from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.editions import Corpus, Edition, Heading, Paratext, Passage
+from tarock.corpus.publication import Publication
 from tarock.corpus.references import Reference, select
 from tarock.corpus.sources import LEFT_OUT, Part
 from tarock.corpus.spelling import Spelling, WordForm, collation_key, word_forms
+from tarock.game.common.cards import Pack
+from tarock.proof.claims.ledger import Checked
+from tarock.proof.codex import Codex
+from tarock.proof.coverage import Evidence
 from tarock.proof.known_findings import Key, KnownFinding, load_known
 from tarock.proof.release import files_in_part, files_of_copies, files_of_text
 from tarock.proof.reviews import Readings, readings
 from tarock.publish.router import Router
 from tarock.rules.compare import Row, by_topic, compare
 from tarock.rules.overview import load_overview
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.base.yamlio import Located
-    from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.publication import Publication
-    from tarock.game.common.cards import Pack
-    from tarock.proof.claims.ledger import Checked
-    from tarock.proof.codex import Codex
-    from tarock.proof.coverage import Evidence
-    from tarock.rules.tables import Grade, Statement
+from tarock.rules.tables import Grade, Statement
 
 _CERTAINTY: tuple[Grade, ...] = ("stated", "custom", "option", "example", "implied", "advice", "disputed")
 _ALIKE = 2  # passages of each other source that are offered beside one

@@ -5,27 +5,23 @@ Everything comes from the statements; the scripts know no rule.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import structs
 
 from tarock.base.catalogue import Message, say
-from tarock.game.common.cards import TAROCK, in_order
+from tarock.game.common.cards import TAROCK, Pack, in_order
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.notation import SYNONYMS, names_of
 from tarock.game.common.records import order_from, seat_at, word
 from tarock.game.common.trick_law import Duty, TrickLaw
 from tarock.game.koenigrufen_1840.vocabulary import Call, Half, SeatPlace, Side
+from tarock.publish.places import Site
 from tarock.publish.views.cards import in_english
 from tarock.publish.views.view import stated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.game.common.cards import Pack
-    from tarock.publish.places import Site
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 # What decides on a play: the key of the rule, and its case, by which the script names it (`play.void_free/suit`).
 _DECIDING = (

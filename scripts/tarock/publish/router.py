@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from tarock.base.language import ENGLISH, MANNERS, spoken
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from tarock.corpus.termbase import Term
+from tarock.corpus.termbase import Term
 
 # the pages that are once for all languages, and what is in English only
 _ONCE = re.compile(r"[ck]/.+|changelog\.md")

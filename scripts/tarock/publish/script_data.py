@@ -11,8 +11,9 @@ import json
 import re
 from base64 import b64encode
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 import yaml
@@ -22,24 +23,20 @@ from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, ENGLISH, speaking, spoken, translated
 from tarock.base.structs import Value, grouped
 from tarock.base.yamlio import SAFE_LOADER
+from tarock.corpus.editions import Edition
 from tarock.corpus.forms import WORD, expand
 from tarock.corpus.search import stem
 from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchData, fold
+from tarock.corpus.termbase import Sense, Term
+from tarock.game.common.cards import Card
 from tarock.publish.environment import macro
+from tarock.publish.places import Site
 from tarock.publish.play_data import play_data
 from tarock.publish.router import Address, english_page
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.glossary import occurrences_of
 from tarock.publish.worth import core_data, worth_data
 from tarock.rules.how_to import CARD_TERMS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from tarock.corpus.editions import Edition
-    from tarock.corpus.termbase import Sense, Term
-    from tarock.game.common.cards import Card
-    from tarock.publish.places import Site
 
 _SILENCES = {
     "not stated": "n",

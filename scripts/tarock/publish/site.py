@@ -14,13 +14,14 @@ import logging
 import os
 import posixpath
 import sys
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module, metadata
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -46,9 +47,6 @@ from tarock.publish.static_files import (
     write_redirects,
     write_sitemap,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 CONFIG = "mkdocs.yml"
 # What a site is made of: the project's files and the programs.
@@ -118,9 +116,9 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
     os.environ["NO_MKDOCS_2_WARNING"] = "true"  # the theme's notice about another program
     try:
         import_module("material.templates")
-        from mkdocs.commands.build import build
-        from mkdocs.config import load_config
-        from mkdocs.exceptions import Abort, MkDocsException
+        from mkdocs.commands.build import build  # noqa: PLC0415 - an extra
+        from mkdocs.config import load_config  # noqa: PLC0415 - an extra
+        from mkdocs.exceptions import Abort, MkDocsException  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise CodexError(
             f"the website needs MkDocs and its theme ({error})",

@@ -7,7 +7,8 @@ from __future__ import annotations
 import hashlib
 import posixpath
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from pathlib import Path
 
 from markupsafe import Markup
 
@@ -20,15 +21,10 @@ from tarock.publish.environment import APART, environment, macro
 from tarock.publish.export import files as exports
 from tarock.publish.export.content import Content
 from tarock.publish.paper import files as books
+from tarock.publish.places import Site
 from tarock.publish.router import Router
 from tarock.publish.views.short_pages import key_pages, short_pages
 from tarock.publish.wheel import offers_wheel, wheel, wheel_name
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from tarock.publish.places import Site
 
 _APART = "404.html"
 _BARE = ("head", "script", "style", "svg", "option")  # in which no element marks words

@@ -8,14 +8,11 @@ expression of Jinja is one too; a text in an attribute, or alone in an expressio
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from tarock.base.structs import Draft
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 _TOKEN = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _HELD = "\U000f0000"  # stands for each token of Jinja, so that no bracket of it is seen

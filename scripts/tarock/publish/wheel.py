@@ -16,19 +16,15 @@ from functools import partial
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tarock.base.cache import digest, kept
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text, write_text
 from tarock.corpus.publication import CITATION
-from tarock.corpus.stamp import stamped
+from tarock.corpus.stamp import Stamp, stamped
+from tarock.proof.codex import Codex
 from tarock.proof.release import DATA
-
-if TYPE_CHECKING:
-    from tarock.corpus.stamp import Stamp
-    from tarock.proof.codex import Codex
-    from tarock.publish.places import Site
+from tarock.publish.places import Site
 
 PARTS = (*(name for name in DATA if not name.startswith("scripts/")), "scripts", "MANIFEST.in", "pyproject.toml", "setup.py")  # fmt: skip
 _BUILD = "from setuptools import build_meta as b; import sys; b.build_wheel(sys.argv[1])"

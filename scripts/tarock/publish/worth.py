@@ -7,8 +7,9 @@ rules; the script that runs it knows no goal and no price.
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.analysis.annotation import NODES, Annotation, PlayValues, greatest_turns
 from tarock.analysis.core import ENDS, TABLE_BYTES, Inbox
@@ -19,13 +20,9 @@ from tarock.base.structs import Value
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.proof import analyses, committed
+from tarock.proof.games import GameReport, LevelReport
+from tarock.publish.places import Site
 from tarock.publish.views.cards import glossed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.proof.games import GameReport, LevelReport
-    from tarock.publish.places import Site
 
 
 def core_data(site: Site) -> dict[str, Any] | None:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Draft, grouped
+from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
+from tarock.corpus.editions import Edition
 from tarock.corpus.references import Selection, parse, select
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.base.yamlio import Located
-    from tarock.corpus.editions import Edition
-    from tarock.rules.tables import SetAside, Table
+from tarock.rules.tables import SetAside, Table
 
 
 class Account(StrEnum):

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
 from tarock.corpus.checks import Problem
+from tarock.corpus.editions import Edition
+from tarock.corpus.numbers import NumberReader
 from tarock.rules.formula import evaluate
 from tarock.rules.tables import Statement, Support, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.corpus.editions import Edition
-    from tarock.corpus.numbers import NumberReader
 
 
 class Reading(Record):

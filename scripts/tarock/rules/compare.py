@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import UNSET, UnsetType
 
@@ -14,11 +15,7 @@ from tarock.rules.differences import Difference, Judge
 from tarock.rules.meanings import Kind, Meanings
 from tarock.rules.silences import BorrowedFact, Silence
 from tarock.rules.tables import OtherReading, Statement, Support, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from tarock.rules.topics import Entry, Topics
+from tarock.rules.topics import Entry, Topics
 
 
 class Cell(Value):

@@ -5,16 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from tarock.base.language import DATA, translated
 from tarock.base.terminal import paint, table
 from tarock.rules.compare import Cell, Row, by_topic
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.rules.topics import Topics
+from tarock.rules.topics import Topics
 
 _BAR = "\\|"  # in a cell of Markdown
 FORMATS = ("table", "markdown", "csv")

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from tarock.base.language import all_of
 from tarock.base.structs import Value
 from tarock.corpus.checks import Problem
+from tarock.corpus.editions import Edition
 from tarock.rules.cases import case_of
 from tarock.rules.checks import support_problems
 from tarock.rules.meanings import DECISIONS, FILE, Kind, Meanings, digest
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
-
-    from tarock.corpus.editions import Edition
-    from tarock.rules.tables import Statement, Table
-    from tarock.rules.topics import Entry
+from tarock.rules.tables import Statement, Table
+from tarock.rules.topics import Entry
 
 NAMES = "names"
 COUNTED: tuple[Kind, ...] = ("differs", "one has none")

@@ -8,13 +8,10 @@ from __future__ import annotations
 import ast
 import operator
 import re
+from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
     ast.Add: operator.add,

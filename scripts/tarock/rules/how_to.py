@@ -9,23 +9,19 @@ made: `tarock.publish.views.how_to_directives` says what they mean. Numbers and 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.language import ENGLISH, GERMAN, Catalogues, current, note_misfit, spoken, translated
+from tarock.base.project import Project
 from tarock.base.structs import Draft, Value
+from tarock.corpus.editions import Corpus
 from tarock.corpus.numbers import number_word
+from tarock.corpus.termbase import Termbase
 from tarock.corpus.translation.correspondence import NumberWords
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Corpus
-    from tarock.corpus.termbase import Termbase
-    from tarock.rules.vocabulary import Vocabulary
+from tarock.rules.vocabulary import Vocabulary
 
 PROSE, SUMMARY = "how_to_play.md", "summary.md"
 CARD_TERMS = ("scues", "mond", "pagat", "koenig", "dame", "reiter", "bube", "ass", "herz", "careau", "treffle", "pique")

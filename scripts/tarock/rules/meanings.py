@@ -6,23 +6,20 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.language import all_of
+from tarock.base.project import Project
 from tarock.base.structs import LazyValue, PassageRef, Record, Siglum, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.rules.silences import unknown_key
 from tarock.rules.tables import Statement, Support
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tarock.base.project import Project
-    from tarock.rules.topics import Topics
+from tarock.rules.topics import Topics
 
 Kind = Literal["same", "same in other words", "differs", "one has none", "not comparable", "unknown", "open"]
 FILE = "comparison.yaml"

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.structs import LazyValue, PassageRef, Record, Siglum, Value, Words
 from tarock.rules.compare import Row, compare
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tarock.base.project import Project
-    from tarock.rules.meanings import Meanings
-    from tarock.rules.tables import Table
+from tarock.rules.meanings import Meanings
+from tarock.rules.tables import Table
 
 FOLDER = "readings/differences"
 SEALED = "sealed.sha256"

@@ -3,22 +3,19 @@ next in prose (`history.yaml`), each sentence with its passages."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from typing import Annotated
 
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.base.structs import PassageRef, Record, Siglum, Words
+from tarock.base.yamlio import Document
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Corpus, Passage
+from tarock.corpus.numbers import NumberReader
 from tarock.corpus.translation.correspondence import LOOSE, NumberWords
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Document
-    from tarock.corpus.numbers import NumberReader
 
 
 class Family(Record):

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from copy import copy
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-from tarock.base.catalogue import Message  # noqa: TC001 - a field's type, read when JSON is made
+from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
 from tarock.rules.cases import Case, case_of, ident, most_specific
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from tarock.rules.tables import Table
+from tarock.rules.tables import Table
 
 
 class Met(Value):

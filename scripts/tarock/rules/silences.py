@@ -6,20 +6,17 @@ is never a value of the source, and no rule set, comparison or claim reads it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Literal
 
 from tarock.base import yamlio
+from tarock.base.errors import CodexError
 from tarock.base.structs import Record, Value, Words
+from tarock.base.yamlio import Document, Key
 from tarock.corpus.checks import Problem
 from tarock.corpus.elsewhere import TextId, quote_fault
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-    from pathlib import Path
-
-    from tarock.base.errors import CodexError
-    from tarock.base.yamlio import Document, Key
-    from tarock.rules.topics import Topics
+from tarock.rules.topics import Topics
 
 BORROWED = "borrowed.yaml"
 SilenceKind = Literal["not stated", "lost", "not applicable", "left to another game"]

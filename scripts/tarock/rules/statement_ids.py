@@ -5,21 +5,17 @@ An id that is no more has a record in `withdrawn_statements.yaml`, or its key ha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from tarock.base import yamlio
 from tarock.base.files import read_text
+from tarock.base.project import Project
 from tarock.base.structs import Record, Words
 from tarock.corpus.checks import Problem
 from tarock.rules.cases import key_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.rules.tables import Table
-    from tarock.rules.topics import Topics
+from tarock.rules.tables import Table
+from tarock.rules.topics import Topics
 
 LOCK = "statements.lock"
 WITHDRAWN = "withdrawn_statements.yaml"

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.language import translated
+from tarock.base.project import Project
 from tarock.base.structs import LazyValue, Record, Value, Words, plain, shaped
+from tarock.base.yamlio import Document, Key, Located
+from tarock.corpus.editions import Unit
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
 from tarock.rules.cases import Case, case_of, ident, most_specific
@@ -20,11 +23,6 @@ from tarock.rules.silences import BORROWED, Borrowed, Silence, Silences, unknown
 from tarock.rules.topics import Entry, Topics, load_topics
 from tarock.rules.vocabulary import FILE as VOCABULARY
 from tarock.rules.vocabulary import Vocabulary
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Document, Key, Located
-    from tarock.corpus.editions import Unit
 
 Grade = Literal["stated", "implied", "example", "disputed", "custom", "option", "advice"]
 _SINGULAR = {"Marken": "Marke", "Stämme": "Stamm"}  # units that are German words

@@ -5,22 +5,19 @@ What is the same is found by comparing values, never told. Nothing of it is a va
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.project import Project
 from tarock.base.structs import Day, Record, Value, Words
+from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem, day_fault
 from tarock.corpus.elsewhere import TextId, future_fault, quote_fault
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Located
-    from tarock.rules.tables import Statement, Table
+from tarock.rules.tables import Statement, Table
 
 FILE = "today.yaml"
 

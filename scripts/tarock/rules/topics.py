@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import difflib
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.structs import Record, Siglum, Value, Words
+from tarock.base.yamlio import Document, Key
 from tarock.rules.cases import case_of, ident
 from tarock.rules.vocabulary import Vocabulary, load_vocabulary, misfit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tarock.base.errors import CodexError
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Document, Key
 
 DEPRECATED = "deprecated_keys.yaml"
 NUMERIC = ("integer", "fraction", "integers")
@@ -138,7 +136,6 @@ class Topics(Value):
 
     def nearest(self, key: str) -> list[str]:
         """The existing keys that look most like `key`."""
-        import difflib
 
         return difflib.get_close_matches(key, self.entries, 3, cutoff=0.4)
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.language import translated
+from tarock.base.project import Project
 from tarock.base.structs import Record, Siglum, Words
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from tarock.base.project import Project
-    from tarock.rules.cases import Case
+from tarock.rules.cases import Case
 
 FILE = "vocabulary.yaml"
 # What is not made of words: its type, and what is expected where a value is not of it.

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tarock.base.wordings import Entry
+from tarock.base.wordings import Entry
 
 
 def points(thirds: int) -> str:

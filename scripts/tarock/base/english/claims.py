@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tarock.base.wordings import Entry
+from tarock.base.wordings import Entry
 
 _WORDS = {
     "Farben": "suits",

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.base.wordings import Entry
+from tarock.base.wordings import Entry
 
 
 def _missing(where: str) -> Callable[..., str]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tarock.base.wordings import Entry, Listed
+from tarock.base.wordings import Entry, Listed
 
 UNITS = {"Marken": "counters"}  # what a source pays in, in English
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tarock.base.errors import CodexError
 from tarock.corpus.profiles import koenigrufen_1840, reform_1945, taroc_1754, tarokhombre_1863
-
-if TYPE_CHECKING:
-    from tarock.corpus.profiles.profile import Profile
+from tarock.corpus.profiles.profile import Profile
 
 PROFILES: dict[str, Profile] = {
     "1754": taroc_1754.PROFILE,

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from tarock.corpus.profiles.profile import NOT_HERE, Found, Levels, Line, Profile, Role, Subjects, Tiler, paragraph
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 PARTS = {"Vorwort.": "vorwort", "Einleitung.": "einleitung", "Musterspiele.": "musterspiele"}
 SECTION = re.compile(r"§ ([0-9]+)\.\Z")

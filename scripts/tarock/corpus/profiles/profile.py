@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from pathlib import Path
 
 _LINE = re.compile(r"\S(?:.*\S)?")
 NOT_HERE = "[left out]"  # stands for words that are left out of a copy because they are not known to be free

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tarock.corpus.profiles.profile import Levels, Profile, Role, Tiler
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 PAGE_MARK = re.compile(r"\[[0-9]+\]")
 BOUNDARY = re.compile(r"[.)](\s+)(?=(?:\[[0-9]+\]\s*)?[A-ZÄÖÜ])")

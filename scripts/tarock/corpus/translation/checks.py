@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
+from tarock.corpus.numbers import NumberReader
 from tarock.corpus.sources import hash_text
+from tarock.corpus.termbase import Termbase
 from tarock.corpus.translation.correspondence import LOOSE, mismatches
 from tarock.corpus.translation.records import SHORT, Rendering, Translation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.base.yamlio import Located
-    from tarock.corpus.numbers import NumberReader
-    from tarock.corpus.termbase import Termbase
 
 _LONG = 4  # blanks in a sentence that two Germans would not share by chance
 

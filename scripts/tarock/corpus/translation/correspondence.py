@@ -6,20 +6,17 @@ Nothing here judges whether the English is good; it finds what was lost, added o
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Literal
+from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.structs import LazyValue, Record, pattern_fault
 from tarock.corpus.numbers import ROMAN, NumberReader, NumberValue, roman_value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
 
 _WORD = re.compile(r"[A-Za-zÄÖÜäöüßéèêà]+|[0-9]+/[0-9]+|[0-9]+")
 _SEAT = re.compile(r"[A-E](?![\w'’])(?<![\w.].)(?<!\b[Zz]\. .)")

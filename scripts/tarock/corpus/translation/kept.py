@@ -6,23 +6,20 @@ locked, and read when a version is asked for that is no longer the present one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
 
 from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.structs import Record, Siglum, Version, Words
 from tarock.base.yamlio import Document, Located
+from tarock.corpus.editions import Corpus
 from tarock.corpus.translation.records import KEPT, Rendering, Translation, load_lock, require_kept
 from tarock.corpus.versions import edition_at
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from tarock.base.project import Project
-    from tarock.corpus.editions import Corpus
 
 _SCHEMA = "# yaml-language-server: $schema=../../../../../rules_data/schema/translation-kept.schema.json\n"
 

@@ -7,8 +7,10 @@ Units of mere notation (hands, tricks) are not in the files; they are rendered f
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Literal
+from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -18,15 +20,10 @@ from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, 
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Corpus, Edition, Heading, Passage, Unit
+from tarock.corpus.references import Selection
 from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
 from tarock.corpus.versions import dump_lock, read_lock, require_higher, require_named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from tarock.corpus.references import Selection
 
 SHORT = 12  # characters of a hash
 KEPT = "versions/"  # where the words of each version are kept, in the folder of the English

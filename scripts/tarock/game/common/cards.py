@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
 from tarock.base.language import any_of
 from tarock.base.structs import Value
 from tarock.corpus.numbers import to_roman
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 TAROCK = "Tarock"
 EXCUSE = "excuse"
@@ -133,8 +130,6 @@ class Pack:
         """The same; raises `CodexError` where there is none."""
         found = self.get(name)
         if found is None:
-            import difflib
-
             near = difflib.get_close_matches(name, self.by_name, 2)
             raise CodexError(
                 f"`{name}` is no card",

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from tarock.base.structs import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.game.common.cards import Card
-    from tarock.rules.ruleset import Rules
+from tarock.game.common.cards import Card
+from tarock.rules.ruleset import Rules
 
 ROUNDING = "rounding"  # the open point how to round elsewhere than at 35
 

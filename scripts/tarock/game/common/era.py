@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record, Value
+from tarock.base.yamlio import Document
 from tarock.game.common.findings import Finding, Findings, bounded
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from tarock.base.yamlio import Document
-    from tarock.game.common.score import Settled
-    from tarock.rules.ruleset import Rules
+from tarock.game.common.score import Settled
+from tarock.rules.ruleset import Rules
 
 R = TypeVar("R", bound=Record)
 K = TypeVar("K", bound=Record)

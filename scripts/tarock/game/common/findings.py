@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
 from copy import copy
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from tarock.base.catalogue import Message, say
+from tarock.base.errors import CodexError
 from tarock.base.structs import Value
-from tarock.base.yamlio import Document, Key  # noqa: TC001 - a field's type, read when JSON is made
+from tarock.base.yamlio import Document, Key
 from tarock.game.common.score import ALWAYS, When
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
-
-    from tarock.base.errors import CodexError
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 MOST = 20  # messages of one code that are shown; the rest is counted
 # Codes are permanent: once published they keep their meaning. Each has a test.

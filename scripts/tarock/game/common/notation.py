@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from tarock.base.errors import CodexError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
-    from tarock.game.common.cards import Card, Pack
+from tarock.game.common.cards import Card, Pack
 
 Play = tuple[str, "Card"]
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.base.yamlio import Key
-    from tarock.game.common.findings import Findings
-    from tarock.game.common.score import When
-    from tarock.rules.ruleset import Rules
+from tarock.base.yamlio import Key
+from tarock.game.common.findings import Findings
+from tarock.game.common.score import When
+from tarock.rules.ruleset import Rules
 
 W = TypeVar("W", bound="StrEnum")
 E = TypeVar("E")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import UNSET, UnsetType, field, structs
 
@@ -17,9 +17,7 @@ from tarock.base.catalogue import Message
 from tarock.base.structs import Record, Value
 from tarock.rules.cases import Case
 from tarock.rules.ruleset import Met, Rules
-
-if TYPE_CHECKING:
-    from tarock.rules.tables import Statement
+from tarock.rules.tables import Statement
 
 
 class Reason(StrEnum):

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
 from tarock.game.common.cards import Card, in_order
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from tarock.game.common.notation import Play
-    from tarock.rules.ruleset import Rules
+from tarock.game.common.notation import Play
+from tarock.rules.ruleset import Rules
 
 
 class Duty(StrEnum):

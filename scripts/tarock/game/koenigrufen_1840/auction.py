@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import cycle, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.base.structs import Value
 from tarock.game.common.records import Hold, word, words
+from tarock.game.koenigrufen_1840.examination import Examination
+from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, SeatPlace, SeatRole, Side
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tarock.game.koenigrufen_1840.examination import Examination
-    from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 
 def check_auction(exam: Examination) -> Bid | None:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Hashable
 
 from tarock.base.catalogue import Message
+from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding, Findings
+from tarock.game.common.notation import Play
 from tarock.game.common.records import word
 from tarock.game.common.score import ALWAYS, When
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, check_agreed
 from tarock.game.koenigrufen_1840.vocabulary import Call, Extra, Half, SeatPlace
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.notation import Play
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 
 class Examination(Findings):

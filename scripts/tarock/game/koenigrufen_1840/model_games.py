@@ -7,25 +7,22 @@ about play applied. Nothing is skipped: words that no pattern reads are an error
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
 from tarock.base.catalogue import Message
 from tarock.base.yamlio import Located
+from tarock.corpus.editions import Edition, Passage
 from tarock.corpus.emendations import apply as apply_emendations
+from tarock.corpus.numbers import NumberReader
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
+from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import NotationError, read_cards, read_plays
 from tarock.game.common.records import Rotation, seat_at, word
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Cards, Game, Plays, Purchase, Remark, Stated, Talon
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, Saying, StatedKind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.corpus.editions import Edition, Passage
-    from tarock.corpus.numbers import NumberReader
-    from tarock.game.common.cards import Pack
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 Level = Literal["printed", "corrected", "conjectured"]
 Reading = Literal["printed", "corrected", "conjectured", "unseen"]  # of a passage

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -12,18 +13,14 @@ from msgspec import structs
 
 from tarock.base.language import any_of
 from tarock.base.structs import Record
+from tarock.base.yamlio import Document, Key
+from tarock.game.common.cards import Card, Pack
 from tarock.game.common.era import RecordKind
+from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, Play, read_cards, read_plays, write_cards, write_plays
 from tarock.game.common.records import LONGEST_NAME, Few, order_from, seat_at
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, SeatPlace, SeatRole, Size, StatedKind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.base.yamlio import Document, Key
-    from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.findings import Findings
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 _T = TypeVar("_T")
 # What needs no quotes in YAML.

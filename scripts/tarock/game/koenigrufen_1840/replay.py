@@ -5,29 +5,25 @@ Here is also what each player might have played (1840:63), and who knows whose f
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from tarock.base.structs import Value
 from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.common.counting import Outcome, count_thirds, outcome
+from tarock.game.common.findings import Finding
+from tarock.game.common.notation import Play
 from tarock.game.common.records import word, words
 from tarock.game.common.score import Reason, ScoreSheet
+from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed, pagat_keeper
 from tarock.game.koenigrufen_1840.examination import Examination, Tricks, check_deal, exchange
+from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Call, CountsAs, KingLies, Own, Saying, SeatRole, Side, Takers
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from tarock.game.common.findings import Finding
-    from tarock.game.common.notation import Play
-    from tarock.game.common.trick_law import TrickLaw
-    from tarock.game.koenigrufen_1840.record import Announcement, Game
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 _SCAT_FAULTS = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
 

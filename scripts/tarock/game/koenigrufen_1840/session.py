@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
@@ -12,6 +12,7 @@ from tarock.base.catalogue import Message
 from tarock.base.structs import Record
 from tarock.game.common.counting import whole_units
 from tarock.game.common.era import Era, RecordKind
+from tarock.game.common.findings import Findings
 from tarock.game.common.records import (
     MISDEAL,
     Count,
@@ -25,17 +26,12 @@ from tarock.game.common.records import (
     word,
     words,
 )
-from tarock.game.common.score import Reason
+from tarock.game.common.score import Ledger, Reason, Settled
 from tarock.game.common.score import settle as settle_account
 from tarock.game.koenigrufen_1840.record import GAME, check_agreed
 from tarock.game.koenigrufen_1840.settlement import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Payee, Side, Size
-
-if TYPE_CHECKING:
-    from tarock.game.common.findings import Findings
-    from tarock.game.common.score import Ledger, Settled
-    from tarock.rules.ruleset import Rules
-
+from tarock.rules.ruleset import Rules
 
 LONGEST = 500  # no session comes near: a longer one is refused before it is settled
 _BOTTOM, _CUT = {"slip": "bottom card seen"}, {"slip": "wrong cut"}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from math import gcd
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -12,14 +12,10 @@ from tarock.base.structs import Value
 from tarock.game.common.counting import ROUNDING, Outcome, show_thirds
 from tarock.game.common.records import others, word, words
 from tarock.game.common.score import ALWAYS, Answer, OpenPoint, Reason, ScoreLine, ScoreSheet, When
+from tarock.game.koenigrufen_1840.auction import Announced
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Item, Payee, Saying, SeatRole, Side, Size
 from tarock.rules.cases import case_of
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from tarock.game.koenigrufen_1840.auction import Announced
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 # what the rules call that which a line is written for
 ITEMS = {

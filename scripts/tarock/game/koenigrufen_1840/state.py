@@ -8,16 +8,19 @@ record.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record, Value
+from tarock.game.common.cards import Card, Pack
+from tarock.game.common.findings import Finding
 from tarock.game.common.notation import Play, read_cards
 from tarock.game.common.records import Few, seat_at, word, words
 from tarock.game.common.trick_law import TrickLaw
@@ -27,13 +30,7 @@ from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchas
 from tarock.game.koenigrufen_1840.replay import Replay, deciding, replay
 from tarock.game.koenigrufen_1840.settlement import consulation
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, Own, Saying, SeatRole
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.findings import Finding
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 CHANCE, TERMINAL = -1, -4  # who is to act where no player is, as OpenSpiel numbers them
 SEATS = ("A", "B", "C", "D")  # as the author calls them

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Hashable, Iterable
+from typing import NamedTuple
 
 from tarock.base.catalogue import Message
+from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.records import MISDEAL, Rotation, word
+from tarock.game.common.score import Ledger
 from tarock.game.reform_1945.record import DealEvents, Direction, Exchange, Play, ScoreFile
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
-    from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.score import Ledger
 
 
 class Dealt(NamedTuple):

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
 from tarock.base.structs import Value
+from tarock.game.common.cards import Card, Pack
+from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_plays
+from tarock.game.common.notation import Play as Plays
 from tarock.game.common.records import order_from
 from tarock.game.common.trick_law import Duty, TrickLaw
 from tarock.game.reform_1945.deal import Dealt, deal_packets, exchange_cards, report_unreadable
 from tarock.game.reform_1945.record import Assumed, Direction, Play, ScoreFile, Side
-
-if TYPE_CHECKING:
-    from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.findings import Findings
-    from tarock.game.common.notation import Play as Plays
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 # the assumptions that stand for a rule value; a source that states it needs no assumption
 STATED = {

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from tarock.base.structs import Record
 from tarock.game.common.records import Count, Few, Header, Seat, order_from, seat_at
-
-if TYPE_CHECKING:
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 
 class Direction(StrEnum):

@@ -6,26 +6,22 @@ on the lost pages; it is said to be lost, not made up (1945:allg, 1945:bes.A).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from tarock.base.catalogue import Message
 from tarock.base.structs import Value
+from tarock.base.yamlio import Key
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, others, seat_at, word
-from tarock.game.common.score import Reason
+from tarock.game.common.score import Ledger, Reason, Settled
 from tarock.game.common.score import settle as settle_account
 from tarock.game.reform_1945.deal import note_deal, read, repeated_and_missing
 from tarock.game.reform_1945.play import Replayed, replay
 from tarock.game.reform_1945.record import Assumed, DealEvents, Misdeal, Piles, Play, ScoreFile, Side, Stage, UnderTable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.base.yamlio import Key
-    from tarock.game.common.score import Ledger, Settled
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 _THIRDS = "in thirds"
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
+from tarock.game.common.findings import Findings
 from tarock.game.common.records import check_seat, others
 from tarock.game.common.score import Ledger, Reason
 from tarock.game.taroc_1754.record import Honour, HonourKind, ScoreFile
-
-if TYPE_CHECKING:
-    from tarock.game.common.findings import Findings
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 
 def worth(honour: Honour, cards: int, rules: Rules) -> tuple[int, str, Message]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import permutations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tarock.base.structs import Value
 from tarock.game.common.counting import whole_units
 from tarock.game.common.records import others
 from tarock.game.taroc_1754.record import COUNTING, SINGLE, Pile, ScoreFile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 
 def pack_kinds(rules: Rules) -> Pile:

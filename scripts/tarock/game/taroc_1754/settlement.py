@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from tarock.base.catalogue import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import MISDEAL, others, word
-from tarock.game.common.score import Reason
+from tarock.game.common.score import Ledger, Reason, Settled
 from tarock.game.common.score import settle as settle_account
 from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.piles import count_pile, excess_cards, moved
 from tarock.game.taroc_1754.record import Fate, Noticed, Revoke, ScoreFile, WrongDiscard
 from tarock.game.taroc_1754.status import check, tarocks_doubtful
-
-if TYPE_CHECKING:
-    from tarock.game.common.score import Ledger, Settled
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 
 class Lone(StrEnum):

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from tarock.base.yamlio import Key
+from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void
 from tarock.game.taroc_1754.honours import check_honours
 from tarock.game.taroc_1754.piles import excess_cards, moved, pack_kinds
 from tarock.game.taroc_1754.record import COUNTING, PLAIN, Discard, Fate, HonourKind, Pagat, Revoke, ScoreFile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.base.yamlio import Key
-    from tarock.game.common.findings import Findings
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 _BY_SEAT = ("piles", "tricks")
 _VOID = ("discard", *_BY_SEAT, "honours", "pagat", "revokes", "wrong_discard", "excuse_kept")  # none in a void game

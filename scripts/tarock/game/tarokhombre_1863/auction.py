@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.base.structs import Value
+from tarock.game.common.findings import Findings
 from tarock.game.common.records import Hold, word, words
 from tarock.game.common.score import ALWAYS, OpenPoint, When
 from tarock.game.tarokhombre_1863.record import Call, Says
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
-
-    from tarock.game.common.findings import Findings
 
 # à trois overbid by the dealer (1863:7)
 _FOREHAND_MUST = "bidding.deferring.must_play", {"seat": "first", "against": "dealer"}

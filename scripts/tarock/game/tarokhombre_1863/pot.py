@@ -6,14 +6,11 @@ from collections import Counter, deque
 from collections.abc import Callable
 from copy import copy
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.game.common.records import word
 from tarock.game.common.score import Ledger, Reason
-
-if TYPE_CHECKING:
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 POT = "pot"
 

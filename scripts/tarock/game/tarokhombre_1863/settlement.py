@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from enum import StrEnum
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message
 from tarock.game.common.era import Era, RecordKind
@@ -16,11 +16,7 @@ from tarock.game.tarokhombre_1863.auction import Contract
 from tarock.game.tarokhombre_1863.pot import POT, Pot, Stakes
 from tarock.game.tarokhombre_1863.record import ScoreFile, Vole
 from tarock.game.tarokhombre_1863.status import SeatedDeal, buys_at, check, tables_of
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 
 class Party(StrEnum):

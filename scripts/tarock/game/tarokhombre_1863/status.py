@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tarock.base.structs import Value
+from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, order_from, others
 from tarock.game.common.score import ALWAYS
 from tarock.game.tarokhombre_1863.auction import Contract, Decision, decide
 from tarock.game.tarokhombre_1863.pot import POT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.game.common.findings import Findings
-    from tarock.game.tarokhombre_1863.record import Deal, ScoreFile
-    from tarock.rules.ruleset import Rules
+from tarock.game.tarokhombre_1863.record import Deal, ScoreFile
+from tarock.rules.ruleset import Rules
 
 _PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # what stands only where a game was played
 

@@ -8,22 +8,19 @@ rules, arithmetic over such keys, or a list of both: `deal.rounds * deal.packet`
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from tarock.base import yamlio
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.language import DATA, translated
+from tarock.corpus.numbers import NumberReader
 from tarock.rules.formula import ZeroError, evaluate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from collections.abc import Set as AbstractSet
-    from pathlib import Path
-
-    from tarock.corpus.numbers import NumberReader
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 _TOKEN = re.compile(r"[0-9]+(?:/[0-9]+)?|[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]+")

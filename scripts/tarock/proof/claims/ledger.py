@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Collection, Iterable, Iterator
+from fractions import Fraction
+from typing import Any, Literal
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.base.structs import PassageRef, Record, Value, Words
+from tarock.base.yamlio import Document, Located
 from tarock.corpus.checks import Problem
+from tarock.corpus.editions import Corpus
 from tarock.proof.claims.expectation import ExpectationReader, compute_formula, formula_fault
 from tarock.proof.claims.registry import FUNCTIONS
+from tarock.proof.context import Context
 from tarock.proof.uncertain import RestsOn, Stands
 from tarock.rules.checks import support_problems
 from tarock.rules.tables import Support
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-    from fractions import Fraction
-
-    from tarock.base.project import Project
-    from tarock.base.yamlio import Document, Located
-    from tarock.corpus.editions import Corpus
-    from tarock.proof.context import Context
 
 Kind = Literal["result", "remark", "trial"]
 Verdict = Literal[

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -21,11 +22,7 @@ from tarock.proof.claims.functions import (
     trials,
     worth,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from tarock.proof.context import Context
+from tarock.proof.context import Context
 
 
 class Function(LazyValue):

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import LazyValue
+from tarock.corpus.editions import Edition, Unit
 from tarock.corpus.profiles.profile import NOT_HERE
+from tarock.corpus.publication import Publication
 from tarock.corpus.references import Reference, select
+from tarock.corpus.stamp import Stamp
+from tarock.proof.claims.ledger import Checked
+from tarock.proof.codex import Codex
 from tarock.publish.citations import Citation, cite
+from tarock.publish.places import Site
 from tarock.rules.compare import Cell, Row, compare
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tarock.corpus.editions import Edition, Unit
-    from tarock.corpus.publication import Publication
-    from tarock.corpus.stamp import Stamp
-    from tarock.proof.claims.ledger import Checked
-    from tarock.proof.codex import Codex
-    from tarock.publish.places import Site
-    from tarock.rules.tables import Statement, Support
+from tarock.rules.tables import Statement, Support
 
 LICENCES = "https://spdx.org/licenses/"
 

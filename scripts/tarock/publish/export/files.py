@@ -7,23 +7,20 @@ that find passages by what they say.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Collection, Iterable
+from typing import Any, Literal
 
 from tarock.base.files import packed
+from tarock.corpus.editions import Unit
 from tarock.corpus.references import Reference, select
 from tarock.corpus.versions import editions_of
 from tarock.publish.citations import cite
+from tarock.publish.export.content import Content
 from tarock.publish.export.sqlite import sqlite
 from tarock.publish.export.tabular import tabular
 from tarock.publish.export.tei import tei
 from tarock.publish.router import Router
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from tarock.corpus.editions import Unit
-    from tarock.publish.export.content import Content
-    from tarock.rules.tables import Statement
+from tarock.rules.tables import Statement
 
 Format = Literal["tei", "csv", "sqlite", "jsonl", "bib"]
 FORMATS: dict[Format, str] = {

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.base.catalogue import Message, say
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.versions import WHOLE_FILE, load_lock
+from tarock.game.common.cards import Card
 from tarock.proof.claims.ledger import UNDETERMINED
+from tarock.proof.games import LevelReport
 from tarock.publish.citations import urn
+from tarock.publish.export.content import Content
 from tarock.publish.items import printed_pages
 from tarock.rules.compare_text import csv_lines
 from tarock.rules.tables import Support
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.game.common.cards import Card
-    from tarock.proof.games import LevelReport
-    from tarock.publish.export.content import Content
-
-    Cell = str | int | bool | None
-    Rows = Iterable[tuple[Cell, ...]]
+Cell = str | int | bool | None
+Rows = Iterable[tuple[Cell, ...]]
 
 _ROLES = {Passage: "passage", Heading: "heading", Paratext: "paratext"}
 

@@ -6,15 +6,11 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from tarock.base.errors import CodexError
+from tarock.publish.export.content import Content
 from tarock.publish.export.tables import TABLES, Column, Table, foreign_keys
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.publish.export.content import Content
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "truth": "INTEGER", "JSON": "TEXT"}
 _PAGE = 4096  # bytes; said, for the default is not the same in every SQLite

@@ -6,17 +6,14 @@ A value that does not apply is empty: in SQLite NULL, in CSV nothing. What has n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
 
 from tarock.base.structs import Value
 from tarock.publish.export import rows
+from tarock.publish.export.content import Content
+from tarock.publish.export.rows import Cell
 from tarock.rules.compare_text import COLUMNS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from tarock.publish.export.content import Content
-    from tarock.publish.export.rows import Cell
 
 Type = Literal["text", "integer", "truth", "JSON"]
 

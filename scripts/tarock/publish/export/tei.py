@@ -8,9 +8,9 @@ Two trees of citations (`refsDecl`) have our ids in reading order: the passages,
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import msgspec
@@ -21,15 +21,11 @@ from tarock.base.structs import Draft
 from tarock.corpus.annotations import Kind, Run, cut
 from tarock.corpus.editions import Edition, Heading, Passage, Unit
 from tarock.corpus.emendations import Emendation
+from tarock.corpus.sources import Source
+from tarock.proof.games import GameReport
 from tarock.publish.citations import urn
 from tarock.publish.export.content import LICENCES, Content
 from tarock.publish.items import found_words
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.corpus.sources import Source
-    from tarock.proof.games import GameReport
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 _XML = "{http://www.w3.org/XML/1998/namespace}"

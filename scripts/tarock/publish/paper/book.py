@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,17 +20,13 @@ from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
+from tarock.proof.games import GameReport, LevelReport
 from tarock.publish.environment import told
 from tarock.publish.items import edition_date, written
 from tarock.publish.paper.text import Data, chapter
+from tarock.publish.places import Site
 from tarock.publish.views.cards import announced, heaps, names
 from tarock.publish.views.view import game_title
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from tarock.proof.games import GameReport, LevelReport
-    from tarock.publish.places import Site
 
 CODEX = "codex"
 LAYOUT = Path(__file__).parent / "book.typ"

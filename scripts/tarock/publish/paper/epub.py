@@ -5,23 +5,20 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 
 from tarock.base.language import translated
+from tarock.base.project import Project
 from tarock.base.structs import Value
 from tarock.publish.environment import environment, template_files
 from tarock.publish.paper.book import LAYOUT, Writer
 from tarock.publish.paper.text import Data, parts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.base.project import Project
 
 _PREFIX = "epub-"  # of its templates
 _LONG = 60  # blocks after which a source goes on in a new file at the next heading
@@ -30,7 +27,7 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
 
 def epub_writer(_project: Project) -> Writer:
-    import jinja2
+    import jinja2  # noqa: PLC0415 - an extra
 
     return Writer(
         _write, (*template_files(_PREFIX), Path(__file__).parents[1] / "environment.py"), f"Jinja {jinja2.__version__}"

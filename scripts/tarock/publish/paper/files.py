@@ -6,25 +6,22 @@ What was made is kept in `build/books`, where something has been built, under a 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from tarock.base.cache import kept
 from tarock.base.files import write_bytes
 from tarock.base.language import ENGLISH, speaking, spoken
+from tarock.base.project import Project
 from tarock.publish.paper.book import CODEX, Writer, book_names, make_book
 from tarock.publish.paper.epub import epub_writer
 from tarock.publish.paper.pdf import pdf_writer
 from tarock.publish.paper.sheet import LAYOUT, make_sheet, sheet_names
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tarock.base.project import Project
-    from tarock.publish.places import Site
+from tarock.publish.places import Site
 
 Form = Literal["pdf", "epub", "sheet"]  # a sheet is a PDF of what to look up in a copy
 FORMS: tuple[Form, ...] = ("pdf", "epub")

@@ -8,16 +8,13 @@ from datetime import UTC, datetime
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from tarock.base.errors import CodexError
+from tarock.base.project import Project
 from tarock.publish.paper.book import LAYOUT, Writer
-
-if TYPE_CHECKING:
-    from tarock.base.project import Project
-    from tarock.publish.paper.text import Data
+from tarock.publish.paper.text import Data
 
 _FONTS = "eb-garamond-latin-*.woff2"
 
@@ -45,7 +42,7 @@ def pdf_writer(project: Project, layout: Path = LAYOUT) -> Writer:
 
 
 def _write(book: Data, fonts: tuple[Path, ...], layout: Path) -> bytes:
-    import typst
+    import typst  # noqa: PLC0415 - an extra
 
     with tempfile.TemporaryDirectory() as folder:
         for path in fonts:
@@ -75,7 +72,7 @@ def _write(book: Data, fonts: tuple[Path, ...], layout: Path) -> bytes:
 @cache
 def _truetype(path: Path) -> bytes:
     """A font of the web as typst reads it."""
-    from fontTools.ttLib import TTFont
+    from fontTools.ttLib import TTFont  # noqa: PLC0415 - an extra
 
     font, unpacked = TTFont(path, recalcTimestamp=False), io.BytesIO()
     font.flavor = None

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from tarock.base.language import cites, spoken
 from tarock.publish.items import caveat, edition_date, written
 from tarock.publish.paper.book import build_line, layout_words
+from tarock.publish.paper.text import Data
+from tarock.publish.places import Site
 from tarock.publish.views.apparatus import Asked, NumberedLine
-
-if TYPE_CHECKING:
-    from tarock.publish.paper.text import Data
-    from tarock.publish.places import Site
-
 
 LAYOUT = Path(__file__).parent / "sheet.typ"
 

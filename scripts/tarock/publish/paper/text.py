@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from tarock.base.language import ENGLISH, cites, spoken
 from tarock.corpus.annotations import CLOSES, LEFT_OUT_SIGN, OPENS, Kind, Run, cut
@@ -14,12 +15,8 @@ from tarock.corpus.references import Reference, select
 from tarock.publish.citations import citations
 from tarock.publish.environment import told
 from tarock.publish.items import caveat, edition_date, written
+from tarock.publish.places import Site
 from tarock.publish.views.view import english
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.publish.places import Site
 
 Data = dict[str, Any]  # a part of a book, as it becomes JSON
 _SHOWN = frozenset((Kind.EMENDATION, Kind.ADDED, Kind.LEFT_OUT, Kind.DOUBT, Kind.REFERENCE, Kind.PAGE_BREAK))

@@ -5,26 +5,22 @@ places of each source that only a copy settles, and what copies have told.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import LazyValue, Value, grouped
 from tarock.corpus.apparatus import Doubt, Pattern, load_doubts, load_patterns
+from tarock.corpus.editions import Edition
+from tarock.corpus.elsewhere import Witnessed
 from tarock.corpus.emendations import CONJECTURE, Emendation
+from tarock.corpus.sources import Source
+from tarock.corpus.witnesses import Answer, Standing
 from tarock.proof.claims.expectation import told
 from tarock.proof.witnesses import NEEDLESS, Effect, Place, PlaceKind, Reading, lines
+from tarock.publish.places import Site
 from tarock.publish.views.view import View
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
-
-    from tarock.corpus.editions import Edition
-    from tarock.corpus.elsewhere import Witnessed
-    from tarock.corpus.sources import Source
-    from tarock.corpus.witnesses import Answer, Standing
-    from tarock.publish.places import Site
 
 
 class Changes(Value):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import ENGLISH, spoken
@@ -10,13 +11,9 @@ from tarock.base.structs import Value
 from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.common.notation import names_of
 from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.vocabulary import Saying
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.game.koenigrufen_1840.record import Announcement, Game
-    from tarock.publish.places import Site
+from tarock.publish.places import Site
 
 # What is in the corner of a pip card; a court card has its whole name there, for seats are called A, B, D too.
 _PIPS = {

@@ -6,27 +6,24 @@ And the evidence: what was encoded and checked, in figures; how much of the rule
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
+from tarock.corpus.sources import Source
 from tarock.proof.claims.expectation import told
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, Claim, Withdrawn
 from tarock.proof.coverage import HOLDS, Evidence, shares
+from tarock.publish.places import PartPage, Site
 from tarock.publish.router import english_page
 from tarock.publish.views.footing import FootingLine, footing_line
 from tarock.publish.views.view import Link, Prose, View
 from tarock.rules.cases import key_of
 from tarock.rules.tables import Support, show_value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from tarock.corpus.sources import Source
-    from tarock.publish.places import PartPage, Site
 
 ClaimSection = tuple[str, str, list[Checked]]  # title, anchor, claims
 FIRST = (*DIFFERING, "undetermined")

@@ -7,27 +7,24 @@ from __future__ import annotations
 import doctest
 import inspect
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, get_args
+from typing import Any, ClassVar, get_args
 
 import tarock
 from tarock.base.structs import Value, grouped
+from tarock.corpus.translation.records import Imprint
 from tarock.proof.coverage import HOLDS
 from tarock.proof.schemas import FIELDS
 from tarock.publish.export.content import Content
 from tarock.publish.export.files import FORMATS, Format, names
 from tarock.publish.export.tables import TABLES
+from tarock.publish.places import Site
 from tarock.publish.views.metadata import dataset, dataset_tags
 from tarock.publish.views.view import Link, View
 from tarock.publish.wheel import offers_wheel, wheel_name
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from tarock.corpus.translation.records import Imprint
-    from tarock.publish.places import Site
 
 # The files by subject, as the template tells of them.
 _SUBJECTS = {

@@ -4,34 +4,30 @@ first card that the rules of their own book forbid."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tarock.analysis.measures import DEALS, POSITIONS
 from tarock.base.structs import grouped
+from tarock.corpus.editions import Passage
+from tarock.corpus.emendations import Emendation
+from tarock.corpus.sources import Source
+from tarock.game.common.cards import Card
+from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import Turn, turns
 from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED, Checked
+from tarock.proof.games import GameReport
+from tarock.proof.undecided import Undecided
+from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
 from tarock.publish.views.table import excerpt, game_steps, table_view
 from tarock.publish.views.view import View
 from tarock.publish.worth import Turning, turning
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.corpus.editions import Passage
-    from tarock.corpus.emendations import Emendation
-    from tarock.corpus.sources import Source
-    from tarock.game.common.cards import Card
-    from tarock.game.common.findings import Finding
-    from tarock.proof.games import GameReport
-    from tarock.proof.undecided import Undecided
-    from tarock.publish.places import Site
-
 
 MEASURED, COMPARED = "trials.hand", "trials.choice"  # what claims on hands compute, and on ways to play
 

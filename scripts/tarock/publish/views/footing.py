@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
@@ -10,14 +10,10 @@ from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.footing import told
 from tarock.proof.uncertain import Footing, RestsOn, Uncertain
+from tarock.publish.places import Site
 from tarock.publish.router import Address
+from tarock.publish.views.view import Link, View
 from tarock.rules.cases import key_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.publish.places import Site
-    from tarock.publish.views.view import Link, View
 
 _NAMED = 2  # readings of one thing by which a result falls; more are counted
 _SHOWN = 3  # ways in which a result falls; the others are in `check --json`

@@ -4,14 +4,19 @@ with a trick that breaks a rule and what the proof says; and the texts by their 
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from tarock.base.structs import Value
+from tarock.corpus.publication import Publication
+from tarock.corpus.sources import Source
+from tarock.corpus.translation.records import Imprint
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.reviews import Count, counts
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import file_name, offered
+from tarock.publish.places import Site
 from tarock.publish.views.claims import Figures, coverage, figures
 from tarock.publish.views.findings import BreachView, breach_view
 from tarock.publish.views.play import told_sources
@@ -19,14 +24,6 @@ from tarock.publish.views.rules import families
 from tarock.publish.views.view import Link, View
 from tarock.rules.accounting import Account
 from tarock.rules.how_to import SUMMARY
-
-if TYPE_CHECKING:
-    from collections import Counter
-
-    from tarock.corpus.publication import Publication
-    from tarock.corpus.sources import Source
-    from tarock.corpus.translation.records import Imprint
-    from tarock.publish.places import Site
 
 
 class AboutView(View):

@@ -4,9 +4,11 @@ the file to the score, and what a fault in it looks like.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from msgspec import structs
 
@@ -15,29 +17,24 @@ from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.terminal import plain
+from tarock.corpus.sources import Source
 from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.eras import ERAS
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
+from tarock.game.koenigrufen_1840.record import Game, Remark
 from tarock.game.koenigrufen_1840.replay import Replay, turns
 from tarock.game.koenigrufen_1840.replay import replay as play_through
 from tarock.proof.footing import footing_lines, game_footing
 from tarock.proof.games import Criterion, GameReport, LevelReport, load_criteria
 from tarock.proof.printing import replay_lines
+from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, announced, cards_view, heaps
 from tarock.publish.views.footing import FootingLine, footing_line
+from tarock.publish.views.steps import Step
 from tarock.publish.views.summary import Summary, summary
 from tarock.publish.views.table import GameSteps, game_steps, table_view
 from tarock.publish.views.view import Link, View, remark_in_english
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tarock.corpus.sources import Source
-    from tarock.game.koenigrufen_1840.record import Game, Remark
-    from tarock.publish.places import Site
-    from tarock.publish.views.steps import Step
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 
 class GamesView(View):

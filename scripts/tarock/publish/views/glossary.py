@@ -6,25 +6,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from tarock.base.language import ENGLISH, spoken
 from tarock.base.structs import Value
+from tarock.corpus.apparatus import HistoricalNote
+from tarock.corpus.editions import Edition, Heading
 from tarock.corpus.forms import expand
 from tarock.corpus.spelling import collation_key
+from tarock.corpus.termbase import Definition, Occurrence, Sense, Term
+from tarock.publish.places import Site, WordPage
 from tarock.publish.router import Address
 from tarock.publish.views.view import Link, View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.editions import Edition, Heading
-    from tarock.corpus.termbase import Definition, Occurrence, Sense, Term
-    from tarock.publish.places import Site, WordPage
-
 
 _SENT_TO = re.compile(r"\s*\((?:§|see )[^()]*\)$")  # at the end of a heading, where its subjects are found
 _BETWEEN = re.compile(r"\.(?: -)? (?=[A-Z])")  # two subjects

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.model_games import LEVELS, Level
+from tarock.game.koenigrufen_1840.replay import PlayedTrick, Replay
+from tarock.proof.claims.ledger import Checked, Claim
+from tarock.proof.context import Context
 from tarock.proof.footing import claimed, played
+from tarock.proof.games import GameReport
+from tarock.proof.uncertain import Footing
+from tarock.publish.places import Site
 from tarock.rules.cases import case_of, ident
 from tarock.rules.formula import evaluate
+from tarock.rules.how_to import HowTo
 from tarock.rules.ruleset import Rules
-
-if TYPE_CHECKING:
-    from tarock.base.errors import CodexError
-    from tarock.game.koenigrufen_1840.replay import PlayedTrick, Replay
-    from tarock.proof.claims.ledger import Checked, Claim
-    from tarock.proof.context import Context
-    from tarock.proof.games import GameReport
-    from tarock.proof.uncertain import Footing
-    from tarock.publish.places import Site
-    from tarock.rules.how_to import HowTo
-    from tarock.rules.tables import Statement
+from tarock.rules.tables import Statement
 
 LEFT_OPEN, ABSENT = "left open", "not in this game"
 

@@ -33,11 +33,12 @@ A directive with a capital begins a sentence. A sentence links to the passages o
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from inspect import signature
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -46,27 +47,23 @@ from tarock.base.errors import CodexError
 from tarock.base.language import ENGLISH, manner, note_misfit, spoken, translated
 from tarock.base.structs import Value
 from tarock.corpus.search_data import fold
+from tarock.corpus.termbase import Term
 from tarock.game.common.cards import Card, in_order
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.common.notation import read_cards
+from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying, Side
 from tarock.publish.environment import series, spelled
+from tarock.publish.places import Site
 from tarock.publish.script_data import card_terms, english_card
 from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.footing import footing_marks
 from tarock.publish.views.how_to import ABSENT, HowToValues
 from tarock.publish.views.view import Link, View
 from tarock.rules.cases import case_of
+from tarock.rules.how_to import Directive, HowTo, HowToLine
+from tarock.rules.ruleset import Rules
 from tarock.rules.vocabulary import FILE as VOCABULARY
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from tarock.corpus.termbase import Term
-    from tarock.game.koenigrufen_1840.replay import Course
-    from tarock.publish.places import Site
-    from tarock.rules.how_to import Directive, HowTo, HowToLine
-    from tarock.rules.ruleset import Rules
 
 THIRDS = 3  # in a point of what the engine counts
 SEATS = 4  # at the table that is drawn

@@ -4,9 +4,9 @@ tasks: each position with open cards, what solves it, the proof line and the par
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
 from functools import cached_property
 from itertools import groupby, islice
-from typing import TYPE_CHECKING
 
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.tasks import Posed, Task
@@ -15,22 +15,18 @@ from tarock.base.structs import Value
 from tarock.game.common.cards import Card, in_order
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, Turn, deciding, follow, turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.proof.committed import load_tasks
+from tarock.proof.games import GameReport
+from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.findings import BreachView, breach_view
 from tarock.publish.views.how_to_directives import counted_groups
 from tarock.publish.views.steps import Step, level_steps
 from tarock.publish.views.view import Link, View
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
-
-    from tarock.game.koenigrufen_1840.record import Game
-    from tarock.proof.games import GameReport
-    from tarock.publish.places import Site
-    from tarock.rules.ruleset import Rules
+from tarock.rules.ruleset import Rules
 
 FIRST = 5  # tricks with a question
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from tarock.corpus.publication import Publication
+from tarock.corpus.references import Selection
+from tarock.corpus.sources import Person, Source
+from tarock.corpus.stamp import Stamp
+from tarock.corpus.translation.records import Translation
 from tarock.publish.citations import cite, urn
 from tarock.publish.items import Item, edition_date
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tarock.corpus.publication import Publication
-    from tarock.corpus.references import Selection
-    from tarock.corpus.sources import Person, Source
-    from tarock.corpus.stamp import Stamp
-    from tarock.corpus.translation.records import Translation
 
 _ZOTERO = {"book": "book", "chapter": "bookSection", "webpage": "webpage"}
 _SCHEMA = {"book": "Book", "chapter": "Chapter", "webpage": "WebPage"}

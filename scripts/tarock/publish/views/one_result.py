@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
+from tarock.corpus.sources import Source
 from tarock.game.koenigrufen_1840 import session
 from tarock.game.one_result import BOOKS, MOST, PLAYER, Happened, Last, Outlay, Revoker
 from tarock.publish.views.view import Link, View, by_pack
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.corpus.sources import Source
 
 DEFAULT = Happened(points=4)  # as in the author's own Taille (1840:127.2)
 TEXT_LOST = "text lost"  # beside games that are lost

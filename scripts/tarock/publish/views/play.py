@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
+from tarock.corpus.elsewhere import OtherText
+from tarock.corpus.sources import Source
+from tarock.publish.places import Site
 from tarock.publish.views.how_to_directives import FilledLine, Filler
 from tarock.publish.views.view import Link, View, by_pack, stated
 from tarock.rules.how_to import PROSE, SUMMARY, HowTo, HowToBlock
+from tarock.rules.ruleset import Rules
+from tarock.rules.silences import Fact
+from tarock.rules.tables import Statement
 from tarock.rules.today import Point, compare_today
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.corpus.elsewhere import OtherText
-    from tarock.corpus.sources import Source
-    from tarock.publish.places import Site
-    from tarock.rules.ruleset import Rules
-    from tarock.rules.silences import Fact
-    from tarock.rules.tables import Statement
 
 
 class FilledBlock(Value):

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import structs
 
 from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.publish.places import Site
 from tarock.publish.views.view import View
 from tarock.rules.compare import Cell, Row, cell
 from tarock.rules.differences import NAMES
 from tarock.rules.measure import Worth, worths
 from tarock.rules.overview import Chapter, Headline, load_history, load_overview
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping
-
-    from tarock.publish.places import Site
-    from tarock.rules.tables import Statement, Table
-    from tarock.rules.topics import Deprecated, Topic
-
+from tarock.rules.tables import Statement, Table
+from tarock.rules.topics import Deprecated, Topic
 
 ROOM = 218  # the length of the longest bar, in the units of the drawing
 _DREIER = {"contract": "dreier"}  # the Consulation is measured by it

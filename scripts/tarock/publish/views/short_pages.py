@@ -7,9 +7,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import structs
 
@@ -17,31 +18,27 @@ from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.corpus.annotations import LEFT_OUT_SIGN
+from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.differences import Change, Stretch, changes
 from tarock.corpus.editions import Edition, Heading, Passage, Unit
+from tarock.corpus.elsewhere import Witnessed
+from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import Reference, Selection, select
+from tarock.corpus.sentences import Span
+from tarock.corpus.sources import Source
 from tarock.corpus.versions import Withdrawal, load_tombstones
+from tarock.proof.claims.ledger import Checked
+from tarock.proof.reviews import Review, Subject
 from tarock.publish.citations import citations, english_named
 from tarock.publish.items import edition_date
+from tarock.publish.places import Site
 from tarock.publish.router import Address, Router
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.view import English, Link, View, selected
+from tarock.rules.compare import Cell, Row
+from tarock.rules.tables import Statement
 from tarock.rules.topics import Deprecated
 from tarock.rules.vocabulary import FILE as VOCABULARY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from tarock.corpus.apparatus import HistoricalNote
-    from tarock.corpus.elsewhere import Witnessed
-    from tarock.corpus.emendations import Emendation
-    from tarock.corpus.sentences import Span
-    from tarock.corpus.sources import Source
-    from tarock.proof.claims.ledger import Checked
-    from tarock.proof.reviews import Review, Subject
-    from tarock.publish.places import Site
-    from tarock.rules.compare import Cell, Row
-    from tarock.rules.tables import Statement
 
 
 class _PageAlone(View):

@@ -6,30 +6,27 @@ A passage is shown as runs of words with what is known of them, a trick in cells
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tarock.base.language import GERMAN, cites
 from tarock.base.structs import Value, grouped
 from tarock.corpus.annotations import Run, cut
 from tarock.corpus.editions import Edition, Heading, Passage
+from tarock.corpus.emendations import Emendation
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.corpus.references import Reference, Selection, select
+from tarock.proof.games import GameReport
 from tarock.publish.citations import browser_data, citations
 from tarock.publish.items import printed_pages
 from tarock.publish.paper.book import CODEX
+from tarock.publish.places import PartPage, Site
 from tarock.publish.router import Address
 from tarock.publish.views.front import books_of
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.view import English, Link, View, english
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tarock.corpus.emendations import Emendation
-    from tarock.proof.games import GameReport
-    from tarock.publish.places import PartPage, Site
 
 _STYLES = {"sentence": "article", "trick": "tricks"}  # how passages of a kind are set; all others are blocks
 _PLAY = r"([A-D] (?:[IVX]+\.|Scüs\.?|Pagat\.?|Mond\.?|[A-Za-zäöüß,]+-[A-Za-zäöüß,]+\.?)(?= |\Z))"

@@ -6,29 +6,25 @@ Points are thirds of a point. More fields may come (what a solver says, what els
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.game.common.counting import count_thirds, show_thirds
+from tarock.game.common.score import Answer, ScoreLine
 from tarock.game.koenigrufen_1840.auction import pagat_keeper
 from tarock.game.koenigrufen_1840.examination import half_of
+from tarock.game.koenigrufen_1840.record import Purchase
 from tarock.game.koenigrufen_1840.replay import Knowledge, Replay, turns
 from tarock.game.koenigrufen_1840.vocabulary import Call, Saying, Side
+from tarock.publish.places import Site
 from tarock.publish.views.cards import glossed, names
 from tarock.publish.views.view import section, stated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from tarock.game.common.score import Answer, ScoreLine
-    from tarock.game.koenigrufen_1840.record import Purchase
-    from tarock.publish.places import Site
-
 
 # What happens at a step.
 StepKind = Literal[

@@ -5,25 +5,21 @@ All of it is said from the replay; `base/english/pages.py` has the wording.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Iterator
+from typing import Any
 
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
+from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.replay import Replay, turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
+from tarock.proof.games import GameReport
+from tarock.publish.places import Site
 from tarock.publish.views.cards import in_english
 from tarock.publish.views.view import section
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
-
-    from tarock.game.common.cards import Card
-    from tarock.proof.games import GameReport
-    from tarock.publish.places import Site
-
 
 HONOURS = frozenset({Reason.ALL_THREE, Reason.ALL_FOUR})
 

@@ -6,8 +6,9 @@ Beside the steps stand remarks of the author's, findings, and what the level bef
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -16,18 +17,14 @@ from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
+from tarock.game.common.findings import Finding
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.vocabulary import SeatRole, Side
+from tarock.proof.games import LevelReport
+from tarock.publish.places import Site
 from tarock.publish.views.cards import cards_view, glossed, in_english
 from tarock.publish.views.steps import FOLLOWS, LevelSteps, Step, StepChange, StepNote, level_steps
 from tarock.publish.views.view import View, remark_in_english, section
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
-
-    from tarock.game.common.findings import Finding
-    from tarock.proof.games import LevelReport
-    from tarock.publish.places import Site
 
 _ROLES = (SeatRole.DECLARER, SeatRole.PARTNER, SeatRole.DEFENDER, "forehand", "dealer")
 # At which kind of step a finding before the first trick stands, by the first word of its code; else at the deal.

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, ENGLISH, cites, spoken, translated
 from tarock.base.structs import LazyValue, Value, grouped
+from tarock.corpus.translation.records import Translation
+from tarock.proof.games import GameReport
+from tarock.publish.places import Site
 from tarock.publish.router import Address, Router, SiteFile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from tarock.corpus.translation.records import Translation
-    from tarock.proof.games import GameReport
-    from tarock.publish.places import Site
-    from tarock.rules.tables import Statement
-    from tarock.rules.topics import Deprecated
-
+from tarock.rules.tables import Statement
+from tarock.rules.topics import Deprecated
 
 _REFERENCE = re.compile(r"\b([A-Za-z0-9]+:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*)")
 _KEY = re.compile(r"\b([a-z_]+(?:\.[a-z_]+)+)\b")

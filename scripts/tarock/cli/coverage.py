@@ -1,0 +1,94 @@
+"""The command that shows how well each value is held."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from tarock.base.project import Project
+from tarock.base.terminal import complain, paint, show, show_json
+from tarock.cli import json_argument
+from tarock.proof.claims.ledger import Checked
+from tarock.proof.codex import Codex
+from tarock.proof.coverage import HOLDS, CoverageJson, Evidence, evidence_json, unread
+from tarock.rules.tables import show_value
+
+_SHOWN = 3  # neighbours of a value that nobody notices
+
+
+def coverage_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help="show only this source")
+    json_argument(parser)
+    parser.set_defaults(run=show_coverage, examples=("", "--source 1840", "--json"))
+
+
+def show_coverage(options: Namespace, project: Project) -> int:
+    """Print what holds each value; 1 when a claim is blind."""
+    codex = Codex(project)
+
+    era = options.era or None
+    if era:
+        codex.corpus.edition(era)
+    evidence = [entry for entry in codex.evidence if era in (None, entry.statement.siglum)]
+    blind = [checked for checked in codex.blind_claims if era in (None, checked.claim.era)]
+    reads_none = [checked for checked in unread(codex.checked_claims) if era in (None, checked.claim.era)]
+    if options.json:
+        show_json(
+            CoverageJson(
+                statements=[evidence_json(entry) for entry in evidence],
+                blind=[checked.claim.id for checked in blind],
+                unread=[checked.claim.id for checked in reads_none],
+            )
+        )
+    else:
+        for line in (*coverage_lines(evidence), *claim_lines(blind, reads_none)):
+            show(line)
+    for siglum in sorted(codex.corpus.left_out):
+        complain(f"the text of {siglum} is left out of this copy: its values were not measured")
+    return 1 if blind else 0
+
+
+def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
+    """A line per source and topic: how many values are held how; then the neighbours of values that nobody notices."""
+
+    groups: dict[tuple[str, str], Counter[str]] = {}
+    for entry in evidence:
+        topic = entry.statement.key.partition(".")[0]
+        groups.setdefault((entry.statement.siglum, ""), Counter())[entry.hold] += 1
+        groups.setdefault((entry.statement.siglum, topic), Counter())[entry.hold] += 1
+    for (siglum, topic), counts in sorted(groups.items(), key=lambda item: item[0][0]):
+        numbers = "  ".join(f"{counts[hold]:>4} {hold}" for hold in HOLDS)
+        line = f"{siglum if not topic else '':<6}{topic or 'all':<14}{numbers}"
+        vouched = f"{100 * counts[HOLDS[0]] // counts.total()} % vouched for"
+        yield paint(f"{line}  ({vouched})", *([] if topic else ["bold"]))
+    for entry in evidence:
+        if entry.unnoticed:
+            statement = entry.statement
+            shown = [show_value(value, statement.entry) for value in entry.unnoticed]
+            others = "; ".join(shown[:_SHOWN])
+            if len(shown) > _SHOWN:
+                others = f"{others}; {len(shown) - _SHOWN} more (--json)"
+            extent = entry.hold
+            if entry.hold == HOLDS[1]:
+                extent = f"in part, {entry.vouched} of {len(entry.altered)}"
+            told = "{statement} [{ref}] is {extent}; nobody would notice: {others}".format(
+                statement=f"{statement.siglum} {statement.ident} = {statement.shown}",
+                ref=statement.ref,
+                extent=extent,
+                others=others,
+            )
+            yield f"{paint('unnoticed', 'yellow')}  {told}"
+
+
+def claim_lines(blind: Iterable[Checked], unread: Iterable[Checked]) -> Iterator[str]:
+    """The claims that do not move with a value of their own passage, and those that read none."""
+    for checked in blind:
+        yield f"{paint('blind', 'red')}  {_claim(checked)}"
+    for checked in unread:
+        yield f"{paint('reads no rule', 'yellow')}  {_claim(checked)}"
+
+
+def _claim(checked: Checked) -> str:
+    claim = checked.claim
+    return f"{claim.id} [{claim.ref}]: {claim.says}"

@@ -1,0 +1,244 @@
+"""The data of one project: editions, rule tables, glossary and search, without what is computed from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from msgspec import UNSET, structs
+from msgspec.structs import replace
+
+from tarock.base.cache import Cache
+from tarock.base.project import Project
+from tarock.base.yamlio import Located
+from tarock.corpus.apparatus import Doubt, HistoricalNote, load_notes
+from tarock.corpus.editions import Corpus, Edition, Paratext, Unit
+from tarock.corpus.elsewhere import OtherText, Witnessed, by_passage, load_elsewhere
+from tarock.corpus.emendations import Emendation
+from tarock.corpus.numbers import NumberReader
+from tarock.corpus.publication import Publication, load_publication
+from tarock.corpus.references import CopyReading, Selection, ShownPassage, ShownSentence
+from tarock.corpus.search import Answer, Hit, Index, build_index
+from tarock.corpus.search_data import SearchData, search_data
+from tarock.corpus.spelling import Spelling
+from tarock.corpus.termbase import Termbase, load_termbase
+from tarock.corpus.translation.kept import translation_at
+from tarock.corpus.translation.records import Translation, load_translations
+from tarock.corpus.witnesses import Answers, Name, Standing, Witness, agreed, answers, load_witnesses, standings
+from tarock.rules.how_to import HowTos
+from tarock.rules.meanings import Meanings, load_meanings
+from tarock.rules.tables import Table, Tables, search_rules
+from tarock.rules.today import FILE, Today, load_today
+from tarock.rules.topics import Topics, load_topics
+
+
+class CodexData:
+    """Texts, rule tables, glossary and search of one project; each is read at most once."""
+
+    def __init__(self, project: Project, corpus: Corpus | None = None):
+        self.project = project
+        self.corpus = corpus or Corpus(project)
+        self.cache = Cache(project)  # what was found before
+
+    @cached_property
+    def meanings(self) -> Meanings:
+        """What counts as a difference between two sources."""
+
+        return load_meanings(self.project, self.topics)
+
+    @cached_property
+    def publication(self) -> Publication:
+        """Who edits and publishes the editions, and where."""
+
+        return load_publication(self.project)
+
+    @cached_property
+    def termbase(self) -> Termbase:
+        """The German terms with their agreed English."""
+
+        return load_termbase(self.project)
+
+    @cached_property
+    def notes(self) -> dict[str, HistoricalNote]:
+        """The historical notes on expressions, by id."""
+
+        return load_notes(self.project)
+
+    @cached_property
+    def elsewhere(self) -> dict[str, Located[OtherText]]:
+        """The texts that are none of our sources and bear on them, by id."""
+
+        return {located.record.id: located for located in load_elsewhere(self.project)}
+
+    @cached_property
+    def today(self) -> dict[str, list[Located[Today]]]:
+        """How the games of the sources are played today, as dated texts tell it, by source."""
+
+        return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
+
+    @cached_property
+    def witnessed(self) -> dict[str, list[Witnessed]]:
+        """What such texts say on words of the sources, by passage."""
+
+        return by_passage(located.record for located in self.elsewhere.values())
+
+    @cached_property
+    def topics(self) -> Topics:
+        """The shared topics."""
+
+        return load_topics(self.project)
+
+    @cached_property
+    def tables(self) -> Mapping[str, Table]:
+        """The era table of every source, each read when it is asked for."""
+
+        return Tables(self.project, list(self.corpus.sources), self.topics)
+
+    @cached_property
+    def spelling(self) -> Spelling:
+        """The spelling layer: modern forms of the words of the texts."""
+
+        return Spelling(self.project)
+
+    @cached_property
+    def translations(self) -> Mapping[str, Translation]:
+        """The English of each source that has one, but of none whose text is left out of this copy."""
+
+        return load_translations(self.corpus)
+
+    def english(self, siglum: str, version: str = "") -> Mapping[str, Translation]:
+        """The translations, that of one source in a version; raises `CodexError` for one that is not kept."""
+
+        if version in ("", "present") or siglum not in self.translations:
+            return self.translations
+        return {**self.translations, siglum: translation_at(self.corpus, self.translations[siglum], version)}
+
+    @cached_property
+    def how_tos(self) -> HowTos:
+        """How the game of each source is played, in prose."""
+
+        return HowTos(self.corpus, self.termbase, self.topics.vocabulary)
+
+    def search_data(self, editions: Iterable[Edition]) -> SearchData:
+        """What is needed to search these editions, their English and what the rules say of them."""
+
+        held = list(editions)
+        translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
+        english = dict(found for translation in translated for found in translation.searched())
+        rules = search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
+        return search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
+
+    def search_index(self, siglum: str | None = None) -> Index:
+        """What searches all sources, or one: out of the cache, unless something that it is made of has changed.
+
+        Raises `CodexError` for an unknown source, and for one whose text is left out.
+        """
+
+        if siglum:
+            self.corpus.require(siglum)
+        name, of = f"search-{siglum or 'all'}", ("corpus", "rules_data")
+        index = self.cache.get(name, of, Index)
+        if index is None:
+            editions = [self.corpus.edition(siglum)] if siglum else [*self.corpus.editions()]
+            index = build_index(self.search_data(editions))
+            units = (unit for edition in editions for unit in edition.units.values() if unit.signs)
+            index.signs = {unit.ref: [replace(sign, payload=None) for sign in unit.signs] for unit in units}
+            self.cache.put(name, of, index)
+        return index
+
+    @cached_property
+    def numbers(self) -> NumberReader:
+        """The reader of number words."""
+
+        return NumberReader(self.project.spelling / "numbers.yaml")
+
+    @cached_property
+    def witnesses(self) -> list[Located[Witness]]:
+        """What was read in copies of the sources."""
+
+        return load_witnesses(self.project)
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What copies have at the places that they settle."""
+
+        return answers(self.witnesses)
+
+    @cached_property
+    def seen(self) -> dict[Name, str]:
+        """What copies have at places about which they do not differ, in the sources whose text is here."""
+
+        here = {siglum for siglum in self.corpus.sources if siglum not in self.corpus.left_out}
+        return {name: words for name, words in agreed(self.answers).items() if name[0].partition(":")[0] in here}
+
+    @cached_property
+    def standings(self) -> dict[Emendation | Doubt, Standing]:
+        """The emendations, conjectures and doubtful places that copies attest or refute."""
+
+        return standings(self.answers, self.corpus)
+
+    def shown_passages(
+        self, selection: Selection, version: str, *, transcript: bool = False, english: str = ""
+    ) -> list[ShownPassage]:
+        """Return the records of the selected passages: with the text as received, or with a version of the English.
+
+        An old edition has no English, and what is no rule text no modern spelling.
+        """
+
+        edition = selection.edition
+        translation = self.english(edition.siglum, english).get(edition.siglum)
+        if translation and translation.renders != version:
+            translation = None
+
+        def rendered(ident: str) -> str:
+            return translation.english(ident) if translation else ""
+
+        def sentences(unit: Unit) -> Iterator[ShownSentence]:
+            for number, (start, end) in enumerate(edition.spans.get(unit.ident, ()) if unit.is_here else (), 1):
+                ident = f"{unit.ident}#{number}"
+                own = rendered(ident) if translation and translation.kind == "translation" else ""
+                yield ShownSentence(f"{edition.siglum}:{ident}", start, end, unit.text[start:end], own)
+
+        def record(unit: Unit) -> ShownPassage:
+            marked = unit.transcript if transcript else unit.shown()
+            text = unit.transcript if transcript else unit.text
+            whole = unit.ident.partition("#")[0]
+            return ShownPassage(
+                ref=unit.ref,
+                version=version,
+                kind=unit.kind,
+                text=text if unit.is_here else "",
+                sha256=unit.hash,
+                label=edition.label(unit.ident),
+                heading=edition.above.get(whole, ""),
+                modern="" if isinstance(unit, Paratext) else self.spelling.modern_text(unit),
+                english=rendered(unit.ident),
+                sentences=tuple(sentences(unit)),
+                emendations=tuple(unit.emendations),
+                marked=UNSET if marked in (unit.text, unit.transcript) else marked,
+                left_out=UNSET if unit.is_here else True,
+                copies=tuple(self.copy_readings(unit)) or UNSET,
+            )
+
+        return list(map(record, selection.passages))
+
+    def copy_readings(self, unit: Unit) -> list[CopyReading]:
+        """Return what copies of the print have in a passage."""
+
+        standings = {(record.passage, record.lemma): standing for record, standing in self.standings.items()}
+        return [
+            CopyReading.like(it.witness, words=it.seen.words, reading=it.seen.reading, standing=standings.get(name))
+            for name, told in self.answers.items()
+            if name[0] == unit.ref
+            for it in told
+        ]
+
+    def with_statements(self, answer: Answer) -> Answer:
+        """Return what was found, each passage with the ids of the statements that rest on it."""
+
+        def resting(hit: Hit) -> tuple[str, ...]:
+            table = self.tables[hit.ref.partition(":")[0]]
+            return tuple(statement.id for statement in table.by_passage.get(hit.ref, ()))
+
+        hits = tuple(structs.replace(hit, statements=resting(hit)) for hit in answer.hits)
+        return structs.replace(answer, hits=hits)
