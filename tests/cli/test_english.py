@@ -143,9 +143,9 @@ def test_the_program_speaks_english_in_every_locale(
 
 
 def test_no_option_asks_for_another_language(run: Run) -> None:
-    outcome = run("--lang", "de", "show", "1840:47.2")
+    outcome = run("--lang=de", "show", "1840:47.2")
     assert (outcome.status, outcome.out) == (2, "")
-    assert "--lang" in outcome.err
+    assert "unrecognized arguments: --lang=de" in outcome.err
 
 
 def test_a_german_citation_says_what_the_english_one_says(run: Run) -> None:
