@@ -58,7 +58,7 @@ COMMANDS = {
     "play": ("tarock.cli.play:play_arguments", "Play Königrufen by the rules of 1840 against machines."),
     "score": ("tarock.cli.games:score_arguments", "Settle a finished game given as card piles and events."),
     "coverage": (
-        "tarock.cli.rules:coverage_arguments",
+        "tarock.cli.coverage:coverage_arguments",
         "Alter each encoded value in turn and see whether a verdict changes.",
     ),
     "affected": (
