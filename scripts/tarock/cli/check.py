@@ -13,7 +13,7 @@ from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
 from tarock.proof.check import check
 from tarock.proof.claims.expectation import told
-from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked
+from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, count_claims
 from tarock.proof.codex import Codex
 from tarock.proof.games import GameReport
 from tarock.proof.impact import affected, raised
@@ -186,15 +186,18 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
     """The claims: how many of each verdict in each source, then those that do not agree."""
     yield paint("Claims", "bold")
     by_source: dict[str, Counter[str]] = {}
-    lookups = Counter(checked.claim.era for checked in claims if checked.claim.agrees)
     for checked in claims:
         by_source.setdefault(checked.claim.era, Counter())[checked.verdict] += 1
     for siglum, verdicts in sorted(by_source.items()):
         counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
-        only = ""
-        if count := lookups[siglum]:
-            only = "; " + f"{count} of them only show that two sentences agree"
-        yield f"  {siglum}  {counted(verdicts.total(), 'claim'):>11}: {counts}{only}"
+        yield f"  {siglum}  {counted(verdicts.total(), 'claim'):>11}: {counts}"
+        shown = count_claims(checked for checked in claims if checked.claim.era == siglum)
+        told_apart = (
+            f"{shown.recomputed} recomputed and as the author states; in {shown.sentences_agree} two sentences "
+            "of the source agree; "
+            f"in {shown.ours} the sum is ours and nothing is stated; {shown.trials} trials of ours"
+        )
+        yield f"        {told_apart}"
     for checked in claims:
         if checked.verdict in (*DIFFERING, "undetermined"):
             claim = checked.claim

@@ -21,7 +21,9 @@ from tarock.rules.silences import unknown_key
 from tarock.rules.tables import Statement, Support
 from tarock.rules.topics import Topics
 
-Kind = Literal["same", "same in other words", "differs", "one has none", "not comparable", "unknown", "open"]
+Kind = Literal[
+    "same", "same in other words", "another name", "differs", "one has none", "not comparable", "unknown", "open"
+]
 FILE = "comparison.yaml"
 DECISIONS = "decisions.yaml"
 _DIGEST = 12
