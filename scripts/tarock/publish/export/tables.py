@@ -99,6 +99,7 @@ _COMPARISON = {
     "passage": "the passages that it rests on, with a space between two",
     "quote": "their words, with ` … ` between two; of a silence the reason",
     "differences": "how each two sources stand to each other",
+    "shown": "the answer as a person reads it, with the values of other keys that are part of it",
 }
 _LEADS = {"id": "statements", "source": "sources", "key": "keys"}
 
