@@ -62,7 +62,9 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ]),
     # each his 26 · "fünf und dreißig Points … Remis" · "39" · the minima 107 and 104 leave no Remis of 210
     ("counting.remis_at", [
-        ("26 points (implied)", "1754:20"), ("35 points, also with 1 card left over / card by card: 53 points (rejected)", "1840:6.19"),
+        ("26 points (implied)", "1754:20"), (
+            "35 points, also with 1 card left over / card by card: 53 points (rejected)", "1840:6.19",
+        ),
         ("39 points (implied)", "1863:21"), (NA, ""),
     ]),
     # the gain is counted from 26 · from 35 (36 wins by one) · "über 39" · on a lost page
