@@ -43,12 +43,16 @@ if TYPE_CHECKING:
 def test_the_figures_of_the_start_page_are_those_of_the_check(site: Site, run: Run) -> None:
     check = json.loads(run("check", "--json").out)
     tested = [claim for claim in check["claims"] if claim["verdict"] != "not testable"]
-    verdicts = [claim["verdict"] for claim in tested if claim["kind"] != "trial"]
+    authors = [claim for claim in tested if claim["kind"] != "trial"]
+    ours = [claim for claim in authors if claim["expected_from"] == "ours" and claim["verdict"] == "as expected"]
+    verdicts = [claim["verdict"] for claim in authors if claim not in ours and not claim["agrees"]]
     view = home_view(site)
     assert view.figures.values == sum(len(list(table)) for table in site.codex.tables.values())
     assert view.figures.tested == len(verdicts)
-    assert view.figures.agree == len([verdict for verdict in verdicts if verdict in ("reproduced", "confirmed")])
-    assert view.figures.trials == len(tested) - len(verdicts)
+    assert view.figures.recomputed == len([verdict for verdict in verdicts if verdict in ("reproduced", "confirmed")])
+    assert view.figures.ours == len(ours)
+    assert view.figures.sentences_agree == sum(claim["agrees"] for claim in authors)
+    assert view.figures.trials == len(tested) - len(authors)
     assert Counter(game["verdict"] for game in check["games"]) == dict(view.figures.verdicts)
     assert view.games == len(check["games"])
     assert view.sentences == sum(report["sentences"]["sentences"] for report in check["statements"].values())
@@ -64,11 +68,13 @@ def test_the_figures_are_said_in_words(site: Site) -> None:
     figures = view.figures
     assert shown == [
         (dict(figures.verdicts)["reproduced"], view.games),  # only those that need no change at all
-        (figures.agree, figures.tested),
+        (figures.recomputed, figures.tested),
         (view.vouched, figures.values),
         (view.sentences,),
     ]
     words = " ".join(elements.texts("dd"))
+    assert f"in {figures.sentences_agree} more cases two sentences of a source agree" in words
+    assert f"in {figures.ours} the sum is our own" in words
     for verdict, told in {
         "reproduced after emendation": "more after slips of the transcript",
         "reproduced after conjecture": "only if another card was played",

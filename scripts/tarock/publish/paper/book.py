@@ -20,6 +20,7 @@ from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
+from tarock.proof.claims.ledger import count_claims
 from tarock.publish.environment import told
 from tarock.publish.items import edition_date, written
 from tarock.publish.paper.text import Data, chapter
@@ -174,11 +175,13 @@ def _verdicts(site: Site) -> Iterator[Data]:
     """The claims of every source that has any, in the order of its text, and how many have which verdict."""
     for edition in site.corpus.editions():
         if claims := site.claims_of(edition.siglum):
+            shown = count_claims(claims)
             yield {
                 "title": told(edition.source.short_title),
                 "counts": [
                     (told(verdict), many) for verdict, many in Counter(each.verdict for each in claims).most_common()
                 ],
+                "shown": [shown.recomputed, shown.sentences_agree, shown.ours, shown.trials],
                 "claims": [
                     {
                         "ref": each.claim.ref,
