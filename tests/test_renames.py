@@ -51,7 +51,7 @@ def renamable(package: Path) -> set[str]:
                 taken.add(node.arg)
         if CLAIMS not in path.as_posix() and path.name != "registry.py":
             taken.update(token.string for token in words(path) if token.string.islower())
-    functions = {function.compute.__name__ for function in FUNCTIONS.values()}  # type: ignore[attr-defined]
+    functions = {function.compute.__name__ for function in FUNCTIONS.values()}
     return (classes | functions) - taken
 
 
