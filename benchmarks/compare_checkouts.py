@@ -49,7 +49,9 @@ ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "benchmarks"
 COUNTED = {tokenize.NAME, tokenize.OP, tokenize.NUMBER, tokenize.STRING}
 SHOWN = 100  # groups of differences
-MODULES = re.compile(r"^(wheel|sdist|[^/]+/files/[^/]+\.whl)/.*\.py$")  # they are what a refactoring changes
+MODULES = re.compile(
+    r"^(wheel\.whl|sdist\.tar\.gz|[^/]+/files/[^/]+\.whl)/.*\.py$"
+)  # they are what a refactoring changes
 MONTHS = {
     1: "January|Januar", 2: "February|Februar", 3: "March|März", 4: "April", 5: "May|Mai", 6: "June|Juni",
     7: "July|Juli", 8: "August", 9: "September", 10: "October|Oktober", 11: "November", 12: "December|Dezember",
