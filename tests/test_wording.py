@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.base import catalogue as wording
-from tarock.base.catalogue import Message, catalogue, say
-from tarock.base.wordings import Entry
+from tarock.base import wording
+from tarock.base.i18n import Wording
+from tarock.base.wording import Message, say, wordings
 from tarock.game.eras import ERAS
 from tests.conftest import ROOT, Outcome
 
@@ -38,7 +38,7 @@ def words(monkeypatch: pytest.MonkeyPatch) -> None:
         "fault": "{seat} plays {card}: {why}",
         "count": lambda number: f"{number} card{'s' * (number != 1)}",
     }
-    monkeypatch.setattr(wording, "catalogue", lambda: own)
+    monkeypatch.setattr(wording, "wordings", lambda: own)
 
 
 @pytest.mark.usefixtures("words")
@@ -70,7 +70,7 @@ SAYING = {"Message", "note", "unsaid", "unsaid_once", "either", "reading", "repo
 def sources() -> Iterator[ast.AST]:
     """The parsed modules of the package but for the wordings themselves."""
     for path in sorted((ROOT / "scripts/tarock").rglob("*.py")):
-        if path.parent.name != "english":
+        if path.parent.name != "wording":
             yield ast.parse(path.read_text(encoding="utf-8"))
 
 
@@ -97,8 +97,8 @@ def test_every_wording_is_used() -> None:
     written = {text for module in sources() for text in texts(module)}
     plain = {re.sub(r"\\(.)", r"\1", text) for text in written}
     made = re.compile("|".join(text for text in written if re.match(BEGUN, text)))
-    stems = {key.removesuffix(part) for key in catalogue() for part in PARTS if key.endswith(part)}
-    stems |= {key for key in catalogue() if not key.endswith(PARTS)}
+    stems = {key.removesuffix(part) for key in wordings() for part in PARTS if key.endswith(part)}
+    stems |= {key for key in wordings() if not key.endswith(PARTS)}
     assert {
         key
         for key in stems
@@ -107,7 +107,7 @@ def test_every_wording_is_used() -> None:
 
 
 def test_every_key_in_the_code_has_words() -> None:
-    known = catalogue().keys() | {key.removesuffix(".what") for key in catalogue()}
+    known = wordings().keys() | {key.removesuffix(".what") for key in wordings()}
     for module in sources():
         for call in ast.walk(module):
             if not isinstance(call, ast.Call) or not call.args or not isinstance(call.args[0], ast.Constant):
@@ -118,14 +118,14 @@ def test_every_key_in_the_code_has_words() -> None:
                 assert key in known or "words" in words, key
 
 
-class Nonsense(Mapping[str, Entry]):
+class Nonsense(Mapping[str, Wording]):
     """Every wording replaced by nonsense: the same for all keys, or another for each."""
 
     def __init__(self, *, same: bool):
         self.same = same
-        self.known = catalogue()
+        self.known = wordings()
 
-    def __getitem__(self, key: str) -> Entry:
+    def __getitem__(self, key: str) -> Wording:
         said = "x" if self.same else f"x{hash(self.known[key])}"
         return lambda **_values: said
 
@@ -151,7 +151,7 @@ def without_texts(data: Any) -> Any:
 def test_no_logic_reads_words(run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], same: bool) -> None:
     said = SAID.get(command) or SAID.setdefault(command, run(*command))
     nonsense = Nonsense(same=same)
-    monkeypatch.setattr(wording, "catalogue", lambda: nonsense)
+    monkeypatch.setattr(wording, "wordings", lambda: nonsense)
     other = run(*command)
     assert (other.status, other.err) == (said.status, said.err)
     assert without_texts(json.loads(other.out)) == without_texts(json.loads(said.out))

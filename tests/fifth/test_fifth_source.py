@@ -191,7 +191,7 @@ def test_score_settles_its_game(copy: Copy) -> None:
 # takes longest.
 BRIEF = """
 from pathlib import Path
-from tarock.base.language import MANNERS, Catalogues, speaking
+from tarock.base.i18n import GERMAN, LOCALES, Catalogues, use_language
 from tarock.base.project import Project
 from tarock.proof import coverage, witnesses
 from tarock.proof.codex import Codex
@@ -208,7 +208,7 @@ PAGES = f"""{BRIEF}
 made = Site(Codex(Project(Path())))
 names = "sources/2000", "sources/index", "rules/deal", "play/2000", "claims/2000"
 for language, listed in (None, site_pages), (Catalogues("de"), translated_pages):
-    with speaking(language):
+    with use_language(language):
         print(*compose_pages(made, [page for page in listed(made) if page.address.page.startswith(names)]).values())
 """
 # The site in English, and of what is written beside its pages only what the fifth source is in; what one takes away is
@@ -220,7 +220,7 @@ static_files.key_pages = lambda of: [
     page for page in keys(of) if page.row and any(cell.siglum == "2000" and cell.readings for cell in page.row.cells)
 ]
 site.write_files = lambda *_: None
-MANNERS.clear()
+del LOCALES[GERMAN]
 from tarock.cli import main
 main(["site", "build"])
 """

@@ -11,8 +11,8 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from tarock.base import yamlio
-from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
+from tarock.base.wording import say
 from tarock.cli.games import score_lines
 from tarock.game.common.score import ScoreJson
 from tarock.game.eras import ERAS, era_of, own_file

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base import yamlio
-from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
+from tarock.base.wording import say
 from tarock.base.yamlio import Document
 from tarock.game.eras import era_of
 from tarock.proof.claims.ledger import compute

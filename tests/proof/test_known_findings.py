@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
+from tarock.base.wording import Message
 from tarock.game.common.findings import Finding
 from tarock.proof.known_findings import FILE, load_known, unknown_findings
 from tests.helpers import reported

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec import structs, to_builtins
 
-from tarock.base.catalogue import say
+from tarock.base.wording import say
 from tarock.game.common.notation import NotationError
 from tarock.game.koenigrufen_1840.model_games import ModelGameReader, text_at
 from tarock.game.koenigrufen_1840.replay import replay

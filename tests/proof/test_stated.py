@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tarock.base.catalogue import say
+from tarock.base.wording import say
 from tarock.game.koenigrufen_1840.record import Announcement, Stated
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying, Side, StatedKind

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import yaml
 
-from tarock.base.catalogue import say
+from tarock.base.wording import say
 from tarock.base.yamlio import Located
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.witnesses import Seen, Witness, load_witnesses, standing_of

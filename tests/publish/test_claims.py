@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.base.catalogue import say
+from tarock.base.wording import say
 from tarock.proof.claims.expectation import told as in_words
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
 from tarock.publish.environment import render

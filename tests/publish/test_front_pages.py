@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from tarock.base.catalogue import say
+from tarock.base.wording import say
 from tarock.corpus.publication import Author
 from tarock.corpus.spelling import collation_key
 from tarock.corpus.stamp import Stamp

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.base.catalogue import Message, say
+from tarock.base.wording import Message, say
 from tarock.publish.environment import macro, render
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.findings import FindingsView

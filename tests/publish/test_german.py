@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import posixpath
 import re
 import shutil
 from functools import cache
+from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING
 
 import pytest
+from babel.messages.pofile import read_po
 
-from tarock.base.catalogue import Message, catalogue, say
 from tarock.base.errors import CodexError
-from tarock.base.german import CATALOGUE
-from tarock.base.language import DATA, FOLDER, GERMAN, Catalogues, speaking, translated
+from tarock.base.i18n import DATA, FOLDER, GERMAN, Catalogues, translated, use_language
+from tarock.base.wording import SUBJECTS, Message, program, say, wordings
 from tarock.corpus.versions import editions_of
 from tarock.publish import environment
 from tarock.publish.pages import compose_pages, navigation, translated_pages
@@ -29,7 +31,6 @@ from tarock.publish.views.short_pages import key_pages, short_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from tarock.proof.codex import Codex
 
@@ -59,7 +60,7 @@ def _composed(codex: Codex, folder: Path = FOLDER, only: str = "") -> tuple[dict
     """The German pages, or `only` the one of this path, and what was asked for to make them."""
     environment._environment.cache_clear()  # what a template says is asked for when it is read
     site, words = Site(codex), Catalogues(GERMAN, folder)
-    with speaking(words):
+    with use_language(words):
         pages = translated_pages(site)
         if only:
             return compose_pages(site, [page for page in pages if page.address.made == only]), words
@@ -71,7 +72,7 @@ def _composed(codex: Codex, folder: Path = FOLDER, only: str = "") -> tuple[dict
 def _beside_pages(site: Site, words: Catalogues) -> None:
     """Ask for what is in German beside the pages: books, sheets, short addresses, labels of the search."""
     editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
-    with speaking(words):
+    with use_language(words):
         for name, form in (*offered(site), *sheets(site)):
             book = make_sheet(site, name) if form == "sheet" else make_book(site, name)
             if form == "epub":
@@ -103,7 +104,7 @@ def german(computed: Codex, english: dict[str, str]) -> tuple[dict[str, str], Ca
     pages, words = _composed(computed)
     for left_out in (False, True):
         _beside_pages(Site(computed, public_domain_only=left_out), words)
-    with speaking(words):  # what is said only where words are left out
+    with use_language(words):  # what is said only where words are left out
         public = Site(computed, public_domain_only=True)
         each = {page.template: page for page in translated_pages(public)}  # the last source is the one that is left out
         compose_pages(public, each.values())
@@ -129,30 +130,71 @@ def _changed(tmp_path: Path, file: str, before: str, after: str) -> Path:
 def test_every_text_has_its_german(german: tuple[dict[str, str], Catalogues]) -> None:
     _pages, words = german
     assert words.missing == []
-    assert list(words.misfits) == []
+    assert list(words.bad_translations) == []
     assert not words.still_english
 
 
 def test_no_german_is_left_whose_english_is_gone(german: tuple[dict[str, str], Catalogues]) -> None:
     _pages, words = german
+    contexts = {context for context, *_ in _entries()}
     elsewhere = {  # see tests/site/test_german.py and the next test
-        asked for asked in words.messages if asked[0] in ("theme", "scripts") or asked[0] in catalogue()
+        asked for asked in words.messages if asked[0] in ("theme", "scripts") or asked[0] in contexts
     }
     assert set(words.messages) - elsewhere - set(words.asked) == set()
 
 
+def _sentences() -> set[str]:
+    """The English texts in the files of wordings, but for what only the program says."""
+    trees = [ast.parse(Path(str(each.__file__)).read_text("utf-8")) for each in SUBJECTS if each is not program]
+    documented = (ast.Module, ast.FunctionDef)
+    told = {
+        ast.get_docstring(node, clean=False)
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, documented)
+    }
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)} - told
+
+
+def _entries() -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """The wordings in German: the context of each, the English, the German, both with all forms."""
+    with (FOLDER / GERMAN / "wording.po").open("rb") as file:
+        found = [each for each in read_po(file, locale=GERMAN) if each.id]
+    return [(str(each.context), _forms(each.id), _forms(each.string)) for each in found]
+
+
+def _forms(text: object) -> tuple[str, ...]:
+    return tuple(map(str, text)) if isinstance(text, tuple) else (str(text),)
+
+
 def test_every_wording_has_its_german() -> None:
-    assert set(CATALOGUE) <= set(catalogue())
-    known = {asked for asked in Catalogues(GERMAN).messages if asked[0] in catalogue()}
-    templates = {(key, entry) for key, entry in catalogue().items() if key not in CATALOGUE and isinstance(entry, str)}
-    assert {each for each in templates if each[1]} - known == set()
-    assert known - templates == set()
+    known = {asked for asked in Catalogues(GERMAN).messages if asked[0] in wordings()}
+    german = {key: entry for key, entry in wordings().items() if entry and key not in program.WORDINGS}
+    plain = {(key, entry) for key, entry in german.items() if isinstance(entry, str)}
+    plurals = {(key, entry[0]) for key, entry in german.items() if isinstance(entry, tuple)}
+    assert (plain | plurals) - known == set()
+    english = {text for _context, texts, _german in _entries() for text in texts}
+    contexts = {context for context, *_ in _entries()}
+    written = {text for text in _sentences() if re.search(r"[a-z}] [a-z{]", text) and "\\" not in text}
+    assert written - english - contexts == set()
+
+
+def test_no_german_of_a_wording_is_left_whose_english_is_gone() -> None:
+    other = {"number", "number, alone"}  # see `publish/environment.py`
+    english = {text for context, texts, _german in _entries() if context not in other for text in texts}
+    assert english - _sentences() == set()
+    assert {context for context, *_ in _entries()} & set(program.WORDINGS) == set()
 
 
 def test_the_fields_of_a_wording_are_the_same_in_german() -> None:
-    for (context, english), text in Catalogues(GERMAN).messages.items():
-        if context in catalogue():
-            assert _fields(text) == _fields(english), context
+    """But for a number that one of the two has in words."""
+    for context, texts, german in _entries():
+        expected = {name for text in texts for name in _fields(text)}
+        for text in german:
+            assert _fields(text) <= expected, context
+        if len(texts) == 1 and not context.endswith(".both"):
+            assert _fields(german[0]) == expected, context
 
 
 def _fields(text: str) -> set[str]:
@@ -161,8 +203,8 @@ def _fields(text: str) -> set[str]:
 
 def test_what_is_filled_in_is_the_same_in_german() -> None:
     """No value, condition or name of an English text is lost in German, and none stands there that English has not."""
-    for (context, english), text in Catalogues(GERMAN).messages.items():
-        if context.endswith(".md"):
+    for (context, english), (text, *_) in Catalogues(GERMAN).messages.items():
+        if context.endswith(".md") or context in wordings():
             continue  # its marks are numbered: see `rules/how_to.py`
         theirs, ours = ({_STRING.sub('""', mark) for mark in _MARK.findall(each)} for each in (english, text))
         values = {name for mark in theirs for name in re.findall(r"[a-z_]{4,}", mark)}
@@ -179,7 +221,8 @@ def test_what_is_filled_in_is_the_same_in_german() -> None:
 
 def test_no_english_stands_in_the_german(german: tuple[dict[str, str], Catalogues]) -> None:
     _pages, words = german
-    for (context, english), text in words.messages.items():
+    for (context, english), forms in words.messages.items():
+        text = " ".join(forms)
         prose = re.sub(r"<[^>]*>|\]\([^)]*\)", " ", _MARK.sub(" ", _NAMES.sub("", text)))
         if not context.endswith(".j2") or "~" not in english:
             assert not _ENGLISH.search(_KEY.sub(" ", prose)), (context, text)
@@ -188,7 +231,7 @@ def test_no_english_stands_in_the_german(german: tuple[dict[str, str], Catalogue
 @cache
 def _english_words(codex: Codex) -> frozenset[str]:
     """The words of our English that are in no German of ours and in no source."""
-    messages = [(text, ours) for (context, text), ours in Catalogues(GERMAN).messages.items()]
+    messages = [(text, " ".join(ours)) for (context, text), ours in Catalogues(GERMAN).messages.items()]
     texts = (unit.transcript for edition in codex.corpus.editions() for unit in edition.units.values())
     return frozenset(
         _words(" ".join(english for english, _ours in messages))
@@ -265,7 +308,7 @@ def test_german_that_does_not_fit_the_rules_is_told(
     tmp_path: Path, computed: Codex, before: str, after: str, expected: str
 ) -> None:
     pages, words = _composed(computed, _changed(tmp_path, "how_to_play.po", before, after), "de/play/1840.md")
-    assert [each for each in words.misfits if expected in each], list(words.misfits)
+    assert [each for each in words.bad_translations if expected in each], list(words.bad_translations)
     assert "texts are in English still" in words.still_english
     assert pages["de/play/1840.md"]
 
@@ -297,7 +340,7 @@ def test_a_catalogue_that_is_not_whole_is_refused(tmp_path: Path, before: str, a
 
 
 def test_the_german_of_a_function_has_plurals() -> None:
-    with speaking(Catalogues(GERMAN)):
+    with use_language(Catalogues(GERMAN)):
         assert say(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)) == (
             "Herz ist zu bedienen: Eine Karte von 5 darf gespielt werden"
         )

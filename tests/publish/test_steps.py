@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from tarock.base.catalogue import Message, say
+from tarock.base.wording import Message, say
 from tarock.game.koenigrufen_1840.replay import Course, settled
 from tarock.publish.views.cards import glossed, in_english
 from tarock.publish.views.steps import FOLLOWS, StepKind

@@ -11,14 +11,12 @@ import json
 import re
 from base64 import b64decode
 from itertools import islice
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.base import german
 from tarock.base.cache import Cache
-from tarock.base.language import GERMAN, MANNERS, Catalogues, languages, speaking
+from tarock.base.i18n import GERMAN, LOCALES, Catalogues, Locale, languages, use_language
 from tarock.publish import environment, static_files
 from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
 from tarock.publish.places import Site
@@ -29,7 +27,7 @@ from tests.conftest import thorough
 from tests.publish.test_german import english_left
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.proof.codex import Codex
@@ -61,29 +59,19 @@ class Pseudo(Catalogues):
         super().__init__(GERMAN)
         self.language = THIRD
 
-    def translated(self, text: str, context: str) -> str:
-        """A text in this language; itself where it has no German."""
-        said = super().translated(text, context)
-        return said if "~" in text and context.endswith(".j2") else accented(said)  # an expression of a template
+    def pgettext(self, context: str, message: str) -> str:
+        """Return a text in this language; itself where it has no German."""
+        said = super().pgettext(context, message)
+        return said if "~" in message and context.endswith(".j2") else accented(said)  # an expression of a template
 
-
-def _said(make: Callable[..., str]) -> Callable[..., str]:
-    return lambda *given, **named: accented(make(*given, **named))
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form of a text in this language for a number."""
+        return accented(super().npgettext(context, msgid1, msgid2, n))
 
 
 @pytest.fixture
 def third(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    manner = SimpleNamespace(
-        CATALOGUE={
-            key: _said(entry) if callable(entry) else accented(entry) for key, entry in german.CATALOGUE.items()
-        },
-        NUMBERS=tuple(map(accented, german.NUMBERS)),
-        ONE=accented(german.ONE),
-        THOUSANDS=" ",
-        CITES=GERMAN,
-        lowered=german.lowered,
-    )
-    monkeypatch.setitem(MANNERS, THIRD, lambda: manner)
+    monkeypatch.setitem(LOCALES, THIRD, Locale(" ", GERMAN, lowers=False))
     monkeypatch.setattr(Cache, "get", lambda *_: None)  # nothing of it is kept
     monkeypatch.setattr(Cache, "put", lambda *_: None)
     yield
@@ -100,7 +88,7 @@ def test_a_third_language_has_all_pages(
     site, words = Site(computed), Pseudo()
     site.__dict__["catalogues"] = {GERMAN: Catalogues(GERMAN), THIRD: words}
     assert site_pages(site)  # English comes first, as in a build: what is computed then has its words
-    with speaking(words):
+    with use_language(words):
         pages = translated_pages(site)
         each = {page.template: page for page in reversed(pages)}.values()
         menu, made, scripts = navigation(pages), compose_pages(site, each), spoken_data(site, [])
@@ -109,7 +97,7 @@ def test_a_third_language_has_all_pages(
     assert set(made) < paths
     assert {(language_of(path), english_page(path)) for path in made} == {(THIRD, page.address.page) for page in each}
     assert words.missing == []
-    assert list(words.misfits) == []
+    assert list(words.bad_translations) == []
 
     # what is said comes from the catalogues
     assert english_left(made | {"menu": _titles(menu)}, computed) == {}

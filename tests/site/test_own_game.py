@@ -12,7 +12,7 @@ from unicodedata import normalize
 import pytest
 
 from tarock.base import yamlio
-from tarock.base.english.koenigrufen_1840 import CATALOGUE
+from tarock.base.wording.koenigrufen_1840 import WORDINGS
 from tarock.game.common.findings import CODES
 from tests.conftest import ROOT
 from tests.helpers import replace_once
@@ -209,7 +209,7 @@ def opened(page: Page, file: Path) -> str:
 
 def test_every_fault_of_a_game_is_named_or_left_to_the_checker(page: Page, address: str) -> None:
     found = {code for fault in REFUSED.values() for code in fault.codes} | {"PLAY-REVOKE", "PLAY-PAGAT-EARLY"}
-    assert found | LEFT | OF_SESSIONS == CODES & CATALOGUE.keys()
+    assert found | LEFT | OF_SESSIONS == CODES & WORDINGS.keys()
     assert not found & LEFT
     page.goto(address + PAGES["en"])
     assert "are checked by tarock replay only" in page.locator(".open-game").inner_text()

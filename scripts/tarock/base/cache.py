@@ -19,7 +19,7 @@ import yaml
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, write_bytes, write_text
-from tarock.base.language import ENGLISH, spoken
+from tarock.base.i18n import ENGLISH, current_language
 from tarock.base.project import Project
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ class Cache:
         self._digests.clear()
 
     def _path(self, name: str) -> Path:
-        language = "" if spoken() == ENGLISH else f"-{spoken()}"  # a result may hold words
+        language = "" if current_language() == ENGLISH else f"-{current_language()}"  # a result may hold words
         return self._project.build / f"{name}{language}.note.json"
 
     def digest(self, of: tuple[str, ...]) -> str:

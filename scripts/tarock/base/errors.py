@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -46,3 +47,18 @@ class CheckFailed(CodexError):
     """A check ran and found something that is not recorded as known (exit status 1)."""
 
     exit_status = 1
+
+
+def reason(error: Exception) -> str:
+    """Return why the system refuses, as far as it says."""
+    return getattr(error, "strerror", None) or str(error)
+
+
+def any_of(names: Iterable[object]) -> str:
+    """Return names with `or` between them."""
+    return " or ".join(map(str, names))
+
+
+def all_of(names: Iterable[object]) -> str:
+    """Return names with `and` between them."""
+    return " and ".join(map(str, names))

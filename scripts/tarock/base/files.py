@@ -12,8 +12,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from tarock.base.errors import CodexError
-from tarock.base.language import reason
+from tarock.base.errors import CodexError, reason
 
 STANDARD_INPUT = Path("-")
 LARGEST = 10_000_000  # bytes of an input

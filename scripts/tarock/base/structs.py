@@ -10,7 +10,7 @@ from typing import Annotated, Any, Self, TypeVar, dataclass_transform
 
 import msgspec
 
-from tarock.base.catalogue import say
+from tarock.base.wording import say
 
 K = TypeVar("K")
 V = TypeVar("V")

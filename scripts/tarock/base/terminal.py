@@ -14,8 +14,8 @@ from typing import Any, TextIO, TypeVar
 
 from msgspec import to_builtins
 
-from tarock.base.catalogue import say
-from tarock.base.language import reason
+from tarock.base.errors import reason
+from tarock.base.wording import say
 
 T = TypeVar("T")
 

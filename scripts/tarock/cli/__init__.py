@@ -18,8 +18,7 @@ from pkgutil import resolve_name
 from typing import Any, NoReturn
 
 from tarock.base import terminal
-from tarock.base.errors import CodexError
-from tarock.base.language import reason
+from tarock.base.errors import CodexError, reason
 from tarock.base.project import Project, find_project, seen_from_here
 
 # Each command: the function that declares its arguments, and what it does. The module is imported only when the

@@ -8,10 +8,10 @@ from itertools import groupby
 
 from tarock.analysis.annotation import Annotation, Bounds, PlayValues, greatest_turns
 from tarock.analysis.goals import Aim
-from tarock.base.catalogue import Message, say
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import complain, show, show_json
+from tarock.base.wording import Message, say
 from tarock.cli import json_argument
 from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS
 from tarock.proof import analyses, committed

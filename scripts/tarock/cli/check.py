@@ -6,9 +6,9 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
 
-from tarock.base.catalogue import say
 from tarock.base.project import Project
 from tarock.base.terminal import counted, paint, show, show_json
+from tarock.base.wording import say
 from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
 from tarock.proof.check import check

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from tarock.base.catalogue import Message, say
-from tarock.base.errors import CodexError
+from tarock.base.errors import CodexError, any_of
 from tarock.base.files import require_replaceable, write_bytes
-from tarock.base.language import any_of
 from tarock.base.project import Project
 from tarock.base.terminal import complain, progress, show, show_json
+from tarock.base.wording import Message, say
 from tarock.cli import json_argument, own_argument
 from tarock.corpus.publication import ExportedFile, ExportJson
 from tarock.proof.codex import Codex

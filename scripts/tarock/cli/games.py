@@ -6,10 +6,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from tarock.base.catalogue import Message, say
 from tarock.base.project import Project
 from tarock.base.structs import grouped
 from tarock.base.terminal import show, show_json
+from tarock.base.wording import Message, say
 from tarock.cli import json_argument
 from tarock.game.common.score import Settled, Transfer
 from tarock.game.eras import ERAS, era_of, own_file

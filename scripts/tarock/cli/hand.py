@@ -28,10 +28,10 @@ from tarock.analysis.hands import (
 )
 from tarock.analysis.measures import Counted
 from tarock.analysis.stamps import sealed
-from tarock.base.catalogue import Message, say
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import progress, show, show_json
+from tarock.base.wording import Message, say
 from tarock.cli import json_argument
 from tarock.cli.workers import cluster, hands_of, pool
 from tarock.game.common.notation import read_cards

@@ -14,11 +14,11 @@ from msgspec import structs
 
 from tarock.analysis.core import Core
 from tarock.analysis.players import LEVELS, Known, Sampling, SessionJson
-from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.files import write_new
 from tarock.base.project import Project
 from tarock.base.terminal import show, show_json
+from tarock.base.wording import Message, say
 from tarock.cli import json_argument
 from tarock.game.koenigrufen_1840.record import Game, dump_game
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State

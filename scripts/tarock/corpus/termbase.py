@@ -17,8 +17,7 @@ import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
-from tarock.base.errors import CodexError
-from tarock.base.language import any_of
+from tarock.base.errors import CodexError, any_of
 from tarock.base.project import Project
 from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
 from tarock.base.yamlio import Document, Located

@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.catalogue import Message
 from tarock.base.structs import Record, Value
+from tarock.base.wording import Message
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import Outcome, outcome
 from tarock.game.common.records import others

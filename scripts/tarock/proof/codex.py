@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from tarock.base.language import spoken
+from tarock.base.i18n import current_language
 from tarock.base.yamlio import Located
 from tarock.corpus.references import top_of
 from tarock.corpus.sources import hash_text
@@ -183,9 +183,9 @@ class Codex(CodexData):
         What each reading would change is cached, of what the texts and tables are while no copy was seen; and it has
         words, what is found in a game: so it is of the language that is spoken.
         """
-        if spoken() not in self._places:
-            self._places[spoken()] = self.find_places()
-        return self._places[spoken()]
+        if current_language() not in self._places:
+            self._places[current_language()] = self.find_places()
+        return self._places[current_language()]
 
     @cached_property
     def _places(self) -> dict[str, dict[str, tuple[Place, ...]]]:

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from tarock.analysis.legal_lines import LegalLine
-from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
+from tarock.base.wording import Message, say
 from tarock.base.yamlio import Document
 from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.editions import Edition, Item, Passage, Unit

@@ -15,11 +15,11 @@ from msgspec.structs import asdict
 from tarock.analysis.goals import Leaves
 from tarock.analysis.legal_lines import LegalLine, LegalLines, legal_lines, revoking
 from tarock.base import yamlio
-from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
 from tarock.base.project import Project
 from tarock.base.structs import Record, Value, Words
+from tarock.base.wording import Message
 from tarock.base.yamlio import Document
 from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
 from tarock.game.common.cards import Card, Pack

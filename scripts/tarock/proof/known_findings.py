@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tarock.base import yamlio
-from tarock.base.catalogue import Message, say
 from tarock.base.project import Project
 from tarock.base.structs import Record
+from tarock.base.wording import Message, say
 from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
 from tarock.game.common.findings import Finding

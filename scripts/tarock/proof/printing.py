@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from tarock.base.catalogue import Message, say
 from tarock.base.terminal import paint
+from tarock.base.wording import Message, say
 from tarock.corpus.editions import Corpus
 from tarock.game.common.cards import Pack, in_order
 from tarock.game.common.counting import show_thirds

@@ -14,10 +14,10 @@ from typing import Literal
 
 from msgspec import structs
 
-from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
 from tarock.base.structs import PassageRef, Value, grouped
+from tarock.base.wording import Message, say
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
 from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts

@@ -26,10 +26,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, ENGLISH, cites, manner, spoken, translated
-from tarock.base.wordings import enumerated
+from tarock.base.i18n import (
+    DATA,
+    ENGLISH,
+    citation_language,
+    current_language,
+    current_locale,
+    join_with_and,
+    pgettext,
+    translated,
+)
+from tarock.base.wording import Message, say
 from tarock.game.common.counting import show_thirds
 from tarock.publish.items import written
 from tarock.publish.template_texts import translate
@@ -79,7 +87,7 @@ def template_files(prefix: str) -> tuple[Path, ...]:
 
 def environment() -> Environment:
     """The environment of the language that is spoken; each template is compiled once for each."""
-    return _environment(spoken())
+    return _environment(current_language())
 
 
 @cache
@@ -111,7 +119,7 @@ def _environment(_language: str) -> Environment:
         lowered=lowered,
         day=day,
     )
-    made.globals.update(spoken=spoken, cites=cites, apart=Markup(APART))
+    made.globals.update(spoken=current_language, cites=citation_language, apart=Markup(APART))
     made.html = made.overlay(finalize=None)  # autoescape does what is to do
     return made
 
@@ -141,9 +149,7 @@ def ident(value: object) -> Markup:
 
 def spelled(number: int) -> str:
     """A number up to twelve in words, a greater one in digits."""
-    own = manner()
-    words = own.NUMBERS if own else _NUMBERS
-    return words[number] if 0 <= number < len(words) else str(number)
+    return pgettext("number", _NUMBERS[number]) if 0 <= number < len(_NUMBERS) else str(number)
 
 
 def told(text: str) -> str:
@@ -158,18 +164,17 @@ def valued(name: str) -> str:
 
 def day(date: str) -> str:
     """A date such as `2026-11-21` as a person writes it in the language that is spoken."""
-    return written(date, cites())
+    return written(date, citation_language())
 
 
 def lowered(text: str) -> str:
     """Words as they stand within a sentence."""
-    own = manner()
-    return own.lowered(text) if own else text.lower()
+    return text.lower() if current_locale().lowers else text
 
 
 def series(texts: Iterable[str]) -> str:
     """Texts as an enumeration: `a, b and c`."""
-    return enumerated([*texts], say(Message("list.and")))
+    return join_with_and(texts)
 
 
 class _Environment(Environment):
@@ -215,6 +220,6 @@ class _Source(Extension):
         context = name or ""
         if context.endswith(".html.j2"):
             source = _INDENTATION.sub("\n", source)
-        if spoken() == ENGLISH or not context.endswith((".md.j2", "html.j2")):  # a style, a list of files
+        if current_language() == ENGLISH or not context.endswith((".md.j2", "html.j2")):  # a style, a list of files
             return source
         return translate(source, markdown=context.endswith(".md.j2"), translated=lambda text: translated(text, context))

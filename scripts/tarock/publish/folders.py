@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tarock.base.errors import CodexError
+from tarock.base.errors import CodexError, reason
 from tarock.base.files import unwritable
-from tarock.base.language import reason
 
 try:
     import fcntl

@@ -7,7 +7,7 @@ from typing import Any
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import translated
+from tarock.base.i18n import translated
 from tarock.base.structs import Value
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.environment import macro, plain_title, render, spelled, told

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.language import MANNERS, Catalogues
+from tarock.base.i18n import Catalogues, translations
 from tarock.base.structs import Draft, LazyValue
 from tarock.base.yamlio import Located
 from tarock.corpus.apparatus import HistoricalNote
@@ -85,7 +85,7 @@ class Site(LazyValue):
     @cached_property
     def catalogues(self) -> dict[str, Catalogues]:
         """In what words its pages in each other language are; which were asked for."""
-        return {language: Catalogues(language) for language in MANNERS}
+        return {language: Catalogues(language) for language in translations()}
 
     @property
     def corpus(self) -> Corpus:

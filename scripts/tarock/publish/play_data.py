@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.catalogue import Message, say
+from tarock.base.wording import Message, say
 from tarock.game.common.cards import TAROCK, Pack, in_order
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.notation import SYNONYMS, names_of

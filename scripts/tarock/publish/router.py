@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from tarock.base.language import ENGLISH, MANNERS, spoken
+from tarock.base.i18n import ENGLISH, LOCALES, current_language
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 from tarock.corpus.termbase import Term
@@ -29,7 +29,7 @@ class Address(Value):
     @property
     def made(self) -> str:
         """The page as it is made in the language that is spoken, by its Markdown file below the docs folder."""
-        return page_in(spoken(), self.page)
+        return page_in(current_language(), self.page)
 
     def seen_from(self, page: str) -> str:
         """The link that leads here from a page, as the built site has it: `../rules/pack.html#rule-pack.cards`.
@@ -61,7 +61,7 @@ def page_in(language: str, page: str) -> str:
 def language_of(page: str) -> str:
     """In which language a page is, by its Markdown file."""
     folder = page.partition("/")[0]
-    return folder if folder in MANNERS else ENGLISH
+    return folder if folder in LOCALES else ENGLISH
 
 
 def english_page(page: str) -> str:
@@ -126,7 +126,7 @@ class Router:
     @staticmethod
     def script(name: str, *, told: bool = False) -> SiteFile:
         """A script that one kind of page alone loads; one in which something is `told` is of the language that is spoken."""
-        language = f"-{spoken()}" if told and spoken() != ENGLISH else ""
+        language = f"-{current_language()}" if told and current_language() != ENGLISH else ""
         return SiteFile(f"assets/javascripts/{name}{language}.js")
 
     # Sources

@@ -19,9 +19,9 @@ import msgspec
 import yaml
 from msgspec import structs
 
-from tarock.base.catalogue import Message, say
-from tarock.base.language import DATA, ENGLISH, speaking, spoken, translated
+from tarock.base.i18n import DATA, ENGLISH, current_language, translated, use_language
 from tarock.base.structs import Value, grouped
+from tarock.base.wording import Message, say
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.editions import Edition
 from tarock.corpus.forms import WORD, expand
@@ -82,7 +82,7 @@ def spoken_data(site: Site, files: Iterable[Any]) -> dict[str, str]:
         english = first + "".join(f"{{{number}}}{text}" for number, text in enumerate(others, 1))
         said[english] = translated(english, "scripts")
     scripts = _told(site) | {"words": f"window.codexWords = {_json(said)};\n"}
-    return {f"{_FOLDER}/{name}-{spoken()}.js": text for name, text in scripts.items()}
+    return {f"{_FOLDER}/{name}-{current_language()}.js": text for name, text in scripts.items()}
 
 
 def _told(site: Site) -> dict[str, str]:
@@ -267,7 +267,7 @@ def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Do
 def _labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
     """What is gone to, by its address, and each rule: its title in a language, and what it is about."""
     searched = site.codex.search_data(site.shown)
-    with speaking(site.catalogues[language]):
+    with use_language(site.catalogues[language]):
         found = {door.address: (door.title, door.about) for door in doors(site, searched, pages)}
         for rule in searched.rules:
             found[site.router.rule(rule.key)] = translated(rule.title, DATA), translated(rule.asks, DATA)
@@ -378,7 +378,7 @@ def card_terms(site: Site) -> dict[str, Term]:
 
 def english_card(site: Site, card: Card) -> str:
     """A card by its English name: `jack of clubs`, `trump XV`, `Scüs`; on a German page by its own."""
-    if spoken() != ENGLISH:
+    if current_language() != ENGLISH:
         return card.printed
     if card.is_tarock:
         return card.rank if card == site.pack.scues else say(Message("card.numbered", number=card.rank))

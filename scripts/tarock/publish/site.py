@@ -25,9 +25,9 @@ from typing import Any
 
 import msgspec
 
-from tarock.base.errors import CodexError
+from tarock.base.errors import CodexError, reason
 from tarock.base.files import unwritable
-from tarock.base.language import ENGLISH, GERMAN, Catalogues, languages, reason, speaking, spoken, translated
+from tarock.base.i18n import ENGLISH, GERMAN, Catalogues, current_language, languages, translated, use_language
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
@@ -177,7 +177,7 @@ def on_files(files: Any, config: Any) -> None:
     pages = compose_pages(site, config.extra["pages"])
     others, config.extra["others"], told = dict[str, dict[str, str]](), {}, dict[str, str]()
     for language, words in site.catalogues.items():  # after the English ones, which have computed what all rest on
-        with speaking(words):
+        with use_language(words):
             listed = translated_pages(site)
             config.extra["others"][language], others[language] = navigation(listed), compose_pages(site, listed)
             told |= spoken_data(site, files)
@@ -239,12 +239,12 @@ def _words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
     own = not config.extra["site"].public_domain_only
 
     def tr(text: str) -> str:
-        with speaking(catalogues):
+        with use_language(catalogues):
             return translated(text, "theme")
 
-    with speaking(catalogues):
+    with use_language(catalogues):
         notice = f"{macro('common.html.j2', 'own_copy')()} " if own else ""
-        return {"spoken": spoken(), "tr": tr, "notice": f"{notice}{tr(config.copyright.strip())}"}
+        return {"spoken": current_language(), "tr": tr, "notice": f"{notice}{tr(config.copyright.strip())}"}
 
 
 def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object) -> dict[str, Any]:
@@ -262,7 +262,7 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
 
 def _this_page(site: Site, language: str) -> str:
     """That a page is in a language, in that language: its German is `Diese Seite auf Deutsch`."""
-    with speaking(site.catalogues.get(language)):
+    with use_language(site.catalogues.get(language)):
         return translated("This page in English", "theme")
 
 

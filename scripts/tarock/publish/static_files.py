@@ -13,7 +13,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from tarock.base.files import packed, write_bytes
-from tarock.base.language import ENGLISH, speaking
+from tarock.base.i18n import ENGLISH, use_language
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
@@ -55,7 +55,7 @@ def _in_all(site: Site, template: str, view: object) -> str:
 
     titles, bodies = dict[str, str](), dict[str, list[str]]()
     for language, words in site.catalogues.items():
-        with speaking(words):
+        with use_language(words):
             _begins, title, _head, *bodies[language] = pieces({})
         titles[language] = Markup(title).unescape()
     begins, title, head, *bodies[ENGLISH] = pieces(titles)

@@ -15,8 +15,8 @@ from tarock.analysis.annotation import NODES, Annotation, PlayValues, greatest_t
 from tarock.analysis.core import ENDS, TABLE_BYTES, Inbox
 from tarock.analysis.goals import Aim, king_held, makes_ultimo
 from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, law_bits
-from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.proof import analyses, committed

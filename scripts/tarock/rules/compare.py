@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
 from tarock.base.structs import Record, Value, grouped
 from tarock.rules.differences import Difference, Judge
 from tarock.rules.meanings import Kind, Meanings

@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
 from tarock.base.terminal import paint, table
 from tarock.rules.compare import Cell, Row, by_topic
 from tarock.rules.topics import Topics

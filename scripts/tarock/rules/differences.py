@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from tarock.base.language import all_of
+from tarock.base.errors import all_of
 from tarock.base.structs import Value
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition

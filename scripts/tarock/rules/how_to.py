@@ -14,7 +14,15 @@ from functools import cache
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.language import ENGLISH, GERMAN, Catalogues, current, note_misfit, spoken, translated
+from tarock.base.i18n import (
+    ENGLISH,
+    GERMAN,
+    Catalogues,
+    current_catalogues,
+    current_language,
+    report_bad_translation,
+    translated,
+)
 from tarock.base.project import Project
 from tarock.base.structs import Draft, Value
 from tarock.corpus.editions import Corpus
@@ -99,7 +107,7 @@ class HowTos:
 
         Raises `CodexError` for what is malformed, and for a number or card that is typed.
         """
-        asked = (siglum, name, current())  # the same file says something else in each language
+        asked = (siglum, name, current_catalogues())  # the same file says something else in each language
         if asked not in self._read:
             project = self._corpus.project
             path = project.rules / siglum / name
@@ -147,7 +155,7 @@ class _HowToReader(Draft):
     def _line(self, line: str, kind: str) -> HowToLine:
         text = line.strip("|") if kind == "table" else line if kind == "paragraph" else line[2:]
         cells = tuple(self._cell(cell.strip()) for cell in (text.split("|") if kind == "table" else [text]))
-        return HowToLine(cells if spoken() == ENGLISH else self._translated(text.strip(), cells), self.number)
+        return HowToLine(cells if current_language() == ENGLISH else self._translated(text.strip(), cells), self.number)
 
     def _translated(self, text: str, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
         """The cells of a line in the language that is spoken, in which `{2}` is its second directive that is seen.
@@ -163,7 +171,7 @@ class _HowToReader(Draft):
         try:
             return self._filled(told, directives, len(cells))
         except CodexError as error:
-            note_misfit(str(error))
+            report_bad_translation(str(error))
             return cells
 
     def _filled(self, told: str, directives: list[Directive], count: int) -> tuple[Cell, ...]:
@@ -183,7 +191,7 @@ class _HowToReader(Draft):
             return Directive(name, shown[which - 1].arguments, match["form"] or "")
 
         texts = told.split("|") if count > 1 else [told]
-        found = [self._parts(each.strip(), _NUMBERED, numbered, spoken()) for each in texts]
+        found = [self._parts(each.strip(), _NUMBERED, numbered, current_language()) for each in texts]
         if len(found) != count or len(named) != len(shown):
             expected = f"expected {count} cells with {len(shown)} directives, as in English"
             raise self._error(f"`{told}`", expected)

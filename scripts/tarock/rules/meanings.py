@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.language import all_of
+from tarock.base.errors import all_of
 from tarock.base.project import Project
 from tarock.base.structs import LazyValue, PassageRef, Record, Siglum, Words, shaped
 from tarock.base.yamlio import Located

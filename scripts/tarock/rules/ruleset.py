@@ -7,9 +7,9 @@ from copy import copy
 from fractions import Fraction
 from typing import Any, Self
 
-from tarock.base.catalogue import Message
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.base.wording import Message
 from tarock.rules.cases import Case, case_of, ident, most_specific
 from tarock.rules.tables import Table
 

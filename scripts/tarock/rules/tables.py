@@ -11,7 +11,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
 from tarock.base.project import Project
 from tarock.base.structs import LazyValue, Record, Value, Words, plain, shaped
 from tarock.base.yamlio import Document, Key, Located

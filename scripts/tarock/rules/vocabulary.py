@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.language import translated
+from tarock.base.i18n import translated
 from tarock.base.project import Project
 from tarock.base.structs import Record, Siglum, Words
 from tarock.rules.cases import Case

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.base.catalogue import say
+from tarock.base.wording import say
 from tarock.game.common.trick_law import Breach, Duty, TrickLaw
 from tests.game.koenigrufen_1840.builders import SEATS, card, cards, may_play, pack, rules, taker
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.base.catalogue import say
+from tarock.base.wording import say
 from tarock.game.koenigrufen_1840.examination import check_deal, exchange, half_of
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.vocabulary import Call

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from tarock.base.catalogue import Message, say
+from tarock.base.wording import Message, say
 from tarock.game.common.findings import CODES, Finding, Findings
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
+from tarock.base.wording import say
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.session import Rounding, round_points
 from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score

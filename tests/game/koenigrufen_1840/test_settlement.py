@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from tarock.base.catalogue import catalogue, say
 from tarock.base.errors import CodexError
+from tarock.base.wording import say, wordings
 from tarock.game.common.counting import Outcome
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.auction import Announced
@@ -120,7 +120,7 @@ class TestTheGame:
     ],
 )
 def test_every_open_point_has_words(code: str) -> None:
-    assert {f"open.{code}.{part}" for part in ("what", "taken", "other")} <= set(catalogue())
+    assert {f"open.{code}.{part}" for part in ("what", "taken", "other")} <= set(wordings())
 
 
 class TestConsulation:

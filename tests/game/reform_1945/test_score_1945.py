@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
+from tarock.base.wording import say
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import write_cards
 from tarock.game.common.score import Reason

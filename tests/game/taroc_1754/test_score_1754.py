@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
+from tarock.base.wording import say
 from tarock.game.common.score import Reason
 from tarock.game.taroc_1754.piles import count_pile, count_thirds, face_points, pack_kinds
 from tarock.game.taroc_1754.record import COUNTING, PLAIN, Pile

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
+from tarock.base.wording import Message, say
 from tarock.game.common.findings import Findings
 from tarock.game.common.score import Reason
 from tarock.game.tarokhombre_1863.auction import Contract, Decision, decide

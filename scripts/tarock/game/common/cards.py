@@ -6,8 +6,7 @@ import difflib
 from collections.abc import Iterable
 from functools import cached_property
 
-from tarock.base.errors import CodexError
-from tarock.base.language import any_of
+from tarock.base.errors import CodexError, any_of
 from tarock.base.structs import Value
 from tarock.corpus.numbers import to_roman
 from tarock.rules.ruleset import Rules

@@ -8,9 +8,9 @@ from copy import copy
 
 from msgspec import structs
 
-from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.base.yamlio import Document, Key
 from tarock.game.common.score import ALWAYS, When
 from tarock.rules.ruleset import Rules

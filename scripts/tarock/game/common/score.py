@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType, field, structs
 
-from tarock.base.catalogue import Message
 from tarock.base.structs import Record, Value
+from tarock.base.wording import Message
 from tarock.rules.cases import Case
 from tarock.rules.ruleset import Met, Rules
 from tarock.rules.tables import Statement

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from enum import StrEnum
 
-from tarock.base.catalogue import Message
 from tarock.base.structs import Value
+from tarock.base.wording import Message
 from tarock.game.common.cards import Card, in_order
 from tarock.game.common.notation import Play
 from tarock.rules.ruleset import Rules

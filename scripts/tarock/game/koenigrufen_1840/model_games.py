@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Literal
 
-from tarock.base.catalogue import Message
+from tarock.base.wording import Message
 from tarock.base.yamlio import Located
 from tarock.corpus.editions import Edition, Passage
 from tarock.corpus.emendations import apply as apply_emendations

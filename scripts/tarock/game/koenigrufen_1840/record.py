@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import msgspec
 from msgspec import structs
 
-from tarock.base.language import any_of
+from tarock.base.errors import any_of
 from tarock.base.structs import Record
 from tarock.base.yamlio import Document, Key
 from tarock.game.common.cards import Card, Pack

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import msgspec
 
-from tarock.base.catalogue import Message
 from tarock.base.structs import Record
+from tarock.base.wording import Message
 from tarock.game.common.counting import whole_units
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings

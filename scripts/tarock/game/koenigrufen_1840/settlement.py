@@ -7,8 +7,8 @@ from math import gcd
 
 from msgspec import structs
 
-from tarock.base.catalogue import Message
 from tarock.base.structs import Value
+from tarock.base.wording import Message
 from tarock.game.common.counting import ROUNDING, Outcome, show_thirds
 from tarock.game.common.records import others, word, words
 from tarock.game.common.score import ALWAYS, Answer, OpenPoint, Reason, ScoreLine, ScoreSheet, When

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
-from tarock.base.catalogue import Message
+from tarock.base.wording import Message
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import NotationError, read_cards

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from tarock.base.catalogue import Message
 from tarock.base.structs import Value
+from tarock.base.wording import Message
 from tarock.base.yamlio import Key
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.era import Era, RecordKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tarock.base.catalogue import Message
+from tarock.base.wording import Message
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import check_seat, others
 from tarock.game.common.score import Ledger, Reason

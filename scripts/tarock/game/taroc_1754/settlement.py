@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from tarock.base.catalogue import Message
+from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import MISDEAL, others, word
 from tarock.game.common.score import Ledger, Reason, Settled

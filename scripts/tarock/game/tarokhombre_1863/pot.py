@@ -7,7 +7,7 @@ from collections.abc import Callable
 from copy import copy
 from enum import StrEnum
 
-from tarock.base.catalogue import Message
+from tarock.base.wording import Message
 from tarock.game.common.records import word
 from tarock.game.common.score import Ledger, Reason
 from tarock.rules.ruleset import Rules

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import islice
 
-from tarock.base.catalogue import Message
+from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, others, word

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from tarock.base import yamlio
-from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
+from tarock.base.wording import Message, say
 from tarock.corpus.numbers import NumberReader
 from tarock.rules.formula import ZeroError, evaluate
 from tarock.rules.ruleset import Rules

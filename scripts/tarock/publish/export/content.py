@@ -7,8 +7,8 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from tarock.base.catalogue import Message, say
 from tarock.base.structs import LazyValue
+from tarock.base.wording import Message, say
 from tarock.corpus.editions import Edition, Unit
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.publication import Publication

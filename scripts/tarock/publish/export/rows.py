@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any
 
-from tarock.base.catalogue import Message, say
+from tarock.base.wording import Message, say
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage, Unit
 from tarock.corpus.emendations import Emendation

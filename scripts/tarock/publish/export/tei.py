@@ -15,9 +15,9 @@ from xml.etree import ElementTree
 
 import msgspec
 
-from tarock.base.catalogue import say
 from tarock.base.errors import CodexError
 from tarock.base.structs import Draft
+from tarock.base.wording import say
 from tarock.corpus.annotations import Kind, Run, cut
 from tarock.corpus.editions import Edition, Heading, Passage, Unit
 from tarock.corpus.emendations import Emendation

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import msgspec
 
-from tarock.base.catalogue import say
-from tarock.base.language import ENGLISH, cites, spoken, translated
+from tarock.base.i18n import ENGLISH, citation_language, current_language, translated
 from tarock.base.structs import Value
+from tarock.base.wording import say
 from tarock.corpus.spelling import collation_key
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE
@@ -76,10 +76,10 @@ def make_book(site: Site, name: str) -> Data:
         "title": publication.publisher if whole else sources[0].title,
         "by": publication.editor or publication.publisher,
         "version": stamp.version if whole else sources[0].edition,
-        "language": spoken(),
+        "language": current_language(),
         "words": layout_words(LAYOUT),
-        "beside": whole and spoken() == ENGLISH,
-        "date": written(stamp.date if whole else edited, cites()),
+        "beside": whole and current_language() == ENGLISH,
+        "date": written(stamp.date if whole else edited, citation_language()),
         "build": build_line(site),
         "day": stamp.date,
         "address": publication.url,
@@ -98,12 +98,12 @@ def make_book(site: Site, name: str) -> Data:
 def build_line(site: Site) -> str:
     """Return which copy of the codex something was made from, and its day, in the language that is spoken."""
     stamp = site.codex.stamp
-    return f"{site.publication.publisher} {stamp.version}, {written(stamp.date, cites())}"
+    return f"{site.publication.publisher} {stamp.version}, {written(stamp.date, citation_language())}"
 
 
 def layout_words(layout: Path) -> dict[str, str]:
     """What a layout says, by its English, where that is not what is spoken."""
-    if spoken() == ENGLISH:
+    if current_language() == ENGLISH:
         return {}
     said = dict.fromkeys(_SAID.findall(layout.read_text(encoding="utf-8")))
     return {english: translated(english, layout.name) for english in said}

@@ -13,7 +13,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 
-from tarock.base.language import translated
+from tarock.base.i18n import translated
 from tarock.base.project import Project
 from tarock.base.structs import Value
 from tarock.publish.environment import environment, template_files

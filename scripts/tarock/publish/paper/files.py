@@ -15,7 +15,7 @@ import msgspec
 
 from tarock.base.cache import kept
 from tarock.base.files import write_bytes
-from tarock.base.language import ENGLISH, speaking, spoken
+from tarock.base.i18n import ENGLISH, current_language, use_language
 from tarock.base.project import Project
 from tarock.publish.paper.book import CODEX, Writer, book_names, make_book
 from tarock.publish.paper.epub import epub_writer
@@ -35,7 +35,7 @@ _KEPT = 4  # files of one name: builds differ in the texts that are left out
 
 def file_name(name: str, form: Form) -> str:
     """What a book is called as a file: `1840.pdf`, `1840-print.pdf`, `tarock-codex.epub`; in German `1840-de.pdf`."""
-    language = f"-{spoken()}" if spoken() != ENGLISH else ""
+    language = f"-{current_language()}" if current_language() != ENGLISH else ""
     if form == "sheet":
         return f"{name}-print{language}.pdf"
     return f"tarock-{name}{language}.{form}" if name == CODEX else f"{name}{language}.{form}"
@@ -54,7 +54,7 @@ def sheets(site: Site) -> tuple[tuple[str, Form], ...]:
 def write_files(site: Site, folder: Path) -> None:
     """Write every file that the site offers, in English and in German, where it is below `folder`."""
     for words in (None, *site.catalogues.values()):
-        with speaking(words):
+        with use_language(words):
             for name, form in (*offered(site), *sheets(site)):
                 write_bytes(folder / site.router.file(file_name(name, form)).path, made(site, name, form))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from tarock.base.language import cites, spoken
+from tarock.base.i18n import citation_language, current_language
 from tarock.publish.items import caveat, edition_date, written
 from tarock.publish.paper.book import build_line, layout_words
 from tarock.publish.paper.text import Data
@@ -31,13 +31,13 @@ def make_sheet(site: Site, siglum: str) -> Data:
         "title": f"{source.title} ({source.year})",
         "by": site.publication.editor or site.publication.publisher,
         "version": source.edition,
-        "language": spoken(),
+        "language": current_language(),
         "words": layout_words(LAYOUT),
-        "date": written(day, cites()),
+        "date": written(day, citation_language()),
         "build": build_line(site),
         "day": site.codex.stamp.date,
         "shelfmark": source.shelfmark if source.shelfmark != "unknown" else "",
-        "caveat": caveat(source, cites()),
+        "caveat": caveat(source, citation_language()),
         "siglum": siglum,
         "groups": [
             {

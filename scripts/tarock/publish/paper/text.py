@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tarock.base.language import ENGLISH, cites, spoken
+from tarock.base.i18n import ENGLISH, citation_language, current_language
 from tarock.corpus.annotations import CLOSES, LEFT_OUT_SIGN, OPENS, Kind, Run, cut
 from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.editions import Edition, Heading, Passage
@@ -55,14 +55,14 @@ def chapter(site: Site, siglum: str) -> Data:
         "language": source.language,
         "year": str(source.year),
         "version": source.edition,
-        "date": written(edition_date(source, source.edition), cites()),
+        "date": written(edition_date(source, source.edition), citation_language()),
         "hash": whole.hash,
         "facts": [(told(name), value) for name, value in facts.items() if value != "unknown"],
         "rights": rights,
-        "caveat": caveat(source, cites()),
+        "caveat": caveat(source, citation_language()),
         "citations": citations(whole, source.edition, site.publication, here=not maker.left_out),
         "english": f"{imprint.title}, version {imprint.version}, {imprint.rights}. {imprint.made}"
-        if imprint and spoken() == ENGLISH
+        if imprint and current_language() == ENGLISH
         else "",
         "left_out": maker.left_out,
         "run_on": any(passage.kind == _RUN_ON for passage in edition.passages.values()),
@@ -160,7 +160,7 @@ class _Chapter:
         """A passage by its reference and its name, to show how one is cited."""
         first, *others = self.edition.passages.values()
         shown = next((each for each in others if "." in each.ident), first)
-        return shown.ref, self.edition.label(shown.ident, cites())
+        return shown.ref, self.edition.label(shown.ident, citation_language())
 
     def doubtful(self) -> Iterator[Data]:
         """The doubtful places that were called: what stands, what else may have stood there, and what depends on it."""
@@ -169,7 +169,7 @@ class _Chapter:
                 yield {
                     "number": number,
                     "anchor": doubt.passage,
-                    "place": self.edition.label(doubt.passage.partition(":")[2], cites()),
+                    "place": self.edition.label(doubt.passage.partition(":")[2], citation_language()),
                     "words": doubt.lemma,
                     "reading": doubt.reading,
                     "weight": doubt.weight,
@@ -184,7 +184,7 @@ class _Chapter:
             yield {
                 "number": number,
                 "anchor": emendation.passage,
-                "place": self.edition.label(emendation.passage.partition(":")[2], cites()),
+                "place": self.edition.label(emendation.passage.partition(":")[2], citation_language()),
                 "type": told(emendation.kind),
                 "certainty": f"{told(emendation.certainty)}{self.told(emendation)}",
                 "transcript": emendation.lemma,

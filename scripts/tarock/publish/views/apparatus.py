@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from tarock.base.catalogue import Message, say
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
 from tarock.base.structs import LazyValue, Value, grouped
+from tarock.base.wording import Message, say
 from tarock.corpus.apparatus import Doubt, Pattern, load_doubts, load_patterns
 from tarock.corpus.editions import Edition
 from tarock.corpus.elsewhere import Witnessed

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from tarock.base.catalogue import Message, say
-from tarock.base.language import ENGLISH, spoken
+from tarock.base.i18n import ENGLISH, current_language
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.common.notation import names_of
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -65,7 +65,7 @@ def names(cards: Iterable[Card]) -> list[str]:
 def in_english(site: Site, name: str) -> str:
     """A card or a suit in English; its own name where there is no other, and on a German page."""
     translation = site.codex.translations.get(ERA)
-    if translation is None or spoken() != ENGLISH:
+    if translation is None or current_language() != ENGLISH:
         return name
     notation = translation.notation
     rendered = ((each, notation.data.suits.get(each) or notation.render(each)) for each in names_of(name))

@@ -11,9 +11,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from tarock.base.catalogue import Message, say
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.corpus.sources import Source
 from tarock.proof.claims.expectation import told
 from tarock.proof.claims.ledger import DIFFERING, Checked, Claim, ClaimCounts, Withdrawn, count_claims

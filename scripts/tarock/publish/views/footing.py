@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tarock.base.catalogue import Message, say
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.footing import told
 from tarock.proof.uncertain import Footing, RestsOn, Uncertain

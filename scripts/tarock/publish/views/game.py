@@ -13,10 +13,10 @@ from typing import Any
 from msgspec import structs
 
 from tarock.base import yamlio
-from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.terminal import plain
+from tarock.base.wording import Message, say
 from tarock.corpus.sources import Source
 from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.eras import ERAS

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 
-from tarock.base.language import ENGLISH, spoken
+from tarock.base.i18n import ENGLISH, current_language
 from tarock.base.structs import Value
 from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.editions import Edition, Heading
@@ -241,7 +241,7 @@ def _english(site: Site, siglum: str, heading: Heading) -> tuple[str, ...]:
 
     All are empty where the heading has none, or does not fall into as many.
     """
-    translation = site.codex.translations.get(siglum) if spoken() == ENGLISH else None
+    translation = site.codex.translations.get(siglum) if current_language() == ENGLISH else None
     whole = "" if translation is None or translation.kind == "summary" else translation.english(heading.ident)
     parts = _BETWEEN.split(_SENT_TO.sub("", whole).rstrip("."))
     return tuple(parts) if len(parts) == len(heading.subjects) else ("",) * len(heading.subjects)

@@ -42,10 +42,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from tarock.base.catalogue import Message, catalogue, say
 from tarock.base.errors import CodexError
-from tarock.base.language import ENGLISH, manner, note_misfit, spoken, translated
+from tarock.base.i18n import ENGLISH, current_language, pgettext, report_bad_translation, translated
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say, wordings
 from tarock.corpus.search_data import fold
 from tarock.corpus.termbase import Term
 from tarock.game.common.cards import Card, in_order
@@ -201,7 +201,7 @@ class Filler(HowToValues):
             yield Piece(one if one and shown in ("1", _shown(1)) else many.replace("#", shown))
             return
         if len(words) != len(pieces) or fold(shown)[:_STEM] != fold(form)[:_STEM]:
-            note_misfit(str(self.error(f"`{form}` for `{shown}`", "expected a form of it")))
+            report_bad_translation(str(self.error(f"`{form}` for `{shown}`", "expected a form of it")))
             yield from pieces
         else:
             yield replace(words[0], text=form)
@@ -222,7 +222,7 @@ def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:
 def _number(filler: Filler, written: str, unit: str = "") -> str:
     value = filler.number(written)
     shown = f"{value}" if filler.digits and value.denominator == 1 else _shown(value)
-    if spoken() != ENGLISH:
+    if current_language() != ENGLISH:
         return shown  # the sentence has the unit
     return f"{shown} {unit if 0 < value <= 1 else _plural(unit)}" if unit else shown
 
@@ -247,11 +247,11 @@ def _card(filler: Filler, written: str, *, form: Callable[[str], str] = str) -> 
 
 def _named(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Piece]:
     term = card_terms(filler.site).get(card)
-    if spoken() != ENGLISH:
+    if current_language() != ENGLISH:
         return [Piece(filler.own_word(card, *(_german(term) if term else ())))]
     if term:
         return _term(filler, term.id, form=form)
-    return [Piece(form(say(Message(f"card.{card}")) if f"card.{card}" in catalogue() else card))]
+    return [Piece(form(say(Message(f"card.{card}")) if f"card.{card}" in wordings() else card))]
 
 
 def _german(term: Term) -> tuple[str, ...]:
@@ -268,7 +268,7 @@ def _term(filler: Filler, name: str, key: str = "", *, form: Callable[[str], str
     named = name in filler.terms_named
     filler.terms_named.add(name)
     href = "" if named else filler.site.router.term(term).seen_from(filler.page)
-    if spoken() != ENGLISH:
+    if current_language() != ENGLISH:
         yield Piece(german, href)
         return
     yield Piece(form(english), href)
@@ -441,15 +441,14 @@ def _shown(value: Fraction | int) -> str:
     """A number as our prose has it: in words up to twelve, thirds as the books write them."""
     value = Fraction(value)
     if value.denominator == 1:
-        own = manner()
-        return own.ONE if value == 1 and own else spelled(int(value))
+        return pgettext("number, alone", "one") if value == 1 else spelled(int(value))
     whole, rest = divmod(value, 1)
     return f"{int(whole)} {rest}" if whole else str(rest)
 
 
 def _said(kind: str, value: Fraction) -> str:
     key = f"how_to.{kind}.{value}"
-    return say(Message(key)) if key in catalogue() else say(Message(f"how_to.{kind}", number=_shown(value)))
+    return say(Message(key)) if key in wordings() else say(Message(f"how_to.{kind}", number=_shown(value)))
 
 
 def _plural(word: str) -> str:

@@ -10,8 +10,8 @@ from itertools import groupby, islice
 
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.tasks import Posed, Task
-from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.game.common.cards import Card, in_order
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA

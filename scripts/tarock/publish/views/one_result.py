@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
-from tarock.base.catalogue import Message, say
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.corpus.sources import Source
 from tarock.game.koenigrufen_1840 import session
 from tarock.game.one_result import BOOKS, MOST, PLAYER, Happened, Last, Outlay, Revoker

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tarock.base.catalogue import Message, say
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.sources import Source
 from tarock.publish.places import Site

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.catalogue import Message, say
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
 from tarock.rules.compare import Cell, Row, cell

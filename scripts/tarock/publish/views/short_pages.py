@@ -14,9 +14,9 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.catalogue import Message, say
-from tarock.base.language import DATA, translated
+from tarock.base.i18n import DATA, translated
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.corpus.annotations import LEFT_OUT_SIGN
 from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.differences import Change, Stretch, changes

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, ClassVar
 
-from tarock.base.language import GERMAN, cites
+from tarock.base.i18n import GERMAN, citation_language
 from tarock.base.structs import Value, grouped
 from tarock.corpus.annotations import Run, cut
 from tarock.corpus.editions import Edition, Heading, Passage
@@ -142,7 +142,7 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         site,
         page,
         part_page,
-        "" if whole else part.label(cites()),
+        "" if whole else part.label(citation_language()),
         withheld,
         _about(View(site, page), edition) if part_page.first else None,
         tuple(_blocks(site, part_page)),
@@ -172,7 +172,7 @@ def _about(view: View, edition: Edition) -> About:
     return About(
         citations(unit(edition, ""), edition.source.edition, site.publication, here=not withheld),
         view.to(Address(words[0].path)) if words else "",
-        [view.place(ref, called[name][cites() == GERMAN]) for name, ref in first.items()],
+        [view.place(ref, called[name][citation_language() == GERMAN]) for name, ref in first.items()],
     )
 
 

@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.common.score import Answer, ScoreLine
 from tarock.game.koenigrufen_1840.auction import pagat_keeper

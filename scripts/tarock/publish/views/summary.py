@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.common.score import Reason, ScoreSheet

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
+from tarock.base.wording import Message, say
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.findings import Finding

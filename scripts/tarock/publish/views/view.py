@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from tarock.base.catalogue import Message, say
-from tarock.base.language import DATA, ENGLISH, cites, spoken, translated
+from tarock.base.i18n import DATA, ENGLISH, citation_language, current_language, translated
 from tarock.base.structs import LazyValue, Value, grouped
+from tarock.base.wording import Message, say
 from tarock.corpus.translation.records import Translation
 from tarock.proof.games import GameReport
 from tarock.publish.places import Site
@@ -69,7 +69,7 @@ class View(LazyValue):
     def label(self, ref: str) -> str:
         """What a person calls a passage: `§ 47, para. 2`."""
         siglum, _, ident = ref.partition(":")
-        return self.site.corpus.edition(siglum).label(ident, cites())
+        return self.site.corpus.edition(siglum).label(ident, citation_language())
 
     def language(self, ref: str) -> str:
         """`de` where a passage is called by its own heading, else empty."""
@@ -130,7 +130,7 @@ def _cut(text: str, pattern: re.Pattern[str], made: Callable[[str], Link | None]
 
 def stated(statement: Statement) -> str:
     """What a source says: our sentence, or on a German page its own words."""
-    return statement.says if spoken() == ENGLISH else f"„{statement.quote}“"
+    return statement.says if current_language() == ENGLISH else f"„{statement.quote}“"
 
 
 def section(site: Site, ref: str) -> str:
@@ -156,7 +156,7 @@ def english(site: Site, ref: str) -> English | None:
     """
     siglum, _, ident = ref.partition(":")
     translation = site.codex.translations.get(siglum)
-    if translation is None or spoken() != ENGLISH:  # on a German page it is off
+    if translation is None or current_language() != ENGLISH:  # on a German page it is off
         return None
     article = translation.article(ident)
     if translation.kind == "summary" and translation.edition.containers.get(article, ("",))[0] != ident:
@@ -177,7 +177,7 @@ def selected(translation: Translation | None, idents: Iterable[str]) -> tuple[En
 def gloss(site: Site, ref: str, quote: str) -> str:
     """The English of the sentences that a quotation touches; empty where there is none."""
     translation = site.codex.translations.get(ref.partition(":")[0])
-    return translation.quote(ref, quote) if translation and spoken() == ENGLISH else ""
+    return translation.quote(ref, quote) if translation and current_language() == ENGLISH else ""
 
 
 def remark_in_english(site: Site, ref: str, text: str) -> str:

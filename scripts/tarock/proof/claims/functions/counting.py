@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
-from tarock.base.errors import CodexError
-from tarock.base.language import any_of
+from tarock.base.errors import CodexError, any_of
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import Outcome, count_by_groups, count_singly, count_thirds
 from tarock.game.common.counting import outcome as outcome_of

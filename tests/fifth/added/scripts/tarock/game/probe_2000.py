@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.base.catalogue import Message
+from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import Header, Seat, check_seat, check_seats
 from tarock.game.common.score import Reason

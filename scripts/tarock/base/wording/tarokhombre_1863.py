@@ -1,16 +1,30 @@
-"""What is said about deals of Tarokhombre (1863)."""
+"""Wording of Tarokhombre (1863)."""
+
+from __future__ import annotations
+
+from tarock.base.i18n import Listed, Wording, join_list, npgettext, pgettext
 
 
 def _augen_reckoning(over: int, fold: int, product: int, tens: int, rest: int, least: int) -> str:
-    words = f"{over} × {fold} = {product}: {tens} {'ten' if tens == 1 else 'tens'}"
-    return words + (f", rest {rest}" if rest else "") + (f"; at least {least}" if least else "")
+    key = "tarokhombre_1863.augen_reckoning"
+    words = npgettext(
+        key, "{over} × {fold} = {product}: {tens} ten", "{over} × {fold} = {product}: {tens} tens", tens,
+        over=over, fold=fold, product=product, tens=tens,
+    )  # fmt: skip
+    words += pgettext(key, ", rest {rest}", rest=rest) if rest else ""
+    return words + (pgettext(key, "; at least {least}", least=least) if least else "")
 
 
-def _points(augen: int) -> str:
-    return f"{augen} card {'point' if augen == 1 else 'points'}"
+def _bete_of_each(seats: Listed) -> str:
+    key = "tarokhombre_1863.bete_of_each.what"
+    return pgettext(key, "the bête when {seats} have revoked", seats=join_list(seats, pgettext(key, ", ")))
 
 
-CATALOGUE = {
+def _decided(key: str, text: str, value: str) -> Wording:
+    return lambda **values: pgettext(key, text, how=pgettext("tarokhombre_1863.revokes_both", values[value]))
+
+
+WORDINGS: dict[str, Wording] = {
     # findings
     "SEAT-RESERVED": "a seat is called `{name}`; expected another name: that is the pot",
     "DEALS-NONE": "no deals; expected at least one",
@@ -23,8 +37,14 @@ CATALOGUE = {
     ),
     "tarokhombre_1863.TRICKS-COUNT": "{tricks} tricks of the declarer; expected at most {due} ({ref})",
     "VOLE-TOO-LATE": "the vole is declared after trick {trick}; expected before the last, {last} ({ref})",
-    "VOLE-TRICKS": lambda made, tricks, due, ref: (
-        f"the vole is {'' if made else 'not '}made with {tricks} tricks; expected it with {due} and only then ({ref})"
+    "VOLE-TRICKS": lambda made, tricks, due, ref: pgettext(
+        "VOLE-TRICKS",
+        "the vole is made with {tricks} tricks; expected it with {due} and only then ({ref})"
+        if made
+        else "the vole is not made with {tricks} tricks; expected it with {due} and only then ({ref})",
+        tricks=tricks,
+        due=due,
+        ref=ref,
     ),
     "DEALER-LOST-RIGHT": "{dealer} deals again after his misdeal; expected another: he has lost the right by {ref}",
     "LAID-TOO-MANY": "{cards} cards laid; expected {due} by {ref}",
@@ -63,8 +83,22 @@ CATALOGUE = {
     "tarokhombre_1863.won": "{game} won",
     "tarokhombre_1863.lost": "{game} lost",
     "tarokhombre_1863.remis": "{game} with {augen} card points",
-    "tarokhombre_1863.augen_over": lambda augen, base: f"{_points(augen)} over {base}",
-    "tarokhombre_1863.augen_under": lambda augen, base: f"{_points(augen)} under {base}",
+    "tarokhombre_1863.augen_over": lambda augen, base: npgettext(
+        "tarokhombre_1863.augen_over",
+        "{augen} card point over {base}",
+        "{augen} card points over {base}",
+        augen,
+        augen=augen,
+        base=base,
+    ),
+    "tarokhombre_1863.augen_under": lambda augen, base: npgettext(
+        "tarokhombre_1863.augen_under",
+        "{augen} card point under {base}",
+        "{augen} card points under {base}",
+        augen,
+        augen=augen,
+        base=base,
+    ),
     "tarokhombre_1863.augen_reckoning": _augen_reckoning,
     "tarokhombre_1863.augen_least": "one card point at least",
     "tarokhombre_1863.vole": "vole",
@@ -111,8 +145,12 @@ CATALOGUE = {
     "tarokhombre_1863.scat_no_purchase.taken": "the declarer takes it",
     "tarokhombre_1863.scat_no_purchase.other": "it lies: sentence 12 knows no purchase here",
     "tarokhombre_1863.revokes_both.what": "revokes on both sides",
-    "tarokhombre_1863.revokes_both.taken": "the earlier decides: {taken}",
-    "tarokhombre_1863.revokes_both.other": "the later decides: {other}",
+    "tarokhombre_1863.revokes_both.taken": _decided(
+        "tarokhombre_1863.revokes_both.taken", "the earlier decides: {how}", "taken"
+    ),
+    "tarokhombre_1863.revokes_both.other": _decided(
+        "tarokhombre_1863.revokes_both.other", "the later decides: {how}", "other"
+    ),
     "tarokhombre_1863.game_by_form.what": "the game played 'by form' with {cards} cards laid",
     "tarokhombre_1863.game_by_form.taken": "{taken}: he gets none",
     "tarokhombre_1863.game_by_form.other": "{other}",
@@ -167,7 +205,7 @@ CATALOGUE = {
     "tarokhombre_1863.bete_of_defender.what": "how high the bête of a revoking opponent is",
     "tarokhombre_1863.bete_of_defender.taken": "{amount}, the sum of the stakes, as of a declarer who loses",
     "tarokhombre_1863.bete_of_defender.other": "not provided for: the winner has drawn that sum",
-    "tarokhombre_1863.bete_of_each.what": "the bête when {seats} have revoked",
+    "tarokhombre_1863.bete_of_each.what": _bete_of_each,
     "tarokhombre_1863.bete_of_each.taken": "each sets one",
     "tarokhombre_1863.bete_of_each.other": "one is set in all: the text has one opponent",
     "tarokhombre_1863.bete_of_revoke_stands.what": "who draws the bête that {seats} must set for a revoke",

@@ -1,7 +1,7 @@
-"""What the program says: logic makes messages, and only the edge turns them into words.
+"""What is said about games, verdicts and pages: logic makes messages, and only the edge turns them into words.
 
-A message is a key and values. The catalogue holds the words for each key: a template of `str.format`, or a
-function where a template is too little (a plural, a part that may be missing). No logic reads the words.
+A message is a key and values. The files of this folder hold the English sentence of each key, a file per subject; its
+German stands under the same key in `locale/de/wording.po`. No logic reads the words.
 """
 
 from __future__ import annotations
@@ -9,9 +9,19 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from functools import cache
 
-from tarock.base.english import FILES
-from tarock.base.language import ENGLISH, grouped, manner, spoken, translated
-from tarock.base.wordings import Entry, Listed
+from tarock.base.i18n import Listed, Wording, npgettext, pgettext
+from tarock.base.wording import (
+    footing,
+    games,
+    koenigrufen_1840,
+    pages,
+    program,
+    reform_1945,
+    taroc_1754,
+    tarokhombre_1863,
+)
+
+SUBJECTS = (footing, games, koenigrufen_1840, pages, program, reform_1945, taroc_1754, tarokhombre_1863)
 
 
 class Message:
@@ -43,25 +53,14 @@ class Message:
 
 
 def say(message: Message) -> str:
-    """The words of a message; raises `KeyError` for a key or a value that the catalogue does not know."""
-    entry = _entry(message.key)
+    """Return the words of a message; raises `KeyError` for a key or a value that has no wording."""
+    entry = wordings()[message.key]
     values = {name: _shown(value) for name, value in message.values.items()}
-    if not isinstance(entry, str):
-        return entry(**values)
-    return entry.format(**(values if spoken() == ENGLISH else grouped(values, spoken())))
-
-
-def _entry(key: str) -> Entry:
-    """The wording of a key in the language that is spoken."""
-    entry, own = catalogue()[key], manner()
-    if own is None:
-        return entry
-    if key in own.CATALOGUE:
-        return own.CATALOGUE[key]
     if isinstance(entry, str):
-        return translated(entry, key)
-    translated("(a function)", key)  # so that it is told that its German is missing
-    return entry
+        return pgettext(message.key, entry, **values)
+    if isinstance(entry, tuple):
+        return npgettext(message.key, *entry, values["number"], **values)  # type: ignore[arg-type]
+    return entry(**values)
 
 
 def _shown(value: object) -> object:
@@ -71,12 +70,11 @@ def _shown(value: object) -> object:
 
 
 @cache
-def catalogue() -> Mapping[str, Entry]:
-    """The wording by key, out of the files that `tarock.base.english` lists; raises `ValueError` for a key twice."""
-
-    found: dict[str, Entry] = {}
-    for file in FILES:
-        for key, entry in file.CATALOGUE.items():
+def wordings() -> Mapping[str, Wording]:
+    """Return the English wording by key; raises `ValueError` for a key twice."""
+    found: dict[str, Wording] = {}
+    for subject in SUBJECTS:
+        for key, entry in subject.WORDINGS.items():
             if key in found:
                 raise ValueError(f"two wordings of `{key}`")
             found[key] = entry

@@ -1,11 +1,21 @@
-"""What is said about a game of 1754."""
+"""Wording of Taroc (1754)."""
 
-CATALOGUE = {
+from __future__ import annotations
+
+from tarock.base.i18n import Wording, npgettext, pgettext
+
+WORDINGS: dict[str, Wording] = {
     # findings
     "taroc_1754.SEAT-EXTRA": "the König `{king}` has a seat; expected a fourth person",
     "taroc_1754.VOID-GAME": "`{name}` in a misdealt game; expected none: the game is void by {ref}",
-    "HONOUR-SIZE": lambda kind, cards, least, most, ref: (
-        f"{kind} of {'no' if cards is None else cards} cards; expected `cards:` from {least} to {most} by {ref}"
+    "HONOUR-SIZE": lambda kind, cards, least, most, ref: pgettext(
+        "HONOUR-SIZE",
+        "{kind} of {cards} cards; expected `cards:` from {least} to {most} by {ref}",
+        kind=kind,
+        cards=pgettext("HONOUR-SIZE", "no") if cards is None else cards,
+        least=least,
+        most=most,
+        ref=ref,
     ),
     "HONOUR-CARDS": "`cards` of {kind}; expected it of matadore and trumps only",
     "HONOUR-EXCUSE": "`with_excuse` of matadore; expected none: the Excuse is one of them",
@@ -34,9 +44,15 @@ CATALOGUE = {
     "DEAL-DIFFERS": "`{name}` is {dealt}; expected {due} by {ref}, or `misdeal: true`",
     "DISCARD-SIZE": "{cards} cards in the discard; expected {due} ({ref})",
     "DISCARD-KING": "a king is discarded; expected none by {ref}",
-    "DISCARD-TAROCK": lambda laid, held, due, ref: (
-        f"{laid} {'trump' if laid == 1 else 'trumps'} discarded{'' if held is None else f' of {held}'};"
-        f" expected none unless he has exactly {due} ({ref})"
+    "DISCARD-TAROCK": lambda laid, held, due, ref: npgettext(
+        "DISCARD-TAROCK",
+        "{laid} trump discarded{of}; expected none unless he has exactly {due} ({ref})",
+        "{laid} trumps discarded{of}; expected none unless he has exactly {due} ({ref})",
+        laid,
+        laid=laid,
+        of="" if held is None else pgettext("DISCARD-TAROCK", " of {held}", held=held),
+        due=due,
+        ref=ref,
     ),
     "DISCARD-ELSEWHERE": "`{kind}` of the discard is not in the pile of {dealer}; expected what he discarded there",
     "DISCARD-TOO-MANY": "{cards} cards discarded; expected at most the {most} that the dealer has ({ref})",
@@ -48,9 +64,16 @@ CATALOGUE = {
     "DISCARD-RIGHT": "{cards} cards are the right number; expected another by {ref}",
     "PILE-MISSING": "`{name}` has nothing for {seat}; expected each seat, if only with 0",
     "PILE-NOT-PACK": "the piles have {found} of `{kind}`; expected {due} by {ref}",
-    "PILE-SIZE": lambda seat, cards, due, tricks, size, extra, ref: (
-        f"the pile of {seat} has {cards} cards; expected {due}: {tricks} tricks of {size}"
-        f"{f' and {extra} discarded' if extra else ''} ({ref})"
+    "PILE-SIZE": lambda seat, cards, due, tricks, size, extra, ref: pgettext(
+        "PILE-SIZE",
+        "the pile of {seat} has {cards} cards; expected {due}: {tricks} tricks of {size}{discarded} ({ref})",
+        seat=seat,
+        cards=cards,
+        due=due,
+        tricks=tricks,
+        size=size,
+        discarded=pgettext("PILE-SIZE", " and {extra} discarded", extra=extra) if extra else "",
+        ref=ref,
     ),
     "TRICKS-COUNT": "{tricks} tricks; expected {due} by {ref}",
     "PAGAT-OWN": "{seat} takes his own Pagat; expected another seat",

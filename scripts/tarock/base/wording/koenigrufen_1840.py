@@ -2,42 +2,68 @@
 
 from __future__ import annotations
 
-from tarock.base.wordings import Entry, Listed
+from tarock.base.i18n import Listed, Wording, join_list, npgettext, pgettext
 
 
-def _partner(seat: str, holder: str, card: object) -> str:
-    return f"{seat or 'nobody'} is named as partner, {holder or 'nobody'} holds {card}"
+def _nobody(key: str, seat: str) -> str:
+    return seat or pgettext(key, "nobody")
 
 
 def _hand_after(seat: str, missing: Listed, extra: Listed, **_: object) -> str:
-    parts = [f"lacks {missing}"] * bool(missing) + [f"has {extra} too"] * bool(extra)
-    return f"{seat}'s hand as listed after the scat {' and '.join(parts)}"
+    key, parts = "HAND-AFTER-DIFFERS", []
+    before_last = pgettext(key, ", ")
+    if missing:
+        cards = join_list(missing, before_last)
+        parts.append(npgettext(key, "lacks {cards}", "lacks {cards}", len(missing), cards=cards))
+    if extra:
+        cards = join_list(extra, before_last)
+        parts.append(npgettext(key, "has {cards} too", "has {cards} too", len(extra), cards=cards))
+    how = f" {pgettext('list.and', 'and')} ".join(parts)
+    return pgettext(key, "{seat}'s hand as listed after the scat {how}", seat=seat, how=how)
 
 
 def _play_order(seat: str, card: object, seats: Listed, order: Listed) -> str:
-    wrong = f"{seat} plays {card} out of turn: " if seat else ""
-    return f"{wrong}the seats play {seats}, expected {order}"
+    key, out_of_turn = "PLAY-ORDER", "{seat} plays {card} out of turn: the seats play {seats}, expected {order}"
+    text = out_of_turn if seat else "the seats play {seats}, expected {order}"
+    return pgettext(key, text, seat=seat, card=card, seats=seats, order=order)
 
 
-def _announced(name: str, word: str, made: bool) -> str:
-    return f"announced {name}{f' {word}' if word else ''} {'made' if made else 'lost'}"
+def _announced(key: str, text_made: str, text_lost: str) -> Wording:
+    """Return the wording of an announced feat; `{word}` is the last raise, if there was one."""
+
+    def announced(word: str, made: bool) -> str:
+        last = pgettext("announced.word", " {word}", word=word) if word else ""
+        return pgettext(key, text_made if made else text_lost, word=last)
+
+    return announced
 
 
-def _money(verb: str, whole: int, rest: int, unit: int, seat: str, points: int) -> str:
-    return f"{seat} {verb} {whole}{f' {rest}/{unit}' if rest else ''} Kreuzer: {points} Points"
+def _money(key: str, text: str) -> Wording:
+    def money(whole: int, rest: int, unit: int, seat: str, points: int) -> str:
+        sum_ = f"{whole} {rest}/{unit}" if rest else str(whole)
+        return pgettext(key, text, seat=seat, sum=sum_, points=points)
+
+    return money
 
 
-CATALOGUE: dict[str, Entry] = {
+WORDINGS: dict[str, Wording] = {
     "NOTATION-UNREADABLE": "{where}, column {column}: `{text}` cannot be read",
     "NOTATION-UNREADABLE.end": "{where}, column {column}: the text ends too early",
-    "DEAL-DUPLICATE": lambda card, seat, first: (
-        f"{card} lies with {first or 'the talon'} and with {seat or 'the talon'}"
+    "DEAL-DUPLICATE": lambda card, seat, first: pgettext(
+        "DEAL-DUPLICATE",
+        "{card} lies with {first} and with {seat}",
+        card=card,
+        first=first or pgettext("DEAL-DUPLICATE", "the talon"),
+        seat=seat or pgettext("DEAL-DUPLICATE", "the talon"),
     ),
     "DEAL-MISSING": "{card} lies nowhere",
     "FIFTH-NOT-DEALER": "{seat} is the fifth, but {dealer} deals",
     "HAND-SIZE": "{seat} has {number} cards, expected {expected}",
-    "TALON-SIZE": lambda numbers, expected, **_: (
-        f"the talon has {' and '.join(map(str, numbers))} cards, expected {expected}"
+    "TALON-SIZE": lambda numbers, expected, **_: pgettext(
+        "TALON-SIZE",
+        "the talon has {numbers} cards, expected {expected}",
+        numbers=f" {pgettext('list.and', 'and')} ".join(map(str, numbers)),
+        expected=expected,
     ),
     "BID-ORDER": "{seat} speaks twice in a row",
     "BID-ORDER.pass": "{seat} passes out of turn",
@@ -46,13 +72,22 @@ CATALOGUE: dict[str, Entry] = {
     "BID-TOO-HIGH": "{seat} bids a Dreier of {fold}: at most {most} may be bid",
     "BID-NOT-HIGHER": "{seat} does not outbid {over}",
     "BID-AFTER-PASS": "{seat} bids after passing",
-    "BID-WRONG-DECLARER": lambda seat, given, **_: (
-        f"{seat} plays, but the bidding gives the game to {given or 'nobody'}"
+    "BID-WRONG-DECLARER": lambda seat, given, **_: pgettext(
+        "BID-WRONG-DECLARER",
+        "{seat} plays, but the bidding gives the game to {given}",
+        seat=seat,
+        given=_nobody("BID-WRONG-DECLARER", given),
     ),
     "KING-NOT-KING": "{card} is called",
     "KING-NOT-OWN": "{seat} calls {card} at Solo without holding it",
     "KING-OWN": "{seat} calls {card}, which he holds himself",
-    "PARTNER-DIFFERS": _partner,
+    "PARTNER-DIFFERS": lambda seat, holder, card: pgettext(
+        "PARTNER-DIFFERS",
+        "{seat} is named as partner, {holder} holds {card}",
+        seat=_nobody("PARTNER-DIFFERS", seat),
+        holder=_nobody("PARTNER-DIFFERS", holder),
+        card=card,
+    ),
     "PURCHASE.bid": "{seat} buys the Dreier of {first}, the bid is {bid}",
     "PURCHASE.step": "{seat} keeps the Dreier of {kept} after that of {first}; no change of the half makes it",
     "KING-LATE": "{seat} calls {card} only after seeing cards of the talon, and plays alone",
@@ -82,7 +117,13 @@ CATALOGUE: dict[str, Entry] = {
     "PLAY-NOT-HELD": "{seat} plays {card} without holding it",
     "PLAY-REVOKE": "{seat} plays {card}: {breach}",
     "PLAY-PAGAT-EARLY": "{seat} plays the Pagat after announcing ultimo, holding other trumps",
-    "REMARK-DIFFERS": lambda seat, card, player: f"the remark says that {seat} played {card}, {player or 'nobody'} did",
+    "REMARK-DIFFERS": lambda seat, card, player: pgettext(
+        "REMARK-DIFFERS",
+        "the remark says that {seat} played {card}, {player} did",
+        seat=seat,
+        card=card,
+        player=_nobody("REMARK-DIFFERS", player),
+    ),
     "stated.won": "game won",
     "stated.won_by": "points won",
     "stated.lost_by": "points lost",
@@ -99,9 +140,9 @@ CATALOGUE: dict[str, Entry] = {
     "king.lost": "called king lost",
     "honours.all_three": "Alle drei ({seat})",
     "honours.all_four": "Alle vier ({seat})",
-    "ultimo.announced": lambda word, made: _announced("ultimo", word, made),
+    "ultimo.announced": _announced("ultimo.announced", "announced ultimo{word} made", "announced ultimo{word} lost"),
     "ultimo.silent": "ultimo in silence",
-    "volat.announced": lambda word, made: _announced("Volat", word, made),
+    "volat.announced": _announced("volat.announced", "announced Volat{word} made", "announced Volat{word} lost"),
     "volat.silent": "Volat in silence",
     "revoke.fine": "revoke of {seat}",
     "penalty.misdeal": "misdeal of {seat}",
@@ -121,7 +162,7 @@ CATALOGUE: dict[str, Entry] = {
     "open.small-not-round.other": "it is none, and another must be agreed upon",
     "open.unlawful-call.what": "what a word said against the rules brings",
     "open.unlawful-call.taken": "nothing: only what may be said counts",
-    "open.unlawful-call.other": lambda sums: f"it counts as it was spoken: {', '.join(sums)}",
+    "open.unlawful-call.other": "it counts as it was spoken: {sums}",
     "open.game-beside-volat.what": "the game's own consolation beside Volat",
     "open.game-beside-volat.taken": "not written",
     "open.game-beside-volat.other": "{points} more for each of the winning side",
@@ -191,8 +232,8 @@ CATALOGUE: dict[str, Entry] = {
     "session.running_reached": "after Taille {taille}: {sums}; {at} is reached",
     "session.credit": "to the credit of the next games: {sums}",
     "session.sums_at_end": "at the end: {sums}",
-    "session.gets": lambda **values: _money("gets", **values),
-    "session.pays": lambda **values: _money("pays", **values),
+    "session.gets": _money("session.gets", "{seat} gets {sum} Kreuzer: {points} Points"),
+    "session.pays": _money("session.pays", "{seat} pays {sum} Kreuzer: {points} Points"),
     # what the source leaves open
     "session.higher_stake.what": "how a stake over {kreuzer} Kreuzer is paid when nothing was agreed",
     "session.higher_stake.taken": "in hundreds: other ways must be agreed upon",
@@ -203,7 +244,11 @@ CATALOGUE: dict[str, Entry] = {
     "session.small_consulation.what": "the small consolation of the penalties, on which no number was agreed",
     "session.small_consulation.taken": "{points} points, the highest of the examples",
     "session.small_consulation.other": "any round number under the middle one",
-    "session.fine_extra.what": lambda seat: f"whether the König{' ' + seat if seat else ''} is paid a penalty too",
+    "session.fine_extra.what": lambda seat: pgettext(
+        "session.fine_extra.what",
+        "whether the König{seat} is paid a penalty too",
+        seat=f" {seat}" if seat else "",
+    ),
     "session.fine_extra.taken": "yes: he is one of the others, by § 7 a Mitspieler",
     "session.fine_extra.other": "no: §§ 12 and 31 name him, this one does not",
     "session.early_lead.what": "whether {seat} pays for leading too early, and to whom",

@@ -1,11 +1,8 @@
-"""What pages say beside their templates: cards, links, charts, numbers in prose, the steps of a model game."""
+"""Wording of pages beside their templates: cards, links, charts, numbers in prose, the steps of a model game."""
 
 from __future__ import annotations
 
-from tarock.base.wordings import Entry, Listed, enumerated
-
-_FOLDS = {1: "single", 2: "double", 3: "triple", 4: "fourfold", 5: "fivefold"}
-
+from tarock.base.i18n import Listed, Wording, join_list, join_with_and, npgettext, pgettext, translated
 
 _MATTERS = {
     "game": "what the game pays",
@@ -14,100 +11,227 @@ _MATTERS = {
     "revoke": "what a revoke costs",
     "all": "all the tricks",
 }
+_DREIERS = {
+    1: "a single Dreier",
+    2: "a double Dreier",
+    3: "a triple Dreier",
+    4: "a fourfold Dreier",
+    5: "a fivefold Dreier",
+}
 
 
-def _fold(number: int) -> str:
-    return _FOLDS.get(number, f"{number}-fold")
+def _dreier(fold: int, context: str = "dreier") -> str:
+    return pgettext(context, _DREIERS.get(fold, "a {fold}-fold Dreier"), fold=fold)
 
 
-def _bid(seat: str, fold: int, implied: bool) -> str:
-    return f"{seat} bids a {_fold(fold)} Dreier{' (the book only implies it)' * implied}."
+def _in_brackets(text: object) -> str:
+    return f" ({text})" if text else ""
 
 
-def _legal(legal: int, held: int) -> str:
-    if held == 1:
-        return "one card is left"
-    return f"{'one card' if legal == 1 else f'{legal} cards'} of {held} may be played"
+def _or_the(cards: Listed) -> str:
+    return pgettext("task.or", " or the ").join(map(str, cards))
 
 
-def _score(seats: Listed, what: str, amount: int, reckoning: str) -> str:
-    writes = f"{_and(seats)} each write" if len(seats) > 1 else f"{_and(seats)} writes"
-    return f"{writes} {amount}: {what}{f' ({reckoning})' if reckoning else ''}."
+def _win(seat: str, side: str, points: str) -> str:
+    key, text = "task.WIN", "{seat} plays for {side}, which is to win"
+    parties = 1 if side == pgettext("task.side.declarer", "the declarer’s side") else 2
+    needed = pgettext(key, " ({points} points)", points=points) if points else ""
+    return npgettext(key, text, text, parties, seat=seat, side=side) + needed
 
 
-def _revoke(seats: Listed, section: str, struck: Listed) -> str:
-    return (
-        f"{seats} revoked. The score so far passes over that. {section} says what it costs: therefore a second sheet, "
-        f"the same game by that rule.{f' Struck out: {struck}.' if struck else ''}"
-    )
-
-
-def _hand(seat: str, has: Listed, lacks: Listed) -> str:
-    cards = f"{has} for {lacks}" if has and lacks else f"{has} too" if has else f"no {lacks}"
-    return f"{cards} in the hand of {seat}"
-
-
-def _ultimo(sizes: tuple[str, ...]) -> str:
-    return "The price of the Pagat in the last trick" + (f" ({sizes})" if sizes else "")
-
-
-def _and(names: Listed) -> str:
-    return enumerated(names, "and")
+def _silent(matter: str, note: str) -> str:
+    what = pgettext("result.silent", _MATTERS[matter])
+    return f"{what}: {note}" if note else what
 
 
 def _played(seat: str, fold: int, king: str) -> str:
-    return f"{seat} plays {f'a {_fold(fold)} Dreier' if fold else 'a Solo'} and calls the {king}."
+    game = _dreier(fold) if fold else pgettext("dreier", "a Solo")
+    return pgettext("summary.played", "{seat} plays {game} and calls the {king}.", seat=seat, game=game, king=king)
+
+
+def _alone(seat: str, theirs: Listed, holds: bool) -> str:
+    own = "He holds it himself: {seat} plays alone against {theirs}."
+    text = own if holds else "It lies in the talon: {seat} plays alone against {theirs}."
+    return pgettext("summary.alone", text, seat=seat, theirs=join_with_and(theirs))
 
 
 def _said(seat: str, feat: str, call: str) -> str:
-    return f"{seat} announces {feat}." if call == "announce" else f"{seat} says {call}."
+    text = "{seat} announces {feat}." if call == "announce" else "{seat} says {call}."
+    return pgettext("summary.said", text, seat=seat, feat=feat, call=call)
 
 
 def _count(seats: Listed, won: int, tricks: int, points: str, whole: str, end: str, by: int) -> str:
-    verb = "take" if len(seats) > 1 else "takes"
-    ends = {"won": f"the game is won by {by}", "lost": f"the game is lost by {by}"}.get(end, "nobody has more: Remis")
-    return (
-        f"{_and(seats)} {verb} {won} of the {tricks} tricks. With what was discarded these count {points} of the "
-        f"{whole} points of the pack, and more than half is needed: {ends}."
+    key = "summary.count"
+    ends = {"won": "the game is won by {by}", "lost": "the game is lost by {by}"}
+    return npgettext(
+        key,
+        "{seats} takes {won} of the {tricks} tricks. With what was discarded these count {points} of the {whole} "
+        "points of the pack, and more than half is needed: {end}.",
+        "{seats} take {won} of the {tricks} tricks. With what was discarded these count {points} of the {whole} "
+        "points of the pack, and more than half is needed: {end}.",
+        len(seats),
+        seats=join_with_and(seats),
+        won=won,
+        tricks=tricks,
+        points=points,
+        whole=whole,
+        end=pgettext(key, ends.get(end, "nobody has more: Remis"), by=by),
     )
 
 
 def _volat(seats: Listed, tricks: int, announced: bool, section: str) -> str:
-    how = "a Volat, as announced" if announced else "a Volat, which nobody had announced"
-    return f"{_and(seats)} take all {tricks} tricks: {how}. By {section} the points of the cards then do not count."
+    key = "summary.volat"
+    how = pgettext(key, "a Volat, as announced" if announced else "a Volat, which nobody had announced")
+    text = "{seats} take all {tricks} tricks: {how}. By {section} the points of the cards then do not count."
+    return pgettext(key, text, seats=join_with_and(seats), tricks=tricks, how=how, section=section)
+
+
+def _ultimo_made(seat: str, announced: bool) -> str:
+    said = "{seat} takes the last trick with the Pagat: ultimo, as announced."
+    text = said if announced else "{seat} takes the last trick with the Pagat: ultimo, in silence."
+    return pgettext("summary.ultimo.made", text, seat=seat)
 
 
 def _ultimo_lost(number: int, last: bool, seat: str, card: str) -> str:
-    when = "in the very last trick" if last else f"in trick {number}"
-    return f"The ultimo is lost: {when} {seat} takes the Pagat with the {card}."
+    at_the_end = "The ultimo is lost: in the very last trick {seat} takes the Pagat with the {card}."
+    text = at_the_end if last else "The ultimo is lost: in trick {number} {seat} takes the Pagat with the {card}."
+    return pgettext("summary.ultimo.lost", text, number=number, seat=seat, card=card)
 
 
 def _writes(seats: Listed, amount: int) -> str:
-    return f"{_and(seats)} {'write' if len(seats) > 1 else 'writes'} {amount}{' each' if len(seats) > 1 else ''}."
+    one, several = "{seats} writes {amount}.", "{seats} write {amount} each."
+    return npgettext("summary.writes", one, several, len(seats), seats=join_with_and(seats), amount=amount)
+
+
+def _fine(guilty: str, seats: Listed, amount: int) -> str:
+    one, several = (
+        "{seats} writes {amount} for the revoke of {guilty}.",
+        "{seats} write {amount} each for the revoke of {guilty}.",
+    )
+    key, names = "summary.stands.fine", join_with_and(seats)
+    return npgettext(key, one, several, len(seats), seats=names, amount=amount, guilty=guilty)
 
 
 def _revoked(number: int, seat: str, card: str, due: Listed, section: str) -> str:
-    held = " or the ".join(map(str, due))
-    return f"In trick {number} {seat} plays the {card}; by {section} he had to play the {held}: a revoke."
+    text = "In trick {number} {seat} plays the {card}; by {section} he had to play the {due}: a revoke."
+    return pgettext("summary.revoke", text, number=number, seat=seat, card=card, due=_or_the(due), section=section)
+
+
+def _kept(seats: Listed, section: str) -> str:
+    text = (
+        "By {section} only a win of the side that broke the rule is struck out. {seats} lost, so what the others won "
+        "stands."
+    )
+    return npgettext("summary.stands.kept", text, text, len(seats), seats=join_with_and(seats), section=section)
+
+
+def _struck(seats: Listed, section: str, honours: bool) -> str:
+    nothing = (
+        "By {section} the side of {seats}, who revoked, may write up nothing that it won: as the cards stand, the "
+        "result falls by the book’s own rule."
+    )
+    but_honours = (
+        "By {section} the side of {seats}, who revoked, may write up nothing that it won but the honours: as the cards "
+        "stand, the result falls by the book’s own rule."
+    )
+    text = but_honours if honours else nothing
+    return pgettext("summary.stands.struck", text, seats=join_with_and(seats), section=section)
 
 
 def _lines(stands: int, of: int, seats: Listed) -> str:
     if of == 1:
-        return (
-            f"There is one way to put the cards of {_and(seats)} right that is as good as any: what the author states "
-            f"{'follows' if stands else 'does not follow'} then without a fault."
+        follows = (
+            "There is one way to put the cards of {seats} right that is as good as any: what the author states follows "
+            "then without a fault."
         )
-    kept = f"under {stands} of them" if stands else "under none of them"
-    ways = f"There are {of} ways to put the cards of {_and(seats)} right, one as good as the other"
-    return f"{ways}: what the author states follows {kept}."
+        does_not = (
+            "There is one way to put the cards of {seats} right that is as good as any: what the author states does "
+            "not follow then without a fault."
+        )
+    else:
+        follows = (
+            "There are {of} ways to put the cards of {seats} right, one as good as the other: what the author states "
+            "follows under {stands} of them."
+        )
+        does_not = (
+            "There are {of} ways to put the cards of {seats} right, one as good as the other: what the author states "
+            "follows under none of them."
+        )
+    text = follows if stands else does_not
+    return pgettext("summary.stands.lines", text, of=of, seats=join_with_and(seats), stands=stands)
 
 
-CATALOGUE: dict[str, Entry] = {
+def _bid(seat: str, fold: int, implied: bool) -> str:
+    text = "{seat} bids {dreier} (the book only implies it)." if implied else "{seat} bids {dreier}."
+    return pgettext("step.bid.dreier", text, seat=seat, dreier=_dreier(fold))
+
+
+def _looked_at(key: str, text: str) -> Wording:
+    return lambda fold, **values: pgettext(key, text, dreier=_dreier(fold, "dreier, without article"), **values)
+
+
+def _score(seats: Listed, what: str, amount: int, reckoning: str) -> str:
+    return npgettext(
+        "step.score",
+        "{seats} writes {amount}: {what}{reckoning}.",
+        "{seats} each write {amount}: {what}{reckoning}.",
+        len(seats),
+        seats=join_with_and(seats),
+        amount=amount,
+        what=what,
+        reckoning=_in_brackets(reckoning),
+    )
+
+
+def _revoke(seats: Listed, section: str, struck: Listed) -> str:
+    key = "step.revoke"
+    text = (
+        "{seats} revoked. The score so far passes over that. {section} says what it costs: therefore a second sheet, "
+        "the same game by that rule.{struck}"
+    )
+    names = join_list(seats, pgettext(key, ", "))
+    struck_out = pgettext(key, " Struck out: {struck}.", struck=struck) if struck else ""
+    return npgettext(key, text, text, len(seats), seats=names, section=section, struck=struck_out)
+
+
+def _turn(key: str, text: str) -> Wording:
+    """Return the wording of a duty in a trick, and how many of the cards held may be played."""
+
+    def turn(legal: int, held: int, suit: str = "") -> str:
+        if held == 1:
+            may = pgettext("turn.play", "one card is left")
+        else:
+            one, several = "one card of {held} may be played", "{legal} cards of {held} may be played"
+            may = npgettext("turn.play", one, several, legal, legal=legal, held=held)
+        return pgettext(key, text, suit=suit, may=may)
+
+    return turn
+
+
+def _void(suit: str, **_: object) -> str:
+    no_trump = "Has no trump: any card may be played"
+    text = no_trump if suit == "Tarock" else "Has no {suit} and no trump: any card may be played"
+    return pgettext("turn.play.void_free", text, suit=suit)
+
+
+def _other_hand(seat: str, has: Listed, lacks: Listed) -> str:
+    if has and lacks:
+        text = "{has} for {lacks} in the hand of {seat}"
+    else:
+        text = "{has} too in the hand of {seat}" if has else "no {lacks} in the hand of {seat}"
+    return pgettext("step.change.hand", text, seat=seat, has=has, lacks=lacks)
+
+
+WORDINGS: dict[str, Wording] = {
     # between the last two of several
     "list.and": "and",
     "list.or": "or",
     # a model game in plain words
-    "lesson.order": "In which order do the cards of a {colour} suit rank, from high to low?",
+    "lesson.order": lambda colour: pgettext(
+        "lesson.order",
+        "In which order do the cards of a {colour} suit rank, from high to low?",
+        colour=translated(colour, "lesson.order"),
+    ),
     "lesson.order.answer": "In this order:",
     "lesson.trumps": "How many trumps are there, and which is the highest, which the lowest?",
     "lesson.trumps.answer": ("{count}. The highest is the {first}, then comes {second}; the lowest is {last}:"),
@@ -116,17 +240,19 @@ CATALOGUE: dict[str, Entry] = {
         "Trick {trick} of model game {game}: {seats} have played the first row, in this order, and before that {seat} "
         "held the second. Who plays wrongly, and why?"
     ),
-    "lesson.fault.answer": lambda seat, card, due: (
-        f"{seat}, who instead of the {card} had to play the {' or the '.join(map(str, due))}."
+    "lesson.fault.answer": lambda seat, card, due: pgettext(
+        "lesson.fault.answer",
+        "{seat}, who instead of the {card} had to play the {due}.",
+        seat=seat,
+        card=card,
+        due=_or_the(due),
     ),
     "lesson.read": "Read it aloud. What does it ask of the player?",
     # tasks
     "task.KEEP": "{seat} plays for {side}: the Pagat makes the last trick",
     "task.CATCH": "{seat} plays for {side}: the Pagat does not make the last trick",
     "task.KING": "{seat} plays for {side}: the called king comes home",
-    "task.WIN": lambda seat, side, points: (
-        f"{seat} plays for {side}, which is to win" + (f" ({points} points)" if points else "")
-    ),
+    "task.WIN": _win,
     "task.side.declarer": "the declarer’s side",
     "task.side.defenders": "the opponents",
     "task.role.declarer": "declarer, has called the {king}",
@@ -134,36 +260,40 @@ CATALOGUE: dict[str, Entry] = {
     "task.role.defender": "opponent",
     "task.dealt": "Dealt by chance (seed {seed}), trick {at}",
     "task.model": "Model game {game}, trick {at}",
-    "task.solved": lambda cards: f"Solved by the {'; or the '.join(map(str, cards))}.",
-    "task.or": lambda cards: " or the ".join(map(str, cards)),
+    "task.solved": lambda cards: pgettext(
+        "task.solved", "Solved by the {cards}.", cards=pgettext("task.solved", "; or the ").join(cards)
+    ),
+    "task.or": _or_the,
     # one result, and what each book makes of it
     "result.difference": "each pays each of the others the difference of what is written",
     "result.open": "{what}: here {taken}; or {other}",
-    "result.silent": lambda matter, note: _MATTERS[matter] + (f": {note}" if note else ""),
+    "result.silent": _silent,
     "summary.played": _played,
-    "summary.partner": lambda partner, ours, theirs: (
-        f"{partner} holds that king: {_and(ours)} play against {_and(theirs)}."
+    "summary.partner": lambda partner, ours, theirs: pgettext(
+        "summary.partner",
+        "{partner} holds that king: {ours} play against {theirs}.",
+        partner=partner,
+        ours=join_with_and(ours),
+        theirs=join_with_and(theirs),
     ),
-    "summary.alone": lambda seat, theirs, holds: (
-        f"{'He holds it himself' if holds else 'It lies in the talon'}: {seat} plays alone against {_and(theirs)}."
-    ),
+    "summary.alone": _alone,
     "summary.said": _said,
     "summary.count": _count,
     "summary.volat": _volat,
-    "summary.ultimo.made": lambda seat, announced: (
-        f"{seat} takes the last trick with the Pagat: ultimo, {'as announced' if announced else 'in silence'}."
-    ),
+    "summary.ultimo.made": _ultimo_made,
     "summary.ultimo.lost": _ultimo_lost,
     "summary.king.lost": "The called king is lost: in trick {number} {seat} takes him with the {card}.",
     "summary.king.left": "The called king, the {king}, is lost: he was left in the talon.",
     "summary.honours": "In one hand were {what}, which count too.",
     "summary.writes": _writes,
     "summary.revoke": _revoked,
-    "summary.finding": lambda what, section: f"{what}{f' ({section})' if section else ''}.",
-    "summary.mended": lambda count: (
-        "One slip of the transcript is mended, with its reason."
-        if count == 1
-        else f"{count} slips of the transcript are mended, each with its reason."
+    "summary.finding": lambda what, section: f"{what}{_in_brackets(section)}.",
+    "summary.mended": lambda count: npgettext(
+        "summary.mended",
+        "One slip of the transcript is mended, with its reason.",
+        "{count} slips of the transcript are mended, each with its reason.",
+        count,
+        count=count,
     ),
     "summary.sound": "Nowhere: every card could be played as it was, and nothing had to be mended.",
     "summary.unseen": (
@@ -182,18 +312,12 @@ CATALOGUE: dict[str, Entry] = {
     "summary.stands.cancelled": (
         "Both sides have revoked: by {section} that cancels out, as if nobody had, and the result stands."
     ),
-    "summary.stands.kept": lambda seats, section: (
-        f"By {section} only a win of the side that broke the rule is struck out. {_and(seats)} lost, so what the "
-        "others won stands."
+    "summary.stands.kept": _kept,
+    "summary.stands.struck": _struck,
+    "summary.stands.fine": _fine,
+    "summary.stands.sums": lambda sums: pgettext(
+        "summary.stands.sums", "So, instead of the sums above: {sums}", sums=" ".join(map(str, sums))
     ),
-    "summary.stands.struck": lambda seats, section, honours: (
-        f"By {section} the side of {_and(seats)}, who revoked, may write up nothing that it won"
-        f"{' but the honours' if honours else ''}: as the cards stand, the result falls by the book’s own rule."
-    ),
-    "summary.stands.fine": lambda guilty, seats, amount: (
-        _writes(seats, amount).removesuffix(".") + f" for the revoke of {guilty}."
-    ),
-    "summary.stands.sums": lambda sums: f"So, instead of the sums above: {' '.join(map(str, sums))}",
     "summary.stands.lines": _lines,
     # what a reading of the print would change, and what rests on words
     "print.verdict": "verdict {after} ({when} {before})",
@@ -274,7 +398,9 @@ CATALOGUE: dict[str, Entry] = {
     "chart.pack": "Cards in the pack",
     "chart.whole": "Points in the whole pack",
     "chart.hands": "Hands, and talon or excess",
-    "chart.ultimo": _ultimo,
+    "chart.ultimo": lambda sizes: pgettext(
+        "chart.ultimo", "The price of the Pagat in the last trick{sizes}", sizes=_in_brackets(sizes)
+    ),
     "chart.at": "{siglum}: {size} consolation, at a Dreier",
     "chart.cards": "cards",
     "chart.points": "points",
@@ -317,12 +443,12 @@ CATALOGUE: dict[str, Entry] = {
     "step.bid.pass": "{seat} passes.",
     "step.call": "{seat} plays, and calls {king}: who holds it is the partner.",
     "step.call.solo": "{seat} plays Solo, and calls {king} from his own hand: all others are against him.",
-    "step.talon.kept": lambda seat, fold, cards: f"{seat} buys {cards}: a {_fold(fold)} Dreier.",
-    "step.talon.left": lambda seat, fold, cards: (
-        f"{seat} looks at {cards} (a {_fold(fold)} Dreier), lets them lie and raises himself."
+    "step.talon.kept": _looked_at("step.talon.kept", "{seat} buys {cards}: {dreier}."),
+    "step.talon.left": _looked_at(
+        "step.talon.left", "{seat} looks at {cards} ({dreier}), lets them lie and raises himself."
     ),
     "step.talon.solo": "Nobody looks at the talon: {cards}. It counts {points} for the opponents.",
-    "step.talon.unseen": lambda seat, fold: f"{seat} looks at half of the talon: a {_fold(fold)} Dreier.",
+    "step.talon.unseen": _looked_at("step.talon.unseen", "{seat} looks at half of the talon: {dreier}."),
     "step.talon.unseen.solo": "Nobody looks at the talon.",
     "step.scat.unseen": "{seat} discards the Scat, face down.",
     "step.scat": (
@@ -343,18 +469,16 @@ CATALOGUE: dict[str, Entry] = {
     "step.revoke": _revoke,
     "step.open": "The book leaves open {what}. Taken here: {taken}; the other reading: {other}.",
     "turn.play.leader": "Forehand leads to the first trick",
-    "turn.play.follow_suit": lambda suit, legal, held: f"Must follow {suit}: {_legal(legal, held)}",
-    "turn.play.follow_tarock": lambda suit, legal, held: f"Must play a trump: {_legal(legal, held)}",
-    "turn.play.must_tarock": lambda suit, legal, held: f"Has no {suit}, must play a trump: {_legal(legal, held)}",
-    "turn.play.must_overtake": lambda legal, held, **_: f"Must overtake: {_legal(legal, held)}",
-    "turn.play.void_free": lambda suit, **_: (
-        f"Has no {'trump' if suit == 'Tarock' else f'{suit} and no trump'}: any card may be played"
-    ),
+    "turn.play.follow_suit": _turn("turn.play.follow_suit", "Must follow {suit}: {may}"),
+    "turn.play.follow_tarock": _turn("turn.play.follow_tarock", "Must play a trump: {may}"),
+    "turn.play.must_tarock": _turn("turn.play.must_tarock", "Has no {suit}, must play a trump: {may}"),
+    "turn.play.must_overtake": _turn("turn.play.must_overtake", "Must overtake: {may}"),
+    "turn.play.void_free": _void,
     "turn.ultimo.pagat_kept": "Has announced ultimo: the Pagat must wait",
     "step.glossed": "{german} ({english})",
     "step.change.emendation": "Mended: the transcript has {was}",
     "step.change.conjecture": "Conjecture: the book has {was}",
-    "step.change.hand": _hand,
+    "step.change.hand": _other_hand,
     "step.change.none": "nothing of this",
     "step.change.said": "“{said}”",
     "step.name.deal": "The deal",

@@ -1,33 +1,44 @@
-"""What is said about a game of Reform-Tarock (1945)."""
+"""Wording of Reform-Tarock (1945)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from tarock.base.i18n import Wording, pgettext, translated
 
-from tarock.base.wordings import Entry
+_NAMED = 6  # cards that are missing and named
 
 
-def _missing(where: str) -> Callable[..., str]:
-    """So many cards are not `where` they should be; the first six are named."""
+def _missing(key: str, text: str) -> Wording:
+    """Return the wording of so many cards that are not where they should be."""
 
-    def say(missing: tuple[str, ...], due: int, ref: str) -> str:
-        first = ", ".join(missing[:6]) + (" …" if len(missing) > 6 else "")
-        return f"{len(missing)} cards are {where}: {first}; expected all {due} by {ref}"
+    def missing_cards(missing: tuple[str, ...], due: int, ref: str) -> str:
+        first = ", ".join(missing[:_NAMED]) + (" …" if len(missing) > _NAMED else "")
+        return pgettext(key, text, number=len(missing), first=first, due=due, ref=ref)
 
-    return say
+    return missing_cards
 
 
 def _count(side: str, thirds: int, points: int, blatt: int, again: int) -> str:
-    ordinary = f"{points}/{blatt} Blatt" if blatt else str(points)
-    return f"{side}: {thirds} thirds; by threes {ordinary}, {'the same' if again == thirds else f'that is {again}'}"
+    key, ordinary = "reform_1945.count", f"{points}/{blatt} Blatt" if blatt else str(points)
+    if again == thirds:
+        return pgettext(
+            key, "{side}: {thirds} thirds; by threes {ordinary}, the same", side=side, thirds=thirds, ordinary=ordinary
+        )
+    return pgettext(
+        key,
+        "{side}: {thirds} thirds; by threes {ordinary}, that is {again}",
+        side=side,
+        thirds=thirds,
+        ordinary=ordinary,
+        again=again,
+    )
 
 
-def _yes(yes: str, no: str) -> Callable[..., str]:
-    """The reading taken of an assumption that is yes or no; the other one with the words turned round."""
-    return lambda assumed, **_values: yes if assumed else no
+def _yes_or_no(name: str, yes: str, no: str) -> Wording:
+    """Return the wording of the reading taken of an assumption, or of the other one, by what is assumed."""
+    return lambda assumed, **values: pgettext(f"reform_1945.assumed.{name}", yes if assumed else no, **values)
 
 
-CATALOGUE: dict[str, Entry] = {
+WORDINGS: dict[str, Wording] = {
     # findings
     "CARDS-TOO-MANY": "{cards} cards; expected at most the {due} of the pack ({ref})",
     "USURPER-DEALER": "{seat} is the dealer; expected as `usurper` one who has no right to deal ({ref})",
@@ -41,7 +52,9 @@ CATALOGUE: dict[str, Entry] = {
     "ASSUMED-STATED": "`{name}` is assumed; expected nothing: the source states it ({ref})",
     "PILE-DIFFERS": "the piles are not those of the tricks; expected the same cards, or no `piles` beside `play`",
     "reform_1945.DEAL-DUPLICATE": "{card} is dealt twice; expected each card once",
-    "reform_1945.DEAL-MISSING": _missing("not dealt"),
+    "reform_1945.DEAL-MISSING": _missing(
+        "reform_1945.DEAL-MISSING", "{number} cards are not dealt: {first}; expected all {due} by {ref}"
+    ),
     "reform_1945.TALON-SIZE": "a talon of {sizes} cards; expected {parts} × {half} by {ref}",
     "reform_1945.SCAT-SIZE": "{cards} cards discarded; expected {due}, as many as taken, for a hand stays one ({ref})",
     "reform_1945.SCAT-NOT-HELD": "{card} discarded; expected a card of {seat}",
@@ -56,7 +69,9 @@ CATALOGUE: dict[str, Entry] = {
     "reform_1945.VOID-GAME": "`{name}` in a misdealt game; expected none: the cards are dealt again by {ref}",
     "reform_1945.NOTATION-UNREADABLE": "{what}; {expected}",
     "PILE-DUPLICATE": "{card} stands twice; expected each card once",
-    "PILE-INCOMPLETE": _missing("in no pile"),
+    "PILE-INCOMPLETE": _missing(
+        "PILE-INCOMPLETE", "{number} cards are in no pile: {first}; expected all {due} by {ref}"
+    ),
     "DECLARERS-IMPOSSIBLE": "declarers who cannot be; expected the declarer, and others once each",
     "ACCOMPLICE-DEALER": "{seat} is the dealer; expected others as accomplices",
     "CUT-OWN": "{seat} cuts his own deal; expected the Vis-a-vis by {ref}",
@@ -73,12 +88,16 @@ CATALOGUE: dict[str, Entry] = {
     # breaches at the deal
     "reform_1945.breach.cuts": "cut {cuts} times, at most {most} allowed",
     "reform_1945.breach.reshuffled": "shuffled again, which is not allowed",
-    "reform_1945.breach.direction": "dealt to the {direction}",
+    "reform_1945.breach.direction": lambda direction: pgettext(
+        "reform_1945.breach.direction", "dealt to the {side}", side=translated(direction, "direction")
+    ),
     "reform_1945.breach.packet": "dealt by {packet} instead of {due}",
     "reform_1945.breach.packet_after_knock": "dealt by {packet} instead of {due} after a knock",
     "reform_1945.breach.talon": "a talon of {talon} cards instead of {due}",
     # what settling notes
-    "reform_1945.talon_laid": lambda parts: f"the talon: {' | '.join(parts)}",
+    "reform_1945.talon_laid": lambda parts: pgettext(
+        "reform_1945.talon_laid", "the talon: {parts}", parts=" | ".join(parts)
+    ),
     "reform_1945.exchanged": "{seat} takes {takes} from the talon and discards {lays}",
     "reform_1945.trick": "trick {trick}: {seat} takes it with {card}",
     "reform_1945.usurped": "{seat} has tried to deal: an irregularity; the cards may be mixed back, face up",
@@ -99,28 +118,40 @@ CATALOGUE: dict[str, Entry] = {
     "reform_1945.in_solidum": "{seats} liable for the whole with {dealer} (in solidum)",
     # what the source leaves open
     "reform_1945.assumed.follow_suit.what": "whether suit must be followed: lost",
-    "reform_1945.assumed.follow_suit.taken": _yes(
-        "assumed: it must, and every play keeps it", "assumed: it need not be"
+    "reform_1945.assumed.follow_suit.taken": _yes_or_no(
+        "follow_suit.taken", "assumed: it must, and every play keeps it", "assumed: it need not be"
     ),
-    "reform_1945.assumed.follow_suit.other": _yes("it need not be", "it must"),
+    "reform_1945.assumed.follow_suit.other": _yes_or_no("follow_suit.other", "it need not be", "it must"),
     "reform_1945.assumed.must_tarock.what": "whether one void of the suit must play a Tarock: lost",
-    "reform_1945.assumed.must_tarock.taken": _yes("assumed: he must, and every play keeps it", "assumed: he need not"),
-    "reform_1945.assumed.must_tarock.other": _yes("he need not", "he must"),
-    "reform_1945.assumed.must_overtake.what": "whether one must overtake: lost",
-    "reform_1945.assumed.must_overtake.taken": _yes(
-        "assumed: one must, and every play keeps it", "assumed: one need not"
+    "reform_1945.assumed.must_tarock.taken": _yes_or_no(
+        "must_tarock.taken", "assumed: he must, and every play keeps it", "assumed: he need not"
     ),
-    "reform_1945.assumed.must_overtake.other": _yes("one need not", "one must"),
+    "reform_1945.assumed.must_tarock.other": _yes_or_no("must_tarock.other", "he need not", "he must"),
+    "reform_1945.assumed.must_overtake.what": "whether one must overtake: lost",
+    "reform_1945.assumed.must_overtake.taken": _yes_or_no(
+        "must_overtake.taken", "assumed: one must, and every play keeps it", "assumed: one need not"
+    ),
+    "reform_1945.assumed.must_overtake.other": _yes_or_no("must_overtake.other", "one need not", "one must"),
     "reform_1945.assumed.winner_leads.what": "whether the one who takes a trick leads to the next: lost",
-    "reform_1945.assumed.winner_leads.taken": _yes("assumed: he does", "assumed: the record alone shows who leads"),
-    "reform_1945.assumed.winner_leads.other": _yes("the record alone shows who leads", "he does"),
+    "reform_1945.assumed.winner_leads.taken": _yes_or_no(
+        "winner_leads.taken", "assumed: he does", "assumed: the record alone shows who leads"
+    ),
+    "reform_1945.assumed.winner_leads.other": _yes_or_no(
+        "winner_leads.other", "the record alone shows who leads", "he does"
+    ),
     "reform_1945.assumed.tarock_beats_suit.what": "whether a Tarock takes a trick from a suit: lost",
-    "reform_1945.assumed.tarock_beats_suit.taken": _yes("assumed: it does", "assumed: it does not"),
-    "reform_1945.assumed.tarock_beats_suit.other": lambda assumed, tricks: (
-        f"it {'does not' if assumed else 'does'}: another would take {tricks} of the tricks"
+    "reform_1945.assumed.tarock_beats_suit.taken": _yes_or_no(
+        "tarock_beats_suit.taken", "assumed: it does", "assumed: it does not"
+    ),
+    "reform_1945.assumed.tarock_beats_suit.other": _yes_or_no(
+        "tarock_beats_suit.other",
+        "it does not: another would take {tricks} of the tricks",
+        "it does: another would take {tricks} of the tricks",
     ),
     "reform_1945.assumed.turn.what": "which way the play goes round: lost",
-    "reform_1945.assumed.turn.taken": "assumed: to the {assumed}",
+    "reform_1945.assumed.turn.taken": lambda assumed: pgettext(
+        "reform_1945.assumed.turn.taken", "assumed: to the {side}", side=translated(assumed, "direction")
+    ),
     "reform_1945.assumed.turn.other": "the other way; only of dealing the source says 'gegen den Uhrzeigersinn'",
     "reform_1945.assumed.talon_counts_for.what": "for whom the rest of the talon counts: lost",
     "reform_1945.assumed.talon_counts_for.taken": "assumed: for the {assumed}, {thirds} thirds",

@@ -1,0 +1,240 @@
+"""The language of pages and books: English, in which everything is written, or one that has gettext catalogues.
+
+A catalogue is `locale/LANGUAGE/*.po`, a file per subject, read by Babel when a site is built. The context of an entry
+says where its English comes from: a template, the key of a wording, a file of prose. An English text that changed has
+no entry any more, so that nothing stale is shown. The program itself speaks English and reads no catalogue.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gettext
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from tarock.base.errors import CodexError, reason
+
+ENGLISH, GERMAN = "en", "de"
+DATA = "data"  # the context of our prose in the data
+FOLDER = Path(__file__).parents[1] / "locale"
+FILES = ("data", "how_to_play", "pages", "scripts", "wording")  # the catalogues that each language has
+_NAMED = 3  # texts without translation that are named
+
+# A sentence with named values; one for one and one for several, by the value `number`; or what composes a sentence.
+Wording: TypeAlias = str | tuple[str, str] | Callable[..., str]
+
+
+class Locale(NamedTuple):
+    """The customs of a language that no catalogue holds."""
+
+    thousands: str  # the separator of thousands in a number
+    citations: str  # the language of citations in which passages are named and dates written
+    lowers: bool  # a noun within a sentence has no capital
+
+
+LOCALES = {ENGLISH: Locale(",", ENGLISH, True), GERMAN: Locale(".", GERMAN, False)}
+
+
+class Catalogues(gettext.GNUTranslations):
+    """The translations of one language; remembers which texts were asked for.
+
+    What is missing or does not fit is shown in English and listed, so that a changed rule or a new source has its
+    pages at once. Raises `CodexError` for a catalogue that is missing or cannot be read, and for an entry that is
+    there twice, fuzzy or empty.
+    """
+
+    def __init__(self, language: str, folder: Path = FOLDER):
+        compiled, self.messages = _read(language, folder)
+        super().__init__(io.BytesIO(compiled))
+        self.language = language
+        self.asked: dict[tuple[str, str], str] = {}  # by context and English: the English plural
+        self.bad_translations: dict[str, None] = {}
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return a text in this language; itself where there is none, which is then `missing`."""
+        self.asked[context, message] = ""
+        return super().pgettext(context, message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form of a text in this language for a number; the English one where there is none."""
+        self.asked[context, msgid1] = msgid2
+        return super().npgettext(context, msgid1, msgid2, n)
+
+    @property
+    def missing(self) -> list[tuple[str, str]]:
+        """What was asked for and is not there, by context and English."""
+        return [asked for asked in self.asked if asked not in self.messages]
+
+    @property
+    def still_english(self) -> str:
+        """What is still in English of all that was asked for, in one line for people; empty where nothing is."""
+        found = [*(f"{context}: {text}" for context, text in self.missing), *self.bad_translations]
+        if not found:
+            return ""
+        return f"{len(found)} texts are in English still: {'; '.join(found[:_NAMED])}"
+
+    def write_missing(self, path: Path) -> None:
+        """Write what is missing as a catalogue to be filled in; raises `OSError` where that cannot be written."""
+        from babel.messages.catalog import Catalog  # noqa: PLC0415 - an extra
+        from babel.messages.pofile import write_po  # noqa: PLC0415 - an extra
+
+        empty = Catalog(self.language)
+        for context, text in self.missing:
+            several = self.asked[context, text]
+            empty.add((text, several) if several else text, context=context)
+        out = io.BytesIO()
+        write_po(out, empty, width=0, omit_header=True)
+        path.write_bytes(out.getvalue())
+
+
+_current: ContextVar[Catalogues | None] = ContextVar("language", default=None)
+
+
+@cache
+def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], tuple[str, ...]]]:
+    """Read the catalogues: compiled, as gettext wants them, and the forms of each text by context and English."""
+    from babel.messages.catalog import Catalog  # only a site needs it  # noqa: PLC0415 - an extra
+    from babel.messages.mofile import write_mo  # noqa: PLC0415 - an extra
+    from babel.messages.pofile import PoFileError, read_po  # noqa: PLC0415 - an extra
+
+    whole, found = Catalog(language, charset="utf-8"), dict[tuple[str, str], tuple[str, ...]]()
+    for name in FILES:
+        path = folder / language / f"{name}.po"
+        try:
+            with path.open("rb") as file:
+                catalogue = read_po(file, locale=language, abort_invalid=True)
+        except PoFileError as error:
+            what, expected = str(error), "expected a catalogue of gettext"
+            raise CodexError(what, expected, file=path, line=error.lineno + 1) from None
+        except (OSError, ValueError) as error:
+            what = f"cannot be read ({reason(error)})"
+            raise CodexError(what, f"expected the {language} texts of the site", file=path) from None
+        for message in catalogue:
+            if not message.id:
+                continue
+            one = str(message.id[0] if message.pluralizable else message.id)
+            said = message.string or ""
+            forms = (said,) if isinstance(said, str) else tuple(map(str, said))
+            asked = (message.context or "", one)
+            fault = (
+                "is fuzzy"
+                if message.fuzzy
+                else "is there twice"
+                if asked in found
+                else not all(forms) and "is not translated"
+            )
+            if fault:
+                what, expected = f"`{one}` {fault}", f"expected one {language} text"
+                raise CodexError(what, expected, file=path, line=message.lineno)
+            found[asked] = forms
+            whole.add(message.id, message.string, context=message.context)
+    out = io.BytesIO()
+    write_mo(out, whole)
+    return out.getvalue(), found
+
+
+def languages() -> tuple[str, ...]:
+    """Return those in which everything is: English, and each that has catalogues."""
+    return tuple(LOCALES)
+
+
+def translations() -> tuple[str, ...]:
+    """Return the languages into which the English is translated."""
+    return tuple(language for language in LOCALES if language != ENGLISH)
+
+
+def current_catalogues() -> Catalogues | None:
+    """Return the catalogues of the language in which is written now; none for English."""
+    return _current.get()
+
+
+def current_language() -> str:
+    """Return the language in which is written now."""
+    catalogues = current_catalogues()
+    return catalogues.language if catalogues else ENGLISH
+
+
+def current_locale() -> Locale:
+    """Return the customs of the language in which is written now."""
+    return LOCALES[current_language()]
+
+
+def citation_language() -> str:
+    """Return the language in which passages are named and dates written now."""
+    return current_locale().citations
+
+
+@contextlib.contextmanager
+def use_language(catalogues: Catalogues | None) -> Iterator[None]:
+    """Write in the language of some catalogues, or in English."""
+    token = _current.set(catalogues)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def translated(text: str, context: str) -> str:
+    """Return a text of ours in the current language; `context` says where its English comes from."""
+    catalogues = current_catalogues()
+    return catalogues.pgettext(context, text) if catalogues and text else text
+
+
+def report_bad_translation(what: str) -> None:
+    """Note that a translation does not fit what the data has now."""
+    if catalogues := current_catalogues():
+        catalogues.bad_translations[what] = None
+
+
+def pgettext(context: str, text: str, /, **values: object) -> str:
+    """Return a sentence in the current language, with its values; raises `KeyError` for a value that it lacks."""
+    return translated(text, context).format(**_formatted(values))
+
+
+def npgettext(context: str, one: str, several: str, count: int, /, **values: object) -> str:
+    """Return the sentence for one or for several in the current language, with its values."""
+    catalogues = current_catalogues()
+    text = catalogues.npgettext(context, one, several, count) if catalogues else one if count == 1 else several
+    return text.format(**_formatted(values))
+
+
+class _Number(int):
+    """A number whose thousands are separated as the current language has it."""
+
+    def __format__(self, form: str) -> str:
+        return super().__format__(form).replace(",", current_locale().thousands)
+
+
+def _formatted(values: Mapping[str, object]) -> Mapping[str, object]:
+    if current_language() == ENGLISH:
+        return values
+    return {name: _Number(value) if type(value) is int else value for name, value in values.items()}
+
+
+class Listed(tuple[object, ...]):
+    """The values of a list in a sentence; in a template they are with commas between them."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self))
+
+
+def join_list(names: Iterable[object], last: str) -> str:
+    """Return names as an enumeration, with `last` before the last of several: `a, b and c`; empty for none."""
+    *before, end = map(str, [*names] or [""])
+    return f"{', '.join(before)}{last}{end}" if before else end
+
+
+def join_with_and(names: Iterable[object]) -> str:
+    """Return names as an enumeration in the current language: `a, b and c`."""
+    return join_list(names, f" {pgettext('list.and', 'and')} ")
+
+
+def join_with_or(names: Iterable[object]) -> str:
+    """Return alternatives in the current language: `a or b or c`."""
+    return f" {pgettext('list.or', 'or')} ".join(map(str, names))
