@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tarock.base.i18n import Listed, Wording, join_list, join_with_and, npgettext, pgettext, translated
+from tarock.base.i18n import Listed, Wording, join_list, join_with_and, npgettext, pgettext
 
 _MATTERS = {
     "game": "what the game pays",
@@ -229,8 +229,9 @@ WORDINGS: dict[str, Wording] = {
     # a model game in plain words
     "lesson.order": lambda colour: pgettext(
         "lesson.order",
-        "In which order do the cards of a {colour} suit rank, from high to low?",
-        colour=translated(colour, "lesson.order"),
+        "In which order do the cards of a red suit rank, from high to low?"
+        if colour == "red"
+        else "In which order do the cards of a black suit rank, from high to low?",
     ),
     "lesson.order.answer": "In this order:",
     "lesson.trumps": "How many trumps are there, and which is the highest, which the lowest?",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tarock.base.i18n import Wording, pgettext, translated
+from tarock.base.i18n import Wording, pgettext
 
 _NAMED = 6  # cards that are missing and named
 
@@ -36,6 +36,11 @@ def _count(side: str, thirds: int, points: int, blatt: int, again: int) -> str:
 def _yes_or_no(name: str, yes: str, no: str) -> Wording:
     """Return the wording of the reading taken of an assumption, or of the other one, by what is assumed."""
     return lambda assumed, **values: pgettext(f"reform_1945.assumed.{name}", yes if assumed else no, **values)
+
+
+def _to_side(name: str, left: str, right: str) -> Wording:
+    """Return the wording of a direction, which is the only value."""
+    return lambda **values: pgettext(f"reform_1945.{name}", left if "left" in values.values() else right)
 
 
 WORDINGS: dict[str, Wording] = {
@@ -88,9 +93,7 @@ WORDINGS: dict[str, Wording] = {
     # breaches at the deal
     "reform_1945.breach.cuts": "cut {cuts} times, at most {most} allowed",
     "reform_1945.breach.reshuffled": "shuffled again, which is not allowed",
-    "reform_1945.breach.direction": lambda direction: pgettext(
-        "reform_1945.breach.direction", "dealt to the {side}", side=translated(direction, "direction")
-    ),
+    "reform_1945.breach.direction": _to_side("breach.direction", "dealt to the left", "dealt to the right"),
     "reform_1945.breach.packet": "dealt by {packet} instead of {due}",
     "reform_1945.breach.packet_after_knock": "dealt by {packet} instead of {due} after a knock",
     "reform_1945.breach.talon": "a talon of {talon} cards instead of {due}",
@@ -149,9 +152,7 @@ WORDINGS: dict[str, Wording] = {
         "it does: another would take {tricks} of the tricks",
     ),
     "reform_1945.assumed.turn.what": "which way the play goes round: lost",
-    "reform_1945.assumed.turn.taken": lambda assumed: pgettext(
-        "reform_1945.assumed.turn.taken", "assumed: to the {side}", side=translated(assumed, "direction")
-    ),
+    "reform_1945.assumed.turn.taken": _to_side("assumed.turn.taken", "assumed: to the left", "assumed: to the right"),
     "reform_1945.assumed.turn.other": "the other way; only of dealing the source says 'gegen den Uhrzeigersinn'",
     "reform_1945.assumed.talon_counts_for.what": "for whom the rest of the talon counts: lost",
     "reform_1945.assumed.talon_counts_for.taken": "assumed: for the {assumed}, {thirds} thirds",
