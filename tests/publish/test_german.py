@@ -18,7 +18,7 @@ from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, FOLDER, GERMAN, Catalogues, translated, use_language
 from tarock.base.wording import SUBJECTS, Message, program, say, wordings
 from tarock.corpus.versions import editions_of
-from tarock.publish import environment
+from tarock.publish import environment, places
 from tarock.publish.pages import compose_pages, navigation, translated_pages
 from tarock.publish.paper.book import make_book
 from tarock.publish.paper.epub import epub_writer
@@ -27,10 +27,11 @@ from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.places import Site
 from tarock.publish.router import page_in
 from tarock.publish.script_data import spoken_data
+from tarock.publish.site import build_site
 from tarock.publish.views.short_pages import key_pages, short_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tarock.proof.codex import Codex
 
@@ -181,7 +182,7 @@ def test_every_wording_has_its_german() -> None:
 
 
 def test_no_german_of_a_wording_is_left_whose_english_is_gone() -> None:
-    other = {"number", "number, alone"}  # see `publish/environment.py`
+    other = {"number", "number, alone", "silence"}  # said by pages, see the test above
     english = {text for context, texts, _german in _entries() if context not in other for text in texts}
     assert english - _sentences() == set()
     assert {context for context, *_ in _entries()} & set(program.WORDINGS) == set()
@@ -337,6 +338,32 @@ def test_a_catalogue_that_is_not_whole_is_refused(tmp_path: Path, before: str, a
         Catalogues(GERMAN, folder)
     assert expected in str(error.value)
     assert "pages.po" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("damage", "expected"),
+    [
+        (Path.unlink, "cannot be read (No such file or directory)"),
+        (lambda path: path.write_bytes(b""), "has no header with `Language: de`"),
+        (lambda path: path.write_bytes(path.read_bytes().rstrip()[:-1]), "is cut off"),
+        (lambda path: path.write_bytes(path.read_bytes().replace("ü".encode(), b"\xfc", 1)), "cannot be read"),
+    ],
+    ids=["missing", "empty", "cut off", "not UTF-8"],
+)
+@pytest.mark.parametrize("name", sorted(path.name for path in (FOLDER / GERMAN).glob("*.po")))
+def test_a_catalogue_that_cannot_be_read_stops_a_build(
+    tmp_path: Path, computed: Codex, monkeypatch: pytest.MonkeyPatch,
+    name: str, damage: Callable[[Path], object], expected: str,
+) -> None:  # fmt: skip
+    folder, output = tmp_path / "locale", tmp_path / "site"
+    shutil.copytree(FOLDER, folder)
+    damage(folder / GERMAN / name)
+    monkeypatch.setattr(places, "Catalogues", lambda language: Catalogues(language, folder))
+    with pytest.raises(CodexError) as error:
+        build_site(computed, output, public_domain_only=False)
+    assert expected in str(error.value)
+    assert str(folder / GERMAN / name) in str(error.value)
+    assert not output.exists()
 
 
 def test_the_german_of_a_function_has_plurals() -> None:

@@ -29,7 +29,7 @@ Wording: TypeAlias = str | tuple[str, str] | Callable[..., str]
 
 
 class Locale(NamedTuple):
-    """The customs of a language that no catalogue holds."""
+    """Name the customs of a language that no catalogue holds."""
 
     thousands: str  # the separator of thousands in a number
     citations: str  # the language of citations in which passages are named and dates written
@@ -40,7 +40,7 @@ LOCALES = {ENGLISH: Locale(",", ENGLISH, True), GERMAN: Locale(".", GERMAN, Fals
 
 
 class Catalogues(gettext.GNUTranslations):
-    """The translations of one language; remembers which texts were asked for.
+    """Hold the translations of one language, and remember which texts were asked for.
 
     What is missing or does not fit is shown in English and listed, so that a changed rule or a new source has its
     pages at once. Raises `CodexError` for a catalogue that is missing or cannot be read, and for an entry that is
@@ -66,12 +66,12 @@ class Catalogues(gettext.GNUTranslations):
 
     @property
     def missing(self) -> list[tuple[str, str]]:
-        """What was asked for and is not there, by context and English."""
+        """Return what was asked for and is not there, by context and English."""
         return [asked for asked in self.asked if asked not in self.messages]
 
     @property
     def still_english(self) -> str:
-        """What is still in English of all that was asked for, in one line for people; empty where nothing is."""
+        """Return what is still in English of all that was asked for, in a line for people; empty where nothing is."""
         found = [*(f"{context}: {text}" for context, text in self.missing), *self.bad_translations]
         if not found:
             return ""
@@ -105,14 +105,19 @@ def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], 
     for name in FILES:
         path = folder / language / f"{name}.po"
         try:
-            with path.open("rb") as file:
-                catalogue = read_po(file, locale=language, abort_invalid=True)
+            text = path.read_text("utf-8")
+            catalogue = read_po(io.StringIO(text), abort_invalid=True)
         except PoFileError as error:
             what, expected = str(error), "expected a catalogue of gettext"
             raise CodexError(what, expected, file=path, line=error.lineno + 1) from None
         except (OSError, ValueError) as error:
             what = f"cannot be read ({reason(error)})"
             raise CodexError(what, f"expected the {language} texts of the site", file=path) from None
+        if catalogue.locale_identifier != language:
+            what, expected = f"has no header with `Language: {language}`", "expected a catalogue of gettext"
+            raise CodexError(what, expected, file=path, line=1)
+        if not text.rstrip().endswith('"'):  # which Babel would take for a whole one
+            raise CodexError("is cut off", "expected a translation at the end", file=path)
         for message in catalogue:
             if not message.id:
                 continue

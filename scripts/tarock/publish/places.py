@@ -84,7 +84,7 @@ class Site(LazyValue):
 
     @cached_property
     def catalogues(self) -> dict[str, Catalogues]:
-        """In what words its pages in each other language are; which were asked for."""
+        """Read the words of its pages in each other language; raises `CodexError` where they cannot be read."""
         return {language: Catalogues(language) for language in translations()}
 
     @property

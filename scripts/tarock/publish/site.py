@@ -124,10 +124,12 @@ def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
             f"the website needs MkDocs and its theme ({error})",
             "install them with `pip install -e '.[site]'`",
         ) from None
+    site = Site(codex, public_domain_only)
+    list(site.catalogues)  # no site without the words of each language
     with replaced_folder(output) as fresh, _listening() as messages:
         try:
             config = load_config(str(codex.project.root / CONFIG), site_dir=str(fresh))
-            config.extra["site"] = Site(codex, public_domain_only)
+            config.extra["site"] = site
             build(config)
         except (MkDocsException, Abort) as error:
             said = " / ".join(messages) or str(error)
@@ -144,11 +146,12 @@ def on_config(config: Any) -> None:
     site = config.extra.get("site")
     if not site:  # MkDocs was called by itself
         codex = Codex(Project(Path(config.config_file_path).parent))
+        site = config.extra["site"] = Site(codex, os.environ.get("TAROCK_OWN") != "1")
         try:
             require_sound(codex)
+            list(site.catalogues)
         except CodexError as error:
             sys.exit(str(error))
-        site = config.extra["site"] = Site(codex, os.environ.get("TAROCK_OWN") != "1")
         public, own = (str(site_folder(codex.project, public_domain_only=each)) for each in (True, False))
         if not site.public_domain_only and config.site_dir == public:  # as mkdocs.yml has it
             config.site_dir = own

@@ -25,7 +25,7 @@ SUBJECTS = (footing, games, koenigrufen_1840, pages, program, reform_1945, taroc
 
 
 class Message:
-    """A thing to say: the `key` of its wording and the `values` that are in it.
+    """Name a thing to say: the `key` of its wording and the `values` that are in it.
 
     Values are text, numbers, cards, other messages, or lists of them. Messages are immutable; two with the
     same key and values are equal.
@@ -39,7 +39,7 @@ class Message:
 
     @property
     def values(self) -> dict[str, Hashable]:
-        """The values by name."""
+        """Return the values by name."""
         return dict(self._values)
 
     def __eq__(self, other: object) -> bool:

@@ -1,6 +1,6 @@
 """A model game in plain words: what happened, who won and why, where the book slips, and why its result stands or not.
 
-All of it is said from the replay; `base/english/pages.py` has the wording.
+All of it is said from the replay; `base/wording/pages.py` has the wording.
 """
 
 from __future__ import annotations
