@@ -201,7 +201,7 @@
     }
 
     options() {
-      const names = { printed: say`As printed`, corrected: say`As corrected`, conjectured: say`As conjectured` };
+      const names = { printed: say`As transcribed`, corrected: say`As corrected`, conjectured: say`As conjectured` };
       const levels = make("div", "levels");
       levels.setAttribute("role", "group");
       levels.setAttribute("aria-label", say`Which text of the game`);

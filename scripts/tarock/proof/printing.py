@@ -39,11 +39,10 @@ def replay_lines(report: LevelReport, pack: Pack, corpus: Corpus) -> Iterator[st
         takes = _say("takes", seat=f"{trick.winner:<{width}}")
         yield f"  {trick.number:>2}. {shown}  {takes}   {show_thirds(trick.running):>6}"
         yield from _findings(findings, trick.number)
-    outcome = replay.outcome
-    yield "  " + _say(
-        "outcome", thirds=show_thirds(replay.declarer_thirds), end=_word(outcome.end), points=outcome.points
-    )
-    yield from _sheets(replay)
+    if replay.settles:
+        points, outcome = show_thirds(replay.declarer_thirds), replay.outcome
+        yield "  " + _say("outcome", thirds=points, end=_word(outcome.end), points=outcome.points)
+        yield from _sheets(replay)
     for result in report.stated:
         yield "  " + stated_line(result, corpus.quoted(result.ref, result.quote) if result.quote else "")
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Level = Literal["printed", "corrected", "conjectured"]
 Reading = Literal["printed", "corrected", "conjectured", "unseen"]  # of a passage
 LEVELS: tuple[Level, ...] = ("printed", "corrected", "conjectured")
-BASE: Level = "corrected"  # every card played as the book has it, faults of the transcript mended
+BASE: Level = "corrected"  # every card played as the book has it, faults in the text mended
 ERA = "1840"
 
 _FOLDS = {"ein": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5}
