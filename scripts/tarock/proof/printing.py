@@ -10,6 +10,7 @@ from tarock.game.common.cards import Pack, in_order
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.findings import Finding, bounded
 from tarock.game.common.notation import write_cards
+from tarock.game.koenigrufen_1840.model_games import shown_level
 from tarock.game.koenigrufen_1840.vocabulary import Saying
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def replay_lines(report: LevelReport, pack: Pack, corpus: Corpus) -> Iterator[st
     replay, game = report.replay, report.replay.game
     findings = tuple(bounded(report.findings))
     title = f"{game.ref or game.id}  {game.title}".rstrip()
-    yield paint(f"{title}  {_say('level', level=report.level)}" if game.ref else title, "bold")
+    yield paint(f"{title}  {_say('level', level=shown_level(report.level))}" if game.ref else title, "bold")
     yield from _before_play(replay, pack)
     yield from _findings(findings, 0)
     width = max(map(len, game.seats))

@@ -137,9 +137,9 @@ def differs(game: Told) -> str:
     unjudged = {finding.seat for finding in run.findings if finding.code == "HAND-UNCERTAIN"}
     # else the referee does not know who played what, or which half was bought
     if not any(fault.code == "TURN" or fault.stage == "purchase" for fault in referee.faults):
-        due, got = (referee.doubtful, referee.unled, referee.settles), (unjudged, run.unled, run.settles)
-        if due != got:
-            return f"not judged by the referee: {due}, by the engine: {got}"
+        left, right = (referee.doubtful, referee.unled, referee.settles), (unjudged, {*run.unled}, run.settles)
+        if left != right:
+            return f"not judged by the referee: {left}, by the engine: {right}"
         if referee.doubtful & {*run.result.revokes, *run.result.honours.values()}:
             return f"{run.result.revokes} {run.result.honours} in spite of {referee.doubtful}"
     if {fault.code for fault in referee.faults} <= HARMLESS and referee.settles and not referee.doubtful:

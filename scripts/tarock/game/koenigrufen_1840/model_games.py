@@ -39,6 +39,11 @@ _SEATS = "ABCD"
 _LISTS = ("bids", "announcements", "tricks", "remarks", "stated", "unreadable")  # which the lines fill
 
 
+def shown_level(level: str) -> str:
+    """Return the word for a level in "as …": its permanent name `printed` says what nobody here has seen."""
+    return "transcribed" if level == "printed" else level
+
+
 def seats_in_order(rules: Rules) -> tuple[str, ...]:
     """The seats of the book in order of play; its plan names them to the right (1840:8.4)."""
     onward = word(rules, "game.rotation", Rotation) is Rotation.RIGHT
