@@ -42,7 +42,7 @@ def test_a_finding_that_is_not_recorded_fails_the_check(codex: Project, run: Run
     _without(codex, "{game: m1, levels: [printed, corrected], code: PLAY-REVOKE")
     found = run("check", root=codex)
     assert found.status == 1
-    assert "m1 as printed: PLAY-REVOKE: trick 10, B plays Pique-Dame" in found.out + found.err
+    assert "m1 as transcribed: PLAY-REVOKE: trick 10, B plays Pique-Dame" in found.out + found.err
     assert "m1 as corrected: PLAY-REVOKE: trick 10, B plays Pique-Dame" in found.out + found.err
     assert f"or a record in {FILE}" in found.out + found.err
 
@@ -53,7 +53,7 @@ def test_a_record_that_is_not_found_any_more_is_a_problem(codex: Project) -> Non
     )
     (found,) = reported(codex).problems
     assert (found.code, found.ref) == ("KNOWN-STALE", f"corpus/games/{FILE}:{line}")
-    assert found.message == "m7 as printed: PLAY-REVOKE is not found any more"
+    assert found.message == "m7 as transcribed: PLAY-REVOKE is not found any more"
 
 
 def test_a_changed_transcript_is_noticed(codex: Project) -> None:
@@ -79,7 +79,7 @@ def test_keys_and_problems(project: Project) -> None:
     assert key == ("m7", "printed", "PLAY-REVOKE", 3, "B", "XIV")
     (problem,) = unknown_findings({key: finding}, {})
     assert str(problem).startswith(
-        "m7 as printed: PLAY-REVOKE: trick 3, XIV is called (1840:63.1); expected nothing wrong"
+        "m7 as transcribed: PLAY-REVOKE: trick 3, XIV is called (1840:63.1); expected nothing wrong"
     )
     known = {key: next(iter(load_known(project).values()))}
     assert list(unknown_findings({key: finding}, known)) == []

@@ -162,14 +162,26 @@ REVOKES = {
 }
 # What the emendations of 1840:mN mend, and therefore only shows as printed.
 MENDED = {
-    "m3": {("DEAL-DUPLICATE", 0, "B", "X"), ("DEAL-MISSING", 0, "", "XV"), ("PLAY-NOT-HELD", 4, "A", "XV")},
-    "m4": {("DEAL-MISSING", 0, "", "XIV"), ("HAND-SIZE", 0, "A", ""), ("PLAY-NOT-HELD", 8, "A", "XIV")},
+    "m3": {
+        ("DEAL-DUPLICATE", 0, "B", "X"),
+        ("DEAL-MISSING", 0, "", "XV"),
+        ("PLAY-NOT-HELD", 4, "A", "XV"),
+        ("HAND-UNCERTAIN", 0, "A", ""),
+        ("HAND-UNCERTAIN", 0, "B", ""),
+    },
+    "m4": {
+        ("DEAL-MISSING", 0, "", "XIV"),
+        ("HAND-SIZE", 0, "A", ""),
+        ("PLAY-NOT-HELD", 8, "A", "XIV"),
+        ("HAND-UNCERTAIN", 0, "A", ""),
+    },
     "m5": {
         ("NOTATION-UNREADABLE", 10, "", ""),
         ("DEAL-MISSING", 0, "", "XIV"),
         ("DEAL-MISSING", 0, "", "VI"),
         ("HAND-SIZE", 0, "A", ""),
         ("HAND-AFTER-DIFFERS", 0, "A", ""),
+        ("HAND-UNCERTAIN", 0, "A", ""),
         ("PLAY-NOT-HELD", 2, "A", "XIV"),
         ("PLAY-NOT-HELD", 9, "A", "VI"),
     },
@@ -180,9 +192,10 @@ MENDED = {
         ("HAND-SIZE", 0, "D", ""),
         ("PLAY-NOT-HELD", 1, "C", "XVIII"),
         ("PLAY-NOT-HELD", 5, "D", "Careau-Dreier"),
-        # with XIII for XVIII C seems to keep a Tarock that he does not play
-        ("PLAY-REVOKE", 6, "C", "Treffle-Siebner"),
-        ("PLAY-REVOKE", 7, "C", "Treffle-Neuner"),
+        # with XIII for XVIII C seems to keep a Tarock that he does not play; A has it, and plays it in trick 4
+        ("HAND-UNCERTAIN", 0, "A", ""),
+        ("HAND-UNCERTAIN", 0, "C", ""),
+        ("HAND-UNCERTAIN", 0, "D", ""),
         ("LEAD-WRONG-SEAT", 11, "B", "Treffle-Zehner"),
         ("REMARK-DIFFERS", 7, "C", "Careau-König"),
     },

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 SETTLEMENT = "rules/settlement.html"
-LEVEL_NAMES = {"printed": "As printed", "corrected": "As corrected", "conjectured": "As conjectured"}
+LEVEL_NAMES = {"printed": "As transcribed", "corrected": "As corrected", "conjectured": "As conjectured"}
 GAMES = [f"m{number}" for number in range(1, 9)]
 GRADES = {
     "stated": "", "implied": "implied", "example": "by example", "disputed": "reported and rejected",

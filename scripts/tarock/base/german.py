@@ -121,6 +121,24 @@ def _other_hand(seat: str, has: Listed, lacks: Listed) -> str:
     return f"{cards} in der Hand von {seat}"
 
 
+def _uncertain(
+    seat: str, twice: Listed, strangers: Listed, number: int | None, bought: int | None, relisted: bool, **_: object
+) -> str:
+    why = [
+        f"{_and(twice)} {'liegen' if len(twice) > 1 else 'liegt'} noch an einem zweiten Ort" if twice else "",
+        f"{_and(strangers)} {'werden' if len(strangers) > 1 else 'wird'} gespielt, ohne darin zu stehen"
+        if strangers
+        else "",
+        f"sie hat {number} Karten" if number is not None else "",
+        f"gekauft sind {bought} Karten" if bought is not None else "",
+        "der Scat oder ihre zweite Liste passt nicht zu ihr" if relisted else "",
+    ]
+    return (
+        f"Die Hand von {seat} ist ungewiss ({'; '.join(filter(None, why))}): Ob {seat} gegen eine Spielregel verstieß "
+        "oder Alle drei oder Alle vier hatte, lässt sich nicht beurteilen, und nichts wird dafür geschrieben"
+    )
+
+
 def _hand_after(seat: str, missing: Listed, extra: Listed, **_: object) -> str:
     lacks = f"{'fehlen' if len(missing) > 1 else 'fehlt'} {_and(missing)}"
     parts = [lacks] * bool(missing) + [f"{'sind' if len(extra) > 1 else 'ist'} {_and(extra)} zu viel"] * bool(extra)
@@ -262,8 +280,9 @@ def _plain(value: bool | int) -> str:
     return ("ja" if value else "nein") if isinstance(value, bool) else str(value)
 
 
-def _stated(what: str, expected: bool | int, computed: bool | int) -> str:
-    return f"{what}: angegeben {_plain(expected)}, berechnet {_plain(computed)}"
+def _stated(what: str, expected: bool | int, computed: bool | int | None) -> str:
+    found = "nicht zu beurteilen" if computed is None else f"berechnet {_plain(computed)}"
+    return f"{what}: angegeben {_plain(expected)}, {found}"
 
 
 def _augen(augen: int) -> str:
@@ -417,9 +436,9 @@ CATALOGUE: dict[str, Entry] = {
     "summary.ultimo.lost": _ultimo_lost,
     "summary.finding": lambda what, section: f"{what}{f' ({section})' if section else ''}.",
     "summary.mended": lambda count: (
-        "Ein Versehen der Abschrift ist verbessert, mit Begründung."
+        "Ein Versehen im Text ist verbessert, mit Begründung."
         if count == 1
-        else f"{count} Versehen der Abschrift sind verbessert, jedes mit Begründung."
+        else f"{count} Versehen im Text sind verbessert, jedes mit Begründung."
     ),
     "summary.stands.kept": lambda seats, section: (
         f"Nach {section} wird nur ein Gewinn der Partei gestrichen, welche die Regel brach. {_and(seats)} "
@@ -440,6 +459,7 @@ CATALOGUE: dict[str, Entry] = {
         f"{card} liegt bei {first or 'dem Talon'} und bei {seat or 'dem Talon'}"
     ),
     "HAND-AFTER-DIFFERS": _hand_after,
+    "HAND-UNCERTAIN": _uncertain,
     "REMARK-DIFFERS": lambda seat, card, player: (
         f"Die Bemerkung sagt, dass {seat} {card} gespielt hat; es war {player or 'niemand'}"
     ),

@@ -10,6 +10,7 @@ from tarock.base.language import DATA, marked, translated, worded
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
+from tarock.game.koenigrufen_1840.model_games import shown_level
 from tarock.proof.claims.expectation import told
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, count_claims
 
@@ -144,7 +145,7 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
         title = f", {worded('title {verdict}', verdict=translated(wrong, DATA))}" if wrong else ""
         color = "green" if game.verdict.startswith("reproduced") else "red"
         counts = ", ".join(
-            worded("{count} as {level}", count=len(report.findings), level=level)
+            worded("{count} as {level}", count=len(report.findings), level=shown_level(level))
             for level, report in game.levels.items()
         )
         told = worded(
@@ -161,9 +162,14 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
         for level, report in game.levels.items():
             for finding in report.findings:
                 where = (
-                    worded("{game} as {level}, trick {trick}", game=game.name, level=level, trick=finding.trick)
+                    worded(
+                        "{game} as {level}, trick {trick}",
+                        game=game.name,
+                        level=shown_level(level),
+                        trick=finding.trick,
+                    )
                     if finding.trick
-                    else worded("{game} as {level}, before play", game=game.name, level=level)
+                    else worded("{game} as {level}, before play", game=game.name, level=shown_level(level))
                 )
                 yield (
                     f"  {paint(worded('finding'), 'yellow')}  {where}: {say(finding.message)} "

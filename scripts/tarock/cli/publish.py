@@ -144,14 +144,14 @@ def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> 
         values=counted(rules, "rule value"),
     )
     yield worded(
-        "                 {reproduced} of {games} come to the printed result, {corrected} of them with a recorded "
+        "                 {reproduced} of {games} come to the stated result, {corrected} of them with a recorded "
         "correction",
         reproduced=len(reproduced),
         games=counted(len(report.games), "model game"),
         corrected=corrected,
     )
     yield worded(
-        "What was found   {findings} in the games as printed, each recorded with its reason",
+        "What was found   {findings} in the games as transcribed, each recorded with its reason",
         findings=counted(findings, "finding"),
     )
     yield worded(

@@ -17,6 +17,22 @@ def _hand_after(seat: str, missing: Listed, extra: Listed, **_: object) -> str:
     return f"{seat}'s hand as listed after the scat {' and '.join(parts)}"
 
 
+def _uncertain(
+    seat: str, twice: Listed, strangers: Listed, number: int | None, bought: int | None, relisted: bool, **_: object
+) -> str:
+    why = [
+        f"{twice} lying in a second place too" if twice else "",
+        f"{strangers} being played but not in it" if strangers else "",
+        f"having {number} cards" if number is not None else "",
+        f"{bought} cards being bought" if bought is not None else "",
+        "the scat or its second list not fitting it" if relisted else "",
+    ]
+    return (
+        f"{seat}'s hand is uncertain, {', '.join(filter(None, why))}: whether {seat} broke a rule of play, or held "
+        "Alle drei or Alle vier, cannot be judged, and nothing is written for it"
+    )
+
+
 def _play_order(seat: str, card: object, seats: Listed, order: Listed) -> str:
     wrong = f"{seat} plays {card} out of turn: " if seat else ""
     return f"{wrong}the seats play {seats}, expected {order}"
@@ -70,6 +86,11 @@ CATALOGUE: dict[str, Entry] = {
     "SCAT-TAROCK": "{seat} discards the trump {card} though suit cards are left",
     "HAND-AFTER-TWICE": "{card} stands twice in {seat}'s hand as listed after the scat",
     "HAND-AFTER-DIFFERS": _hand_after,
+    "HAND-UNCERTAIN": _uncertain,
+    "LEAD-UNCERTAIN": "{card} stands twice or in another hand, so it is uncertain what was led: who had to follow to "
+    "it cannot be judged",
+    "SIDES-UNCERTAIN": "where {card} lay is uncertain, so who plays with whom: the result cannot be judged",
+    "COUNT-UNCERTAIN": "{cards} would be counted twice: the result cannot be judged",
     "ANNOUNCE-SEAT": "{seat} announces {of} as {role}",
     "ANNOUNCE-SEAT.raise": "{seat} may not raise the {of} now",
     "ANNOUNCE-ORDER": "{seat} says {call} where {due} is due",

@@ -161,14 +161,13 @@ CATALOGUE: dict[str, Entry] = {
     "summary.revoke": _revoked,
     "summary.finding": lambda what, section: f"{what}{f' ({section})' if section else ''}.",
     "summary.mended": lambda count: (
-        "One slip of the transcript is mended, with its reason."
+        "One slip in the text is mended, with its reason."
         if count == 1
-        else f"{count} slips of the transcript are mended, each with its reason."
+        else f"{count} slips in the text are mended, each with its reason."
     ),
+    "summary.unjudged": "That cannot be judged: the record contradicts itself.",
     "summary.sound": "Nowhere: every card could be played as it was, and nothing had to be mended.",
-    "summary.unseen": (
-        "Whether the book slips here or only our transcript of it, the print would tell, which we have not seen."
-    ),
+    "summary.unseen": ("Whether the print has it too is not known."),
     "summary.seen": "So it stands in a copy of the print too.",
     "summary.stands.reproduced": "Every result that the author states follows from the cards as they stand.",
     "summary.stands.reproduced_after_emendation": (
@@ -199,11 +198,12 @@ CATALOGUE: dict[str, Entry] = {
     "print.verdict": "verdict {after} ({when} {before})",
     "print.findings.gone": "no longer found {level}: {found}",
     "print.findings.new": "newly found {level}: {found}",
-    "print.level.printed": "as printed",
+    "print.level.printed": "as transcribed",
     "print.level.corrected": "as corrected",
     "print.level.conjectured": "as conjectured",
     "print.points": "declarer's points {after} ({when} {before})",
     "print.sheet": "sheet {after} ({when} {before})",
+    "print.sheet.none": "no sheet can be reckoned ({when} {before})",
     "print.renonce": "sheet for the revoke {after} ({when} {before})",
     "print.renonce.none": "no sheet for the revoke ({when} {before})",
     "print.lines": "the results stand under {after} of the lines that mend the play ({when} {before})",
@@ -335,6 +335,7 @@ CATALOGUE: dict[str, Entry] = {
     "step.play": "{seat} plays {card}.",
     "step.takes": "{seat} takes the trick with {card}.",
     "step.count": "The declarer’s side has {points} points of {total}: {end}.",
+    "step.count.unjudged": "the result cannot be judged",
     "step.count.won": "won by {points}",
     "step.count.lost": "lost by {points}",
     "step.count.remis": "Remis, which is lost",

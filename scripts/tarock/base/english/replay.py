@@ -13,8 +13,8 @@ def plain(value: bool | int) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _stated(what: str, expected: bool | int, computed: bool | int) -> str:
-    return f"{what}: stated {plain(expected)}, computed {plain(computed)}"
+def _stated(what: str, expected: bool | int, computed: bool | int | None) -> str:
+    return f"{what}: stated {plain(expected)}, {'not judged' if computed is None else f'computed {plain(computed)}'}"
 
 
 CATALOGUE: dict[str, Entry] = {

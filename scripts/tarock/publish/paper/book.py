@@ -19,7 +19,7 @@ from tarock.base.language import ENGLISH, cites, spoken, translated
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 from tarock.game.common.counting import show_thirds
-from tarock.game.koenigrufen_1840.model_games import BASE
+from tarock.game.koenigrufen_1840.model_games import BASE, shown_level
 from tarock.proof.claims.ledger import count_claims
 from tarock.publish.environment import told
 from tarock.publish.items import edition_date, written
@@ -241,7 +241,7 @@ def _game(report: GameReport, site: Site) -> Data:
         "totals": list(played.sheet.totals.items()),
         "levels": [
             {
-                "name": told(f"As {name}"),
+                "name": told(f"As {shown_level(name)}"),
                 "findings": len(each.findings),
                 "points": show_thirds(each.replay.declarer_thirds),
                 "results": [
