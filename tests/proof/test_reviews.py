@@ -56,20 +56,6 @@ def test_the_lock_has_the_hash_that_the_text_has(computed: Codex) -> None:
     assert hashlib.sha256(text.encode()).hexdigest().startswith(locked)
 
 
-def test_what_was_mended_after_the_reading_is_changed_since(computed: Codex) -> None:
-    """English by versions. Values and claims in which words were exchanged for the agreed ones are entered anew."""
-    changed: dict[str, set[str]] = {}
-    for (subject, name), reads in readings(computed).items():
-        if any(each.changed for each in reads) if subject == "english" else reads[-1].changed:
-            changed.setdefault(subject, set()).add(name)
-    rendered = set()
-    for siglum in ("1754", "1840", "1863"):
-        was, now = (computed.english(siglum, version)[siglum] for version in ("1.0.3", "present"))
-        idents = (*was.edition.units, *was.edition.parts)
-        rendered |= {f"{siglum}:{ident}" for ident in idents if was.sentences(ident) != now.sentences(ident)}
-    assert changed == {"english": rendered}
-
-
 @pytest.mark.parametrize(
     ("reads", "things", "edition", "file", "old", "new", "name"),
     [
