@@ -48,6 +48,7 @@ def test_what_does_not_rest_on_its_passages_is_refused(codex: Project, old: str,
     assert any(f"history.yaml:{near}" in said for near in (line, line - 1))
 
 
+@pytest.mark.slow
 def test_the_check_tells_it(codex: Project, run: Run) -> None:
     replace_once(codex.rules / "history.yaml", "long pack of 78 cards", "long pack of 77 cards")
     outcome = run("check", root=codex)
