@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_all_four_sources_are_told_of(computed: Codex) -> None:
+def test_the_sources_are_told_of(computed: Codex) -> None:
     sentences = [sentence for chapter in load_history(computed.project)[0] for sentence in chapter.sentences]
-    assert {ref.partition(":")[0] for sentence in sentences for ref in sentence.refs} == set(computed.corpus.sources)
+    told = {ref.partition(":")[0] for sentence in sentences for ref in sentence.refs}
+    assert {"1754", "1840", "1863", "1945"} <= told <= set(computed.corpus.sources)
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_a_whole_source_is_shown_with_what_has_to_be_known_of_its_text(run: Run)
     assert "the first 1963 of 5147 characters" in told
     assert "compared" not in run("show", "1863:1-33").out
     reported = json.loads(run("check", "--json").out)["sources"]
-    addresses = {source["siglum"]: [found["address"] for found in source["found_at"]] for source in reported}
+    addresses = {source["siglum"]: [found["address"] for found in source.get("found_at", ())] for source in reported}
     assert {siglum: addresses[siglum] for siglum in FOUND} == {
         siglum: [address] for siglum, (address, *_) in FOUND.items()
     }
