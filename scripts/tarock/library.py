@@ -40,8 +40,8 @@ def open_codex(root: str | Path | None = None) -> Codex:
     Raises `tarock.Error` where there is none.
 
     >>> codex = tarock.open()
-    >>> codex.sources
-    ('1754', '1840', '1863', '1945')
+    >>> codex.sources[:2]
+    ('1754', '1840')
     """
     from tarock.base.project import find_project
     from tarock.proof.codex import Codex as Computed
@@ -157,8 +157,8 @@ class Codex:
         `term` a word of the glossary, by its id or headword, that stands in its quotes. Raises `tarock.Error` for what
         is unknown.
 
-        >>> [(rule.siglum, rule.value) for rule in codex.statements(key="deal.hand")]
-        [('1754', 25), ('1840', 12), ('1863', 25), ('1945', 12)]
+        >>> [(rule.siglum, rule.value) for rule in codex.statements(key="deal.hand")][:2]
+        [('1754', 25), ('1840', 12)]
         """
         sigla = self._sigla(None if source is None else [source])
         found = [each for siglum in sigla for each in self._computed.tables[siglum]]

@@ -73,6 +73,7 @@ def test_summaries_are_cited_as_summaries(run: Run) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_version_stays_readable_when_the_next_is_published(codex: Project, run: Run) -> None:
     """English 1.1.6 changes a sentence: that of 1.1.5 is still there, locked, and nobody may change it."""
     folder = codex.translations

@@ -77,9 +77,8 @@ def test_every_command_that_prints_json_has_a_schema_and_is_tried_here() -> None
     assert commands_with_json() == set(OUTPUTS) == set(CALLS)
 
 
-@pytest.mark.parametrize(
-    "command", [pytest.param(name, marks=pytest.mark.slow) if name == "coverage" else name for name in CALLS]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("command", CALLS)
 def test_the_output_fits_the_schema_and_what_is_wrong_does_not(
     run: Run, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

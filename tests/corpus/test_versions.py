@@ -69,6 +69,7 @@ def test_a_changed_passage_without_a_new_version_fails(codex: Project, run: Run)
     )
 
 
+@pytest.mark.slow
 def test_a_refused_build_writes_nothing(codex: Project, run: Run) -> None:
     def files() -> dict[Path, bytes]:
         """All but cached results."""
@@ -91,6 +92,7 @@ def test_a_refused_build_writes_nothing(codex: Project, run: Run) -> None:
     assert files() == before
 
 
+@pytest.mark.slow
 def test_the_check_reports_a_changed_passage(codex: Project, run: Run) -> None:
     change(codex)
     outcome = run("check", root=codex)

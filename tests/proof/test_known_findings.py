@@ -38,6 +38,7 @@ def _append(project: Project, record: str) -> int:
     return text.count("\n") + 1
 
 
+@pytest.mark.slow
 def test_a_finding_that_is_not_recorded_fails_the_check(codex: Project, run: Run) -> None:
     _without(codex, "{game: m1, levels: [printed, corrected], code: PLAY-REVOKE")
     found = run("check", root=codex)
@@ -47,6 +48,7 @@ def test_a_finding_that_is_not_recorded_fails_the_check(codex: Project, run: Run
     assert f"or a record in {FILE}" in found.out + found.err
 
 
+@pytest.mark.slow
 def test_a_record_that_is_not_found_any_more_is_a_problem(codex: Project) -> None:
     line = _append(
         codex, "- {game: m7, levels: [printed], code: PLAY-REVOKE, trick: 3, seat: B, card: XIV, reason: made up}"
@@ -56,6 +58,7 @@ def test_a_record_that_is_not_found_any_more_is_a_problem(codex: Project) -> Non
     assert found.message == "m7 as transcribed: PLAY-REVOKE is not found any more"
 
 
+@pytest.mark.slow
 def test_a_changed_transcript_is_noticed(codex: Project) -> None:
     """An emendation taken away brings the misprint back: the same game as corrected now differs."""
     path = codex.corpus / "emendations" / "1840.yaml"

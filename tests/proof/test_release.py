@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Run, Shared
 
+pytestmark = pytest.mark.slow
+
 AFTERWORD = "1840:nachwort.1"  # signed in 2003; not free
 
 

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 Files = dict[tuple[str, str], bytes]
 LEFT_OUT_SAID = "the text of 1945 is left out, because its rights are not clear\n"
 XHTML = "{http://www.w3.org/1999/xhtml}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tarock.proof.codex import Codex
 from tarock.rules.statement_ids import LOCK, WITHDRAWN, id_problems
 from tests.helpers import replace_once
@@ -46,6 +48,7 @@ def test_an_id_that_is_gone_leaves_a_record(codex: Project) -> None:
     assert any(f"there is no {HAND}~third" in line for line in problems(codex))
 
 
+@pytest.mark.slow
 def test_an_id_does_not_return_and_none_is_withdrawn_that_never_was(codex: Project, run: Run) -> None:
     path = codex.rules / WITHDRAWN
     head = path.read_text(encoding="utf-8").removesuffix("[]\n")
@@ -67,6 +70,7 @@ def test_a_second_reading_without_a_name_is_refused(codex: Project, run: Run) ->
     assert "`advice.bid.hand[contract=solo]` has a second reading without a name" in outcome.err
 
 
+@pytest.mark.slow
 def test_the_build_keeps_every_id(codex: Project, run: Run) -> None:
     path = codex.rules / LOCK
     replace_once(codex.rules / "1840" / "advice.yaml", "reading: second", "reading: other")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Statement
     from tests.site.conftest import Inspect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SETTLEMENT = "rules/settlement.html"
 LEVEL_NAMES = {"printed": "As transcribed", "corrected": "As corrected", "conjectured": "As conjectured"}

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 FOLDER = "corpus/translations/en"
 LINE = "- English translation 1.0.0: made up.\n"
 BEFORE, AFTER = "passes.", "passes this time."  # the last word of 1863:5

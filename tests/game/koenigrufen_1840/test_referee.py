@@ -24,6 +24,8 @@ from tests.game.koenigrufen_1840.referee import Fault, Referee, Told, Written
 from tests.game.koenigrufen_1840.score_sheet import sheet
 from tests.game.koenigrufen_1840.told_games import alterations, random_told, speak_against_the_rules
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("TAROCK_REFEREE_GAMES", "1000"))
 SPOILT = 0.3  # of the games have words that nobody may say, or not then
 SHARE = 20  # of the single alterations of one kind, for each printed game

@@ -317,6 +317,7 @@ def dealt_and_played(seed: int) -> tuple[str, int]:
     return yaml.safe_dump(record, allow_unicode=True), sum(THIRDS.get(card.split("-")[-1], 1) for card in piles["BD"])
 
 
+@pytest.mark.slow
 def test_games_played_by_any_duties_are_accepted() -> None:
     for seed in range(60):
         text, thirds = dealt_and_played(seed)

@@ -1,0 +1,110 @@
+"""Find what a reader of another language is still shown in English: on pages, in books, scripts and messages."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tarock.base.catalogue import catalogue
+from tarock.base.language import DATA, FOLDER, PROGRAM, Catalogues, manner, speaking, translated
+from tarock.corpus.versions import editions_of
+from tarock.publish import environment
+from tarock.publish.pages import compose_pages, navigation, translated_pages
+from tarock.publish.paper.book import make_book
+from tarock.publish.paper.epub import epub_writer
+from tarock.publish.paper.files import offered, sheets
+from tarock.publish.paper.sheet import make_sheet
+from tarock.publish.places import Site
+from tarock.publish.script_data import spoken_data
+from tarock.publish.views.short_pages import key_pages, short_pages
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.proof.codex import Codex
+
+_THEME_TEXT = re.compile(r"""\btr\("([^"]+)"\)""")
+
+
+class Translations(msgspec.Struct):
+    """The translated pages of both copies of the site, by path, and every text that was asked for to make them."""
+
+    pages: dict[str, str]
+    words: Catalogues
+
+    @property
+    def problems(self) -> list[str]:
+        """What is shown in English, does not fit the rules, or translates a text that is gone."""
+        return [
+            *(f"no translation: {context}: {text}" for context, text in self.words.missing),
+            *self.words.misfits,
+            *(f"its English is gone: {context}: {text}" for context, text in self.unused),
+        ]
+
+    @property
+    def unused(self) -> list[tuple[str, str]]:
+        """The translations that nothing asks for; not looked at is what only the program or the theme's templates say."""
+        unseen = (PROGRAM, "theme")
+        return [asked for asked in self.words.messages if asked not in self.words.asked and asked[0] not in unseen]
+
+
+def translate_everything(codex: Codex, language: str, folder: Path = FOLDER) -> Translations:
+    """Make all that is shown in a language, but not the site, to learn which texts have no translation.
+
+    A release is refused while it has `problems`; a site is built all the same, and shows these texts in English.
+    """
+    environment._environment.cache_clear()  # a template asks for its words when it is read
+    words, pages = Catalogues(language, folder), dict[str, str]()
+    own, public = Site(codex), Site(codex, public_domain_only=True)
+    with speaking(words):
+        listed = translated_pages(own)
+        navigation(listed)
+        pages |= compose_pages(own, listed)
+        each = {page.template: page for page in translated_pages(public)}  # the last source is the one that is left out
+        compose_pages(public, each.values())
+        _speak_scripts(own)
+        for site in (own, public):
+            _write_beside(site)
+        own_wordings = getattr(manner(), "CATALOGUE", {})
+        for key, entry in catalogue().items():
+            if key not in own_wordings:
+                translated(*((entry, key) if isinstance(entry, str) else ("(a function)", key)))
+    return Translations(pages, words)
+
+
+def _speak_scripts(site: Site) -> None:
+    """Ask for the words of the scripts, and of the parts of the theme that are ours."""
+    root = site.codex.project.root
+    spoken_data(
+        site,
+        [
+            SimpleNamespace(src_uri=path.relative_to(root / "docs").as_posix(), content_string=path.read_text("utf-8"))
+            for path in sorted((root / "docs").rglob("*.js"))
+        ],
+    )
+    for path in sorted((root / "overrides").rglob("*.html")):
+        for text in _THEME_TEXT.findall(path.read_text("utf-8")):
+            translated(text, "theme")
+
+
+def _write_beside(site: Site) -> None:
+    """Ask for what is translated beside the pages: books, sheets, short addresses, labels of the search."""
+    editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
+    template = environment.environment().get_template
+    for name, form in (*offered(site), *sheets(site)):
+        book = make_sheet(site, name) if form == "sheet" else make_book(site, name)
+        if form == "epub":
+            epub_writer(site.codex.project).write(book)
+    for siglum in site.withheld_sources or site.corpus.sources:  # the others are as in the site with every text
+        for page in short_pages(site, editions_of(site.corpus, siglum)):
+            if page.dated:  # so they say all that the others say
+                template("short-page.html.j2").render(view=page)
+    for view in key_pages(site):
+        template("key-page.html.j2").render(view=view)
+    template("moved.html.j2").render(view={"top": "", "target": "", "canonical": ""})
+    for rule in site.codex.search_data(editions).rules:
+        translated(rule.title, DATA)
+        translated(rule.asks, DATA)
