@@ -69,7 +69,7 @@ def test_the_figures_are_said_in_words(site: Site) -> None:
     ]
     words = " ".join(elements.texts("dd"))
     for verdict, told in {
-        "reproduced after emendation": "more after slips of the transcript",
+        "reproduced after emendation": "more after slips in the text",
         "reproduced after conjecture": "only if another card was played",
     }.items():
         assert f"{spelled(dict(figures.verdicts)[verdict])} {told}" in words.lower()
