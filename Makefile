@@ -6,6 +6,7 @@
 # make thorough the same with every matrix whole and every sweep complete, before a release
 # make solver   compile scripts/solver to the committed WebAssembly module, with a compiler of its own (400 MB, once)
 # make foreign  install programs of others, in Python and from npm, that read what we write, and run the tests with them
+# make release  VERSION=0.3.0: set the version, build everything twice, commit and tag
 # make dist     make wheel and source distribution in build/dist, without what is not free
 PYTHON ?= python3
 BIN := .venv/bin
@@ -14,7 +15,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # Python keeps the compiled modules: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: site serve publish quick test thorough solver dist foreign programs format lock clean
+.PHONY: site serve publish quick test thorough solver dist release foreign programs format lock clean
 
 site: .venv/site.stamp
 	$(BIN)/tarock build
@@ -56,6 +57,9 @@ solver:
 dist: .venv/site.stamp
 	mkdir -p build/dist
 	$(BIN)/python -c "from setuptools import build_meta as b; print(b.build_sdist('build/dist'), b.build_wheel('build/dist'))"
+
+release: .venv/site.stamp
+	$(BIN)/python scripts/release.py $(VERSION)
 
 # Programs of others that read what we write, each kind in a place of its own; tests without their program are skipped and say so.
 foreign: .venv/dev.stamp programs

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import os
-import re
 import shutil
 import sys
 import tarfile
@@ -24,9 +23,12 @@ ROOT = Path(__file__).resolve().parent
 OWN = os.environ.get("TAROCK_OWN") == "1"
 
 sys.path.insert(0, str(ROOT / "scripts"))
-released = re.search(r"^date-released: (\S+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
-assert released, "CITATION.cff: no `date-released:`"
-EPOCH = int(datetime.fromisoformat(released[1]).replace(tzinfo=UTC).timestamp())
+from tarock.base.project import Project  # noqa: E402 - now that its folder is known
+from tarock.corpus.stamp import find_stamp  # noqa: E402
+
+STAMP = find_stamp(Project(ROOT))
+UNCLEAR = f"{'.' if '+' in STAMP.version else '+'}unclear.rights" if OWN else ""
+EPOCH = int(datetime.fromisoformat(STAMP.date).replace(tzinfo=UTC).timestamp())
 os.environ.setdefault("SOURCE_DATE_EPOCH", str(EPOCH))  # the time of every file in a wheel
 os.umask(0o022)
 
@@ -102,5 +104,5 @@ class Source(sdist):
 
 setup(
     cmdclass={"bdist_wheel": Wheel, "build_py": Build, "sdist": Source},
-    options={"egg_info": {"tag_build": "+unclear.rights"}} if OWN else {},
+    version=STAMP.version + UNCLEAR,
 )

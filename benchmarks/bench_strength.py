@@ -1,7 +1,7 @@
 """How strong the machines play: the same seeded deals twice, with seats exchanged, A and C against B and D.
 
 What is counted of a deal is what the first kind gets in both sittings, by the difference to each other player, for each
-of its seats; the mean stands with its 95 % interval. The results are committed with the hash of what they come from.
+of its seats; the mean stands with its 95 % interval. The results are committed with the stamp of what they come from.
 
     .venv/bin/python -m benchmarks.bench_strength --deals 100 --write
 """
@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarock.analysis.core import Core
-from tarock.analysis.hands import machines_hash, mean_bounds
-from tarock.analysis.players import LEVELS, AtRandom, Known, Sampling, Simple
+from tarock.analysis.hands import mean_bounds
+from tarock.analysis.players import ALGORITHM, LEVELS, AtRandom, Known, Sampling, Simple
+from tarock.analysis.stamps import Stamp, digest, rules_inputs, stale_reason
+from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
 from tarock.proof.codex import Codex
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "benchmarks" / "strength.json"
-MACHINES = ("players", "goals", "open_cards", "solver", "core")  # modules of tarock.analysis
+RUN = "run `.venv/bin/python -m benchmarks.bench_strength --write`"
 # Who against whom, and the seed of the first deal: the last was measured anew, in a number of deals fixed before, after
 # 116 others had not told the two levels apart.
 PAIRS = {("simple", "random"): 0, ("1", "simple"): 0, ("2", "1"): 1000}
@@ -78,8 +80,37 @@ def points(first: str, second: str, seed: int) -> tuple[float, list[float]]:
 
 
 def inputs() -> str:
-    """The sha256 of what the results come from."""
-    return machines_hash(table()[0], Project(ROOT).solver, MACHINES)
+    """Return the digest of the rules and the core that the results come from."""
+    return rules_inputs(table()[0].rules.table, Project(ROOT).solver)
+
+
+def content(found: dict[str, Any]) -> str:
+    """Return the digest of everything in the results but the digest itself."""
+    return digest({name: value for name, value in found.items() if name != "content"})
+
+
+def read() -> dict[str, Any]:
+    """Return the committed results, whatever they come from."""
+    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def load() -> dict[str, Any]:
+    """Return the committed results; raises `CodexError` where they are stale."""
+    found = read()
+    stamp = Stamp(algorithm=found.get("algorithm", 0), inputs=found["inputs"], content=found.get("content", ""))
+    if reason := stale_reason(stamp, ALGORITHM, inputs(), content(found)):
+        raise CodexError(reason, RUN, file=FILE)
+    return found
+
+
+def write(found: dict[str, Any]) -> None:
+    """Write results with the digest of their content, a match to a line."""
+    told = {name: found[name] for name in ("algorithm", "inputs")} | {
+        "content": content(found),
+        "matches": found["matches"],
+    }
+    FILE.write_text(json.dumps(told).replace('{"of"', '\n{"of"') + "\n", encoding="utf-8")
 
 
 def match(first: str, second: str, deals: int, jobs: int) -> dict[str, Any]:
@@ -104,8 +135,9 @@ if __name__ == "__main__":
     parser.add_argument("--write", action="store_true", help=f"write {FILE.name}")
     options = parser.parse_args()
     found = {
+        "algorithm": ALGORITHM,
         "inputs": inputs(),
         "matches": [match(*pair, deals, options.jobs) for pair, deals in zip(PAIRS, options.deals, strict=True)],
     }
     if options.write:
-        FILE.write_text(json.dumps(found).replace('{"of"', '\n{"of"') + "\n", encoding="utf-8")
+        write(found)

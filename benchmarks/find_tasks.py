@@ -7,6 +7,7 @@ chance; the model games are gone through as they were played. A position is take
 full; of each goal half are hard.
 
     .venv/bin/python -m benchmarks.find_tasks > rules_data/tasks.yaml
+    .venv/bin/python -m benchmarks.restamp --write
 """
 
 from __future__ import annotations

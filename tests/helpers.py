@@ -124,3 +124,20 @@ def step_version(project: Project, siglum: str, version: str, *, changelog: bool
 def leftovers(folder: Path) -> list[Path]:
     """Temporary files that writing left behind."""
     return [path for path in folder.rglob(".*") if path.is_file()]
+
+
+def scalars(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to each scalar of plain data."""
+    if isinstance(value, dict | list):
+        items = value.items() if isinstance(value, dict) else enumerate(value)
+        return [way for key, inner in items for way in scalars(inner, (*path, key))]
+    return [path]
+
+
+def altered(value: Any, path: tuple[Any, ...]) -> Any:
+    """The data with another scalar of the same type at the end of a way."""
+    if not path:
+        return not value if isinstance(value, bool) else value + 1 if isinstance(value, int | float) else f"{value}0"
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = altered(value[path[0]], path[1:])
+    return copy

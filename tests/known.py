@@ -17,7 +17,7 @@ from tarock.analysis import annotation
 from tarock.base import yamlio
 from tarock.corpus import editions, termbase, versions
 from tarock.corpus.versions import text_path
-from tarock.proof import analyses
+from tarock.proof import committed
 from tarock.proof.codex import Codex
 from tarock.rules import tables, topics
 
@@ -131,9 +131,9 @@ def _inputs() -> None:
             known[key] = make(deal, module, nodes, aims), table
         return known[key][0]
 
-    vars(analyses)["inputs_of"] = once
+    vars(committed)["inputs_of"] = once
     deals: dict[tuple[Any, ...], tuple[OpenCards, Any]] = {}
-    opened = vars(analyses)["OpenCards"]
+    opened = vars(committed)["OpenCards"]
 
     def deal_of(course: Any, pack: Any, rules: Any, core: Any, leaves: Any = None) -> Any:
         """With a solver a deal notes what it finds; without one it is only asked what it is."""
@@ -144,16 +144,16 @@ def _inputs() -> None:
             deals[key] = opened(course, pack, rules, core, leaves), rules.table
         return deals[key][0]
 
-    vars(analyses)["OpenCards"] = deal_of
+    vars(committed)["OpenCards"] = deal_of
     others: dict[int, tuple[list[OpenCards], OpenCards]] = {}
-    follow = vars(analyses)["other_calls"]
+    follow = vars(committed)["other_calls"]
 
     def other_calls(deal: OpenCards) -> list[OpenCards]:
         if id(deal) not in others:
             others[id(deal)] = list(follow(deal)), deal
         return others[id(deal)][0]
 
-    vars(analyses)["other_calls"] = other_calls
+    vars(committed)["other_calls"] = other_calls
 
 
 def _refused() -> None:

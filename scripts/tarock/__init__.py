@@ -1,13 +1,12 @@
 """Tarock Codex: four German rule texts of Tarock as a citable edition, a rulebook as data and a proof.
 
 `import tarock` is for programs; what `__all__` names stays. Each is imported when it is first asked for, so that
-commands start quickly; `__init__.pyi` has their types.
+commands start quickly; so is `__version__`, which git may know. `__init__.pyi` has their types.
 """
 
 from pkgutil import resolve_name
 from typing import Any
 
-__version__ = "0.2.0"
 _FROM = {
     "Codex": "tarock.library:Codex",
     "Error": "tarock.base.errors:CodexError",
@@ -26,6 +25,9 @@ __all__ = tuple(_FROM)
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        found = globals()[name] = resolve_name("tarock.corpus.stamp:software_stamp")().version
+        return found
     if name not in _FROM:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = globals()[name] = resolve_name(_FROM[name])

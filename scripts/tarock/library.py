@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.yamlio import Document
+    from tarock.corpus.differences import Verified
     from tarock.corpus.editions import Unit
-    from tarock.corpus.references import CopyReading, Selection, ShownPassage
+    from tarock.corpus.references import CopyReading, Reference, Selection, ShownPassage
     from tarock.corpus.search import Answer, Hit
     from tarock.game.common.era import Era, RecordKind
     from tarock.game.koenigrufen_1840.model_games import Level
@@ -126,6 +127,18 @@ class Codex:
                 worded("expected one of {known}", known=", ".join(FORMATS)),
             )
         return cited_now(self._computed, ref, form=format, quote=quote).render(format)
+
+    def verify(self, citation: str, digest: str = "") -> Verified:
+        """Hold a citation against the editions: a whole one, or a reference and digits of a sha256.
+
+        What of it was compared, and what was not looked at, stands in the lists `compared` and `unread`.
+
+        >>> codex.verify("„die dreifache Consulation“ 1840:47.2").state
+        <State.DIFFERS: 'differs'>
+        >>> codex.verify("„doppelte Consulation“ 1840:47.2: die dreifache Consulation").unread
+        ('die dreifache Consulation',)
+        """
+        return verified(self._computed, citation, digest)
 
     # --- rules ---------------------------------------------------------------------------------------------------
 
@@ -325,6 +338,30 @@ class Codex:
             self._engines[chosen] = Engine(context.pack(), context.rules(), chosen)
         engine = self._engines[chosen]
         return State(engine, dealer) if deal is None else read_deal(engine, deal)
+
+
+def verified(codex: Computed, citation: str, digest: str = "") -> Verified:
+    """Return what becomes of a citation that is held against the editions, and against the form of our citations."""
+    from tarock.corpus.citation_text import Cited, Form, flattened
+    from tarock.corpus.differences import verify
+    from tarock.corpus.translation.records import english_of
+    from tarock.corpus.versions import select_version
+    from tarock.publish.citation_check import citation_form
+
+    def english(reference: Reference, version: str) -> str:
+        kept = codex.english(reference.siglum, version)
+        _translation, words = english_of(*select_version(codex.corpus, reference), kept)
+        return "\n".join(words.values())
+
+    def form(cited: Cited, version: str) -> Form:
+        found = citation_form(codex, citation, cited, version)
+        if '"sentences"' not in citation:
+            return found
+        selection, version = select_version(codex.corpus, structs.replace(cited.reference, version=version))
+        shown = [part for each in passages(codex, selection, version) for part in flattened(each.as_dict())]
+        return structs.replace(found, fields=found.fields | {*shown})
+
+    return verify(codex.corpus, citation, digest, english, form)
 
 
 def passages(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import random
 import statistics
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from benchmarks.bench_strength import FILE, PAIRS, inputs, points, sitting
+from benchmarks.bench_strength import PAIRS, load, points, sitting
 from msgspec import structs
 
 from tarock.analysis.players import LEVELS, AtRandom, Known, Level, Player, Sampling, Simple
@@ -168,15 +167,11 @@ def test_the_hand_that_loses_a_solo_is_not_bid_as_one() -> None:
     assert Simple(engine()).act(Known.of(dealt_with(cards(*hand)))) != engine().solo
 
 
-@cache
-def committed() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
+committed = cache(load)
 
 
 def test_the_strength_is_that_of_these_machines() -> None:
     """`benchmarks/strength.json` comes from these machines: each gets more than the one before, by the interval."""
-    assert committed()["inputs"] == inputs(), "write it again: python -m benchmarks.bench_strength --write"
     assert [(match["of"], match["against"]) for match in committed()["matches"]] == [*PAIRS]
     for match in committed()["matches"]:
         assert len(match["points"]) == match["deals"]
@@ -189,7 +184,7 @@ def test_the_strength_is_that_of_these_machines() -> None:
 
 
 # These deals of each pair are played again; the slower the machines, the fewer: one in which somebody was better. That
-# all are of the program that is here the hash in the file tells.
+# all are of the rules that are here the stamp in the file tells, which `load` reads.
 AGAIN = (("simple", "random"), range(15)), (("1", "simple"), [12]), pytest.param(("2", "1"), [16], marks=thorough)
 
 

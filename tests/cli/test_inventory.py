@@ -147,6 +147,16 @@ def cff(line: str) -> str:
             "CITATION.cff:4: `git@example.org:t.git` under `repository-code` is no address on the web; expected one "
             "such as https://example.org/tarock/, with its scheme, without spaces, `?` and `#`",
         ),
+        (
+            "CITATION.cff",
+            cff("version: 0.2\ndate-released: 2026-11-22"),
+            "CITATION.cff:1: no version, or no day of it; expected `version:` such as 0.2.0 and `date-released:` such",
+        ),
+        (
+            "CITATION.cff",
+            cff("version: 0.2.0\ndate-released: November"),
+            "CITATION.cff:1: no version, or no day of it; expected `version:` such as 0.2.0 and `date-released:` such",
+        ),
         ("mkdocs.yml", "site_name: [\n", "mkdocs.yml:2: broken YAML"),
         ("mkdocs.yml", "", "mkdocs.yml:1: no settings of a site; expected `site_name:`"),
         ("rules_data/1840/summary.md", "", "rules_data/1840/summary.md:1: no title; expected a line that begins with"),

@@ -39,7 +39,7 @@ def test_a_game_is_played_saved_replayed_analysed_left_and_gone_on_with(
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
     played = run(*SESSION, "--save", str(tmp_path))
     assert played.status == 0
-    [file] = tmp_path.glob("deal-*.yaml")
+    [file] = tmp_path.glob("*.yaml")
     assert f"`tarock replay {file}`" in played.out
     whole = file.read_bytes()
     replayed = run("replay", str(file), "--json")
@@ -54,13 +54,50 @@ def test_a_game_is_played_saved_replayed_analysed_left_and_gone_on_with(
     assert len(json.loads(analysed.out)["plays"]) == 48
     # who leaves is told how to go on, and comes to the same game
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 5 + "quit\n"))
-    left = run(*SESSION)
+    again = tmp_path / "once again, it's me"
+    again.mkdir()
+    left = run(*SESSION, "--save", str(again), "--json")
     assert left.status == 0
+    assert json.loads(left.out)["games"] == []
     [line] = re.findall(r"It goes on with: `tarock (.*)`$", left.err, re.M)
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 60))
-    (tmp_path / "again").mkdir()
-    assert run(*shlex.split(line), "--save", str(tmp_path / "again")).status == 0
-    assert (tmp_path / "again" / file.name).read_bytes() == whole
+    gone_on = run(*shlex.split(line))
+    assert gone_on.status == 0
+    assert [game["id"] for game in json.loads(gone_on.out)["games"]] == [file.stem]
+    assert (again / file.name).read_bytes() == whole
+
+
+def test_what_a_folder_holds_already_is_never_replaced(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two seeds, other answers, the same once more; somebody's own file of that name; what a link leads to."""
+
+    def play(seed: str, answer: str = "1") -> Path:
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n" * 2 + "1\n" * 60))
+        played = run("play", "--seed", seed, "--save", str(tmp_path))
+        assert played.status == 0
+        [name] = re.findall(r"saved: .*/(.*\.yaml);", played.out)
+        return tmp_path / str(name)
+
+    first = play("8")
+    before = first.read_bytes()
+    assert play("8") == first  # the same game
+    others = [play("9"), play("8", "2")]
+    assert len({first, *others}) == 3
+    assert first.read_bytes() == before
+    mine, target = tmp_path / "mine.yaml", tmp_path / "target"
+    first.rename(mine)
+    first.write_text("of somebody's own")
+    target.write_text("what a link leads to")
+    (tmp_path / f"{first.stem}-3.yaml").symlink_to(target)
+    (tmp_path / f"{first.stem}-4.yaml").symlink_to("nowhere")
+    saved = play("8")
+    assert saved == tmp_path / f"{first.stem}-5.yaml"
+    assert saved.read_bytes() == mine.read_bytes() == before
+    assert (first.read_text(), target.read_text()) == ("of somebody's own", "what a link leads to")
+    assert not (tmp_path / "nowhere").exists()
+    for file in (saved, *others):
+        assert run("replay", str(file)).status == 0
 
 
 def test_what_is_refused_names_its_paragraph_and_what_is_meant_is_asked_again(

@@ -80,7 +80,7 @@ def test_when_a_worker_is_lost_nothing_is_lost_or_counted_twice(computed: Codex,
 def test_a_worker_with_another_program_is_refused(
     run: Run, codex: Project, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "inputs_of", lambda hands, module: "another")
+    monkeypatch.setattr(workers, "measures_stamp", lambda context, kind: (1, "another"))
     refused = run("hand", " ".join(DREIER), "--deals", "2", "--seed", "7", "--dask", scheduler, root=codex)
     assert refused.status == 2
     assert "a worker has other rules or another program" in refused.err

@@ -134,8 +134,8 @@ def test_a_missing_file(project: Project, tmp_path: Path) -> None:
 def test_the_schemas(project: Project) -> None:
     for siglum, era in ERAS.items():
         schema = json.loads((project.rules / "schema" / era.score.schema).read_text(encoding="utf-8"))
-        top = schema["$defs"]["ScoreFile"]
-        assert schema["$ref"] == "#/$defs/ScoreFile"
+        top = schema["$defs"]["score"]
+        assert schema["$ref"] == "#/$defs/score"
         assert top["properties"]["era"] == {"const": siglum}
         assert {"era", "seats"} <= set(top["required"])
         assert top["additionalProperties"] is False

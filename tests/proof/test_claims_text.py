@@ -285,7 +285,7 @@ def test_an_error_in_the_program_is_no_verdict(whole: Codex, monkeypatch: pytest
         raise KeyError("no such thing")
 
     located = next(each for each in whole.claims if each.record.compute == "games.unsound")
-    monkeypatch.setitem(FUNCTIONS, "games.unsound", Function(slip))
+    monkeypatch.setitem(FUNCTIONS, "games.unsound", Function("games.unsound", slip))
     with pytest.raises(KeyError, match="no such thing"):
         run_claim(located, whole.context)
 
@@ -372,14 +372,18 @@ def test_what_stands_nowhere_is_named(
 
 def test_of_a_yes_the_case_is_printed(whole: Codex) -> None:
     read, case = whole.context.expectations, {"card": "XX", "other": "XIX"}
-    assert read.unprinted(True, None, "der XX den XIX", case) == []
-    assert read.unprinted(True, None, "der XX den XVIII", case) == ["XIX"]
+    assert read.unsaid(True, "der XX den XIX", case) == []
+    assert read.unsaid(True, "der XX den XVIII", case) == ["XIX"]
+    assert read.unsaid(True, "der XX den XIX", {"kings": 4}) == ["yes"]  # there is no word to look for
+    assert read.unsaid([], "der XX den XIX", case) == ["no"]
+    assert read.unsaid([], "den XIX nicht", case) == []
 
 
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
         ("fünfzig Blättern, nämlich", "fünfzig Blättern, nämlich", []),
+        ("in vier und fünfzig Blättern, nämlich ", "", ["CLAIM-UNPRINTED"]),
         ("in vier und fünfzig Blättern, nämlich ", "", ["CLAIM-UNPRINTED"]),
         ("kind: result", "kind: trial", []),
     ],
@@ -395,10 +399,71 @@ def test_a_result_may_be_printed_elsewhere(codex: Project) -> None:
     text = text.replace("part: all", "part: tarocks").replace("expected: 54", "expected: 22\n  from: [%s]")
     there = '{ref: "1840:4.1", quote: "Unter den zwei und zwanzig Tarocks"}'
     write(codex, text % there)
+    assert [code for code, _ref in problems(codex)] == ["CLAIM-UNPRINTED"]  # it stands in no quote of its own
+    text = text.replace("  from:", "  basis: named\n  from:")
+    write(codex, text % there)
     assert problems(codex) == []
     for elsewhere, code in (("14.1", "CLAIM-QUOTE"), ("4.99", "CLAIM-REF")):
         write(codex, text % there.replace("4.1", elsewhere))
         assert [found for found, _ref in problems(codex)] == [code]
+
+
+UNSTATED = GOOD.replace("in vier und fünfzig Blättern, nämlich ", "")
+
+
+@pytest.mark.parametrize("kind", ["result", "remark"])
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ("", "CLAIM-UNPRINTED"),
+        ("  basis: named\n", "CLAIM-BASIS"),  # it names no sentence
+        ("  said_by: in zwei und zwanzig Tarocks\n", "CLAIM-SAID-BY"),  # a number is said by itself alone
+    ],
+)
+def test_no_author_is_said_to_state_what_stands_nowhere(codex: Project, kind: str, more: str, code: str) -> None:
+    write(codex, UNSTATED.replace("kind: result", f"kind: {kind}") + more)
+    assert [found for found, _ref in problems(codex)] == [code]
+
+
+def test_what_stands_in_the_quote_is_not_told_to_stand_elsewhere(codex: Project) -> None:
+    write(codex, f'{GOOD}  basis: named\n  from: [{{ref: "1840:14.1", quote: "zwölf Blätter"}}]\n')
+    assert [found for found, _ref in problems(codex)] == ["CLAIM-BASIS"]
+
+
+@pytest.mark.parametrize("kind", ["result", "remark"])
+def test_what_is_ours_speaks_for_no_author(codex: Project, kind: str) -> None:
+    write(codex, UNSTATED.replace("kind: result", f"kind: {kind}") + "  basis: ours\n")
+    assert problems(codex) == []
+    (checked,) = Codex(codex).checked_claims
+    assert (checked.verdict, checked.counted_as) == ("as expected", "ours")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (r"\Z", "  basis: ours\n  agrees: true\n"),
+        (r"\Z", "  basis: ours\n  said_by: Blättern\n"),
+        (r"\Z", "  derived: 50 + 4\n"),
+        ("kind: result", "kind: trial\n  basis: quote"),
+        ("  expected: 54\n", "  basis: quote\n"),
+    ],
+)
+def test_a_record_does_not_contradict_its_basis(codex: Project, old: str, new: str) -> None:
+    write(codex, re.sub(old, new, GOOD))
+    with pytest.raises(CodexError, match="1840-2-pack"):
+        load_claims(codex, ["1840"])
+
+
+def test_the_words_that_say_it_stand_in_the_quote(codex: Project) -> None:
+    claim = GOOD.replace("counting.pack_size\n  inputs: {part: all}", "hands.surely_called\n  inputs: {kings: 4}")
+    claim = claim.replace("expected: 54", "expected: true")
+    for more, codes in (
+        ("", ["CLAIM-UNPRINTED"]),
+        ("  said_by: in zwei und zwanzig\n", []),
+        ("  said_by: gerufen\n", ["CLAIM-SAID-BY"]),
+    ):
+        write(codex, claim + more)
+        assert [found for found, _ref in problems(codex)] == codes
 
 
 @pytest.mark.parametrize(

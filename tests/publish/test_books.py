@@ -385,7 +385,7 @@ def test_what_is_missing_is_called_as_in_the_usage(run: Run) -> None:
     outcome = run("export")
     assert outcome.status == 2
     assert "[-o FILE|DIR]" in outcome.err
-    assert outcome.err.endswith("the following arguments are required: pdf|epub|tei|csv|sqlite|jsonl|bib\n")
+    assert outcome.err.endswith("the following arguments are required: pdf|epub|tei|csv|xlsx|sqlite|jsonl|bib\n")
 
 
 @pytest.mark.parametrize(

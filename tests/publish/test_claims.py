@@ -118,15 +118,33 @@ def test_a_claim_is_as_expected_where_the_check_agrees(views: dict[str, ClaimsVi
         ]
 
 
-def test_what_only_shows_that_two_sentences_agree_is_counted_apart(
-    views: dict[str, ClaimsView], checked: dict[str, Any], computed: Codex
+def test_what_speaks_for_the_author_is_counted_apart(
+    site: Site, views: dict[str, ClaimsView], checked: dict[str, Any], computed: Codex
 ) -> None:
-    for siglum in computed.tables:
+    """Recomputed values that he states, sentences that agree, sums of ours and trials of ours: four numbers."""
+    agree = {"reproduced", "confirmed"}
+    overview = read(render("verdicts.md.j2", VerdictsView(site, site.router.claims.page)))
+    for number, siglum in enumerate(computed.tables):
         mine = [claim for claim in checked["claims"] if claim["ref"].startswith(f"{siglum}:")]
-        many = sum(claim["agrees"] for claim in mine)
-        assert {claim["verdict"] for claim in mine if claim["agrees"]} <= {"reproduced", "confirmed"}
-        text = " ".join(read(render("claims.md.j2", views[f"claims/{siglum}.md"])).texts("p"))
-        assert (f"Of them {many} only show" in text) == bool(many)
+        assert {claim["verdict"] for claim in mine if claim["agrees"]} <= agree
+        assert agree.isdisjoint(claim["verdict"] for claim in mine if claim["expected_from"] == "ours")
+        stated = sum(claim["verdict"] in agree and not claim["agrees"] for claim in mine)
+        sentences = sum(claim["agrees"] for claim in mine)
+        expected = [claim["kind"] for claim in mine if claim["verdict"] == "as expected"]
+        trials = expected.count("trial")
+        counts = {"recomputed": stated, "sentences_agree": sentences, "ours": len(expected) - trials, "trials": trials}
+        assert counts.items() <= checked["claim_counts"][siglum].items()
+        text = " ".join(" ".join(read(render("claims.md.j2", views[f"claims/{siglum}.md"])).texts("p")).split())
+        assert f"equal to what the author states: {stated}. Two sentences of the text agree: {sentences}." in text
+        assert f"nothing stated to compare it with: {len(expected) - trials}. Trials of our own: {trials}." in text
+        columns = (
+            "recomputed, as the author states",
+            "two sentences agree",
+            "our own sum, nothing stated",
+            "trial of our own",
+        )
+        for column, count in zip(columns, counts.values(), strict=True):
+            assert overview.texts("td", **{"data-label": column})[number] == str(count or "")
 
 
 def test_a_claim_tells_which_rule_values_it_reads(views: dict[str, ClaimsView]) -> None:
@@ -201,8 +219,10 @@ def test_a_withdrawn_claim_keeps_its_address(site: Site, views: dict[str, Claims
 def test_the_figures_on_what_was_found_are_those_of_the_check(site: Site, checked: dict[str, Any]) -> None:
     verdicts = Counter(claim["verdict"] for claim in checked["claims"])
     trials = sum(claim["kind"] == "trial" for claim in checked["claims"])
-    tested = verdicts.total() - verdicts["not testable"] - trials
-    agree = verdicts["reproduced"] + verdicts["confirmed"]
+    sentences = sum(claim["agrees"] for claim in checked["claims"])
+    ours = sum(claim["counted_as"] == "ours" for claim in checked["claims"])
+    tested = verdicts.total() - verdicts["not testable"] - trials - sentences - ours
+    agree = verdicts["reproduced"] + verdicts["confirmed"] - sentences
     games = checked["games"]
     impossible = [
         game["id"]
@@ -223,7 +243,8 @@ def test_the_figures_on_what_was_found_are_those_of_the_check(site: Site, checke
     assert f"The stated results of {mended} of the {words[len(games)]} games follow from the play, once slips" in text
     assert f"of {conjectured} more only with other cards than the transcript has" in text
     assert f"of {left} it is left open" in text
-    assert f"Of the {tested} other claims {agree} agree with what the book says" in text
+    assert f"Of the {tested} other claims {agree} come out as the author states" in text
+    assert f"in {sentences} cases two sentences of a source agree; in {ours} the sum is our own" in text
     assert (
         f"In {words[len(impossible)]} of the games the cards as the transcript has them cannot have been dealt" in text
     )

@@ -13,6 +13,7 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.rules.compare import Row, cell, compare
 from tarock.rules.compare_text import COLUMNS, render
+from tarock.rules.topics import load_topics
 from tests.conftest import SIGLA
 from tests.helpers import replace_once
 
@@ -61,7 +62,9 @@ ROWS: list[tuple[str, list[tuple[str, str]]]] = [
     ]),
     # each his 26 · "fünf und dreißig Points … Remis" · "39" · the minima 107 and 104 leave no Remis of 210
     ("counting.remis_at", [
-        ("26 points (implied)", "1754:20"), ("35 points / card by card: 53 points (rejected)", "1840:6.19"),
+        ("26 points (implied)", "1754:20"), (
+            "35 points, also with 1 card left over / card by card: 53 points (rejected)", "1840:6.19",
+        ),
         ("39 points (implied)", "1863:21"), (NA, ""),
     ]),
     # the gain is counted from 26 · from 35 (36 wins by one) · "über 39" · on a lost page
@@ -104,6 +107,32 @@ def test_the_row_says_what_the_four_texts_say(
     assert [(c.text, c.refs[0] if c.refs else "") for c in row.cells] == cells
     assert [c.siglum for c in row.cells] == list(SIGLA)
     assert row.changed == (key in CHANGED)
+
+
+@pytest.mark.parametrize("pair", [("1754", "1840"), ("1840", "1863"), ("1754", "1945"), ("1863", "1945")])
+def test_no_points_are_said_to_win_without_the_cards_they_need(run: Run, pair: tuple[str, str]) -> None:
+    """35 points are Remis and lost (1840:6.19); with two cards left over they win (1840:6.24, 1945:allg.2.3.17)."""
+    (row,) = [
+        line for line in run("compare", *pair, "--format", "markdown").out.splitlines() if "Points that win" in line
+    ]
+    said = re.findall(r"\b3[45] points\b[^/(|]*", row)
+    assert said
+    assert [text.strip() for text in said if "and 2 cards" not in text] == []
+
+
+def test_what_is_part_of_an_answer_is_shown_in_its_case_alone(tables: dict[str, Table]) -> None:
+    at = {s.ident: s.shown for s in tables["1840"].statements["counting.win_at"]}
+    assert at["counting.win_at[party=declarer]"] == "35 points and 2 cards"
+    assert at["counting.win_at[method=card by card,party=declarer]"] == "54 points"  # 54 win by themselves (6.2)
+    (remis,) = [s.shown for s in tables["1840"].statements["counting.remis_at"] if not s.case]
+    assert remis == "35 points, also with 1 card left over"  # 6.25
+
+
+def test_what_stands_beside_a_key_is_a_key(codex: Project) -> None:
+    path = codex.rules / "keys" / "counting.yaml"
+    path.write_text(path.read_text("utf-8").replace("{key: counting.win_at_cards,", "{key: counting.nothing,"), "utf-8")
+    with pytest.raises(CodexError, match=r"counting\.nothing"):
+        load_topics(codex)
 
 
 def test_a_rejected_practice_is_shown_last_and_does_not_hold(tables: dict[str, Table]) -> None:
@@ -191,6 +220,7 @@ def test_json_carries_value_grade_reference_and_quote(run: Run) -> None:
         {
             "id": "1754/card_points.dame",
             "value": 4,
+            "shown": "4 points",
             "when": {},
             "unit": "points",
             "says": "A queen counts 4.",

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 KINDS = [
     ("pack.cards", "1754", "1840", "differs"),  # 78 Blätter · vier und fünfzig
     ("card_points.dame", "1754", "1840", "same"),  # eine Dame 4 · Dame vier
-    ("game.names", "1840", "1863", "same in other words"),  # Königrufen · Tarokhombre: names, no rule
+    ("game.names", "1840", "1863", "another name"),  # Königrufen · Tarokhombre: two games
+    ("settlement.unit", "1840", "1863", "another name"),  # a Marke is ten Augen, multiplied (1863:16)
+    ("settlement.loss_reckoned_alike", "1840", "1863", "differs"),  # the consolation does not (1840:22.1, 1840:45.2)
+    ("discard.free", "1840", "1863", "open"),  # "Honneurs niemals" · "drei beliebige Karten"
+    ("misdeal.punished", "1754", "1863", "open"),  # "5 Points Strafe" · loses the deal
+    ("misdeal.redeal", "1754", "1945", "open"),  # every misdeal, or the two named (1945:bes.A.2.4.2)
     ("card_points.plain", "1754", "1840", "same in other words"),  # "für nichts" · a third: three make one
     ("counting.deducts", "1754", "1840", "same in other words"),  # two ways to write down the same count
     ("counting.win_at", "1840", "1945", "same"),  # 35 and two cards · 107 thirds, "35/2 Blatt": one condition

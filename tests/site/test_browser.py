@@ -365,3 +365,25 @@ def test_a_page_says_what_reference_managers_read(built: Path) -> None:
     assert [values["content"] for _tag, values, _text in about.found if values.get("name") == "z:itemType"] == [
         "webpage"
     ]
+
+
+REFUSED_STORAGE = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, {
+    configurable: true, get() { throw new DOMException("The request is denied.", "SecurityError"); }});"""
+
+
+@pytest.mark.parametrize("path", ["index.html", "own-game.html", "games/m5.html", "beside.html", "de/found.html"])
+def test_a_browser_that_keeps_nothing_shows_the_pages(own_page: Page, address: str, path: str) -> None:
+    heard = listen(own_page, address, "data:", "blob:")
+    own_page.add_init_script(REFUSED_STORAGE)
+    own_page.goto(address + path)
+    until(own_page, "() => document.readyState === 'complete'")
+    own_page.evaluate("document.querySelectorAll('input[data-md-color-media]')[0]?.click()")
+    assert heard == []
+
+
+def test_what_no_address_can_mean_is_no_fault(own_page: Page, address: str) -> None:
+    heard = listen(own_page, address, "data:", "blob:")
+    for path in ("games/tasks.html", "index.html", "rules/play.html", "sources/1840/berechnung.html", "own-game.html"):
+        own_page.goto(f"{address}{path}#%")
+        until(own_page, "() => document.readyState === 'complete'")
+    assert heard == []

@@ -115,9 +115,12 @@ def test_the_page_of_the_data_offers_every_format_and_the_checksum_of_every_down
     assert all(f"<code>{column}</code>" in page for table in TABLES for column in (table.name, *table.names))
 
 
-def test_what_is_published_offers_the_wheel_of_make_dist(built: Path, built_public: Path, tmp_path: Path) -> None:
+def test_what_is_published_offers_the_wheel_of_make_dist(
+    built: Path, built_public: Path, computed: Codex, tmp_path: Path
+) -> None:
     (offered,) = (path for path in hrefs(built_public / "data/index.html") if path.suffix == ".whl")
-    assert offered.read_bytes() == build(checkout(tmp_path / "source"), tmp_path / "wheel", "wheel").read_bytes()
+    source = checkout(tmp_path / "source", computed.stamp)
+    assert offered.read_bytes() == build(source, tmp_path / "wheel", "wheel").read_bytes()
     assert not [path for path in hrefs(built / "data/index.html") if path.suffix == ".whl"]  # one's own copy has none
 
 
@@ -148,11 +151,11 @@ def test_what_the_page_tells_a_programmer_to_do_works(built_public: Path, cached
     assert "middle 1840:44.1 The middle consolation holds when nothing was agreed." in done.stdout  # § 44
 
 
-def test_the_page_says_what_the_data_are_to_programs_and_to_people(built_public: Path, project: Project) -> None:
+def test_the_page_says_what_the_data_are_to_programs_and_to_people(built_public: Path) -> None:
     """As CITATION.cff says it, and with every field, grade, silence and kind of evidence that our data have."""
     page = (built_public / "data/index.html").read_text(encoding="utf-8")
     (found,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page, re.DOTALL)
-    told, cff = json.loads(found), yamlio.load(project.root / "CITATION.cff").data
+    told, cff = json.loads(found), yamlio.load(built_public / "data" / "CITATION.cff").data
     assert (told["@type"], told["name"], told["description"]) == ("Dataset", cff["title"], cff["abstract"])
     assert (told["version"], told["datePublished"], told["keywords"]) == (
         cff["version"], cff["date-released"], cff["keywords"]

@@ -28,6 +28,12 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
 READ = {".html", ".json", ".js", ".xml", ".txt", ".yaml", ".md", ".lock", ".cff"}
 BUDGET = 310_000  # bytes of HTML
 ID, LINK = re.compile(r'\sid="([^"]+)"'), re.compile(r'<a\s(?:[^>]*?\s)?href="([^"]*)"')
+TITLE = re.compile(r"<title\b[^>]*>(.*?)</title>", re.DOTALL)
+SPOKEN = re.compile(
+    r'\s(title|alt|aria-label|aria-description|placeholder|label|content|data-label)=(?:"([^"]*)"|\'([^\']*)\')'
+)
+MARKED_UP = re.compile(r"</?[a-z!][^>]*>|&(?:#\d+|[a-z]+);|\*\*|`|\]\(|\{:|\{[{%]")
+FIGURES = re.compile(r"[−+–/.,()%\s]*\d[−+–/.,()%\s\d]*")
 OUTSIDE = re.compile(r"(?:[a-z]+:)?//", re.IGNORECASE)
 
 
@@ -81,6 +87,34 @@ class Document(HTMLParser):
             self.open.pop()
         if self.open:
             self.open.pop()
+
+
+class Tables(HTMLParser):
+    """The tables of a page, each as rows of cells: what is written in them."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.tables: list[list[list[str]]] = []
+        self.within = False  # a cell
+        if "<table" in text:
+            self.feed(text)
+        self.tables = [[[" ".join(cell.split()) for cell in row] for row in table if row] for table in self.tables]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr":
+            self.tables[-1].append([])
+        elif tag in ("td", "th"):
+            self.tables[-1][-1].append("")
+            self.within = True
+
+    def handle_data(self, data: str) -> None:
+        if self.within:
+            self.tables[-1][-1][-1] += f"{data} "
+
+    def handle_endtag(self, tag: str) -> None:
+        self.within = self.within and tag not in ("td", "th")
 
 
 @pytest.fixture(scope="module")
@@ -217,6 +251,31 @@ def test_german_titles_are_marked_as_german(built: Path, documents: dict[str, Do
     for each in headings:  # in the contents without the numbers of notes
         if f'id="{each.ref}"' in listed:
             assert f">{html.escape(each.text)}</span></a>" in listed
+
+
+def test_titles_and_attributes_hold_text_only(built: Path) -> None:
+    """No tag, no entity and no sign of Markdown in what is shown or spoken as it is written."""
+    faults = set()
+    for path in built.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        said = [("title", each) for each in TITLE.findall(text)]
+        said += [(name, value) for name, *values in SPOKEN.findall(text) for value in values]
+        assert said, path
+        faults |= {(name, value) for name, value in said if MARKED_UP.search(html.unescape(value))}
+    assert faults == set()
+
+
+def test_rows_with_the_same_words_have_the_same_figures(built: Path) -> None:
+    """Of two rows that tell the same with other figures nobody can know which is which."""
+    rows = 0
+    for path in built.rglob("*.html"):
+        for table in Tables(path.read_text(encoding="utf-8")).tables:
+            told: dict[tuple[str, ...], tuple[str, ...]] = {}
+            for first, *others in table:
+                rows += 1
+                same = told.setdefault((first, *(FIGURES.sub("#", cell) for cell in others)), (first, *others))
+                assert same == (first, *others), path
+    assert rows > 2000
 
 
 def test_the_search_leads_to_every_passage_and_knows_its_text(built: Path, corpus: Corpus) -> None:

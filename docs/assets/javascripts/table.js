@@ -428,7 +428,10 @@
           } else if (played === state.trick[0]) {
             item.append(make("span", "", say`leads`));
           }
-          if (played.legal && !played.legal.includes(played.card) && this.sees(played.seat)) item.dataset.illegal = "";
+          if (played.legal && !played.legal.includes(played.card) && this.sees(played.seat)) {
+            item.dataset.illegal = "";
+            item.append(make("span", "hidden", say`against a rule`)); // for who does not see the mark
+          }
           trick.append(item);
         }
         made.append(trick);
@@ -452,7 +455,7 @@
         const looked = step.kind === "talon" && step.seat && heap.every((card) => step.cards.includes(card));
         const open = !this.chosen.hands || (owner || (looked ? level.declarer : "")) === this.chosen.hands;
         const row = this.picture("table__heap", heap, open, (card) => this.card(card));
-        const made = make("div", looked ? "table__looked" : "", make("p", "table__stage", looked && step.kept ? `${name}: bought` : name), row);
+        const made = make("div", looked ? "table__looked" : "", make("p", "table__stage", looked && step.kept ? say`${name}: bought` : name), row);
         return made;
       });
     }
@@ -488,7 +491,7 @@
       if (own && step.change) this.told.append(make("p", `table__change table__change--${step.change.kind}`, ...this.spoken(`${step.change.told}.`)));
       if (hands && !this.over) return;
       for (const finding of step.findings ?? []) {
-        this.told.append(make("p", "table__finding", say`Against the rule: `, finding.english || finding.text, ". ", finding.ref ? this.ref(finding.ref) : ""));
+        this.told.append(make("p", "table__finding", say`Against the rule: `, ...this.spoken(finding.english || finding.text), ". ", finding.ref ? this.ref(finding.ref) : ""));
       }
       for (const remark of step.remarks ?? []) {
         const german = make("p", "table__remark", remark.text);
@@ -594,8 +597,8 @@
         const { name, noted, change } = stages[number];
         made.toggleAttribute("data-noted", Boolean(noted));
         made.dataset.change = change ?? "";
-        const told = [noted ? "against a rule" : "", CHANGES[change]].filter(Boolean);
-        if (/^\d/.test(name) || told.length) made.setAttribute("aria-label", [/^\d/.test(name) ? `Trick ${name}` : made.textContent, ...told].join(", "));
+        const told = [noted ? say`against a rule` : "", CHANGES[change]].filter(Boolean);
+        if (/^\d/.test(name) || told.length) made.setAttribute("aria-label", [/^\d/.test(name) ? say`Trick ${name}` : made.textContent, ...told].join(", "));
         if (name === this.stageOf(this.index)) made.setAttribute("aria-current", "step");
         else made.removeAttribute("aria-current");
       });

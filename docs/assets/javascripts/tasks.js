@@ -74,7 +74,7 @@
   for (const task of tasks) task.addEventListener("toggle", () => { if (task.open) ready(task); });
 
   function open() {
-    const asked = tasks.find((task) => `#${task.id}` === decodeURIComponent(location.hash));
+    const asked = tasks.find((task) => task.id === document.codexAnchor());
     if (asked) {
       asked.open = true;
       asked.scrollIntoView();

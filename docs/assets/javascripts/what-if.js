@@ -94,12 +94,19 @@
       return { law: rule.says, ref: rule.ref, rule: rule.key, ...(legal.length < hand.length ? { legal } : {}) };
     }
 
+    /** What is told of a card that may not be played, as a file of the reader's own may have it; `revoke`: what § 65 is about. */
+    broken(turn, card) {
+      const { key, ref, says } = turn.forbids(card);
+      const text = say`${turn.seat} may not play ${card}, only ${turn.legal.join(", ")}. ${says}`.replace(/\.$/, "");
+      return { legal: turn.legal, rule: "", ref: "", revoke: key !== "ultimo.pagat_kept", findings: [{ text, ref }] };
+    }
+
     /** The step at which a card is played. */
     play(level, turn, card) {
       const { seats } = this.table.game;
       const { id, seat, plays } = turn;
       const says = filled(plays.length ? data.words.play : data.words.lead, { seat, card: named(card) });
-      const step = { id, kind: "play", seat, card, says, ...this.told(turn) };
+      const step = { id, kind: "play", seat, card, says, ...(turn.legal.includes(card) ? this.told(turn) : this.broken(turn, card)) };
       if (card === level.king) step.known = seats;
       const trick = [...plays, step];
       if (trick.length < seats.length) return step;

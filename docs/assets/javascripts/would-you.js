@@ -104,7 +104,8 @@
 
     verdict({ card, played, turn }) {
       const same = card === played;
-      const words = same ? say`You play ${named(card)}, as in the game. ` : say`You play ${named(card)}, the game has ${named(played)}. `;
+      const other = turn.legal.includes(played) ? say`You play ${named(card)}, the game has ${named(played)}. ` : say`You play ${named(card)}, the game has ${named(played)}, which may not be played. `;
+      const words = same ? say`You play ${named(card)}, as in the game. ` : other;
       const made = this.whatIf.answer; // a status, which is spoken
       const why = turn.rule.says || say`who leads may play any card.`;
       made.replaceChildren(...this.table.spoken(words + say`Your card is legal: ${why} `));

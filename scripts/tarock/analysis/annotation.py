@@ -10,11 +10,8 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from tarock.analysis.goals import Aim
-from tarock.base.errors import CodexError
-from tarock.base.files import read_bytes
+from tarock.analysis.stamps import Stamp, core_digest, decoded
 from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.base.terminal import progress
@@ -26,6 +23,7 @@ if TYPE_CHECKING:
 
     from tarock.analysis.open_cards import Interval, Moment, OpenCards
 
+ALGORITHM = 1  # raise it when a card may get another value; `tarock.analysis.stamps`
 NODES = 2_000_000  # for each card and aim
 GREATEST = 3  # changes of the sheet that are told
 Bounds = tuple[int, int]
@@ -62,10 +60,9 @@ class Calls(Record, kw_only=True):
     found: tuple[Call, ...]
 
 
-class Annotation(Record, kw_only=True, omit_defaults=True):
-    """A game annotated: what was put in, as a hash, with so many nodes for each card and aim."""
+class Annotation(Stamp, kw_only=True, omit_defaults=True):
+    """A game annotated: what was put in, as a stamp, with so many nodes for each card and aim."""
 
-    inputs: str
     nodes: int
     wanted_by: dict[Aim, tuple[str, ...]]
     calls: Calls | None = None
@@ -102,19 +99,14 @@ def file_of(rules: Path, model: str) -> Path:
 
 def load(path: Path) -> Annotation | None:
     """The values of a file; None where there is none; raises `CodexError` for another format."""
-    if not path.is_file():
-        return None
-    try:
-        return msgspec.json.decode(read_bytes(path), type=Annotation)
-    except msgspec.DecodeError as error:
-        raise CodexError(str(error), worded("expected what `tarock analyse --write` writes"), file=path) from None
+    return decoded(path, Annotation, worded("expected what `tarock analyse --write` writes"))
 
 
 def inputs_of(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
     """The sha256 of everything that the values depend on: core, cards, duties, plays and leaves."""
     start, law = deal.start(), deal.law
     told: Any = {
-        "core": hashlib.sha256(module.read_bytes()).hexdigest(),
+        "core": core_digest(module),
         "nodes": nodes,
         "worth": {card.name: [bit, card.thirds] for card, bit in deal.bit.items()},
         "law": [law.follow_suit, law.follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit],
@@ -138,7 +130,8 @@ def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection
         values[number][aim] = {card.name: value for card, value in found.items()}
     plays = tuple(_play(deal, number, *play, values[number]) for number, play in moments)
     wanted_by = {aim: tuple(seat for seat in deal.seats if seat in deal.goals[aim].wanted_by) for aim in aims}
-    return Annotation(inputs=inputs_of(deal, module, nodes, aims), nodes=nodes, wanted_by=wanted_by, plays=plays)
+    inputs = inputs_of(deal, module, nodes, aims)
+    return Annotation(algorithm=ALGORITHM, inputs=inputs, nodes=nodes, wanted_by=wanted_by, plays=plays)
 
 
 def _play(

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     Hands = dict[str, frozenset[Card]]
 
+ALGORITHM = 1  # raise it when a position may get another value; `tarock.analysis.stamps`
 DECLARER = SEATS[0]
 NODES = 4_000_000  # for each value
 TRIES = 200_000  # deals of which one must be such as is asked for

@@ -7,20 +7,18 @@ matter who computes it, and when.
 
 from __future__ import annotations
 
-import ast
-import hashlib
 import random
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations, islice
 from math import sqrt
-from pathlib import Path
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.players import Known, Simple
+from tarock.analysis.stamps import Stamp
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Record
@@ -34,6 +32,7 @@ if TYPE_CHECKING:
     from tarock.analysis.goals import Leaves
     from tarock.game.koenigrufen_1840.state import Engine
 
+ALGORITHM = 1  # raise it when a deal may get another value; `tarock.analysis.stamps`
 CANDIDATES = 8  # discards that are compared
 SAMPLES = 8  # deals in which each of them is tried
 CHOICE_NODES = 100_000  # at most, for each of them in each of these
@@ -285,24 +284,10 @@ class Measure(Record, kw_only=True):
     values: tuple[tuple[int, int], ...]
 
 
-class Measured(Record, kw_only=True):
-    """The committed answers to the questions that the author's hands raise, with the hash of what they come from."""
+class Measured(Stamp, kw_only=True):
+    """The committed answers to the questions that the author's hands raise, with the stamp of what they come from."""
 
-    inputs: str
     found: tuple[Measure, ...]
-
-
-def machines_hash(engine: Engine, module: Path, names: Iterable[str]) -> str:
-    """The sha256 of what machines do: the core, the modules of `tarock.analysis` without docstrings, the rules."""
-    found = hashlib.sha256(module.read_bytes())
-    for name in names:
-        tree = ast.parse((Path(__file__).with_name(f"{name}.py")).read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
-                node.body = node.body[1:]
-        found.update(ast.dump(tree).encode())
-    found.update(repr([(each.key, each.when, each.value) for each in engine.rules.table]).encode())
-    return found.hexdigest()
 
 
 def summed_up(question: Question, deals: Sequence[DealtHand]) -> HandJson:

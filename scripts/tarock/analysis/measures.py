@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 from tarock.analysis.choices import Choice, Tally
-from tarock.analysis.hands import Discard, Measure, Measured, Question, Share, share_of
+from tarock.analysis.hands import Discard, Measured, Question, Share, share_of
+from tarock.analysis.stamps import Stamp, decoded
 from tarock.base.errors import CodexError
-from tarock.base.files import read_bytes, write_text
+from tarock.base.files import write_text
 from tarock.base.language import worded
 from tarock.base.structs import Record
 from tarock.game.common.notation import read_cards
@@ -36,10 +37,9 @@ class Counted(Record, kw_only=True):
     tally: Tally
 
 
-class Compared(Record, kw_only=True):
-    """The committed answers to the choices that claims ask about, with the hash of what they come from."""
+class Compared(Stamp, kw_only=True):
+    """The committed answers to the choices that claims ask about, with the stamp of what they come from."""
 
-    inputs: str
     found: tuple[Counted, ...]
 
 
@@ -53,12 +53,7 @@ def file_of(rules: Path, kind: type[Measured | Compared] = Measured) -> Path:
 
 def load(path: Path, kind: type[M]) -> M | None:
     """The measures of a file; None where there is none; raises `CodexError` for another format."""
-    if not path.is_file():
-        return None
-    try:
-        return msgspec.json.decode(read_bytes(path), type=kind)
-    except msgspec.DecodeError as error:
-        raise CodexError(str(error), worded("expected what is written: {run}", run=RUN), file=path) from None
+    return decoded(path, kind, worded("expected what is written: {run}", run=RUN))
 
 
 def write(path: Path, found: Measured | Compared) -> None:
@@ -90,22 +85,17 @@ def asked(
     )  # fmt: skip
 
 
-def answer(rules: Path, question: Question) -> Share:
+def answer(held: Measured, question: Question) -> Share:
     """The committed share; raises `CodexError` where there is none."""
-    measure: Measure = _committed(rules, Measured, question, worded("this hand is not measured"))
-    return share_of(measure.values)
-
-
-def counted(rules: Path, question: Choice) -> Tally:
-    """What was counted in positions of a kind; raises `CodexError` where nothing is committed."""
-    found: Counted = _committed(rules, Compared, question, worded("this choice is not measured"))
-    return found.tally
-
-
-def _committed(rules: Path, kind: type[Measured | Compared], question: Question | Choice, missing: str) -> Any:
-    path = file_of(rules, kind)
-    held = load(path, kind)
-    for found in held.found if held else ():
+    for found in held.found:
         if found.question == question:
-            return found
-    raise CodexError(missing, worded("expected a committed answer: {run}", run=RUN), file=path)
+            return share_of(found.values)
+    raise CodexError(worded("this hand is not measured"), worded("expected a committed answer: {run}", run=RUN))
+
+
+def counted(held: Compared, question: Choice) -> Tally:
+    """What was counted in positions of a kind; raises `CodexError` where nothing is committed."""
+    for found in held.found:
+        if found.question == question:
+            return found.tally
+    raise CodexError(worded("this choice is not measured"), worded("expected a committed answer: {run}", run=RUN))

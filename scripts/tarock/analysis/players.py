@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tarock.game.common.notation import Play
     from tarock.game.koenigrufen_1840.state import Engine, Seen, State
 
+ALGORITHM = 1  # raise it when a machine may act otherwise; `tarock.analysis.stamps`
 EXACT = 8  # cards of a hand from which on the sheet is computed whole
 TRIES = 20  # deals drawn for each that is wanted, where most contradict what is known
 

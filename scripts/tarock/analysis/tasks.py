@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card, Pack
     from tarock.game.common.notation import Play
 
+ALGORITHM = 1  # raise it when a task may get another solution; `tarock.analysis.stamps`
 FILE = "tasks.yaml"
+STAMP = "analysis/1840-tasks.json"  # what the file comes from; its `content` is the sha256 of the file
 SEATS = ("A", "B", "C", "D")  # as the author calls them
 
 

@@ -1,6 +1,7 @@
 """Results that are cached in `build/`, where a project has one, by the digest of what they were made of.
 
-The program's own text is part of it. An entry that does not fit, cannot be read or cannot be written counts as none.
+The program's own text is part of it. An entry that does not fit, was altered since, cannot be read or cannot be written
+counts as none.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ _WITH = f"{sys.version} msgspec {msgspec.__version__} PyYAML {yaml.__version__}"
 
 class CachedResult(msgspec.Struct, frozen=True):
     digest: str
+    content: str
     report: msgspec.Raw
 
 
@@ -46,7 +48,9 @@ class Cache:
         """The result, if what it is made of and the program are the same; or nothing."""
         try:
             entry = msgspec.json.decode(self._path(name).read_bytes(), type=CachedResult)
-            return msgspec.json.decode(entry.report, type=kind) if entry.digest == self.digest(of) else None
+            if entry.digest != self.digest(of) or entry.content != _content(name, entry.digest, bytes(entry.report)):
+                return None
+            return msgspec.json.decode(entry.report, type=kind)
         except (CodexError, OSError, msgspec.DecodeError):
             return None
 
@@ -55,7 +59,8 @@ class Cache:
         if not self._project.build.is_dir():
             return
         with contextlib.suppress(CodexError, OSError):  # then it is computed again
-            entry = {"digest": self.digest(of), "report": report}
+            written, made_of = msgspec.json.encode(report), self.digest(of)
+            entry = CachedResult(made_of, _content(name, made_of, written), msgspec.Raw(written))
             write_text(self._path(name), msgspec.json.encode(entry).decode())
 
     def clear(self) -> None:
@@ -75,21 +80,34 @@ class Cache:
         return hashlib.sha256("\0".join((_WITH, *(self._digests[place] for place in places))).encode()).hexdigest()
 
 
-def kept(folder: Path, of: str, name: str, make: Callable[[], bytes], *, like: str, most: int) -> bytes:
-    """A file in a folder of `build/`: as it was kept there under a digest of what it is made `of`, or made and kept.
+def _content(name: str, made_of: str, report: bytes) -> str:
+    """Return the digest by which a note is known to be the one that was written under this name."""
+    return hashlib.sha256(b"\0".join((name.encode(), made_of.encode(), report))).hexdigest()
 
-    Of those `like` it the `most` that are youngest stay.
+
+def kept(folder: Path, of: str, name: str, make: Callable[[], bytes], *, like: str, most: int) -> bytes:
+    """Return a file of a folder of `build/`: as it was kept there under a digest of what it is made `of`, or made anew.
+
+    Its name has the digest of its content: a file that was altered since is made anew. Of those `like` it the `most`
+    that are youngest stay.
     """
-    path = folder / f"{of[:16]}-{name}"
-    with contextlib.suppress(OSError):
-        return path.read_bytes()
+    begins = f"{of[:16]}-"
+    for path in folder.glob(f"{begins}*-{name}"):
+        with contextlib.suppress(OSError):
+            data = path.read_bytes()
+            if path.name == f"{begins}{_short(data)}-{name}":
+                return data
     data = make()
     if folder.parent.is_dir():  # nothing is written into a project that is only read
         with contextlib.suppress(CodexError, OSError):
-            write_bytes(path, data)
+            write_bytes(folder / f"{begins}{_short(data)}-{name}", data)
             for old in sorted(folder.glob(like), key=lambda each: each.stat().st_mtime)[:-most]:
                 old.unlink()
     return data
+
+
+def _short(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
 
 
 def digest(place: Path) -> str:

@@ -98,6 +98,54 @@ def write_bytes(path: Path, data: bytes) -> bool:
     return True
 
 
+def write_new(path: Path, text: str) -> Path:
+    """Write `text` into a file that was not there, whole or not at all; return its path.
+
+    Where something else has that name, a link too, it stays, and the next of `NAME-2`, `NAME-3` … is taken. A file that
+    has this text already is not written again.
+    """
+    data, place, number = text.encode("utf-8"), path, 1
+    while True:
+        try:
+            os.close(os.open(place, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+            break  # the name is ours
+        except FileExistsError:
+            if _has(place, data):
+                return place
+            number += 1
+            place = path.with_stem(f"{path.stem}-{number}")
+        except OSError as error:
+            raise unwritable(error, place) from None
+    try:
+        _replace(place, data)
+    except BaseException as error:
+        place.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            error.filename = None  # it may be our temporary file
+            raise unwritable(error, place) from None
+        raise
+    return place
+
+
+def _has(path: Path, data: bytes) -> bool:
+    """Return whether a file can be read and has this content."""
+    try:
+        return contains(path, data)
+    except OSError:
+        return False
+
+
+def require_replaceable(files: Mapping[Path, bytes]) -> None:
+    """Raise `CodexError` where a file would take the place of one with another content, which nobody has named."""
+    for path, data in files.items():
+        if os.path.lexists(path) and not _has(path, data):
+            raise CodexError(
+                worded("is there already, with another content"),
+                worded("expected another folder, or this name after -o, which replaces it"),
+                file=path,
+            )
+
+
 def unwritable(error: OSError, path: Path) -> CodexError:
     """What to say when the system refuses to write below `path`."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):

@@ -94,14 +94,24 @@ def find_project(explicit: str | Path | None = None) -> Project:
             )
         return Project(root)
     here = _working_folder()
-    package = Path(__file__).resolve().parents[1]
-    for root in (*here, package.parents[1], package / "data"):
+    for root in (*here, *_program_roots()):
         if (root / MARKER).is_file():
             return Project(root)
     raise CodexError(
         worded("no Tarock Codex around {folder}", folder=here[0]) if here else worded("no Tarock Codex"),
         worded("expected a folder with {marker}; name one with --root", marker=MARKER),
     )
+
+
+def program_root() -> Path:
+    """Return the top folder of what the program was installed with: the checkout that it is run from, or its data."""
+    checkout, installed = _program_roots()
+    return checkout if (checkout / MARKER).is_file() else installed
+
+
+def _program_roots() -> tuple[Path, Path]:
+    package = Path(__file__).resolve().parents[1]
+    return package.parents[1], package / "data"
 
 
 def _working_folder() -> list[Path]:

@@ -16,7 +16,6 @@ from itertools import pairwise
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tarock import __version__
 from tarock.base import terminal
 from tarock.base.errors import CodexError
 from tarock.base.language import ENGLISH, addressing, compiled, languages, marked, of_locale, reason, worded
@@ -316,9 +315,13 @@ def _show_versions(root: str | None) -> int:
     """Show the version of the software and of the editions."""
     from tarock.base.project import find_project
     from tarock.corpus.sources import load_sources
+    from tarock.corpus.stamp import find_stamp, software_stamp
 
-    sources = load_sources(find_project(root))
-    terminal.show(f"tarock {__version__}")
+    project, software = find_project(root), software_stamp()
+    sources = load_sources(project)
+    terminal.show(f"tarock {software}")
+    if (data := find_stamp(project)) != software:
+        terminal.show(worded("the data in {folder}: {version}", folder=project.root, version=data))
     for source in sources.values():
         terminal.show(worded("{siglum} edition {edition}", siglum=source.siglum, edition=source.edition))
     return 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base.catalogue import Message, say
 from tarock.base.language import worded
-from tarock.base.terminal import show, show_json
+from tarock.base.terminal import complain, show, show_json
 from tarock.cli import json_argument
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
     """Print what each card was worth; of a model game the committed values, unless something else is asked for."""
     from tarock.analysis.goals import Aim
     from tarock.base.errors import CheckFailed, CodexError
-    from tarock.proof import analyses
+    from tarock.game.koenigrufen_1840.model_games import ERA
+    from tarock.proof import analyses, committed
 
     if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:
         raise CodexError(
@@ -63,8 +64,15 @@ def analyse_game(options: Namespace, codex: Codex) -> int:
         )
     aims = (Aim(options.goal),) if options.goal else tuple(Aim)
     kept = analyses.load(path) if path else None
-    calls = options.calls or bool(committing and kept and kept.calls)
-    fits = kept and not options.nodes and bool(kept.calls) >= calls
+    stale = ""
+    if kept and not committing and not options.nodes:
+        stale = committed.game_reason(codex.context, options.game.removeprefix(f"{ERA}:"), kept)
+    if path and stale:
+        complain(
+            worded("{file}: {reason}; these values are computed now", file=codex.project.relative(path), reason=stale)
+        )
+    calls = options.calls or bool((committing or (stale and not options.goal)) and kept and kept.calls)
+    fits = kept and not stale and not options.nodes and bool(kept.calls) >= calls
     found = kept if fits and not committing else None
     found = found or analyses.compute(codex, report, options.nodes or analyses.NODES, aims, calls=calls)
     if options.write and path:

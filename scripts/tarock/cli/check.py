@@ -12,7 +12,7 @@ from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import shown_level
 from tarock.proof.claims.expectation import told
-from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked
+from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, count_claims
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -201,15 +201,21 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
     """The claims: how many of each verdict in each source, then those that do not agree."""
     yield paint(worded("Claims"), "bold")
     by_source: dict[str, Counter[str]] = {}
-    lookups = Counter(checked.claim.era for checked in claims if checked.claim.agrees)
     for checked in claims:
         by_source.setdefault(checked.claim.era, Counter())[checked.verdict] += 1
     for siglum, verdicts in sorted(by_source.items()):
         counts = ", ".join(f"{count} {translated(verdict, DATA)}" for verdict, count in verdicts.most_common())
-        only = ""
-        if count := lookups[siglum]:
-            only = "; " + worded("{count} of them only show that two sentences agree", count=count)
-        yield f"  {siglum}  {counted(verdicts.total(), 'claim'):>11}: {counts}{only}"
+        yield f"  {siglum}  {counted(verdicts.total(), 'claim'):>11}: {counts}"
+        shown = count_claims(checked for checked in claims if checked.claim.era == siglum)
+        told_apart = worded(
+            "{recomputed} recomputed and as the author states; in {agree} two sentences of the source agree; "
+            "in {ours} the sum is ours and nothing is stated; {trials} trials of ours",
+            recomputed=shown.recomputed,
+            agree=shown.sentences_agree,
+            ours=shown.ours,
+            trials=shown.trials,
+        )
+        yield f"        {told_apart}"
     for checked in claims:
         if checked.verdict in (*DIFFERING, "undetermined"):
             claim = checked.claim

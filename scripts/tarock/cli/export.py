@@ -60,7 +60,8 @@ def export_arguments(parser: ArgumentParser) -> None:
         run=export,
         examples=(
             "pdf 1840", "pdf 1754 1840 1863 -o books", "pdf codex -o codex.pdf", "epub", "tei 1840 -o 1840.xml",
-            "csv -o tables", "csv -o tables.zip", "sqlite -o tarock.sqlite", "jsonl", "bib -o tarock.bib --json",
+            "csv -o tables", "csv -o tables.zip", "xlsx", "sqlite -o tarock.sqlite", "jsonl",
+            "bib -o tarock.bib --json",
         ),
     )  # fmt: skip
 
@@ -93,7 +94,7 @@ def export(options: Namespace, codex: Codex) -> int:
 
 def _write_books(site: Site, form: Form, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
     """Write each book; what was written, and what is left out."""
-    from tarock.base.files import write_bytes
+    from tarock.base.files import require_replaceable, write_bytes
     from tarock.publish.paper.book import book_names, left_out
     from tarock.publish.paper.files import file_name, made
 
@@ -111,6 +112,8 @@ def _write_books(site: Site, form: Form, names: Sequence[str], output: str) -> t
     for name, path in progress([*files.items()], worded("books")):
         with speaking(None):  # a book is in English whoever makes it
             written[path] = made(site, name, form)
+        if path != Path(output):
+            require_replaceable({path: written[path]})
         write_bytes(path, written[path])
     years = dict.fromkeys(year for name in names for year in left_out(site, name))
     return written, [say(Message("export.withheld", siglum=year)) for year in years]
@@ -118,7 +121,7 @@ def _write_books(site: Site, form: Form, names: Sequence[str], output: str) -> t
 
 def _write_files(site: Site, form: Format, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
     """Make all files of a format, then write each; what was written, and what is left out."""
-    from tarock.base.files import write_bytes
+    from tarock.base.files import require_replaceable, write_bytes
     from tarock.publish.export.content import Content
     from tarock.publish.export.files import absences, endings, made
 
@@ -144,6 +147,7 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
         output, endings(form), {name: name for name in files}, marked("{count} files do not go into one file")
     )
     written = {places[name]: data for name, data in files.items()}
+    require_replaceable({path: data for path, data in written.items() if path != Path(output)})
     for path, data in written.items():
         write_bytes(path, data)
     return written, absent

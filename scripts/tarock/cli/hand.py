@@ -126,17 +126,18 @@ def _printed(options: Namespace, codex: Codex) -> int:
     """
     from tarock.analysis import measures
     from tarock.analysis.hands import Measured
+    from tarock.analysis.stamps import sealed
     from tarock.base.errors import CheckFailed
-    from tarock.game.koenigrufen_1840.state import Engine
-    from tarock.proof import trials
+    from tarock.proof import committed
 
-    engine, rules, shown = Engine(codex.games.pack, codex.games.rules), codex.project.rules, {}
+    rules, shown = codex.project.rules, {}
     kinds: dict[Any, Callable[..., Iterator[Any]]] = {Measured: _measured, measures.Compared: _compared}
     for kind, measure in kinds.items():
         path = measures.file_of(rules, kind)
-        held, inputs = measures.load(path, kind), trials.inputs_of(engine, codex.project.solver, kind)
-        known = held.found if held and held.inputs == inputs and not options.check else ()
-        found = kind(inputs=inputs, found=tuple(measure(options, codex, known)))
+        held, (algorithm, inputs) = measures.load(path, kind), committed.measures_stamp(codex.context, kind)
+        fresh = held and not options.check and not committed.measures_reason(codex.context, held)
+        found = tuple(measure(options, codex, held.found if held and fresh else ()))
+        found = sealed(kind(algorithm=algorithm, inputs=inputs, found=found))
         shown[path.stem] = found
         if options.write:
             measures.write(path, found)

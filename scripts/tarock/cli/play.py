@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 import sys
 from itertools import count
 from pathlib import Path
@@ -73,8 +74,10 @@ def play_arguments(parser: ArgumentParser) -> None:
 
 def play(options: Namespace, codex: Codex) -> int:
     """Play deal after deal; 0 also for who leaves, who is told how to go on."""
+    from msgspec import structs
+
     from tarock.analysis.players import SessionJson
-    from tarock.base.files import write_text
+    from tarock.base.files import write_new
     from tarock.game.koenigrufen_1840.record import dump_game
 
     if not 0 < options.deals <= MOST_DEALS:
@@ -92,14 +95,13 @@ def play(options: Namespace, codex: Codex) -> int:
             game = table.deal(number)
             if game is None:  # all have passed
                 continue
-            games.append(game)
+            name = f"{game.era}-seed-{seed}-seat-{options.seat}-level-{options.level}-deal-{number}"
+            games.append(structs.replace(game, id=name))
             if folder:
-                path = folder / f"deal-{number}.yaml"
-                write_text(path, dump_game(game))
-                table.tell("saved", file=str(path))
+                path = write_new(folder / f"{name}.yaml", dump_game(games[-1]))
+                table.tell("saved", file=shlex.quote(str(path)))
     except (_Left, KeyboardInterrupt) as leaving:
-        said = f"--seat {options.seat} --seed {seed} --level {options.level} --deals {options.deals}"
-        show(_say("left", options=said, answers=", ".join(table.answered)), stream=sys.stderr)
+        show(_say("left", command=_command(options, seed), answers=", ".join(table.answered)), stream=sys.stderr)
         if isinstance(leaving, KeyboardInterrupt):
             raise
     if options.json:
@@ -107,6 +109,15 @@ def play(options: Namespace, codex: Codex) -> int:
         session = SessionJson(options.seat, seed, options.level, answered, tuple(games), table.totals)
         show_json(session.as_dict() | {"games": [game.as_dict() for game in games]})
     return 0
+
+
+def _command(options: Namespace, seed: int) -> str:
+    """Return the command that goes on with a session, but for what was answered."""
+    root = ["--root", options.root] if options.root else []
+    said = [*root, "play", "--seat", options.seat, "--seed", seed, "--level", options.level, "--deals", options.deals]
+    if options.save:
+        said += ["--save", f"./{options.save}" if options.save.startswith("-") else options.save]
+    return shlex.join(map(str, [*said, *(["--json"] if options.json else [])]))
 
 
 class _Table:

@@ -14,14 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.corpus.editions import Unit
-    from tarock.corpus.references import Reference
     from tarock.proof.codex import Codex
 
 _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
 
 
 PRESENT = "present"  # the version of the English
-_STATES = (marked("same"), marked("changed"), marked("unknown"), marked("differs"))  # of cited words
+_STATES = (marked("same"), marked("changed"), marked("unknown"), marked("differs"), marked("unread"))  # of cited words
 _STANDINGS = (marked("attested"), marked("refuted"), marked("disputed"))  # of a record before the copies
 
 
@@ -179,30 +178,13 @@ def cite_arguments(parser: ArgumentParser) -> None:
 
 def print_citation(options: Namespace, codex: Codex) -> int:
     """Print the citation in the format that is asked for."""
-    from tarock.publish.citations import cited_now
+    from tarock.publish.citations import citation_record, cited_now
 
     citation = cited_now(
         codex, options.ref, options.lang, form=options.format, quote=options.quote, translated=options.translation
     )
     if options.json:
-        import json
-
-        from tarock.corpus.publication import CitationRecord
-        from tarock.publish.citation_formats import FORMATS
-
-        formats = {form: citation.render(form) for form in FORMATS}
-        (item,) = json.loads(formats["csl-json"])
-        names = {name: citation.values[name] for name in CitationRecord.__struct_fields__ if name in citation.values}
-        show_json(
-            CitationRecord(
-                **names,
-                key=item["id"],
-                place=citation.values["place_words"],
-                item=item,
-                cite=item["custom"]["cite"],
-                formats=formats,
-            )
-        )
+        show_json(citation_record(citation))
     else:
         (show_json_text if options.format == "csl-json" else show)(citation.render(options.format))
     return 0
@@ -228,27 +210,22 @@ def verify_arguments(parser: ArgumentParser) -> None:
 
 
 def verify_citation(options: Namespace, codex: Codex) -> int:
-    """Say whether the words are still the same; 1 when they are not, or when no edition has them."""
-    from tarock.corpus.differences import State, verify
+    """Say whether the words are still the same; 1 when they are not, 2 when some of the input was not looked at."""
+    from tarock.corpus.differences import State
+    from tarock.library import verified
 
-    def english(reference: Reference, version: str) -> str:
-        from tarock.corpus.translation.records import english_of
-        from tarock.corpus.versions import select_version
-
-        kept = codex.english(reference.siglum, version)
-        _translation, words = english_of(*select_version(codex.corpus, reference), kept)
-        return "\n".join(words.values())
-
-    found = verify(codex.corpus, _citation(options.citation), options.hash or "", english)
+    found = verified(codex, _citation(options.citation), options.hash or "")
+    status = {State.SAME: 0, State.UNREAD: 2}.get(found.state, 1)
     if options.json:
         show_json(found)
-        return 0 if found.state is State.SAME else 1
+        return status
     versions = ", ".join(found.versions)
     before = "".join(
         f", {worded('as in {version}', version=version)}" for version in found.versions if version != found.current
     )
     says = {
         State.SAME: worded("the words are the same today (edition {edition})", edition=f"{found.current}{before}"),
+        State.UNREAD: worded("what was compared is the same today (edition {edition})", edition=found.current),
         State.CHANGED: worded(
             "the words are those of edition {versions}; they have changed since (now {current})",
             versions=versions,
@@ -261,7 +238,9 @@ def verify_citation(options: Namespace, codex: Codex) -> int:
     show(f"{paint(state, 'green' if found.state is State.SAME else 'yellow')}  {found.ref}: {says}")
     if found.state is State.DIFFERS:
         show(f"  {worded('cited: {words}', words=found.cited)}\n  {worded('there: {words}', words=found.there)}")
-    return 0 if found.state is State.SAME else 1
+    for words in found.unread:
+        show(f"  {worded('not looked at: {words}', words=' '.join(words.split()))}")
+    return status
 
 
 def _citation(text: str) -> str:

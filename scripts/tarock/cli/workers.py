@@ -8,13 +8,13 @@ from threading import Lock, local
 from typing import TYPE_CHECKING
 
 from tarock.analysis.core import Core
-from tarock.analysis.hands import DealtHand, Hands, Question
+from tarock.analysis.hands import DealtHand, Hands, Measured, Question
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.project import find_project
 from tarock.game.koenigrufen_1840.state import Engine
 from tarock.proof.codex import Codex
-from tarock.proof.trials import inputs_of
+from tarock.proof.committed import measures_stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,7 +38,7 @@ def pool(jobs: int, codex: Codex, question: Question) -> Iterator[Solve]:
 
     with ProcessPoolExecutor(jobs) as processes:
         try:
-            yield lambda numbers: processes.map(partial(_deal, str(codex.project.root), "", question), numbers)
+            yield lambda numbers: processes.map(partial(_deal, str(codex.project.root), None, question), numbers)
         except BaseException:
             processes.shutdown(cancel_futures=True)
             raise
@@ -64,20 +64,20 @@ def cluster(address: str, codex: Codex, question: Question) -> Iterator[Solve]:
             worded("no scheduler answers at {address} ({error})", address=address[:80], error=error),
             worded("expected such as tcp://host:8786"),
         ) from None
-    inputs = inputs_of(hands_of(codex, question).engine, codex.project.solver)
+    stamp = measures_stamp(codex.context, Measured)
     with client:
-        deal = partial(_deal, None, inputs, question)
+        deal = partial(_deal, None, stamp, question)
         yield lambda numbers: (future.result() for future in client.map(deal, numbers, pure=False))
 
 
-def _deal(root: str | None, inputs: str, question: Question, number: int) -> DealtHand:
-    """A deal by a process of this project or, elsewhere, of the one that is installed there, with the same `inputs`."""
+def _deal(root: str | None, stamp: tuple[int, str] | None, question: Question, number: int) -> DealtHand:
+    """A deal by a process of this project or, elsewhere, of the one that is installed there, with the same `stamp`."""
     hands: Hands | None = getattr(_here, "hands", None)
     if hands is None or hands.question != question:
         with _one_at_a_time:
             codex = Codex(find_project(root))
             hands = hands_of(codex, question)
-            same = not inputs or inputs_of(hands.engine, codex.project.solver) == inputs
+            same = stamp in (None, measures_stamp(codex.context, Measured))
         if not same:
             raise CodexError(
                 worded("a worker has other rules or another program"),

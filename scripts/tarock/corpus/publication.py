@@ -10,12 +10,15 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.language import worded
-from tarock.base.structs import Record
+from tarock.base.structs import VERSION, Record
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
 
+CITATION = "CITATION.cff"
 REDIRECTS = "redirects.yaml"
+_BUILT = re.compile(rf"{VERSION}(\.dev[0-9]+\+[a-z0-9.]+)?")
+_DAY = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]")
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9][^\s<>\"\\^`{|}?#]*")
 
 
@@ -37,6 +40,8 @@ class Publication(
 
     `url`, the address of the site, ends with `/`, or is empty. `repository` is where the project is worked on
     (`repository-code:`), without a slash at its end, or empty. `licence` is that of the data, as SPDX names it.
+    `version` and `released` are those of the last release, or of the build that gave this copy away, which has its
+    `commit` too: `find_stamp` says what the copy itself is.
     """
 
     publisher: str = ""
@@ -45,7 +50,9 @@ class Publication(
     repository: str = ""
     abstract: str = ""
     keywords: tuple[str, ...] = ()
+    version: str = ""
     released: str = ""
+    commit: str = ""
     licence: str = ""
 
     @property
@@ -111,7 +118,7 @@ class ExportJson(Record):
 
 def load_publication(project: Project) -> Publication:
     """Read `CITATION.cff`; raises `CodexError` where it names no title or no author, or an address that is none."""
-    document = yamlio.load(project.root / "CITATION.cff")
+    document = yamlio.load(project.root / CITATION)
     data = document.convert(Publication, document.data or {})
     if not data.publisher or not data.names:
         raise document.error(
@@ -127,6 +134,11 @@ def load_publication(project: Project) -> Publication:
                 expected,
                 name,
             )
+    if not _BUILT.fullmatch(data.version) or not _DAY.fullmatch(data.released):
+        raise document.error(
+            worded("no version, or no day of it"),
+            worded("expected `version:` such as 0.2.0 and `date-released:` such as 2026-11-22"),
+        )
     url = f"{data.url.rstrip('/')}/" if data.url else ""
     return structs.replace(data, url=url, repository=data.repository.rstrip("/"))
 

@@ -7,27 +7,25 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import structs
 
-from tarock.analysis.annotation import NODES, Annotation, annotate, file_of, inputs_of, load
-from tarock.analysis.calls import calls_inputs, other_calls, value_calls
-from tarock.analysis.goals import Aim
+from tarock.analysis.annotation import NODES, Annotation, annotate, file_of, load
+from tarock.analysis.calls import value_calls
 from tarock.analysis.open_cards import OpenCards
+from tarock.analysis.stamps import sealed
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
 from tarock.base.language import worded
-from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-from tarock.proof.codex import Codex, computed_from
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
 
+    from tarock.analysis.goals import Aim
+    from tarock.proof.codex import Codex
     from tarock.proof.games import LevelReport
 
-__all__ = ["MOST_NODES", "NODES", "committed", "compute", "load", "stale", "write"]
+__all__ = ["MOST_NODES", "NODES", "committed", "compute", "load", "write"]
 MOST_NODES = 2_000_000_000
-# What the inputs are made of, and the values.
-_READ = (*computed_from(ERA), "scripts/solver")
 
 
 def committed(codex: Codex, name: str, level: str | None) -> Path | None:
@@ -58,26 +56,4 @@ def compute(codex: Codex, report: LevelReport, nodes: int, aims: Collection[Aim]
         )
     deal = OpenCards(course, games.pack, games.rules, Core(codex.project.solver))
     found = annotate(deal, codex.project.solver, nodes, aims)
-    return structs.replace(found, calls=value_calls(deal, codex.project.solver, nodes)) if calls else found
-
-
-def stale(codex: Codex) -> list[Problem]:
-    """The committed values that were computed from something else than what is there now."""
-    module = codex.project.solver
-    if not module.is_file() or codex.cache.get("analyses", _READ, bool):
-        return []
-    problems, games = [], codex.by_editions.games
-    for name in games.names:
-        path, course = file_of(codex.project.rules, name), games.course(name, BASE)
-        held = load(path)
-        deal = OpenCards(course, games.pack, games.rules, None, games.leaves)
-        aims = [aim for aim in Aim if aim in deal.goals]
-        fresh = held is not None and held.inputs == inputs_of(deal, module, held.nodes, aims)
-        if fresh and held and held.calls:
-            fresh = held.calls.inputs == calls_inputs(list(other_calls(deal)), module, held.nodes)
-        if not fresh:
-            run = worded("run `tarock analyse {era}:{name} --write`", era=ERA, name=name)
-            problems.append(Problem("ANALYSIS-STALE", codex.project.relative(path), run))
-    if not problems:
-        codex.cache.put("analyses", _READ, True)
-    return problems
+    return sealed(structs.replace(found, calls=value_calls(deal, codex.project.solver, nodes)) if calls else found)

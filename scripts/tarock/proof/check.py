@@ -23,7 +23,7 @@ from tarock.corpus.checks import (
 from tarock.corpus.elsewhere import elsewhere_problems
 from tarock.corpus.publication import load_redirects
 from tarock.corpus.translation.checks import translation_problems
-from tarock.proof import analyses, trials
+from tarock.proof import trials
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.codex import TYPED, Codex
 from tarock.proof.inventory import file_problems
@@ -102,7 +102,8 @@ def check(codex: Codex, *, built: bool = True) -> Report:
         for finding in level.findings
     }
     report.problems += unknown_findings(found, load_known(codex.project))
-    report.problems += (*analyses.stale(codex), *trials.stale(codex))
+    stale = trials.stale(codex)
+    report.problems += stale
     report.problems += review_problems(codex)
     ours = {file: (file, "corpus/termbase.yaml") for file in own_files(codex)}
     _check_anew(codex, report, "wording", ours, partial(wording_problems, codex))
@@ -115,7 +116,11 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     if codex.witnesses:
         copies = [located.record for located in codex.witnesses]
         report.witnesses = WitnessesReport(copies, codex.changes, codex.to_read_anew)
-    report.problems += claim_problems(edited.checked_claims, codex.corpus, edited.context.expectations)
+    told = tuple(f"{problem.ref}: " for problem in stale)  # what rests on a stale result is told with it
+    claims = (
+        [each for each in edited.checked_claims if not each.error.startswith(told)] if told else edited.checked_claims
+    )
+    report.problems += claim_problems(claims, codex.corpus, edited.context.expectations)
     report.problems += withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out)
     if built:
         _check_built(codex, report)

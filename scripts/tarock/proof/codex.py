@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tarock.corpus.search import Index
     from tarock.corpus.search_data import SearchData
     from tarock.corpus.spelling import Spelling
+    from tarock.corpus.stamp import Stamp
     from tarock.corpus.termbase import Termbase
     from tarock.corpus.translation.records import Translation
     from tarock.corpus.witnesses import Answers, Name, Standing, Witness
@@ -55,6 +56,7 @@ _SHARED = (
     "rules_data/neighbours.yaml",
     "rules_data/scenes.yaml",
     "rules_data/analysis",
+    "scripts/solver",
 )
 _WORDS = ("corpus/doubtful", "corpus/witnesses", "rules_data/conjectures.yaml")  # which of them are uncertain
 
@@ -86,6 +88,13 @@ class Codex:
         from tarock.corpus.publication import load_publication
 
         return load_publication(self.project)
+
+    @cached_property
+    def stamp(self) -> Stamp:
+        """Which version of the codex this copy is, and of which day."""
+        from tarock.corpus.stamp import find_stamp
+
+        return find_stamp(self.project)
 
     @cached_property
     def termbase(self) -> Termbase:

@@ -106,6 +106,15 @@ class Context:
         self._games: set[str] = set()
         self.lines: Mapping[str, LegalLine] = {}  # by which the play of model games is read
         self._scenes: dict[str, dict[str, Any]] = {}
+        self._from = corpus, tables, numbers
+        self._unaltered: list[Context] = []  # shared by every copy
+
+    @property
+    def unaltered(self) -> Context:
+        """The context of the files as they are, whatever is altered here; what is read in it is not noted here."""
+        if not self._unaltered:
+            self._unaltered.append(Context(*self._from))
+        return self._unaltered[0]
 
     def altered(self, era: str, values: Mapping[str, Any]) -> Context:
         """The same with other values of some rules of an era."""

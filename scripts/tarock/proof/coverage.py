@@ -42,7 +42,7 @@ class Weight(IntEnum):
     NONE = 0  # it does not notice
     CLAIM = 1  # a claim that reads the value itself
     GUARD = 2  # a check of ours on ourselves: an error, our own score sheet, a result read in the value's own sentence
-    TRIAL = 3  # a trial of ours
+    TRIAL = 3  # a trial of ours, or a sum of ours that no author states
     AUTHOR = 4  # a stated result, a remark that is confirmed, the play of a model game
 
 
@@ -263,7 +263,7 @@ def witnesses(context: Context, claims: Iterable[Checked], games: Iterable[GameR
             # a trial by arithmetic alone, or of a refusal, is no more than a guard
             made = FUNCTIONS.get(claim.compute)
             trial = Weight.TRIAL if made and not made.guard else Weight.GUARD
-            weight = trial if claim.kind == "trial" else Weight.AUTHOR
+            weight = trial if claim.expected_from == "ours" else Weight.AUTHOR
             yield Witness(claim.id, checked.reads, checked.own, where, weight, partial(_claim, checked))
     for level in _LEVELS:
         for report in games:
@@ -276,7 +276,12 @@ def witnesses(context: Context, claims: Iterable[Checked], games: Iterable[GameR
 
 
 def expecting(claim: Claim, context: Context) -> tuple[Support, ...]:
-    """The words that give the expectation: those of `from` if it is there, else the quote, else all together."""
+    """The words that give the expectation: those of `from` if it is there, else the quote, else all together.
+
+    A yes among other things that are expected is said by no single word: then all together give it.
+    """
+    if isinstance(claim.expected, dict) and any(value is True for value in claim.expected.values()):
+        return claim.supports
     for supports in (claim.origin, claim.supports[:1]):
         text = " | ".join(support.quote for support in supports)
         if supports and not context.expectations.unprinted(claim.expected, claim.derived, text):

@@ -13,7 +13,9 @@ from tarock.base.project import Project
 from tarock.corpus.markdown_text import paratext_comment
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.profiles.profile import NOT_HERE
+from tarock.corpus.publication import CITATION
 from tarock.corpus.sources import LEFT_OUT, Source, hash_text, load_left_out, load_sources
+from tarock.corpus.stamp import find_stamp, stamped
 from tarock.corpus.witnesses import files_about
 from tarock.proof.inventory import text_files
 
@@ -28,11 +30,13 @@ _SCHEMA = "# yaml-language-server: $schema="  # the line by which an editor find
 def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
     """Copy the data of a project to `target`; texts whose rights are not clear stay behind unless they are asked for.
 
-    Raises `CodexError` when they are asked for and are not there.
+    `CITATION.cff` tells the version and day of the copy. Raises `CodexError` when they are asked for and are not there.
     """
     target.mkdir(parents=True, exist_ok=True)
     for name in DATA:
-        if (root / name).is_dir():
+        if name == CITATION:
+            write_text(target / name, stamped(read_text(root / name), find_stamp(Project(root))))
+        elif (root / name).is_dir():
             shutil.copytree(root / name, target / name, ignore=shutil.ignore_patterns(".*"), dirs_exist_ok=True)
         else:
             shutil.copyfile(root / name, target / name)

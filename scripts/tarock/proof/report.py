@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import asdict
 
-from tarock import __version__
+import tarock
 from tarock.base.structs import Draft, Record
 from tarock.corpus.checks import Problem, SpellingReport
 from tarock.corpus.sources import FoundAt
 from tarock.corpus.witnesses import Standing, Witness
-from tarock.proof.claims.ledger import Checked, ClaimJson
+from tarock.proof.claims.ledger import Checked, ClaimCounts, ClaimJson, count_claims
 from tarock.proof.games import GameJson, GameReport, game_json
 from tarock.proof.uncertain import Footing
 from tarock.proof.witnesses import Effect
@@ -99,7 +99,7 @@ class WitnessesReport(Record):
 
 
 class CheckJson(Record):
-    """The object of `check --json`."""
+    """The object of `check --json`; `claim_counts` counts the claims of each source by what they show."""
 
     version: str
     sources: list[SourceReport]
@@ -107,6 +107,7 @@ class CheckJson(Record):
     translations: dict[str, TranslationReport]
     statements: dict[str, StatementsReport]
     claims: list[ClaimJson]
+    claim_counts: dict[str, ClaimCounts]
     games: list[GameJson]
     corrections: list[CorrectionJson]
     witnesses: WitnessesReport
@@ -130,15 +131,21 @@ class Report(Draft):
         """The object that `check --json` prints, with how far claims and games stand."""
         return CheckJson.like(
             self,
-            version=__version__,
+            version=tarock.__version__,
             claims=[
                 ClaimJson.like(
                     each.claim,
                     verdict=each.verdict,
                     computed=each.computed,
+                    expected_from=each.claim.expected_from,
+                    counted_as=each.counted_as,
                     **asdict(footings.get(each.claim.id, Footing())),
                 )
                 for each in self.claims
             ],
+            claim_counts={
+                siglum: count_claims(each for each in self.claims if each.claim.era == siglum)
+                for siglum in sorted({each.claim.era for each in self.claims})
+            },
             games=[game_json(game, footings) for game in self.games],
         )

@@ -184,7 +184,8 @@ def _english(translation: Translation) -> Hashes:
 
 def _value(statement: Statement) -> str:
     """What a reader of a value has before him; where it stands in its file is none of it."""
-    return _digest(repr([(name, getattr(statement, name)) for name in Leaf.__struct_fields__]).encode())
+    fields = {name: getattr(statement, name) for name in Leaf.__struct_fields__}
+    return _digest(msgspec.json.encode(fields, order="sorted"))
 
 
 def _digest(content: bytes) -> str:

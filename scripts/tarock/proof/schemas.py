@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
 
 Schema = dict[str, Any]
+_DEFINED = "#/$defs/"  # begins a reference to a definition
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WIDTH = 160  # characters of a line
 # What a value in an era table has, beside `value` itself the same under every key.
@@ -154,17 +155,17 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
     """The schema files with their text."""
     schemas = {
         "claims": _claims_schema(),
-        **{name: record_schema(kind, title) for name, (kind, title) in _KINDS.items()},
-        **{name: record_schema(kind, f"The JSON of tarock {name}") for name, kind in OUTPUTS.items()},
+        **{name: record_schema(kind, name, title) for name, (kind, title) in _KINDS.items()},
+        **{name: record_schema(kind, name, f"The JSON of tarock {name}") for name, kind in OUTPUTS.items()},
         **{f"tables/{name}": table_schema(topics, name) for name in topics.by_name},
     }
     files = {f"{name}.schema.json": schema for name, schema in schemas.items()}
     for siglum, era in ERAS.items():
-        score = record_schema(era.score.record, f"Score file of {siglum}")
-        score["$defs"][score["$ref"].rpartition("/")[2]]["properties"]["era"] = {"const": siglum}
+        score = record_schema(era.score.record, "score", f"Score file of {siglum}")
+        score["$defs"]["score"]["properties"]["era"] = {"const": siglum}
         files[era.score.schema] = score
         if era.game:
-            files[era.game.schema] = record_schema(era.game.record, f"Game of {siglum}")
+            files[era.game.schema] = record_schema(era.game.record, "game", f"Game of {siglum}")
     return {project.rules / "schema" / name: _dump(schema) for name, schema in files.items()}
 
 
@@ -188,16 +189,46 @@ def _json(value: Any, indent: str) -> str:
     return "\n".join((text[0], ",\n".join(f"{inner}{line}" for line in lines if line), f"{indent}{text[-1]}"))
 
 
-def record_schema(kind: Any, title: str) -> Schema:
-    """The schema of a record, with a title; messages are printed in words."""
+def record_schema(kind: Any, name: str, title: str) -> Schema:
+    """Return the schema of a record, or of a list of them, whose definition gets a name; messages are text."""
     schema = msgspec.json.schema(kind, schema_hook=lambda _message: {"type": "string"})
-    return {"$schema": DIALECT, "title": title, **schema}
+    return {"$schema": DIALECT, "title": title, **_named(schema, name)}
+
+
+def _named(schema: Schema, root: str, given: Collection[str] = ()) -> Schema:
+    """Return a schema whose definitions have the names of the fields that first lead to them, the first one `root`.
+
+    So no name of a class is in it. Definitions with a `given` name keep that.
+    """
+    definitions = schema.get("$defs", {})
+    rest = {key: value for key, value in schema.items() if key != "$defs"}
+    names: dict[str, str] = {}
+    queue: list[tuple[Any, str, str]] = [(rest, root, root)]  # a part, the field it is of, the definition it is in
+    for part, name, parent in queue:  # which grows: what is nearest to the top is named first
+        if isinstance(part, list):
+            queue += [(each, name, parent) for each in part]
+        elif isinstance(part, dict):
+            old = part.get("$ref", "").removeprefix(_DEFINED)
+            if old and old not in names:
+                choices = (name, f"{parent}.{name}", *(f"{parent}.{name}-{number}" for number in range(2, 100)))
+                taken = {*names.values(), *given}
+                names[old] = old if old in given else next(each for each in choices if each not in taken)
+                queue.append((definitions[old], names[old], names[old]))
+            for key, inner in part.items():
+                fields = inner.items() if key == "properties" else ((name, inner),)
+                queue += [(each, field, parent) for field, each in fields]
+    for old, new in names.items():
+        rest.setdefault("$defs", {})[new] = {key: each for key, each in definitions[old].items() if key != "title"}
+    named: Schema = json.loads(
+        re.sub(rf'"{re.escape(_DEFINED)}([^"]+)"', lambda found: f'"{_DEFINED}{names[found[1]]}"', json.dumps(rest))
+    )
+    return named
 
 
 def _claims_schema() -> Schema:
     """A list of claims; what is under `inputs` depends on the function that `compute` names."""
     (claim, *records), definitions = msgspec.json.schema_components(
-        [Claim, *(function.inputs for function in FUNCTIONS.values())], ref_template="#/$defs/{name}"
+        [Claim, *(function.inputs for function in FUNCTIONS.values())], ref_template=f"{_DEFINED}{{name}}"
     )
     cases: list[Schema] = [  # a formula has no inputs
         {"if": {"required": ["inputs"]}, "then": {"properties": {"compute": {"enum": list(FUNCTIONS)}}}}
@@ -206,7 +237,7 @@ def _claims_schema() -> Schema:
         asked = {"properties": {"inputs": record}, "required": ["inputs"] if definitions[name]["required"] else []}
         cases.append({"if": {"properties": {"compute": {"const": name}}, "required": ["compute"]}, "then": asked})
     head = {"$schema": DIALECT, "title": "Claims", "type": "array", "minItems": 1}
-    return {**head, "items": {**claim, "allOf": cases}, "$defs": definitions}
+    return _named({**head, "items": {**claim, "allOf": cases}, "$defs": definitions}, "claim", FUNCTIONS)
 
 
 def table_schema(topics: Topics, topic: str) -> Schema:
@@ -241,8 +272,9 @@ def table_schema(topics: Topics, topic: str) -> Schema:
 
 def _answers(vocabulary: Vocabulary) -> dict[str, Schema]:
     """What is alike under every key: an answer or several, and their fields."""
-    (one,), definitions = msgspec.json.schema_components([Leaf], ref_template="#/$defs/{name}")
-    fields = definitions["Leaf"]["properties"]
+    one = _ref("one-answer")
+    definitions = _named(msgspec.json.schema(Leaf), "one-answer")["$defs"]
+    fields = definitions["one-answer"]["properties"]
     fields["unit"] = {"enum": list(vocabulary.units)}
     for name, about in FIELDS.items():
         fields[name]["description"] = about
@@ -255,7 +287,7 @@ def _value_schema(kind: str, words: Collection[str]) -> Schema:
 
 
 def _ref(name: str) -> Schema:
-    return {"$ref": f"#/$defs/{name}"}
+    return {"$ref": f"{_DEFINED}{name}"}
 
 
 def _closed(properties: Schema) -> Schema:

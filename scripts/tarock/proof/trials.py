@@ -1,28 +1,32 @@
-"""Whether the committed measures of hands and choices answer what the claims ask, and come from what is there."""
+"""The questions that claims ask of committed measures, and what `tarock check` says of all committed results."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import structs
 
+from tarock.analysis import annotation
 from tarock.analysis.choices import Choice
-from tarock.analysis.hands import Measured, Question, machines_hash
-from tarock.analysis.measures import RUN, Compared, asked, file_of, load
+from tarock.analysis.measures import RUN, Compared, asked, file_of
+from tarock.analysis.tasks import FILE as TASKS
+from tarock.base.errors import CodexError
+from tarock.base.language import worded
 from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.proof import committed
 from tarock.proof.codex import Codex, computed_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from tarock.game.koenigrufen_1840.state import Engine
+    from tarock.analysis.hands import Measured, Question
+    from tarock.proof.context import Context
 
-_MACHINES = ("hands", "players", "goals", "open_cards", "solver", "core")
-_CHOOSES = ("choices", "tasks", "goals", "open_cards", "solver", "core")
-_READ = (*computed_from(ERA), "rules_data/claims", "scripts/solver")
+_READ = (*computed_from(ERA), "rules_data/claims", "rules_data/tasks.yaml")
 
 
 def questions(codex: Codex) -> list[Question]:
@@ -50,32 +54,37 @@ def _inputs(codex: Codex, name: str) -> Iterator[msgspec.Struct]:
             yield msgspec.convert(located.record.inputs, FUNCTIONS[name].inputs)
 
 
-def inputs_of(engine: Engine, module: Path, kind: type[Measured | Compared] = Measured) -> str:
-    """The sha256 of everything that the measures depend on but the questions, which stand beside them."""
-    return machines_hash(engine, module, _MACHINES if kind is Measured else _CHOOSES)
-
-
 def stale(codex: Codex) -> list[Problem]:
-    """Whether the committed measures answer other questions than the claims ask, or come from something else."""
-    module, rules = codex.project.solver, codex.project.rules
-    if not module.is_file() or codex.cache.get("trials", _READ, bool):
+    """Return a problem for each committed result that may not be shown, or that answers other questions than asked."""
+    if codex.cache.get("committed", _READ, bool):
         return []
-    codex = codex.by_editions
-    asked_for: tuple[tuple[type[Measured | Compared], list[Question] | list[Choice]], ...] = (
-        (Measured, questions(codex)),
-        (Compared, choices(codex)),
-    )
-    problems = []
-    for kind, wanted in asked_for:
-        path = file_of(rules, kind)
-        held = load(path, kind)
-        if not wanted and not held:
-            continue
-        from tarock.game.koenigrufen_1840.state import Engine
-
-        inputs = inputs_of(Engine(codex.games.pack, codex.games.rules), module, kind)
-        if not held or held.inputs != inputs or [each.question for each in held.found] != wanted:
-            problems.append(Problem("HANDS-STALE", codex.project.relative(path), RUN))
+    problems = list(_problems(codex.by_editions))
     if not problems:
-        codex.cache.put("trials", _READ, True)
+        codex.cache.put("committed", _READ, True)
     return problems
+
+
+def _problems(codex: Codex) -> Iterator[Problem]:
+    context, rules = codex.context, codex.project.rules
+    results: list[tuple[str, Path, Callable[[], object]]] = [
+        ("ANALYSIS-STALE", annotation.file_of(rules, name), partial(committed.annotation, context, name))
+        for name in codex.games.names
+    ]
+    results.append(("TASKS-STALE", rules / TASKS, partial(committed.load_tasks, context)))
+    if hands := questions(codex):
+        results.append(("HANDS-STALE", file_of(rules), partial(_answers, codex, committed.measured, hands)))
+    if ways := choices(codex):
+        results.append(("HANDS-STALE", file_of(rules, Compared), partial(_answers, codex, committed.compared, ways)))
+    for code, path, read in results:
+        try:
+            read()
+        except CodexError as error:
+            yield Problem(code, codex.project.relative(path), f"{error.what}; {error.expected}")
+
+
+def _answers(
+    codex: Codex, read: Callable[[Context], Measured | Compared], wanted: list[Question] | list[Choice]
+) -> None:
+    """Raise `CodexError` where measures are stale or answer other questions than the claims ask."""
+    if [each.question for each in read(codex.context).found] != wanted:
+        raise CodexError(worded("stale: it answers other questions than the claims ask"), RUN)

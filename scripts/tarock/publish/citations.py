@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,7 @@ from tarock.publish.items import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tarock.corpus.publication import Publication
+    from tarock.corpus.publication import CitationRecord, Publication
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Source
     from tarock.proof.codex import Codex
@@ -147,6 +148,23 @@ def cited_now(
         return citation
     translation, english = english_of(selection, version, codex.translations)
     return with_english(citation, translation, " ".join(english.values()) if quote else "")
+
+
+def citation_record(citation: Citation) -> CitationRecord:
+    """Return the object of `cite --json`."""
+    from tarock.corpus.publication import CitationRecord
+
+    formats = {form: citation.render(form) for form in FORMATS}
+    (item,) = json.loads(formats["csl-json"])
+    names = {name: citation.values[name] for name in CitationRecord.__struct_fields__ if name in citation.values}
+    return CitationRecord(
+        **names,
+        key=item["id"],
+        place=citation.values["place_words"],
+        item=item,
+        cite=item["custom"]["cite"],
+        formats=formats,
+    )
 
 
 def place_words(label: str, page: str, language: str) -> str:

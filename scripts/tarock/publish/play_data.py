@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from tarock.base.catalogue import Message, say
-from tarock.game.common.cards import TAROCK
+from tarock.game.common.cards import TAROCK, in_order
 from tarock.game.common.counting import Outcome, count_thirds, outcome
-from tarock.game.common.notation import names_of
-from tarock.game.common.records import word
+from tarock.game.common.notation import SYNONYMS, names_of
+from tarock.game.common.records import order_from, seat_at, word
 from tarock.game.common.trick_law import Duty, TrickLaw
-from tarock.game.koenigrufen_1840.vocabulary import Call, Side
+from tarock.game.koenigrufen_1840.vocabulary import Call, Half, SeatPlace, Side
 from tarock.publish.views.cards import in_english
 from tarock.publish.views.view import stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tarock.game.common.cards import Pack
     from tarock.publish.places import Site
     from tarock.rules.ruleset import Rules
 
@@ -46,11 +47,13 @@ def play_data(site: Site) -> dict[str, Any]:
     with its paragraph, its sentence and its address from the top of the site.
 
     What `what-if.js` needs besides: cards in `english` and by their other `names`, the `words` of a step, what a count
-    comes to from which thirds on (`ends`), and whether what lies `beside` the tricks is the declarer's.
+    comes to from which thirds on (`ends`), and whether what lies `beside` the tricks is the declarer's; and `open-game.js`,
+    by which a file is read (`record`).
     """
     rules, pack = site.codex.games.rules, site.pack
     english = {card.printed: in_english(site, card.printed) for card in pack.cards}
     aliases = {name: card.printed for card in pack.cards for name in (card.name, *names_of(card.name))}
+    aliases |= {name: pack.card(name).printed for name in pack.aliases}
     total = count_thirds(pack.cards)
     told = groupby(range(total + 1), lambda thirds: _end(outcome(thirds, rules)))
     return {
@@ -76,6 +79,35 @@ def play_data(site: Site) -> dict[str, Any]:
             "dreier": word(rules, "talon.counts_for", Side, contract=Call.DREIER) is Side.DECLARER,
             "solo": word(rules, "talon.counts_for", Side, contract=Call.SOLO) is Side.DECLARER,
         },
+        "record": _record(rules, pack),
+    }
+
+
+def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
+    """Return what a recorded game must have: how many cards lie where, and who begins.
+
+    `leads` is how far from the dealer the first leader sits, in order of play; `halves` has by its fold which half a
+    Dreier buys, `revoke` the paragraph that a revoke is settled by.
+    """
+    seats = tuple(map(str, range(max(rules.numbers("game.players")))))
+    order = order_from(seats, seat_at(rules, "game.forehand", seats, seats[0]))
+    leader = order[list(SeatPlace).index(word(rules, "play.leader", SeatPlace))]
+    folds = range(1, rules.number("talon.fold_max") + 1)
+    return {
+        "era": rules.era,
+        "players": rules.numbers("game.players"),
+        "leads": seats.index(leader),
+        "hand": rules.number("deal.hand"),
+        "talon": rules.number("deal.talon"),
+        "half": rules.number("deal.talon_half"),
+        "halves": {fold: word(rules, "talon.half", Half, fold=fold) for fold in folds},
+        "scat": {
+            "dreier": rules.number("discard.cards"),
+            "solo": rules.number("discard.cards") * rules.flag("discard.made", contract=Call.SOLO),
+        },
+        "kings": [card.printed for card in in_order(pack.kings)],
+        "synonyms": SYNONYMS,
+        "revoke": rules.ref("revoke.writes", result="won"),
     }
 
 

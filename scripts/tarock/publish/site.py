@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tarock import __version__
 from tarock.base.errors import CodexError
 from tarock.base.files import unwritable
 from tarock.base.language import ENGLISH, GERMAN, Catalogues, languages, reason, speaking, spoken, translated, worded
@@ -66,9 +65,12 @@ _ALONE = ("assets/stylesheets/fonts.css",)  # what pages that stand alone load t
 
 
 class BuiltSite(msgspec.Struct):
-    """A site that was built: where, what lay there then (`folders.listing`), with which programs, and what was said."""
+    """A site that was built: where, as which version, what lay there then (`folders.listing`), with which programs, and
+    what was said.
+    """
 
     output: str
+    stamp: str
     listing: str
     versions: list[str]
     summary: list[str]
@@ -83,14 +85,18 @@ def standing_site(codex: Codex, output: Path, *, public_domain_only: bool) -> Bu
     """The site in `output`, if it was built of what the project is now, and nothing there was touched since."""
     built = codex.cache.get(_note(public_domain_only), _MADE_OF, BuiltSite)
     with contextlib.suppress(OSError):
-        if built and (built.output, built.versions) == (str(output), _versions()) and built.listing == listing(output):
+        if (
+            built
+            and (built.output, built.stamp, built.versions) == (str(output), str(codex.stamp), _versions())
+            and built.listing == listing(output)
+        ):
             return built
     return None
 
 
 def note_site(codex: Codex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
     """Note that the site in `output` was built of what the project is now, and what was said of it."""
-    built = BuiltSite(str(output), listing(output), _versions(), summary)
+    built = BuiltSite(str(output), str(codex.stamp), listing(output), _versions(), summary)
     codex.cache.put(_note(public_domain_only), _MADE_OF, built)
 
 
@@ -160,7 +166,7 @@ def on_config(config: Any) -> None:
     config.extra["pages"] = site_pages(site)
     config.nav = navigation(config.extra["pages"])
     config.extra.update(
-        sources=" ".join(sources), urns=" ".join(source.urn for source in sources.values()), version=__version__
+        sources=" ".join(sources), urns=" ".join(source.urn for source in sources.values()), stamp=str(site.codex.stamp)
     )
     if numbered := [edition.siglum for edition in site.corpus.editions() if edition.profile.claimed]:
         config.extra["sections"] = numbered[0]  # the source that `§ 47` in the search box is of

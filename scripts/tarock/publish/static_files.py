@@ -22,7 +22,7 @@ from tarock.publish.export.content import Content
 from tarock.publish.paper import files as books
 from tarock.publish.router import Router
 from tarock.publish.views.short_pages import key_pages, short_pages
-from tarock.publish.wheel import NAME, offers_wheel, wheel
+from tarock.publish.wheel import offers_wheel, wheel, wheel_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from tarock.publish.places import Site
 
 _APART = "404.html"
-_NO_PROSE = re.compile(r"(<(?:head|script|style|svg|option)\b.*?</(?:head|script|style|svg|option)>)", re.DOTALL)
+_BARE = ("head", "script", "style", "svg", "option")  # in which no element marks words
+_NO_PROSE = re.compile("(" + "|".join(rf"<{name}\b.*?</{name}>" for name in _BARE) + ")", re.DOTALL)
 _IDS = re.compile(r'(\b(?:id|aria-labelledby)="[^"]+)(")')
 
 
@@ -114,7 +115,7 @@ def write_files(site: Site, folder: Path) -> None:
         for name, data in exports.made(content, form).items():
             write_bytes(folder / Router.file(name).path, data)
     if offers_wheel(site):
-        write_bytes(folder / Router.file(NAME).path, wheel(site.codex.project))
+        write_bytes(folder / Router.file(wheel_name(site.codex.stamp)).path, wheel(site.codex))
 
 
 def write_checksums(folder: Path) -> None:

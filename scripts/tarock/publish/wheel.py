@@ -18,17 +18,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tarock import __version__
 from tarock.base.cache import digest, kept
 from tarock.base.errors import CodexError
+from tarock.base.files import read_text, write_text
 from tarock.base.language import worded
+from tarock.corpus.publication import CITATION
+from tarock.corpus.stamp import stamped
 from tarock.proof.release import DATA
 
 if TYPE_CHECKING:
-    from tarock.base.project import Project
+    from tarock.corpus.stamp import Stamp
+    from tarock.proof.codex import Codex
     from tarock.publish.places import Site
 
-NAME = f"tarock_codex-{__version__}-py3-none-any.whl"
 PARTS = (*(name for name in DATA if not name.startswith("scripts/")), "scripts", "MANIFEST.in", "pyproject.toml", "setup.py")  # fmt: skip
 _BUILD = "from setuptools import build_meta as b; import sys; b.build_wheel(sys.argv[1])"
 _MADE = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.pyc")
@@ -41,16 +43,22 @@ def offers_wheel(site: Site) -> bool:
     return site.public_domain_only and all((root / name).exists() for name in PARTS) and bool(find_spec("setuptools"))
 
 
-def wheel(project: Project) -> bytes:
+def wheel_name(stamp: Stamp) -> str:
+    """Return what the wheel is called."""
+    return f"tarock_codex-{stamp.version}-py3-none-any.whl"
+
+
+def wheel(codex: Codex) -> bytes:
     """The bytes of the wheel: made, unless the same was made before; raises `CodexError` when it cannot be."""
-    found = hashlib.sha256(f"{sys.version_info[:2]} {metadata.version('setuptools')}".encode())
+    project, stamp = codex.project, codex.stamp
+    found = hashlib.sha256(f"{stamp} {stamp.commit} {sys.version_info[:2]} {metadata.version('setuptools')}".encode())
     for name in PARTS:
         found.update(digest(project.root / name).encode())
-    make = partial(_made, project.root)
-    return kept(project.build / "wheels", found.hexdigest(), NAME, make, like="*.whl", most=_KEPT)
+    make, name = partial(_made, project.root, stamp), wheel_name(stamp)
+    return kept(project.build / "wheels", found.hexdigest(), name, make, like="*.whl", most=_KEPT)
 
 
-def _made(root: Path) -> bytes:
+def _made(root: Path, stamp: Stamp) -> bytes:
     """Build in a folder of its own, without what the environment says of copies and of where packages lie."""
     apart = {"PYTHONPATH", "TAROCK_OWN"}
     environment = {name: value for name, value in os.environ.items() if name not in apart}
@@ -62,10 +70,11 @@ def _made(root: Path) -> bytes:
             else:
                 source.mkdir(exist_ok=True)
                 shutil.copyfile(root / name, source / name)
+        write_text(source / CITATION, stamped(read_text(root / CITATION), stamp))
         target.mkdir()
         line = [sys.executable, "-c", _BUILD, str(target)]
         done = subprocess.run(line, cwd=source, env=environment, capture_output=True, text=True, check=False)
-        built = target / NAME
+        built = target / wheel_name(stamp)
         if done.returncode or not built.is_file():
             said = (done.stderr.strip().splitlines() or [worded("it says nothing")])[-1]
             raise CodexError(

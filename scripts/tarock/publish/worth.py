@@ -18,7 +18,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.proof import analyses
+from tarock.proof import analyses, committed
 from tarock.publish.views.cards import glossed
 
 if TYPE_CHECKING:
@@ -89,9 +89,9 @@ def turning(site: Site, report: GameReport) -> Iterator[Turning]:
 
 
 def _kept(site: Site, report: GameReport) -> Annotation | None:
-    """The committed values; None where there are none."""
+    """Return the committed values, None where there are none; raises `CodexError` where they are stale."""
     path = analyses.committed(site.codex, report.name, BASE)
-    return analyses.load(path) if path else None
+    return committed.annotation(site.codex.context, report.name) if path and path.is_file() else None
 
 
 def _told(aim: Aim, low: int, high: int) -> Message:

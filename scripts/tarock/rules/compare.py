@@ -137,10 +137,14 @@ def _said(difference: Difference) -> str:
 
 
 class ReadingJson(Record):
-    """What a source says under a key, in the case `when`; the first of `supports` is what is cited for it."""
+    """What a source says under a key, in the case `when`; the first of `supports` is what is cited for it.
+
+    `shown` has the value as a person reads it, with the values of other keys that are part of the answer.
+    """
 
     id: str
     value: Any
+    shown: str
     when: dict[str, Any]
     unit: str
     says: str

@@ -20,7 +20,7 @@ _BAR = "\\|"  # in a cell of Markdown
 FORMATS = ("table", "markdown", "csv")
 COLUMNS = (
     "id", "source", "key", "title", "case", "type", "value", "unit",
-    "grade", "reading", "passage", "quote", "differences",
+    "grade", "reading", "passage", "quote", "differences", "shown",
 )  # fmt: skip
 
 
@@ -85,17 +85,17 @@ def csv_lines(row: Row, cell: Cell) -> Iterator[list[str]]:
     head = [cell.siglum, row.key, row.entry.title]
     if not cell.readings:
         said = cell.silence
-        yield ["", *head, "", row.entry.type, "", "", said.silence, "", said.ref, said.quote or said.note, kinds]
+        yield ["", *head, "", row.entry.type, "", "", said.silence, "", said.ref, said.quote or said.note, kinds, ""]
     for reading in cell.readings:
         case = ",".join(f"{name}={word}" for name, word in reading.case)
         passages = " ".join(dict.fromkeys(support.ref for support in reading.supports))
         rest = [reading.unit, reading.grade]
         found = [passages, " … ".join(support.quote for support in reading.supports), kinds]
-        kept = [(reading.reading, reading.value)]
-        if reading.other_reading:
-            kept.append(("second", reading.other_reading.value))
-        for name, value in kept:
-            yield [reading.id, *head, case, row.entry.type, _plain(value), *rest, name, *found]
+        kept = [(reading.reading, reading.value, reading.shown)]
+        if other := reading.other_reading:
+            kept.append(("second", other.value, reading.show(other.value)))
+        for name, value, shown in kept:
+            yield [reading.id, *head, case, row.entry.type, _plain(value), *rest, name, *found, shown]
 
 
 def _plain(value: object) -> str:

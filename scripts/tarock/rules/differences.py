@@ -200,7 +200,7 @@ class Judge:
 
 def _names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
     same = {str(each.value) for each in mine} == {str(each.value) for each in theirs}
-    return ("same", "") if same else ("same in other words", "names")
+    return ("same", "") if same else ("another name", "nobody has read whether both mean the same")
 
 
 def _reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:

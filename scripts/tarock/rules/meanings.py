@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.rules.topics import Topics
 
-Kind = Literal["same", "same in other words", "differs", "one has none", "not comparable", "unknown", "open"]
+Kind = Literal[
+    "same", "same in other words", "another name", "differs", "one has none", "not comparable", "unknown", "open"
+]
 FILE = "comparison.yaml"
 DECISIONS = "decisions.yaml"
 _DIGEST = 12

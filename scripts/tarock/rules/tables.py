@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.language import translated, worded
+from tarock.base.language import DATA, translated, worded
 from tarock.base.structs import LazyValue, Record, Value, Words, plain, shaped
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
 from tarock.rules.cases import Case, case_of, ident, most_specific
 from tarock.rules.silences import BORROWED, Borrowed, Silence, Silences, unknown_key
-from tarock.rules.topics import Entry, Topics, load_topics
+from tarock.rules.topics import Beside, Entry, Topics, load_topics
 from tarock.rules.vocabulary import FILE as VOCABULARY
 from tarock.rules.vocabulary import Vocabulary
 
@@ -90,7 +90,8 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
     """One encoded rule value, under its key.
 
     `case` is what it holds in, in words of the `vocabulary`, empty for a value that holds in every case;
-    `unit` is that of its key unless the source counts in another; `supports` are all passages that it rests on.
+    `unit` is that of its key unless the source counts in another; `supports` are all passages that it rests on; the
+    values `beside` it are shown with it.
     """
 
     siglum: str
@@ -101,6 +102,7 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
     supports: tuple[Support, ...]
     file: str
     line: int
+    beside: tuple[tuple[Beside, Statement], ...] = ()
 
     @cached_property
     def ident(self) -> str:
@@ -119,8 +121,12 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
 
     @property
     def shown(self) -> str:
-        """The value as a person reads it, with its unit."""
-        return self.show(self.value)
+        """The value as a person reads it, with its unit, and with the values that are part of the answer."""
+        text = self.show(self.value)
+        for how, other in self.beside:
+            if other.value is not False:
+                text = translated(how.shown, DATA).format(text, other.shown, plain_value(other.value, other.entry))
+        return text
 
     def show(self, value: Any) -> str:
         """Another value in its place, as a person reads it."""
@@ -147,7 +153,7 @@ def show_value(value: Any, entry: Entry, unit: str = "") -> str:
     if isinstance(value, bool):
         return translated("yes" if value else "no", VOCABULARY)
     parts = value if isinstance(value, list) else [value]
-    text = ", ".join(translated(entry.words[part], VOCABULARY) if part in entry.words else str(part) for part in parts)
+    text = plain_value(value, entry)
     unit = unit or entry.unit
     if not unit or (isinstance(value, str) and entry.type != "fraction"):
         return text
@@ -159,6 +165,12 @@ def show_value(value: Any, entry: Entry, unit: str = "") -> str:
     if text == "1" or ("/" in text and Fraction(text) < 1):
         unit = " ".join((_SINGULAR.get(counted, counted.removesuffix("s")), *of))
     return f"{text} {translated(unit, VOCABULARY)}"
+
+
+def plain_value(value: Any, entry: Entry) -> str:
+    """A value that is no yes or no, or each item of a list, as a person reads it without its unit."""
+    parts = value if isinstance(value, list) else [value]
+    return ", ".join(translated(entry.words[part], VOCABULARY) if part in entry.words else str(part) for part in parts)
 
 
 class Table(LazyValue):
@@ -281,6 +293,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
             reader = _TableReader(document, topics, siglum, project.relative(path), topic)
             for name, node in document.convert(dict[str, Any], document.data).items():
                 statements.update(reader.walk(node, (name,)))
+    statements = {key: tuple(map(partial(_with_beside, statements), readings)) for key, readings in statements.items()}
     silences, aside = folder / "silences.yaml", folder / "set_aside.yaml"
     return Table(
         siglum,
@@ -291,6 +304,17 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
         project.relative(folder),
         Borrowed.load(folder / BORROWED, project.relative(folder / BORROWED), topics),
     )
+
+
+def _with_beside(statements: Mapping[str, tuple[Statement, ...]], statement: Statement) -> Statement:
+    """A statement with those that are part of its answer: what holds in the same case, and is not rejected either."""
+    found = tuple(
+        (how, other)
+        for how in statement.entry.beside
+        for other in statements.get(how.key, ())
+        if (other.case, other.grade == "disputed") == (statement.case, statement.grade == "disputed")
+    )
+    return msgspec.structs.replace(statement, beside=found) if found else statement
 
 
 class _TableReader(Value):

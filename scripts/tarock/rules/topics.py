@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tarock.base import yamlio
+from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import Record, Siglum, Value, Words
 from tarock.rules.cases import case_of, ident
@@ -15,7 +16,6 @@ from tarock.rules.vocabulary import Vocabulary, load_vocabulary, misfit
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tarock.base.errors import CodexError
     from tarock.base.project import Project
     from tarock.base.yamlio import Document, Key
 
@@ -32,10 +32,21 @@ class Only(Record):
     why: Words
 
 
+class Beside(Record):
+    """A key whose value in the same case is part of the answer, and how both are shown.
+
+    In `shown` `{0}` is the value itself, `{1}` the other as it is shown, `{2}` the other without its unit. Of a yes or
+    no only a yes is shown.
+    """
+
+    key: Words
+    shown: Words
+
+
 class EntryRecord(Record):
     """A key as its file has it: the question, the type of the answers, what they count and vary by.
 
-    `sought` are other words by which a reader may look for it.
+    `sought` are other words by which a reader may look for it; without what stands `beside` it a value would mislead.
     """
 
     title: Words
@@ -48,6 +59,7 @@ class EntryRecord(Record):
     alike: str = ""
     note: str = ""
     sought: tuple[Words, ...] = ()
+    beside: tuple[Beside, ...] = ()
 
 
 class Entry(EntryRecord, frozen=True, kw_only=True):
@@ -168,6 +180,13 @@ def load_topics(project: Project) -> Topics:
         document = yamlio.load(project.rules / "keys" / f"{name}.yaml")
         for key, record in document.convert(dict[str, EntryRecord], document.data or {}).items():
             entries[f"{name}.{key}"] = _make_entry(document, f"{name}.{key}", record, vocabulary)
+    for key, entry in entries.items():
+        for beside in entry.beside:
+            if beside.key not in entries or beside.key == key:
+                raise CodexError(
+                    worded("`{key}` has `{beside}` beside it", key=key, beside=beside.key),
+                    worded("expected another key of rules_data/keys"),
+                )
     return Topics(topics, entries, vocabulary, _load_deprecated(project, entries, vocabulary))
 
 

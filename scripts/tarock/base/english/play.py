@@ -36,7 +36,7 @@ CATALOGUE: dict[str, Entry] = {
     "play.sheet": "{seat} writes {points}: {what}",
     "play.totals": "so far: {totals}",
     "play.saved": "saved: {file}; `tarock replay {file}` replays it, `tarock analyse {file}` values each card",
-    "play.left": "The game is not finished. It goes on with: `tarock play {options} --answers '{answers}'`",
+    "play.left": "The game is not finished. It goes on with: `tarock {command} --answers '{answers}'`",
     "play.advice": "  {says} [{ref}]",
     "play.no_advice": "The author gives no advice that is about this alone.",
     "play.samples": (

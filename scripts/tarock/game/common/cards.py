@@ -60,8 +60,8 @@ class Pack:
                 worded("source {era} has {count} courts", era=rules.era, count=len(courts)),
                 worded("expected {count} in a suit", count=len(_COURTS)),
             )
-        self._aliases = {name: rules.word(f"pack.named_tarock.{name.lower()}") for name in ("Pagat", "Mond")}
-        pagat, mond = self._aliases.values()
+        self.aliases = {name: rules.word(f"pack.named_tarock.{name.lower()}") for name in ("Pagat", "Mond")}
+        pagat, mond = self.aliases.values()
         # by its rank, the last part of the key that says what a card is worth
         self._worth = {pagat: "pagat", mond: "mond", "Scüs": "scues", **dict(zip(courts, _COURTS, strict=True))}
         count = rules.number("pack.numbered_tarocks")
@@ -83,7 +83,7 @@ class Pack:
     def _card(self, suit: str, rank: str, strength: int) -> Card:
         points = self.rules.number(f"card_points.{self._worth[rank]}") if rank in self._worth else 0
         name = rank if suit == TAROCK else f"{suit}-{rank}"
-        printed = "Pagat" if suit == TAROCK and rank == self._aliases["Pagat"] else name
+        printed = "Pagat" if suit == TAROCK and rank == self.aliases["Pagat"] else name
         return Card(name, printed, suit, rank, strength, points, self._thirds(points), suit == TAROCK, self.rules.era)
 
     def _thirds(self, points: int) -> int:
@@ -127,7 +127,7 @@ class Pack:
 
     def get(self, name: str) -> Card | None:
         """The card of that name, if there is one; `Pagat` and `Mond` are names too."""
-        return self.by_name.get(self._aliases.get(name, name))
+        return self.by_name.get(self.aliases.get(name, name))
 
     def card(self, name: str) -> Card:
         """The same; raises `CodexError` where there is none."""

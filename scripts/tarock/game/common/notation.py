@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     r"(?P<skip>[\s.,:;]+|-(?=\s|\Z)|(?:und|dann|u\.)(?=\s))|(?P<word>[^\s.,:;-]+(?:,[a-zäöü]+)?)(?P<hyphen>-(?=\S))?"
 )
 # The books write one card by several names; the canonical one stands in the pack.
-_SYNONYMS = {"Reiter": "Cavall", "Caval": "Cavall", "As": "Aß", "Ass": "Aß", "Pagat": "Pagat", "Coeur": "Herz"}
+SYNONYMS = {"Reiter": "Cavall", "Caval": "Cavall", "As": "Aß", "Ass": "Aß", "Pagat": "Pagat", "Coeur": "Herz"}
 BOOK_SEATS = ("A", "B", "C", "D", "E")  # how the books name the persons
 
 
@@ -37,7 +37,7 @@ def names_of(name: str) -> Iterator[str]:
     """What the books call a card, its name in the pack first: `Herz-Cavall`, `Herz-Reiter`, `Herz-Caval`."""
     yield name
     suit, hyphen, rank = name.rpartition("-")
-    yield from (f"{suit}{hyphen}{other}" for other, own in _SYNONYMS.items() if own == rank)
+    yield from (f"{suit}{hyphen}{other}" for other, own in SYNONYMS.items() if own == rank)
 
 
 def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tuple[Card, ...]:
@@ -65,7 +65,7 @@ def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
         if word is None:
             continue
         start = token.start("word")
-        word = _SYNONYMS.get(word, word)
+        word = SYNONYMS.get(word, word)
         if word in pack.suits:
             suit = word
             if not token["hyphen"]:

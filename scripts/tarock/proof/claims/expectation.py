@@ -40,14 +40,23 @@ class ExpectationReader:
         self._stems = document.convert(dict[str, tuple[str, ...]], document.data)
         self._numbers = numbers
 
-    def unprinted(self, expected: Any, derived: Any, text: str, case: Any = None) -> list[str]:
+    def unprinted(self, expected: Any, derived: Any, text: str) -> list[str]:
         """What of `expected` neither stands in `text` nor is derived from numbers that do.
 
-        `derived` has formulas of whole numbers in the places where `expected` has the values that they make. A yes
-        has no words of its own: there the words of the `case`, the inputs of the claim, must stand in the text.
+        `derived` has formulas of whole numbers in the places where `expected` has the values that they make.
         """
-        asked = list(_words(case)) if expected is True else expected
-        return list(self._missing(asked, derived, text, self._numbers.find(text)))
+        return list(self._missing(expected, derived, text, self._numbers.find(text)))
+
+    def unsaid(self, expected: Any, text: str, case: Any) -> list[str]:
+        """What of `expected` does not stand in `text`.
+
+        A yes has no words of its own: there the words of the `case`, the inputs of the claim, must stand in the text.
+        Nothing, such as an empty list, is said by a no.
+        """
+        if expected is True:
+            words = list(_words(case))
+            return self.unprinted(words, None, text) if words else ["yes"]
+        return self.unprinted(False if expected in ([], {}, "") else expected, None, text)
 
     def _missing(self, expected: Any, derived: Any, text: str, found: AbstractSet[Fraction]) -> Iterator[str]:
         if isinstance(expected, dict):
@@ -81,6 +90,13 @@ class ExpectationReader:
             _numbered(stem, found) if stem[0].isdigit() else any(word.lower().startswith(stem) for word in words)
             for stem in stems
         )
+
+
+def has_number(expected: Any) -> bool:
+    """Whether a number is among what is expected; yes and no are none."""
+    if isinstance(expected, dict | list):
+        return any(map(has_number, expected.values() if isinstance(expected, dict) else expected))
+    return isinstance(expected, int) and not isinstance(expected, bool)
 
 
 def _words(case: Any) -> Iterator[str]:

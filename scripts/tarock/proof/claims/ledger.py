@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -11,7 +12,7 @@ from tarock.base.errors import CodexError
 from tarock.base.language import worded
 from tarock.base.structs import PassageRef, Record, Value, Words
 from tarock.corpus.checks import Problem
-from tarock.proof.claims.expectation import ExpectationReader, compute_formula, formula_fault
+from tarock.proof.claims.expectation import ExpectationReader, compute_formula, formula_fault, has_number
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.uncertain import RestsOn, Stands
 from tarock.rules.checks import support_problems
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from tarock.proof.context import Context
 
 Kind = Literal["result", "remark", "trial"]
+Basis = Literal["quote", "named", "ours"]
+Class = Literal["recomputed", "sentences agree", "ours", "trial", "differs", "undetermined", "not testable"]
 Verdict = Literal[
     "reproduced", "not reproduced", "confirmed", "differs", "as expected", "not as expected", "not testable",
     "undetermined",
@@ -46,12 +49,14 @@ class Claim(Record, kw_only=True):
 
     `compute` names a function of `tarock.proof.claims.functions` and `inputs` its arguments; or it is a key of the
     source's rules, or a formula over such keys. `of` picks the part of what is computed that the claim is about: a
-    name, or several. `expected` is the value as the source has it. What a result expects stands in `quote` or in
-    the quotes of `from`, or `derived` makes it of numbers there. A claim that cannot be computed today says what
-    it would need (`needs`). `known` gives the reason where the computed value differs, or the function leaves it
-    undetermined, and that is understood. `undetermined` says why the text does not decide, with the readings: the
-    computed value is one of them, `expected`, if any, another. With `agrees` the claim only shows that two sentences
-    say the same.
+    name, or several. `expected` is the value that is expected, and `basis` tells where it stands: in the `quote` (so
+    where `basis` is left out), there or in the sentences `named` in `from`, or nowhere, because it is `ours`: then
+    `derived` may make it of numbers in the quotes. Of a value that is no number `said_by` has the words of the quotes
+    that say it, where it cannot be found in them. What a trial expects is always ours. A claim that cannot be computed
+    today says what it would need (`needs`). `known` gives the reason where the computed value differs, or the
+    function leaves it undetermined, and that is understood. `undetermined` says why the text does not decide, with
+    the readings: the computed value is one of them, `expected`, if any, another. With `agrees` the claim only shows
+    that two sentences say the same.
     """
 
     id: str
@@ -63,6 +68,8 @@ class Claim(Record, kw_only=True):
     inputs: dict[str, Any] = {}
     of: str | tuple[str, ...] = ""
     expected: Any = None
+    basis: Basis | None = None
+    said_by: str = ""
     origin: tuple[Support, ...] = msgspec.field(name="from", default=())
     derived: Any = None
     needs: str = ""
@@ -75,6 +82,13 @@ class Claim(Record, kw_only=True):
     def reason(self) -> str:
         """Why it does not simply agree."""
         return self.known or self.undetermined
+
+    @property
+    def expected_from(self) -> Basis | None:
+        """Where the expectation stands: in the quote, in a sentence named, or nowhere (ours); None if there is none."""
+        if self.expected is None:
+            return None
+        return "ours" if self.kind == "trial" else self.basis or "quote"
 
     @property
     def era(self) -> str:
@@ -101,6 +115,52 @@ class Checked(Value):
     error: str = ""
     own: frozenset[tuple[str, str]] = frozenset()
 
+    @property
+    def counted_as(self) -> Class:
+        """What the claim is counted as: only what an author states can be recomputed and come out as he states it."""
+        if self.verdict in ("undetermined", "not testable"):
+            return self.verdict
+        if self.verdict not in AGREEING:
+            return "differs"
+        if self.claim.kind == "trial":
+            return "trial"
+        if self.claim.expected_from == "ours":
+            return "ours"
+        return "sentences agree" if self.claim.agrees else "recomputed"
+
+
+class ClaimCounts(Record):
+    """How many claims there are, and what they show, each counted once.
+
+    `recomputed` are computed from the play or the rules, and equal what the author states; in `sentences_agree` two
+    sentences of the source agree, and nothing more is shown; in `ours` the sum is ours, and nothing is stated to
+    compare it with; of `trials` the scenario is ours too. All four come out as expected.
+    """
+
+    claims: int
+    recomputed: int
+    sentences_agree: int
+    ours: int
+    trials: int
+    differ: int
+    undetermined: int
+    not_testable: int
+
+
+def count_claims(claims: Iterable[Checked]) -> ClaimCounts:
+    """Count claims by what they show."""
+    found = Counter(each.counted_as for each in claims)
+    return ClaimCounts(
+        claims=found.total(),
+        recomputed=found["recomputed"],
+        sentences_agree=found["sentences agree"],
+        ours=found["ours"],
+        trials=found["trial"],
+        differ=found["differs"],
+        undetermined=found["undetermined"],
+        not_testable=found["not testable"],
+    )
+
 
 class ClaimJson(Record, kw_only=True):
     """The entry of `claims` in `check --json`: a claim with what was computed for it and the verdict."""
@@ -112,6 +172,8 @@ class ClaimJson(Record, kw_only=True):
     says: str
     quote: str
     expected: Any
+    expected_from: Basis | None
+    counted_as: Class
     of: str | tuple[str, ...]
     origin: list[Support] = msgspec.field(name="from")
     derived: Any
@@ -165,6 +227,22 @@ def _require_computable(claim: Claim, document: Document, index: int) -> None:
     if claim.agrees and claim.needs:
         raise document.error(
             worded("{id} has `agrees` beside `needs`", id=claim.id), worded("expected what is computed to agree"), index
+        )
+    if claim.basis and (claim.kind == "trial" or claim.expected is None):
+        raise document.error(
+            worded("{id} has a `basis`", id=claim.id),
+            worded("expected none: what a trial expects is ours, and where nothing is expected there is none"),
+            index,
+        )
+    if claim.expected_from == "ours" and (claim.agrees or claim.said_by):
+        raise document.error(
+            worded("{id} has `agrees` or `said_by`, and what it expects is ours", id=claim.id),
+            worded("expected them only where a sentence says what is expected"),
+            index,
+        )
+    if claim.derived is not None and claim.expected_from != "ours":
+        raise document.error(
+            worded("{id} has `derived`, a sum of ours", id=claim.id), worded("expected `basis: ours` beside it"), index
         )
     if function := FUNCTIONS.get(claim.compute):
         document.convert(function.inputs, claim.inputs, index, "inputs")
@@ -235,7 +313,7 @@ def verdict(claim: Claim, computed: Any) -> Verdict:
     if claim.undetermined or computed == UNDETERMINED:
         return "undetermined"
     agrees = computed == claim.expected and type(computed) is type(claim.expected)
-    return VERDICTS[claim.kind][not agrees]
+    return VERDICTS["trial" if claim.expected_from == "ours" else claim.kind][not agrees]
 
 
 def claim_problems(checked: Iterable[Checked], corpus: Corpus, expectations: ExpectationReader) -> Iterator[Problem]:
@@ -246,16 +324,43 @@ def claim_problems(checked: Iterable[Checked], corpus: Corpus, expectations: Exp
         for support in claim.supports:
             edition = corpus.edition(support.ref.partition(":")[0])
             yield from support_problems(support, claim.id, place, edition, "CLAIM")
-        if claim.kind == "result" and claim.compute:
-            text = " | ".join(support.quote for support in claim.supports)
-            for what in expectations.unprinted(claim.expected, claim.derived, text, claim.inputs):
-                fault = worded(
-                    "{id}: {what} stands in no quote of it; expected it there, in `from:` or `derived:`",
-                    id=claim.id,
-                    what=what,
-                )
-                yield Problem("CLAIM-UNPRINTED", place, fault)
+        yield from _basis_problems(claim, place, expectations)
     yield from filter(None, map(_verdict_problem, claims))
+
+
+def _basis_problems(claim: Claim, place: str, expectations: ExpectationReader) -> Iterator[Problem]:
+    """What is expected and does not stand where the `basis` of the claim tells."""
+    basis = claim.expected_from
+    supports = claim.supports if basis == "named" else claim.supports[:1]
+    text = " | ".join(support.quote for support in supports)
+    if basis == "named" and not claim.origin:
+        fault = worded("{id} has `basis: named` and names no sentence; expected it in `from:`", id=claim.id)
+        yield Problem("CLAIM-BASIS", place, fault)
+    elif basis == "named" and not claim.said_by and not expectations.unsaid(claim.expected, claim.quote, claim.inputs):
+        fault = worded("{id}: what it expects stands in its quote; expected `basis: quote`", id=claim.id)
+        yield Problem("CLAIM-BASIS", place, fault)
+    elif basis == "ours" and claim.derived is not None and claim.kind != "trial":
+        text = " | ".join(support.quote for support in claim.supports)
+        for what in expectations.unprinted(claim.expected, claim.derived, text):
+            fault = worded("{id}: {what} stands in no quote of it; expected it there", id=claim.id, what=what)
+            yield Problem("CLAIM-UNPRINTED", place, fault)
+    elif claim.said_by:
+        if claim.said_by not in text or has_number(claim.expected):
+            fault = worded(
+                "{id}: expected the words of `said_by` in a quote, and no number in what is expected: a number must "
+                "stand in the quote itself, or be ours (`basis: ours`)",
+                id=claim.id,
+            )
+            yield Problem("CLAIM-SAID-BY", place, fault)
+    elif basis in ("quote", "named") and claim.compute:
+        for what in expectations.unsaid(claim.expected, text, claim.inputs):
+            fault = worded(
+                "{id}: {what} does not stand in the quote; expected it there, in a sentence of `from:` "
+                "(`basis: named`), said by other words of it (`said_by:`), or marked as ours (`basis: ours`)",
+                id=claim.id,
+                what=what,
+            )
+            yield Problem("CLAIM-UNPRINTED", place, fault)
 
 
 def _verdict_problem(checked: Checked) -> Problem | None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tarock import __version__
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import LazyValue
 from tarock.corpus.profiles.profile import NOT_HERE
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Edition, Unit
     from tarock.corpus.publication import Publication
+    from tarock.corpus.stamp import Stamp
     from tarock.proof.claims.ledger import Checked
     from tarock.proof.codex import Codex
     from tarock.publish.places import Site
@@ -42,6 +42,16 @@ class Content(LazyValue):
     def publication(self) -> Publication:
         """Who edits and publishes it."""
         return self.site.publication
+
+    @property
+    def stamp(self) -> Stamp:
+        """Which version of the codex it is, and of which day."""
+        return self.codex.stamp
+
+    @property
+    def made_from(self) -> str:
+        """The same in a line, with whose it is."""
+        return f"{self.publication.publisher} {self.stamp.version}, {self.stamp.date}"
 
     @cached_property
     def editions(self) -> dict[str, Edition]:
@@ -68,8 +78,9 @@ class Content(LazyValue):
         found = {
             "title": publication.publisher,
             "description": publication.abstract,
-            "version": __version__,
-            "released": publication.released,
+            "version": self.stamp.version,
+            "date": self.stamp.date,
+            "commit": self.stamp.commit,
             "editions": ", ".join(f"{source.siglum}@{source.edition}" for source in sources),
             "editor": publication.editor,
             "address": publication.url,

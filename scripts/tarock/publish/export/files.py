@@ -14,6 +14,7 @@ from tarock.base.language import marked
 from tarock.corpus.references import Reference, select
 from tarock.corpus.versions import editions_of
 from tarock.publish.citations import cite
+from tarock.publish.export.spreadsheet import spreadsheet
 from tarock.publish.export.sqlite import sqlite
 from tarock.publish.export.tabular import tabular
 from tarock.publish.export.tei import tei
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Unit
     from tarock.publish.export.content import Content
-    from tarock.rules.tables import Statement
 
-Format = Literal["tei", "csv", "sqlite", "jsonl", "bib"]
+Format = Literal["tei", "csv", "xlsx", "sqlite", "jsonl", "bib"]
 FORMATS: dict[Format, str] = {
     "tei": marked("each source as TEI P5"),
     "csv": marked("tables as CSV, with datapackage.json"),
+    "xlsx": marked("the same tables as a spreadsheet, each cell as text"),
     "sqlite": marked("the same tables as one SQLite file"),
     "jsonl": marked("a line of JSON for each passage"),
     "bib": marked("a bibliography as BibTeX, RIS and CSL-JSON"),
@@ -37,6 +38,7 @@ FORMATS: dict[Format, str] = {
 NAME = "tarock-codex"
 TABLES = f"{NAME}-csv"  # the folder of the tables, or with `.zip` their archive
 _BIBLIOGRAPHY = """\
+% {made_from}
 % Each entry is a source in one edition. A passage is a locator in it: the tables and the JSON lines of Tarock Codex have
 % the locator of each, such as
 % {example}
@@ -74,6 +76,8 @@ def made(content: Content, form: Format, sigla: Iterable[str] = ()) -> dict[str,
             return {f"{siglum}.xml": tei(content, siglum) for siglum in sigla or content.editions}
         case "csv":
             return {f"{TABLES}.zip": packed(tabular(content))}
+        case "xlsx":
+            return {f"{NAME}.xlsx": spreadsheet(content)}
         case "sqlite":
             return {f"{NAME}.sqlite": sqlite(content)}
         case "jsonl":
@@ -92,7 +96,7 @@ def _bibliography(content: Content) -> dict[str, bytes]:
     items = [item for each in citations for item in json.loads(each.render("csl-json"))]
     absent = "".join(f"% In this copy {each}.\n" for each in content.absences(around=False))
     texts = {
-        "bib": _BIBLIOGRAPHY.format(example=_example(content), absent=absent)
+        "bib": _BIBLIOGRAPHY.format(made_from=content.made_from, example=_example(content), absent=absent)
         + "\n\n".join(each.render("bibtex") for each in citations),
         "ris": "\n\n".join(each.render("ris") for each in citations),
         "json": json.dumps(items, ensure_ascii=False, indent=2),
@@ -110,16 +114,16 @@ def _example(content: Content) -> str:
 
 def _json_lines(content: Content) -> bytes:
     """A line of JSON for each passage: its text and what belongs to it."""
-    lines = [
-        _line(content, unit, content.codex.tables[unit.siglum].by_passage.get(unit.ref, []))
-        for edition in content.editions.values()
-        for unit in edition.passages.values()
-    ]
+    lines = [line_of(content, unit) for edition in content.editions.values() for unit in edition.passages.values()]
     return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()
 
 
-def _line(content: Content, unit: Unit, statements: list[Statement]) -> dict[str, Any]:
-    """Without an address of its own the site's addresses begin at its top folder."""
+def line_of(content: Content, unit: Unit) -> dict[str, Any]:
+    """Return what the JSON lines have of a passage.
+
+    Without an address of its own the site's addresses begin at its top folder.
+    """
+    statements = content.codex.tables[unit.siglum].by_passage.get(unit.ref, [])
     edition, publication, citation = content.editions[unit.siglum], content.publication, content.citation(unit)
     source = edition.source
     return {
@@ -139,4 +143,5 @@ def _line(content: Content, unit: Unit, statements: list[Statement]) -> dict[str
         "licence_of_ours": publication.licence,
         "address": citation.values["address"] or Router.short(unit.ref, source.edition).page.removesuffix("index.md"),
         "sha256": unit.hash,
+        "made_from": content.made_from,
     }

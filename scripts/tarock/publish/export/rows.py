@@ -161,7 +161,7 @@ def claims(content: Content) -> Rows:
         yield (
             claim.id, claim.era, claim.kind, claim.says, claim.compute, _json(claim.inputs),
             None if claim.expected is None else _json(claim.expected), computed, checked.verdict, claim.reason,
-            claim.needs,
+            claim.needs, claim.expected_from, checked.counted_as,
         )  # fmt: skip
 
 

@@ -99,6 +99,7 @@ _COMPARISON = {
     "passage": "the passages that it rests on, with a space between two",
     "quote": "their words, with ` … ` between two; of a silence the reason",
     "differences": "how each two sources stand to each other",
+    "shown": "the answer as a person reads it, with the values of other keys that are part of it",
 }
 _LEADS = {"id": "statements", "source": "sources", "key": "keys"}
 
@@ -260,11 +261,21 @@ TABLES = (
             Column("says", "the claim as an English sentence"),
             Column("compute", "the function or formula", optional=True),
             Column("inputs", "what the function is given, as a JSON object", "JSON"),
-            Column("expected", "as the source has it", "JSON", optional=True),
+            Column("expected", "what is expected to come out", "JSON", optional=True),
             Column("computed", "what comes out", "JSON", optional=True),
             Column("verdict", "how both stand to each other"),
             Column("reason", "why it does not simply agree", optional=True),
             Column("needs", "what it would need to be computed", optional=True),
+            Column(
+                "expected_from",
+                "where the expectation stands: in the `quote`, in the sentences `named` beside it, or nowhere (`ours`)",
+                optional=True,
+            ),
+            Column(
+                "counted_as",
+                "`recomputed` and as the author states, `sentences agree` with each other, a sum of `ours` or a `trial`; or it "
+                "`differs`, or is `undetermined` or `not testable`",
+            ),
         ),
         ("id",),
     ),

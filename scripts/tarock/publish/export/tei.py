@@ -118,7 +118,7 @@ class _Writer:
     # The header
 
     def header(self) -> None:
-        source, publication = self.edition.source, self.content.publication
+        source, publication, stamp = self.edition.source, self.content.publication, self.content.stamp
         version, date = source.edition, source.dates[source.edition]
         with self.blocks("teiHeader", lang="en"):
             with self.blocks("fileDesc"):
@@ -133,9 +133,10 @@ class _Writer:
                     self.words("date", date, when=date)
                 with self.blocks("publicationStmt"):
                     self.block("publisher", publication.publisher)
-                    self.block("date", publication.released or date, when=publication.released or date)
+                    self.block("date", stamp.date, when=stamp.date)
                     self.block("idno", urn(source, version, ""), type="URN")
                     self.block("idno", source.siglum, type="siglum")
+                    self.block("idno", stamp.version, type="version")
                     if publication.url:
                         self.block("idno", f"{publication.url}c/{source.siglum}@{version}/", type="URI")
                     self.rights(source)

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tarock import __version__
 from tarock.base.catalogue import say
 from tarock.base.language import ENGLISH, cites, spoken, translated
 from tarock.base.structs import Value
 from tarock.corpus.spelling import collation_key
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE, shown_level
+from tarock.proof.claims.ledger import count_claims
 from tarock.publish.environment import told
 from tarock.publish.items import edition_date, written
 from tarock.publish.paper.text import Data, chapter
@@ -66,24 +66,26 @@ def make_book(site: Site, name: str) -> Data:
 
     In German `words` has what the layout says, and no English stands `beside` the text.
 
-    Its day is that of its version: of an edition as `sources.yaml` has it, of the codex as `CITATION.cff` has it.
+    Of a source `version` and `date` are those of its edition, of the codex those of `build`: the copy of the codex that the
+    book was made from. Its `day` is the day of every book, since an edition may be told of later.
     """
     whole = name == CODEX
     sigla = [edition.siglum for edition in site.corpus.editions()] if whole else [name]
     sources = [site.corpus.sources[siglum] for siglum in sigla]
     publication = site.publication
     edited = max(edition_date(source, source.edition) for source in sources)
-    day = publication.released or edited if whole else edited
+    stamp = site.codex.stamp
     book: Data = {
         "whole": whole,
         "title": publication.publisher if whole else sources[0].title,
         "by": publication.editor or publication.publisher,
-        "version": __version__ if whole else sources[0].edition,
+        "version": stamp.version if whole else sources[0].edition,
         "language": spoken(),
         "words": layout_words(LAYOUT),
         "beside": whole and spoken() == ENGLISH,
-        "date": written(day, cites()),
-        "day": day,
+        "date": written(stamp.date if whole else edited, cites()),
+        "build": build_line(site),
+        "day": stamp.date,
         "address": publication.url,
         "chapters": [chapter(site, siglum) for siglum in sigla],
         "left_out": left_out(site, name),
@@ -95,6 +97,12 @@ def make_book(site: Site, name: str) -> Data:
         "hash": "",
     }
     return book | {"hash": hashlib.sha256(msgspec.json.encode(book)).hexdigest()}
+
+
+def build_line(site: Site) -> str:
+    """Return which copy of the codex something was made from, and its day, in the language that is spoken."""
+    stamp = site.codex.stamp
+    return f"{site.publication.publisher} {stamp.version}, {written(stamp.date, cites())}"
 
 
 def layout_words(layout: Path) -> dict[str, str]:
@@ -167,11 +175,13 @@ def _verdicts(site: Site) -> Iterator[Data]:
     """The claims of every source that has any, in the order of its text, and how many have which verdict."""
     for edition in site.corpus.editions():
         if claims := site.claims_of(edition.siglum):
+            shown = count_claims(claims)
             yield {
                 "title": told(edition.source.short_title),
                 "counts": [
                     (told(verdict), many) for verdict, many in Counter(each.verdict for each in claims).most_common()
                 ],
+                "shown": [shown.recomputed, shown.sentences_agree, shown.ours, shown.trials],
                 "claims": [
                     {
                         "ref": each.claim.ref,

@@ -10,7 +10,7 @@ import msgspec
 
 from tarock.base.language import cites, spoken
 from tarock.publish.items import caveat, edition_date, written
-from tarock.publish.paper.book import layout_words
+from tarock.publish.paper.book import build_line, layout_words
 from tarock.publish.views.apparatus import Asked, NumberedLine
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ def make_sheet(site: Site, siglum: str) -> Data:
         "language": spoken(),
         "words": layout_words(LAYOUT),
         "date": written(day, cites()),
-        "day": day,
+        "build": build_line(site),
+        "day": site.codex.stamp.date,
         "shelfmark": source.shelfmark if source.shelfmark != "unknown" else "",
         "caveat": caveat(source, cites()),
         "siglum": siglum,

@@ -14,7 +14,7 @@ from tarock.base.catalogue import Message, say
 from tarock.base.language import DATA, translated
 from tarock.base.structs import Value
 from tarock.proof.claims.expectation import told
-from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, Claim, Withdrawn
+from tarock.proof.claims.ledger import DIFFERING, Checked, Claim, ClaimCounts, Withdrawn, count_claims
 from tarock.proof.coverage import HOLDS, Evidence, shares
 from tarock.publish.router import english_page
 from tarock.publish.views.footing import FootingLine, footing_line
@@ -33,7 +33,13 @@ FIRST = (*DIFFERING, "undetermined")
 
 
 class VerdictsView(View):
-    """The overview: how many claims of each source have which verdict."""
+    """The overview: how many claims of each source have which verdict, and what they show."""
+
+    @cached_property
+    def shown(self) -> list[tuple[Link, ClaimCounts]]:
+        claims, eras = self.site.codex.checked_claims, self.site.codex.tables
+        counts = (count_claims(each for each in claims if each.claim.era == siglum) for siglum in eras)
+        return list(zip((link for link, _verdicts in self.sources), counts, strict=True))
 
     @cached_property
     def sources(self) -> list[tuple[Link, Counter[str]]]:
@@ -76,10 +82,10 @@ class ClaimsView(View):
         """How many claims have which verdict, the most frequent first."""
         return Counter(checked.verdict for _, _, claims in self.sections for checked in claims).most_common()
 
-    @property
-    def lookups(self) -> int:
-        """How many claims only show that two sentences agree."""
-        return sum(checked.claim.agrees for _, _, claims in self.sections for checked in claims)
+    @cached_property
+    def counts(self) -> ClaimCounts:
+        """What the claims show, each counted once."""
+        return count_claims(checked for _, _, claims in self.sections for checked in claims)
 
     @cached_property
     def withdrawn(self) -> list[Withdrawn]:
@@ -165,13 +171,16 @@ class Share(Value):
 class Figures(Value):
     """What was encoded and checked. `verdicts` counts the games by verdict, the most frequent first.
 
-    `tested` claims of the authors were recomputed, of which so many `agree`; `trials` are ours.
+    Of the `tested` claims in which an author states what can be recomputed so many are `recomputed` and equal it. In
+    `sentences_agree` two sentences of a source agree; what `ours` expect nobody states; of `trials` the scenario is ours.
     """
 
     values: int
     verdicts: Sequence[tuple[str, int]]
     tested: int
-    agree: int
+    recomputed: int
+    sentences_agree: int
+    ours: int
     trials: int
 
 
@@ -185,12 +194,15 @@ def coverage(site: Site) -> list[Share]:
 
 def figures(site: Site) -> Figures:
     checked = [claim for claim in site.codex.checked_claims if claim.verdict != "not testable"]
-    authors = [claim.verdict in AGREEING for claim in checked if claim.claim.kind != "trial"]
+    authors = [claim for claim in checked if claim.claim.kind != "trial"]
+    counts = count_claims(authors)
     return Figures(
         sum(len(list(table)) for table in site.codex.tables.values()),
         Counter(report.verdict for report in site.codex.game_reports).most_common(),
-        len(authors),
-        sum(authors),
+        counts.claims - counts.sentences_agree - counts.ours,
+        counts.recomputed,
+        counts.sentences_agree,
+        counts.ours,
         len(checked) - len(authors),
     )
 

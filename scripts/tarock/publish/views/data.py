@@ -11,7 +11,6 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 import tarock
-from tarock import __version__
 from tarock.base.structs import Value, grouped
 from tarock.proof.coverage import HOLDS
 from tarock.proof.schemas import FIELDS
@@ -20,8 +19,7 @@ from tarock.publish.export.files import FORMATS, Format, names
 from tarock.publish.export.tables import TABLES
 from tarock.publish.views.metadata import dataset, dataset_tags
 from tarock.publish.views.view import Link, View
-from tarock.publish.wheel import NAME as WHEEL
-from tarock.publish.wheel import offers_wheel
+from tarock.publish.wheel import offers_wheel, wheel_name
 from tarock.rules.silences import SilenceKind
 from tarock.rules.tables import Grade
 
@@ -101,7 +99,8 @@ class WithWheel(View):
     @property
     def wheel(self) -> Link | None:
         """The wheel, where the site has it."""
-        return self.link(WHEEL, self.router.file(WHEEL)) if offers_wheel(self.site) else None
+        name = wheel_name(self.site.codex.stamp)
+        return self.link(name, self.router.file(name)) if offers_wheel(self.site) else None
 
 
 class AboutData(WithWheel):
@@ -114,7 +113,6 @@ class AboutData(WithWheel):
     grades: ClassVar = get_args(Grade)
     holds: ClassVar = HOLDS
     silences: ClassVar = get_args(SilenceKind)
-    version: ClassVar = __version__
     tables: ClassVar = TABLES
 
     archive: str
@@ -161,8 +159,8 @@ def about_data_view(site: Site) -> AboutData:
         next((each.imprint for each in translations.values()), None),
         tuple(each.rights.besides for each in sources.values() if site.public_domain_only and each.rights.besides),
         {subject: listed(patterns) for subject, patterns in _SUBJECTS.items()},
-        dataset_tags(publication),
-        dataset(__version__, sorted(languages), address, publication),
+        dataset_tags(publication, site.codex.stamp),
+        dataset(site.codex.stamp, sorted(languages), address, publication),
         view.link(router.checksums.path, router.checksums),
     )
 

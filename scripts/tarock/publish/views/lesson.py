@@ -9,7 +9,7 @@ from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
 from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.tasks import Posed, Task, load_tasks
+from tarock.analysis.tasks import Posed, Task
 from tarock.base.catalogue import Message, say
 from tarock.base.structs import Value
 from tarock.game.common.cards import Card, in_order
@@ -17,6 +17,7 @@ from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.replay import Course, Replay, Turn, deciding, follow, turns
 from tarock.game.koenigrufen_1840.vocabulary import Feat
+from tarock.proof.committed import load_tasks
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.findings import BreachView, breach_view
 from tarock.publish.views.how_to_directives import counted_groups
@@ -276,7 +277,7 @@ class TasksView(View):
     @cached_property
     def tasks(self) -> dict[Task, tuple[Told, ...]]:
         """The tasks by what is to be reached, numbered as they stand on the page."""
-        posed = sorted(load_tasks(self.site.codex.project), key=lambda each: list(Task).index(each.goal))
+        posed = sorted(load_tasks(self.site.codex.context), key=lambda each: list(Task).index(each.goal))
         every = [self._told(number, each) for number, each in enumerate(posed, 1)]
         return {goal: tuple(told for told in every if told.posed.goal is goal) for goal in Task}
 

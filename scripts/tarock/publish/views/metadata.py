@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tarock import __version__
 from tarock.publish.citations import cite, urn
 from tarock.publish.items import Item, edition_date
 
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from tarock.corpus.publication import Publication
     from tarock.corpus.references import Selection
     from tarock.corpus.sources import Person, Source
+    from tarock.corpus.stamp import Stamp
     from tarock.corpus.translation.records import Translation
 
 _ZOTERO = {"book": "book", "chapter": "bookSection", "webpage": "webpage"}
@@ -122,12 +122,12 @@ def _person(person: Person) -> dict[str, str]:
     return {"@type": "Person", "familyName": person.family, "givenName": person.given, "name": str(person)}
 
 
-def dataset_tags(publication: Publication) -> tuple[tuple[str, str], ...]:
+def dataset_tags(publication: Publication, stamp: Stamp) -> tuple[tuple[str, str], ...]:
     """Tags for reference managers on the page of the data: the whole, as `CITATION.cff` tells of it."""
     found = {
         "z:itemType": "dataset",
-        "dc.title": f"{publication.publisher}, version {__version__}",
-        "dc.date": publication.released,
+        "dc.title": f"{publication.publisher}, version {stamp.version}",
+        "dc.date": stamp.date,
         "dc.publisher": publication.publisher,
         "citation_editor": publication.editor,
         "dc.rights": publication.licence,
@@ -135,15 +135,15 @@ def dataset_tags(publication: Publication) -> tuple[tuple[str, str], ...]:
     return tuple(_filled(found).items())
 
 
-def dataset(version: str, languages: list[str], archive: str, publication: Publication) -> dict[str, Any]:
+def dataset(stamp: Stamp, languages: list[str], archive: str, publication: Publication) -> dict[str, Any]:
     """JSON-LD on the page of the data: what they are, whose, under which licence; `archive` is the address of all of it."""
     found = {
         "@context": "https://schema.org",
         "@type": "Dataset",
         "name": publication.publisher,
         "description": publication.abstract,
-        "version": version,
-        "datePublished": publication.released,
+        "version": stamp.version,
+        "datePublished": stamp.date,
         "license": publication.licence and f"https://spdx.org/licenses/{publication.licence}",
         "inLanguage": languages,
         "keywords": list(publication.keywords),

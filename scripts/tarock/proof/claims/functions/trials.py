@@ -1,6 +1,6 @@
 """How good hands and ways to play are, from the committed measures: the rest lies at random, all cards are open.
 
-`tarock check` fails when these are stale, so that they stand for what would be computed now.
+Measures that come from other rules are refused, so that they stand for what would be computed now.
 """
 
 from tarock.analysis.choices import Choice
@@ -8,6 +8,7 @@ from tarock.analysis.goals import Aim
 from tarock.analysis.hands import Discard, Share, share_of
 from tarock.analysis.measures import answer, asked
 from tarock.analysis.measures import counted as tally_of
+from tarock.proof import committed
 from tarock.proof.context import Context
 
 
@@ -31,7 +32,8 @@ def hand(
         asked(context.pack(), cards, bid, discard, king=king, bought=bought, left=left, scat=scat, aim=aim)
         for discard in discards
     )
-    return {str(question.discard): _written(answer(context.corpus.project.rules, question)) for question in questions}
+    held = committed.measured(context)
+    return {str(question.discard): _written(answer(held, question)) for question in questions}
 
 
 def choice(context: Context, question: Choice) -> dict[str, str]:
@@ -41,7 +43,7 @@ def choice(context: Context, question: Choice) -> dict[str, str]:
     other; with a single position, `reached` alone, for the side of who is to play.
     """
     context.pack(), context.law()  # which the positions were dealt and solved by: a claim says what it reads
-    counted = tally_of(context.corpus.project.rules, Choice.like(question))
+    counted = tally_of(committed.compared(context), Choice.like(question))
     whole, found = counted.positions, {}
     if question.instead:
         alike = whole - counted.better - counted.worse - counted.unknown

@@ -1,26 +1,14 @@
 """What cards and calls of a model game were worth with open cards, from the committed values (`rules_data/analysis`).
 
-`tarock check` fails when these are stale, so that they stand for what the solver would compute now.
+Values that come from other rules are refused, so that they stand for what the solver would compute now.
 """
 
-from tarock.analysis.annotation import Annotation, Call, file_of, load
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
 from tarock.base.language import worded
+from tarock.proof import committed
 from tarock.proof.claims.scenarios import names, played
 from tarock.proof.context import Context
-
-
-def _values(context: Context, game: str) -> Annotation:
-    path = file_of(context.corpus.project.rules, game)
-    found = load(path)
-    if found is None:
-        raise CodexError(
-            worded("{game} has no committed values", game=game),
-            worded("expected what `tarock analyse --write` writes"),
-            file=path,
-        )
-    return found
 
 
 def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
@@ -29,7 +17,7 @@ def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
     More for its side in card points, with open cards and by proof; a trick to which every card of the suit was worth
     more than what was led.
     """
-    found = _values(context, game)
+    found = committed.annotation(context, game)
     sign = 1 if seat in found.wanted_by[Aim.POINTS] else -1
     suit_of = {card.name: card.suit for card in context.pack().cards}
     better: list[int] = []
@@ -55,8 +43,8 @@ def kings_that_win(context: Context, game: str) -> list[str]:
 
     With open cards, and nothing announced. Raises `CodexError` where the nodes were not enough to tell.
     """
-    calls, scat = _values(context, game).calls, {card.name for card in played(context, game).game.scat}
-    found: list[Call] = [call for call in calls.found if {*call.scat} == scat] if calls else []
+    calls, scat = committed.annotation(context, game).calls, {card.name for card in played(context, game).game.scat}
+    found = [call for call in calls.found if {*call.scat} == scat] if calls else []
     if not found or any(low != high for low, high in (call.win for call in found)):
         raise CodexError(
             worded("the calls of {game} are not solved", game=game), worded("expected `tarock analyse --calls --write`")

@@ -1,0 +1,235 @@
+"""Stamp committed results anew whose answers have not changed, after a seeded sample of them has been computed again.
+
+For what alters no answer: a rebuilt core, a rule that no machine reads, another form of the stamp. Each result of which
+an answer of the sample comes out otherwise is refused; it has to be computed anew by the command that is named. Tasks
+and model games with short searches are computed again whole; of the others the sample shows an altered algorithm, but
+proves nothing of the answers outside it.
+
+    .venv/bin/python -m benchmarks.restamp           # compute the sample of every result; fail where one differs
+    .venv/bin/python -m benchmarks.restamp --write   # and stamp those that are stale and agree
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from msgspec import structs
+
+from benchmarks import bench_strength
+from benchmarks.bench_strength import PAIRS, ROOT
+from benchmarks.find_tasks import deal_of
+from tarock.analysis import annotation, measures, tasks
+from tarock.analysis.advice import Shown, advised
+from tarock.analysis.calls import other_calls
+from tarock.analysis.choices import Choices
+from tarock.analysis.choices import tally as tallied
+from tarock.analysis.core import Core
+from tarock.analysis.goals import Aim
+from tarock.analysis.hands import Discard, Hands, Measured
+from tarock.analysis.measures import Compared
+from tarock.analysis.open_cards import OpenCards
+from tarock.analysis.players import ALGORITHM
+from tarock.analysis.stamps import Stamp, decoded, sealed
+from tarock.base.errors import CodexError
+from tarock.base.files import write_text
+from tarock.base.project import Project
+from tarock.game.koenigrufen_1840.model_games import BASE
+from tarock.game.koenigrufen_1840.replay import replay
+from tarock.game.koenigrufen_1840.state import Engine
+from tarock.proof import analyses, committed
+from tarock.proof.codex import Codex
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tarock.game.koenigrufen_1840.record import Game
+
+SEED = 1840
+HANDS, DEALS = 2, 3  # hands for each way to discard, and deals of each
+LAST = 5  # cards of a hand up to which the values of every game are computed again
+WHOLE = ("m6", "m8")  # games that are computed again whole
+AGAIN = {("simple", "random"): 3, ("1", "simple"): 1}  # deals of machines; the slower they are, the fewer
+
+
+class Sampled(NamedTuple):
+    """An answer of the sample: what it is of, what is committed, what is computed now."""
+
+    of: str
+    committed: object
+    computed: object
+
+
+def sample_hands(codex: Codex) -> Iterator[Sampled]:
+    """Yield some deals of some hands for each way to discard."""
+    held = measures.load(measures.file_of(codex.project.rules), Measured)
+    assert held
+    engine, core, rng = Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), random.Random(SEED)
+    for way in Discard:
+        for told in rng.sample([each for each in held.found if each.question.discard is way], HANDS):
+            dealt = Hands(engine, core, told.question)
+            for number in rng.sample(range(1, len(told.values) + 1), DEALS):
+                value = dealt.deal(number).values[told.question.aim]
+                yield Sampled(f"{told.question.hand} {way} {number}", told.values[number - 1], value)
+
+
+def sample_choices(codex: Codex) -> Iterator[Sampled]:
+    """Yield a question of which all positions are computed again: one of those with the fewest cards."""
+    held = measures.load(measures.file_of(codex.project.rules, Compared), Compared)
+    assert held
+    fewest = min(each.question.cards for each in held.found)
+    told = random.Random(SEED).choice([each for each in held.found if each.question.cards == fewest])
+    of = Choices(codex.games.pack, codex.games.rules, Core(codex.project.solver), told.question)
+    found = tallied(told.question.aim, [of.values(number) for number in range(1, told.tally.positions + 1)])
+    yield Sampled(str(told.question), told.tally, found)
+
+
+def sample_game(codex: Codex, name: str) -> Iterator[Sampled]:
+    """Yield every play of a game with few cards left, every seventh call, and some games whole."""
+    held = annotation.load(annotation.file_of(codex.project.rules, name))
+    assert held
+    games, core = codex.games, Core(codex.project.solver)
+    if name in WHOLE:
+        found = analyses.compute(codex, games.model(name, BASE), held.nodes, tuple(Aim), calls=bool(held.calls))
+        yield Sampled(name, (held.plays, held.calls), (found.plays, found.calls))
+        return
+    deal = OpenCards(games.course(name, BASE), games.pack, games.rules, core)
+    for play, (moment, _seat, _card) in zip(held.plays, deal.moments(), strict=True):
+        for aim, bounds in play.values.items() if moment.cards <= LAST else ():
+            values = {card.name: (it.low, it.high) for card, it in deal.values(moment, aim).items()}
+            yield Sampled(f"{name} {play.trick} {play.seat} {aim}", dict(zip(play.legal, bounds, strict=True)), values)
+    if held.calls:
+        others = {(each.course.game.king.name, each.course.game.scat): each for each in other_calls(deal)}
+        yield Sampled(f"{name} calls", len(held.calls.found), len(others))
+        for call, other in list(zip(held.calls.found, others.values(), strict=True))[::7]:
+            value = other.value(other.start(), Aim.WIN, held.nodes)
+            yield Sampled(f"{name} {call.king} {call.scat}", call.win, (value.low, value.high))
+
+
+def sample_tasks(codex: Codex) -> Iterator[Sampled]:
+    """Yield what is said of each task: its deal, the cards that may be played, that solve it, and the advice."""
+    games, core = codex.games, Core(codex.project.solver)
+
+    def model(name: str) -> Game:
+        return games.report(name).best.replay.game
+
+    for task in tasks.load_tasks(codex.project):
+        line = replay(task.game(games.pack, model), games.pack, games.rules)
+        deal, (trick, before) = OpenCards(line, games.pack, games.rules, core), task.place
+        moments = list(deal.moments())
+        at = (trick - 1) * len(deal.seats) + before
+        plays = tuple((seat, card) for _moment, seat, card in moments[at:])
+        shown = Shown(deal, moments[at][0], task.goal, plays)
+        legal, solutions = (
+            tuple(" ".join(card.printed for card in group) for group in groups)
+            for groups in (shown.groups, shown.solutions)
+        )
+        dealt = deal_of(task.deal.seed, games.pack) if task.deal else None
+        yield Sampled(
+            task.id,
+            (task.legal, task.solutions, task.hard, task.advice, task.deal, ()),
+            (legal, solutions, shown.is_hard, advised(shown), dealt, line.findings),
+        )
+
+
+def sample_strength(_codex: Codex) -> Iterator[Sampled]:
+    """Yield some deals of machines, those first in which somebody was better."""
+    rng = random.Random(SEED)
+    for match in bench_strength.read()["matches"]:
+        pair = match["of"], match["against"]
+        won = [number for number, points in enumerate(match["points"]) if points]
+        for number in rng.sample(won, AGAIN.get(pair, 0)):
+            yield Sampled(
+                f"{pair} {number}", match["points"][number], bench_strength.points(*pair, PAIRS[pair] + number)[0]
+            )
+
+
+class Result(NamedTuple):
+    """A committed result: its name, why it is stale, its sample, how it is stamped, what computes it anew."""
+
+    name: str
+    reason: str
+    sample: Callable[[Codex], Iterator[Sampled]]
+    stamp: Callable[[], None]
+    run: str
+
+
+def results(codex: Codex) -> Iterator[Result]:
+    """Yield every committed result."""
+    context, rules = codex.context, codex.project.rules
+    for kind, sample in ((Measured, sample_hands), (Compared, sample_choices)):
+        yield _measures(codex, kind, sample)
+    for name in codex.games.names:
+        yield _game(codex, name)
+    stamp = decoded(rules / tasks.STAMP, Stamp, "") or Stamp(inputs="")
+
+    def stamp_tasks() -> None:
+        write_text(rules / tasks.STAMP, msgspec.json.encode(committed.tasks_stamp(context)).decode() + "\n")
+
+    yield Result(
+        tasks.FILE, committed.tasks_reason(context, stamp), sample_tasks, stamp_tasks,
+        "run `.venv/bin/python -m benchmarks.find_tasks > rules_data/tasks.yaml`, then this again",
+    )  # fmt: skip
+
+    def stamp_strength() -> None:
+        told = {**bench_strength.read(), "algorithm": ALGORITHM, "inputs": bench_strength.inputs()}
+        bench_strength.write(told)
+
+    try:
+        bench_strength.load()
+        reason = ""
+    except CodexError as error:
+        reason = error.what
+    yield Result(bench_strength.FILE.name, reason, sample_strength, stamp_strength, bench_strength.RUN)
+
+
+def _measures(codex: Codex, kind: type[Measured | Compared], sample: Callable[[Codex], Iterator[Sampled]]) -> Result:
+    path = measures.file_of(codex.project.rules, kind)
+    held = measures.load(path, kind)
+    assert held
+
+    def stamp() -> None:
+        algorithm, inputs = committed.measures_stamp(codex.context, kind)
+        measures.write(path, sealed(structs.replace(held, algorithm=algorithm, inputs=inputs)))
+
+    return Result(path.name, committed.measures_reason(codex.context, held), sample, stamp, measures.RUN)
+
+
+def _game(codex: Codex, name: str) -> Result:
+    path = annotation.file_of(codex.project.rules, name)
+    held = annotation.load(path)
+    assert held
+
+    def stamp() -> None:
+        analyses.write(path, committed.stamped(codex.context, name, held))
+
+    return Result(
+        path.name, committed.game_reason(codex.context, name, held), lambda codex: sample_game(codex, name), stamp,
+        f"run `tarock analyse 1840:{name} --write`",
+    )  # fmt: skip
+
+
+def main(codex: Codex, *, write: bool) -> int:
+    """Compute the sample of every result, stamp those that agree, and return how many do not."""
+    refused = 0
+    for result in results(codex.by_editions):
+        other = next((each for each in result.sample(codex.by_editions) if each.committed != each.computed), None)
+        if other:
+            refused += 1
+            said = f"{other.of}: committed {other.committed}, computed {other.computed}; {result.run}"
+        else:
+            said = "the sample agrees" + (f"; {result.reason}" if result.reason else "")
+            if result.reason and write:
+                result.stamp()
+                said += "; stamped"
+        print(f"{result.name}: {said}", flush=True)
+    return refused
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="stamp what is stale and agrees")
+    sys.exit(bool(main(Codex(Project(ROOT)), write=parser.parse_args().write)))

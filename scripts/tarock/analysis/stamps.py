@@ -1,0 +1,88 @@
+"""Stamps of committed results: the version of the algorithm and the digests of inputs and content.
+
+A version is declared beside its algorithm (`ALGORITHM`) and raised whenever an answer may become another one;
+`benchmarks/restamp.py` computes a sample again, so that a changed algorithm is noticed whose version was not raised.
+Nothing here depends on the text of the program or on the interpreter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from msgspec import structs
+
+from tarock.base.errors import CodexError
+from tarock.base.files import read_bytes
+from tarock.base.language import worded
+from tarock.base.structs import Record
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tarock.rules.tables import Table
+
+S = TypeVar("S", bound="Stamp")
+
+
+class Stamp(Record, kw_only=True, omit_defaults=True):
+    """What a committed result comes from: `algorithm` is a declared version, `inputs` and `content` are digests."""
+
+    algorithm: int = 0
+    inputs: str
+    content: str = ""
+
+
+def digest(value: object) -> str:
+    """Return the sha256 of a value as canonical JSON."""
+    return hashlib.sha256(msgspec.json.encode(msgspec.to_builtins(value), order="sorted")).hexdigest()
+
+
+def content_of(found: Stamp) -> str:
+    """Return the digest of everything in a result but the digest itself."""
+    plain: dict[str, Any] = msgspec.to_builtins(found)
+    plain.pop("content", None)
+    return digest(plain)
+
+
+def sealed(found: S) -> S:
+    """Return the result with the digest of its content."""
+    return structs.replace(found, content=content_of(found))
+
+
+def rules_inputs(table: Table, module: Path) -> str:
+    """Return the digest of every value of a table and of the solver's core; raises `CodexError` without the core."""
+    values = sorted(
+        msgspec.json.encode((each.key, sorted(each.when.items()), each.value, each.grade == "disputed")).decode()
+        for each in table
+    )
+    return digest([values, core_digest(module)])
+
+
+def core_digest(module: Path) -> str:
+    """Return the sha256 of the solver's core; raises `CodexError` where it cannot be read."""
+    return hashlib.sha256(read_bytes(module)).hexdigest()
+
+
+def stale_reason(found: Stamp, algorithm: int, inputs: str, content: str) -> str:
+    """Return why a committed result may not be shown; empty where it may."""
+    if found.content != content:
+        return worded("stale: it was altered since it was computed")
+    if found.algorithm != algorithm:
+        return worded(
+            "stale: computed by version {found} of the algorithm, which is {now} now",
+            found=found.algorithm,
+            now=algorithm,
+        )
+    return "" if found.inputs == inputs else worded("stale: computed from other rules")
+
+
+def decoded(path: Path, kind: type[S], expected: str) -> S | None:
+    """Return what a file holds; None where there is none; raises `CodexError` for another format."""
+    if not path.is_file():
+        return None
+    try:
+        return msgspec.json.decode(read_bytes(path), type=kind)
+    except msgspec.DecodeError as error:
+        raise CodexError(str(error), expected, file=path) from None

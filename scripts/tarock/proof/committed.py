@@ -1,0 +1,138 @@
+"""Committed results of long computations, as everything that shows one reads them.
+
+None is given that comes from another algorithm, from other rules or games, or that was altered since: who asks gets a
+`CodexError` that says so and what to run. What counts is what the files say, whatever a context alters for a proof.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import structs
+
+from tarock.analysis import annotation as game_values
+from tarock.analysis import choices, hands, measures, tasks
+from tarock.analysis.annotation import Annotation, inputs_of
+from tarock.analysis.calls import calls_inputs, other_calls
+from tarock.analysis.goals import Aim
+from tarock.analysis.hands import Measured
+from tarock.analysis.measures import Compared
+from tarock.analysis.open_cards import OpenCards
+from tarock.analysis.stamps import Stamp, content_of, decoded, digest, rules_inputs, sealed, stale_reason
+from tarock.base.errors import CodexError
+from tarock.base.files import read_bytes
+from tarock.base.language import worded
+from tarock.game.koenigrufen_1840.model_games import BASE, ERA
+from tarock.game.koenigrufen_1840.record import dump_game
+from tarock.proof.games import ModelGames
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tarock.analysis.tasks import Posed
+    from tarock.proof.context import Context
+
+M = TypeVar("M", Measured, Compared)
+_TASKS_RUN = "run `.venv/bin/python -m benchmarks.restamp --write`"
+
+
+def annotation(context: Context, name: str) -> Annotation:
+    """Return the values of a model game; raises `CodexError` where none are committed or they are stale."""
+
+    def read() -> Annotation:
+        path = game_values.file_of(context.corpus.project.rules, name)
+        return _fresh(
+            context, path, game_values.load(path), lambda found: game_reason(context, name, found), _run(name)
+        )
+
+    return context.unaltered.once(("committed", name), read)
+
+
+def measured(context: Context) -> Measured:
+    """Return the measures of hands; raises `CodexError` where none are committed or they are stale."""
+    return context.unaltered.once(("committed", "hands"), lambda: _measures(context, Measured))
+
+
+def compared(context: Context) -> Compared:
+    """Return the measures of ways to play; raises `CodexError` where none are committed or they are stale."""
+    return context.unaltered.once(("committed", "choices"), lambda: _measures(context, Compared))
+
+
+def load_tasks(context: Context) -> list[Posed]:
+    """Return the tasks in their order; raises `CodexError` where they are stale."""
+
+    def read() -> list[Posed]:
+        project = context.corpus.project
+        stamp = decoded(project.rules / tasks.STAMP, Stamp, _TASKS_RUN)
+        _fresh(context, project.rules / tasks.FILE, stamp, lambda found: tasks_reason(context, found), _TASKS_RUN)
+        return tasks.load_tasks(project)
+
+    return context.unaltered.once(("committed", "tasks"), read)
+
+
+def _measures(context: Context, kind: type[M]) -> M:
+    path = measures.file_of(context.corpus.project.rules, kind)
+    held = measures.load(path, kind)
+    return _fresh(context, path, held, lambda found: measures_reason(context, found), measures.RUN)
+
+
+S = TypeVar("S", bound=Stamp)
+
+
+def _fresh(context: Context, path: Path, found: S | None, reason: Callable[[S], str], run: str) -> S:
+    fault = reason(found) if found else worded("there is no committed result")
+    if found is None or fault:
+        raise CodexError(fault, run, file=context.corpus.project.relative(path))
+    return found
+
+
+def stamped(context: Context, name: str, values: Annotation) -> Annotation:
+    """Return the values of a model game with the stamp that values computed now would have."""
+    games, module = ModelGames(context.unaltered), context.corpus.project.solver
+    deal = OpenCards(games.course(name, BASE), games.pack, games.rules, None, games.leaves)
+    inputs, calls = inputs_of(deal, module, values.nodes, [aim for aim in Aim if aim in deal.goals]), values.calls
+    if calls:
+        calls = structs.replace(calls, inputs=calls_inputs(list(other_calls(deal)), module, values.nodes))
+    return sealed(structs.replace(values, algorithm=game_values.ALGORITHM, inputs=inputs, calls=calls))
+
+
+def game_reason(context: Context, name: str, found: Annotation) -> str:
+    """Return why the values of a model game may not be shown; empty where they may."""
+    now = stamped(context, name, found)
+    inputs = now.inputs if now.calls == found.calls else ""
+    return stale_reason(found, now.algorithm, inputs, content_of(found))
+
+
+def measures_stamp(context: Context, kind: type[Measured | Compared]) -> tuple[int, str]:
+    """Return the version and the digest of inputs that measures computed now have."""
+    version = hands.ALGORITHM if kind is Measured else choices.ALGORITHM
+    return version, rules_inputs(context.tables[ERA], context.corpus.project.solver)
+
+
+def measures_reason(context: Context, found: Measured | Compared) -> str:
+    """Return why measures may not be shown; empty where they may."""
+    return stale_reason(found, *measures_stamp(context, type(found)), content_of(found))
+
+
+def tasks_stamp(context: Context) -> Stamp:
+    """Return the stamp that the tasks have if they are computed now and come out as they are."""
+    project, games = context.corpus.project, ModelGames(context.unaltered)
+    models = {
+        name: dump_game(structs.replace(games.report(name).best.replay.game, stated=(), remarks=()))
+        for name in sorted({each.model for each in tasks.load_tasks(project) if each.model})
+    }
+    content = hashlib.sha256(read_bytes(project.rules / tasks.FILE)).hexdigest()
+    inputs = digest([models, rules_inputs(context.tables[ERA], project.solver)])
+    return Stamp(algorithm=tasks.ALGORITHM, inputs=inputs, content=content)
+
+
+def tasks_reason(context: Context, found: Stamp) -> str:
+    """Return why the tasks may not be shown; empty where they may."""
+    now = tasks_stamp(context)
+    return stale_reason(found, now.algorithm, now.inputs, now.content)
+
+
+def _run(name: str) -> str:
+    return worded("run `tarock analyse {era}:{name} --write`", era=ERA, name=name)

@@ -1,0 +1,95 @@
+"""What data, schemas and JSON take from Python has a name of its own there: renaming in the program moves nothing."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tokenize
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tarock.proof.claims.registry import FUNCTIONS
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tarock.base.project import Project
+    from tests.conftest import Run
+
+CLAIMS = "proof/claims/functions"
+MODULE = "chances"  # of claims; nothing else in the package has that name
+
+
+def words(path: Path) -> Iterator[tokenize.TokenInfo]:
+    """Yield the names in a module, the last one first."""
+    tokens = list(tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline))
+    return (token for token in reversed(tokens) if token.type == tokenize.NAME)
+
+
+def renamable(package: Path) -> set[str]:
+    """Return the classes and the functions of claims that are named in code only, and for functions only as such.
+
+    A name in a string is one that the program looks up, such as those of `import tarock`.
+    """
+    classes, taken = set[str](), set[str]()
+    for path in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                classes.add(node.name)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
+                taken.update(re.findall(r"\w+", node.value) if path.name != "registry.py" else ())
+            elif isinstance(node, ast.arg | ast.keyword) and node.arg:
+                taken.add(node.arg)
+        if CLAIMS not in path.as_posix() and path.name != "registry.py":
+            taken.update(token.string for token in words(path) if token.string.islower())
+    functions = {function.compute.__name__ for function in FUNCTIONS.values()}
+    return (classes | functions) - taken
+
+
+def rename(package: Path, names: dict[str, str]) -> None:
+    """Rename everywhere in the code, as an editor does, and not in strings."""
+    for path in package.rglob("*.py"):
+        lines = path.read_text("utf-8").splitlines(keepends=True)
+        for token in words(path):
+            (row, begin), (_row, end) = token.start, token.end
+            line = lines[row - 1]
+            lines[row - 1] = line[:begin] + names.get(token.string, token.string) + line[end:]
+        path.write_text("".join(lines), "utf-8")
+
+
+@pytest.mark.slow
+def test_renaming_classes_functions_and_a_module_moves_nothing(codex: Project, run: Run, tmp_path: Path) -> None:
+    package = tmp_path / "package/tarock"
+    shutil.copytree(ROOT / "scripts/tarock", package, ignore=shutil.ignore_patterns("__pycache__"))
+    names = renamable(package)
+    assert {"Claim", "Emendation", "Term", "kings_that_win", "tarocks_fallen"} <= names
+    rename(package, {name: f"{name}Renamed" for name in names} | {MODULE: f"{MODULE}_renamed"})
+    (package / CLAIMS / f"{MODULE}.py").rename(package / CLAIMS / f"{MODULE}_renamed.py")
+
+    def renamed(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "tarock", "--root", str(codex.root), *arguments]
+        environment = {**os.environ, "PYTHONPATH": str(package.parent)}
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+    built = renamed("build", "--check")
+    assert (built.returncode, built.stderr) == (0, "")
+    assert report(renamed("check", "--json").stdout) == report(run("check", "--json", root=codex).out)
+    shown = renamed("show", "1840:47.2")
+    assert "Renamed" not in shown.stdout + shown.stderr
+    assert shown.returncode == 0
+
+
+def report(printed: str) -> Any:
+    """Return what `check --json` says, but that committed measures are stale, which hold the hash of modules."""
+    found = json.loads(printed)
+    found["problems"] = [each for each in found["problems"] if each["code"] != "HANDS-STALE"]
+    return found
