@@ -171,7 +171,11 @@ def test_each_finding_has_its_levels_and_its_recorded_reason(site: Site, compute
     assert all(reason for _finding, reason, _levels in known)
     elements = read(render("findings.md.j2", view))
     assert elements.texts("span", class_="finding__level") == [
-        ", ".join(f"{'As' if not index else 'as'} {level}" for index, level in enumerate(levels)) + ":"
+        ", ".join(
+            f"{'As' if not index else 'as'} {'transcribed' if level == 'printed' else level}"
+            for index, level in enumerate(levels)
+        )
+        + ":"
         for _finding, _reason, levels in known
     ]
 
