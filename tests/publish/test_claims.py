@@ -236,7 +236,7 @@ def test_the_figures_on_what_was_found_are_those_of_the_check(site: Site, checke
     words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
     text = " ".join(" ".join(read(render("found.md.j2", FoundView(site, site.router.found.page))).texts("p")).split())
     assert f"{words[len(site.corpus.sources)].capitalize()} old books explain" in text
-    assert f"the {words[len(games)]} games that the author of 1840 printed card by card, and {tested} sums" in text
+    assert f"the {words[len(games)]} games that the author of 1840 tells card by card, and {tested} sums" in text
     mended, conjectured, left = (
         words[sum(game["verdict"] in of for game in games)]
         for of in (("reproduced", "reproduced after emendation"), ("reproduced after conjecture",), ("undetermined",))
