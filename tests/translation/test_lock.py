@@ -33,9 +33,6 @@ def dated(project: Project, version: str) -> None:
     head, *records = reviews.read_text(encoding="utf-8").split("- id: ")
     kept = [record for record in records if "  reads: english\n" not in record]
     reviews.write_text("- id: ".join((head, *kept)), encoding="utf-8")
-    lock = project.corpus / "reviews.lock"
-    lines = lock.read_text(encoding="utf-8").splitlines(keepends=True)
-    lock.write_text("".join(line for line in lines if not line.startswith("english-")), encoding="utf-8")
 
 
 def published(project: Project) -> None:

@@ -18,13 +18,14 @@ from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, shaped
 from tarock.base.yamlio import Located
-from tarock.corpus.annotations import Kind
+from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Corpus, Edition, Heading, Passage, Unit
 from tarock.corpus.references import Selection
 from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
 from tarock.corpus.versions import dump_lock, read_lock, require_higher, require_named
 
+NOTATION = "notation.yaml"
 SHORT = 12  # characters of a hash
 KEPT = "versions/"  # where the words of each version are kept, in the folder of the English
 Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
@@ -116,9 +117,16 @@ class Translation(LazyValue):
         unit = self.edition.units.get(ident)
         if self.kind == "summary" or unit is None or not self.notation.covers(unit.kind):
             return ()
-        part = next((a for a in unit.annotations if a.kind is Kind.PART), None)
+        part = _part(unit)
         line = self.notation.render(unit.text[: part.start].rstrip() if part else unit.text)
         return (line, *self.sentences(part.payload.partition(":")[2])) if part else (line,)
+
+    def file(self, ident: str) -> str:
+        """Return the name of the file with the words of a unit: of a trick that with the note behind it, if any."""
+        unit = self.edition.units.get(ident)
+        part = _part(unit) if unit and ident not in self.units else None
+        placed = self.units.get(part.payload.partition(":")[2] if part else ident)
+        return placed.file.rpartition("/")[2] if placed else NOTATION
 
     def quote(self, ref: str, quote: str) -> str:
         """The English of the sentences of `ref` that a quotation touches: its gloss; empty where there is none."""
@@ -171,6 +179,10 @@ class Translation(LazyValue):
         return self.edition.units.get(ident) or self.edition.parts[ident]
 
 
+def _part(unit: Unit) -> Annotation | None:
+    return next((each for each in unit.annotations if each.kind is Kind.PART), None)
+
+
 def load_imprint(corpus: Corpus) -> Imprint:
     """What the translation is cited as; raises `CodexError` for a malformed file."""
     document = yamlio.load(corpus.project.translations / "imprint.yaml")
@@ -199,7 +211,7 @@ def load_translations(corpus: Corpus) -> dict[str, Translation]:
     """
     imprint = load_imprint(corpus)
     folder = corpus.project.translations
-    path, words = folder / "notation.yaml", NumberWords(folder / "numbers.yaml")
+    path, words = folder / NOTATION, NumberWords(folder / "numbers.yaml")
     notation = load_notation(path, corpus.project.relative(path))
     return {
         siglum: Translation(
@@ -289,7 +301,7 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
             if name.startswith(KEPT):
                 require_kept(folder / name, digest, CheckFailed)
     if not imprint.draft:
-        names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
+        names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), NOTATION]
         before = locked.get(imprint.version, {})
         now = {name: hash_file(folder / name) for name in names}
         away = tuple(f"/{siglum}.yaml" for siglum in corpus.left_out)
