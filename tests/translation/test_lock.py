@@ -26,6 +26,7 @@ def dated(project: Project, version: str) -> None:
     text = [f"version: {version}\n" if line.startswith("version:") else line for line in text]
     days = "dates: {0.9.0: 2026-12-23, 1.0.0: 2026-12-24, 9.0.0: 2026-12-25}\n"
     text = [days if line.startswith("dates:") else line for line in text]
+    text = [f"kept_from: {version}\n" if line.startswith("kept_from:") else line for line in text]
     imprint.write_text("".join(text), encoding="utf-8")
     (project.root / FOLDER / "versions.lock").write_text("", encoding="utf-8")
     # what was read of a version that there never was, here, was not read

@@ -23,7 +23,7 @@ from tarock.corpus.editions import Corpus, Edition, Heading, Passage, Unit
 from tarock.corpus.references import Selection
 from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
-from tarock.corpus.versions import dump_lock, read_lock, require_higher, require_named
+from tarock.corpus.versions import dump_lock, read_lock, require_higher, require_named, version_order
 
 NOTATION = "notation.yaml"
 SHORT = 12  # characters of a hash
@@ -34,12 +34,14 @@ Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the
 class Imprint(Record, kw_only=True):
     """What a translation is cited as: `corpus/translations/LANGUAGE/imprint.yaml`.
 
-    `dates` gives each version its day; `sources` says of each source whether it is translated or summarised, and why.
+    `dates` gives each version its day; the words of versions before `kept_from` are not kept. `sources` says of each
+    source whether it is translated or summarised, and why.
     """
 
     title: Words
     translator: Words
     version: Version
+    kept_from: Version
     dates: dict[Version, Day]
     rights: Words
     made: Words
@@ -49,6 +51,10 @@ class Imprint(Record, kw_only=True):
     def draft(self) -> bool:
         """Whether its words may still change under this version: no version before 1.0.0 is final."""
         return self.version.startswith("0.")
+
+    def keeps(self, version: str) -> bool:
+        """Return whether the words of a version are kept."""
+        return version in self.dates and version_order(version) >= version_order(self.kept_from)
 
 
 class SourceKind(Record, kw_only=True):
@@ -201,6 +207,10 @@ def load_imprint(corpus: Corpus) -> Imprint:
             "expected it in `dates:`",
             "version",
         )
+    if not imprint.keeps(imprint.version):
+        raise document.error(
+            f"version {imprint.version} would not be kept", "expected `kept_from:` to be no later version", "kept_from"
+        )
     return imprint
 
 
@@ -297,7 +307,7 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
     imprint, path = load_imprint(corpus), folder / "versions.lock"
     locked = load_lock(corpus)
     for version, hashes in locked.items():
-        for name, digest in hashes.items() if version != imprint.version else ():
+        for name, digest in hashes.items() if version != imprint.version and imprint.keeps(version) else ():
             if name.startswith(KEPT):
                 require_kept(folder / name, digest, CheckFailed)
     if not imprint.draft:
