@@ -112,7 +112,7 @@ def test_an_older_english_is_not_kept(run: Run, computed: Codex) -> None:
     assert {path.name for path in (computed.project.translations / "versions").iterdir()}.isdisjoint(older)
     lock = (computed.project.translations / "versions.lock").read_text(encoding="utf-8")
     for version in older:
-        assert f"\n{version} 1863.yaml " in lock
+        assert f"\nen {version} 1863.yaml " in lock
         cited = f"“No such words” [1840:21.2@1.1.0]. English by Tarock Codex, version {version} (2026), CC BY 4.0."
         for command in (("show", "1840:21.2", f"--english={version}"), ("verify", cited)):
             outcome = run(*command)

@@ -94,7 +94,7 @@ def test_the_english_is_as_its_version_has_it(computed: Codex) -> None:
         for ident in re.findall(r'^  "?([^\s":]+)"?:$', text, re.MULTILINE):
             for read in known.get(("english", f"{siglum}:{ident}"), ()):
                 same = any(
-                    line.endswith(now) for line in lines if line.startswith(f"{read.review.edition} {path.name}")
+                    line.endswith(now) for line in lines if line.startswith(f"en {read.review.edition} {path.name}")
                 )
                 assert read.changed != same, (ident, read.review.id)
                 seen.add(read.changed)

@@ -20,10 +20,10 @@ from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, 
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Corpus, Edition, Heading, Passage, Unit
+from tarock.corpus.locks import changed_ids, dump_lock, read_lock, require_next, version_order
 from tarock.corpus.references import Selection
 from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
-from tarock.corpus.versions import dump_lock, read_lock, require_higher, require_named, version_order
 
 NOTATION = "notation.yaml"
 SHORT = 12  # characters of a hash
@@ -289,54 +289,45 @@ def english_of(
 
 
 NAME = "English translation"  # what the changelog calls it
+_LANGUAGE, _LOCK = "en", "versions.lock"
 
 
 def load_lock(corpus: Corpus) -> dict[str, dict[str, str]]:
-    """The hashes of the files of each version, by their names in the folder of the English."""
-    path = corpus.project.translations / "versions.lock"
-    return {version: hashes for (version,), hashes in read_lock(path, "VERSION FILE SHA256").items()}
+    """Return the hashes of the files of each version, by their names in the folder of the English."""
+    lock = read_lock(corpus.project.translations / _LOCK)
+    return {version: hashes for (_language, version), hashes in lock.items()}
 
 
 def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
-    """The lock file with its text, the present version in it; `kept` are the files with its words, by name.
+    """Return the lock file with its text, the present version in it; `kept` are the files with its words, by name.
 
     Raises `CheckFailed` when a file changed under a locked version, or one of an earlier version is not as it was, and
     when a new version is not higher than those before or the changelog does not name it.
     """
-    folder = corpus.project.translations
-    imprint, path = load_imprint(corpus), folder / "versions.lock"
-    locked = load_lock(corpus)
+    imprint, project, locked = load_imprint(corpus), corpus.project, load_lock(corpus)
+    folder = project.translations
     for version, hashes in locked.items():
         for name, digest in hashes.items() if version != imprint.version and imprint.keeps(version) else ():
             if name.startswith(KEPT):
                 require_kept(folder / name, digest, CheckFailed)
     if not imprint.draft:
-        names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), NOTATION]
         before = locked.get(imprint.version, {})
-        now = {name: hash_file(folder / name) for name in names}
+        names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), NOTATION]
         away = tuple(f"/{siglum}.yaml" for siglum in corpus.left_out)
-        now |= {name: digest for name, digest in before.items() if name.startswith(KEPT) and name.endswith(away)}
-        base = f"{corpus.project.relative(folder)}/"
-        now |= {name.removeprefix(base): hash_text(text) for name, text in kept.items()}
-        now = {name: now[name] for name in dict.fromkeys((*before, *now)) if name in now}  # in the order that is locked
-        if before:
-            where, log = corpus.project.relative(folder / "imprint.yaml"), corpus.project.changelog.name
-            for name in {**before, **now}:
-                if before.get(name, now.get(name) if name.startswith(KEPT) else None) != now.get(name):
-                    raise CheckFailed(
-                        f"the translation changed, but its version is still {imprint.version}",
-                        f"expected a higher `version:` in {where} and a line in {log}",
-                        file=folder / name,
-                    )
-        else:
-            named, expected = (
-                f"version {imprint.version}",
-                "expected a higher `version:`",
+        now = {name: digest for name, digest in before.items() if name.startswith(KEPT) and name.endswith(away)}
+        now |= {name: hash_file(folder / name) for name in names}
+        now |= {name.removeprefix(f"{project.relative(folder)}/"): hash_text(text) for name, text in kept.items()}
+        if not before:
+            require_next(project, imprint.version, locked, NAME, folder / "imprint.yaml", "`version:`")
+        elif changed := changed_ids(before, now):
+            where, log = project.relative(folder / "imprint.yaml"), project.changelog.name
+            raise CheckFailed(
+                f"the translation changed, but its version is still {imprint.version}",
+                f"expected a higher `version:` in {where} and a line in {log}",
+                file=folder / changed[0],
             )
-            require_higher(imprint.version, locked, named, expected, folder / "imprint.yaml")
-            require_named(corpus.project, f"{NAME} {imprint.version}")
-        locked[imprint.version] = now
-    return {path: dump_lock("version file sha256", {(version,): hashes for version, hashes in locked.items()})}
+        locked[imprint.version] = before or now
+    return {folder / _LOCK: dump_lock({(_LANGUAGE, version): hashes for version, hashes in locked.items()})}
 
 
 def require_kept(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:
