@@ -170,7 +170,7 @@ def test_the_build_says_what_it_wrote(codex: Project, run: Run) -> None:
     outcome = run("build", root=codex)
     assert (outcome.status, outcome.err) == (0, "")
     assert f"written  {name}\n" in outcome.out
-    assert "1 built files changed" in outcome.out
+    assert "1 built file changed" in outcome.out
     assert run("build", "--check", root=codex).status == 0
 
 

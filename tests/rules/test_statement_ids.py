@@ -29,7 +29,8 @@ def test_every_statement_has_an_id_of_its_own_which_is_locked(run: Run, project:
     assert len(ids) == len(set(ids)) == sum(source["statements"] for source in report.values())
     assert {HAND, f"{HAND}~second", "1754/pack.cards"} <= {*ids}
     assert all(ident.startswith(f"{siglum}/") for siglum, source in report.items() for ident in source["ids"])
-    assert {*ids} <= {*(project.rules / LOCK).read_text(encoding="utf-8").splitlines()}
+    lines = (project.rules / LOCK).read_text(encoding="utf-8").splitlines()
+    assert {f"{ident.replace('/', ' - ', 1)} -" for ident in ids} <= {*lines}
     rows = json.loads(run("compare", "--json").out)["rows"]
     shown = [reading["id"] for row in rows for era in row["eras"].values() for reading in era.get("readings", ())]
     assert sorted(shown) == sorted(ids)
@@ -75,4 +76,12 @@ def test_the_build_keeps_every_id(codex: Project, run: Run) -> None:
     path = codex.rules / LOCK
     replace_once(codex.rules / "1840" / "advice.yaml", "reading: second", "reading: other")
     run("build", root=codex)
-    assert f"{HAND}~second" in path.read_text(encoding="utf-8").splitlines()
+    assert f"{HAND.replace('/', ' - ')}~second -" in path.read_text(encoding="utf-8").splitlines()
+
+
+def test_a_malformed_line_of_the_lock_is_refused(codex: Project, run: Run) -> None:
+    path = codex.rules / LOCK
+    path.write_text(path.read_text(encoding="utf-8") + "1754/pack.cards\n", encoding="utf-8")
+    outcome = run("check", root=codex)
+    assert outcome.status == 2
+    assert "malformed line; expected `NAME VERSION ID SHA256`" in outcome.err

@@ -39,7 +39,7 @@ def show_arguments(parser: ArgumentParser) -> None:
         nargs="?",
         const=PRESENT,
         metavar="VERSION",
-        help="our English, which is not the text that is cited; with a version, as it was then",
+        help="our English, which is not the text that is cited; with a version that is kept, as it was then",
     )
     json_argument(parser, "print one JSON object per passage, in a list")
     parser.set_defaults(
@@ -53,7 +53,6 @@ def show_arguments(parser: ArgumentParser) -> None:
             "1840:26 --transcript",
             "1754:1 --modern",
             "1840:47.2 --english",
-            "1840:47.2 --english=1.0.3",
             "1840:6.2@1.0.0",
         ),
     )

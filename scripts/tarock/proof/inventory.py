@@ -23,7 +23,6 @@ REQUIRED = (
     "corpus/notes.yaml",
     "corpus/elsewhere.yaml",
     "corpus/reviews.yaml",
-    "corpus/reviews.lock",
     "corpus/versions.lock",
     "corpus/doubtful/patterns.yaml",
     "corpus/games/known_findings.yaml",

@@ -289,7 +289,7 @@ CATALOGUE: dict[str, Entry] = {
     "read.claims": "claim, edition",
     "read.doubtful": "doubtful place, edition",
     "read.pages": "page, edition",
-    "read.changed": "changed since",
+    "read.changed": "changed since, at least in part",
     "chart.silent": "{siglum}, in silence",
     "chart.announced": "announced",
     # numbers in the prose on how a game is played, and the names of model games there
