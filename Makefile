@@ -43,7 +43,7 @@ test: .venv/dev.stamp
 	$(BIN)/ruff check .
 	@mkdir -p build  # where what was found clean is noted
 	$(BIN)/tarock build --check
-	@$(BIN)/mypy & types=$$!; $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -rs; suite=$$?; \
+	@$(BIN)/mypy & types=$$!; $(BIN)/pytest -n auto --dist worksteal -rs; suite=$$?; \
 		wait $$types && exit $$suite
 
 thorough:

@@ -8,6 +8,7 @@ import gc
 import io
 import json
 import os
+import re
 import shutil
 import stat
 from dataclasses import dataclass
@@ -25,7 +26,6 @@ from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
 from tarock.proof.codex import Codex
 from tarock.publish.site import build_site
-from tests import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -51,89 +51,9 @@ for name in ("LC_ALL", "LC_MESSAGES", "LANG"):  # tests are in English wherever 
     if os.environ.get(name, "").startswith("de"):
         del os.environ[name]
 
+_ALL_SLOW = re.compile(r"^pytestmark = .*\bpytest\.mark\.slow\b", re.MULTILINE)
+
 HALF_MADE = shutil.ignore_patterns(".*", "*.tmp", "*.pyc.*")  # another process writes them just now
-
-# The files that take longest, begun first: at the end of the suite no process waits for one that began late. The
-# first are one that needs the site and two that do not, for else all processes would wait while one builds it.
-LONGEST = (
-    "site/test_quality.py", "test_recipes.py", "test_package.py", "fifth/test_fifth_source.py",
-    "site/test_rules_games.py", "site/test_builders.py", "cli/test_impact.py", "analysis/test_players.py",
-    "proof/test_witnesses.py", "site/test_table.py", "translation/test_lock.py", "corpus/test_versions.py",
-    "site/test_browser.py", "publish/test_pages.py", "publish/test_hostile.py", "publish/test_export.py",
-    "publish/test_styles.py", "test_wording.py", "rules/test_schema.py", "cli/test_output.py",
-    "game/koenigrufen_1840/test_referee.py", "site/test_quality_files.py", "publish/test_play.py",
-    "analysis/test_open_cards.py", "corpus/test_checks.py", "cli/test_play.py", "test_cache.py", "site/test_data.py",
-    "publish/test_short_addresses.py", "proof/test_release.py", "publish/test_german.py", "site/test_copies.py",
-    "site/test_search.py", "site/test_reading.py", "cli/test_workers.py", "publish/test_books.py",
-    "site/test_focus.py", "site/test_copying.py", "site/test_print.py", "site/test_shift.py", "test_hostile.py",
-    "cli/test_inventory.py", "site/test_what_if.py", "proof/test_coverage.py", "proof/test_footing.py",
-    "site/test_static.py", "site/test_keyboard.py", "site/test_walks.py", "game/koenigrufen_1840/test_state.py",
-    "site/test_places_of_things.py", "rules/test_differences.py", "publish/test_plain_readers.py",
-    "site/test_terms.py", "analysis/test_hands.py", "site/test_home.py", "proof/test_claims_text.py",
-    "search/test_queries.py", "site/test_worth.py", "rules/test_accounting.py", "site/test_addresses.py",
-    "rules/test_bad_input.py", "site/test_quality_disk.py",
-)  # fmt: skip
-
-# What `make quick` leaves out: a browser, recipes in clones, packages, coverage, sites and books, what reads, builds or
-# computes the whole project many times over, and where a second program or solver plays many games beside ours.
-SLOW = (
-    "site/", "fifth/", "foreign/", "adapters/", "test_recipes.py", "test_package.py", "test_programs.py",
-    "cli/test_workers.py",
-    "test_cache.py", "test_hostile.py", "test_wording.py::test_no_logic_reads_words", "translation/test_lock.py",
-    "cli/test_output.py", "cli/test_impact.py", "corpus/test_versions.py::test_a_refused_build_writes_nothing",
-    "proof/test_coverage.py", "proof/test_footing.py", "proof/test_release.py", "proof/test_witnesses.py",
-    "rules/test_schema.py::test_each_file_names_a_schema_and_fits_it", "rules/test_schema.py::test_a_stale_schema",
-    "search/test_queries.py::test_a_broken_index_is_noticed",
-    "publish/test_books.py", "publish/test_export.py", "publish/test_hostile.py", "publish/test_pages.py",
-    "publish/test_plain_readers.py", "publish/test_short_addresses.py",
-    "publish/test_configuration.py::test_the_tabs_are_few_enough_to_be_taken_in",
-    "publish/test_claims.py::test_the_evidence_page_adds_up_to_the_coverage",
-    "publish/test_one_result.py::test_every_cell_is_what_score_says_of_its_file",
-    "publish/test_play.py::test_every_value_that_changes_changes_the_page", "publish/test_styles.py",
-    "publish/test_glossary.py::test_the_script_of_terms", "publish/test_signs.py::test_what_the_search_of_the_site",
-    "analysis/test_annotation.py::test_values_that_are_stale_are_a_problem",
-    "analysis/test_choices.py::test_measures_of_another_question",
-    "analysis/test_hands.py::test_measures_that_are_stale", "analysis/test_hands.py::test_the_command_solves_once",
-    "cli/test_english.py::test_a_version_stays_readable",
-    "cli/test_inventory.py::test_how_a_source_is_played_is_told", "cli/test_inventory.py::test_what_a_source_says",
-    "cli/test_json_records.py::test_the_output_fits",
-    "cli/test_german.py::test_a_command_speaks_german_and_ends_as_in_english[affected",
-    "cli/test_inventory.py::test_a_copy_without_pages", "cli/test_inventory.py::test_a_missing_folder",
-    "corpus/test_doubtful.py::test_the_check_reports", "corpus/test_notes.py::test_the_check_tells",
-    "corpus/test_spelling.py::test_an_unexplained_form",
-    "corpus/test_versions.py::test_the_check_reports_a_changed_passage",
-    "proof/test_claims_text.py::test_a_withdrawn_id_does_not_return",
-    "proof/test_claims_text.py::test_the_check_fails_for_a_claim_that_differs",
-    *(f"proof/test_known_findings.py::test_a_{name}" for name in ("changed_transcript", "finding_that", "record_that")),
-    "rules/test_accounting.py::test_a_forgotten_passage", "rules/test_accounting.py::test_two_stated_readings",
-    "rules/test_bad_input.py::test_two_formulas", "rules/test_borrowed.py::test_the_check_tells",
-    "rules/test_differences.py::test_a_", "rules/test_differences.py::test_two_answers",
-    "rules/test_differences.py::test_what_a_source_lacks",
-    "rules/test_silences.py::test_a_key_that_is_named_twice", "rules/test_statement_ids.py::test_an_id_does_not_return",
-    "rules/test_statement_ids.py::test_the_build_keeps_every_id", "rules/test_today.py::test_check_reports_it",
-    "test_history.py::test_the_check_tells_it", "translation/test_bad_input.py::test_the_unit_behind",
-    "analysis/test_choices.py::test_the_authors_advice", "analysis/test_choices.py::test_the_values_are_those",
-    *(f"analysis/test_open_cards.py::Test{name}" for name in ("SameAs", "Symmetry", "Interface::test_whatever_comes")),
-    "analysis/test_players.py", "analysis/test_solver.py::TestLaws", "analysis/test_tasks.py::test_another_solver",
-    "cli/test_play.py", "game/common/test_openspiel.py", "game/koenigrufen_1840/test_referee.py",
-    *(
-        f"game/koenigrufen_1840/test_state.py::test_{name}"
-        for name in ("the_referee", "finished_games", "wherever", "what_a_player_is_told")
-    ),
-    "rules/test_numbers.py::test_our_number_words_are_the_modern_ones",
-    "game/taroc_1754/test_dealt_games.py", "game/reform_1945/test_play_1945.py::test_games_played_by_any_duties",
-    "game/tarokhombre_1863/test_score_1863.py::test_four_hundred_deals",
-)  # fmt: skip
-
-WHOLE = {
-    "built",
-    "built_public",
-    "composed",
-    "english",
-    "german",
-}  # fixtures that make every page; their tests are left out too
-
-known.share(ROOT)
 
 # What the fixtures hold stays to the end: looking through it as often as usual takes a tenth of the time of the suite.
 gc.set_threshold(1_000_000, 20, 100)
@@ -156,10 +76,10 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """What is left out as a whole is not read either."""
-    name = collection_path.relative_to(ROOT / "tests").as_posix() if collection_path != ROOT / "tests" else ""
-    left_out = name in SLOW or f"{name}/" in SLOW
-    return True if left_out and config.option.markexpr == "not slow" else None
+    """Leave out files whose tests are all slow without importing them."""
+    if config.option.markexpr != "not slow" or not collection_path.name.startswith("test_"):
+        return None
+    return True if _ALL_SLOW.search(collection_path.read_text(encoding="utf-8")) else None
 
 
 def pytest_collection_finish() -> None:
@@ -172,15 +92,6 @@ def pytest_sessionfinish() -> None:
     """What is held goes with the process, the solver first: pytest looks through it five times more before that."""
     core._compiled.cache_clear()
     gc.freeze()
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    places = {f"tests/{name}": place for place, name in enumerate(LONGEST)}
-    for item in items:
-        needed = WHOLE.intersection(getattr(item, "fixturenames", ()))
-        if needed or item.nodeid.startswith(tuple(f"tests/{name}" for name in SLOW)):
-            item.add_marker("slow")
-    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
 
 
 # What takes long and says little more than others do; a usual run leaves it out.
@@ -228,7 +139,7 @@ def corpus(project: Project) -> Corpus:
 
 @pytest.fixture(scope="session")
 def editions(corpus: Corpus) -> dict[str, Edition]:
-    """The four editions by siglum."""
+    """The editions by siglum."""
     return {edition.siglum: edition for edition in corpus.editions()}
 
 
@@ -272,15 +183,28 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
 
 
 @pytest.fixture(scope="session")
-def built(shared: Shared, computed: Codex) -> Path:
-    """The site with every text."""
-    return shared("full", partial(build_site, computed, public_domain_only=False))
+def measured(computed: Codex, shared: Shared) -> Codex:
+    """The same codex when what takes long has been computed by one process; the others find it cached in `build/`."""
+
+    def make(folder: Path) -> None:
+        for name in ("evidence", "footings", "places"):
+            getattr(computed, name)
+        folder.mkdir(parents=True)
+
+    shared("measured", make)
+    return computed
 
 
 @pytest.fixture(scope="session")
-def built_public(shared: Shared, computed: Codex) -> Path:
+def built(shared: Shared, measured: Codex) -> Path:
+    """The site with every text."""
+    return shared("full", partial(build_site, measured, public_domain_only=False))
+
+
+@pytest.fixture(scope="session")
+def built_public(shared: Shared, measured: Codex) -> Path:
     """The site to publish."""
-    return shared("public", partial(build_site, computed, public_domain_only=True))
+    return shared("public", partial(build_site, measured, public_domain_only=True))
 
 
 def _link(source: str | Path, target: str | Path) -> None:
@@ -367,12 +291,11 @@ def _told(seen: os.stat_result) -> tuple[int, ...]:
 
 
 @pytest.fixture(scope="session")
-def cached(shared: Shared, computed: Codex) -> Path:
+def cached(shared: Shared, measured: Codex) -> Path:
     """A `build/` in which is cached what takes long: tests compute only what rests on what they change."""
+    assert measured
 
     def make(folder: Path) -> None:
-        for name in ("evidence", "footings", "places"):
-            getattr(computed, name)
         copy = copy_data(folder).root
         remember(copy)
         with contextlib.redirect_stdout(io.StringIO()):

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from tarock.proof.coverage import Evidence
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 
 NOTE = "texts.note.json"
 

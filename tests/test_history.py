@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_all_four_sources_are_told_of(computed: Codex) -> None:
+def test_the_sources_are_told_of(computed: Codex) -> None:
     sentences = [sentence for chapter in load_history(computed.project)[0] for sentence in chapter.sentences]
-    assert {ref.partition(":")[0] for sentence in sentences for ref in sentence.refs} == set(computed.corpus.sources)
+    told = {ref.partition(":")[0] for sentence in sentences for ref in sentence.refs}
+    assert {"1754", "1840", "1863", "1945"} <= told <= set(computed.corpus.sources)
 
 
 @pytest.mark.parametrize(
@@ -48,6 +49,7 @@ def test_what_does_not_rest_on_its_passages_is_refused(codex: Project, old: str,
     assert any(f"history.yaml:{near}" in said for near in (line, line - 1))
 
 
+@pytest.mark.slow
 def test_the_check_tells_it(codex: Project, run: Run) -> None:
     replace_once(codex.rules / "history.yaml", "long pack of 78 cards", "long pack of 77 cards")
     outcome = run("check", root=codex)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
 
+pytestmark = pytest.mark.slow
+
 DRAWN = int(os.environ.get("TAROCK_HOSTILE", "0"))
 CHANCE = random.Random(os.environ.get("PYTEST_XDIST_TESTRUNUID") or secrets.token_hex())  # one for all processes
 SEEDS = [CHANCE.randrange(10**9) for _seed in range(DRAWN)] if DRAWN else usual(range(14))

@@ -328,6 +328,28 @@ def test_whatever_stands_in_a_field_is_read_or_refused(codex: tarock.Codex, data
             assert error.what
 
 
+@pytest.mark.parametrize("name", sorted(path.stem for path in EXAMPLES.glob("*.yaml")))
+def test_any_other_word_in_a_file_of_ones_own_changes_what_is_said(codex: tarock.Codex, name: str) -> None:
+    """Nothing in it is passed over: it is refused, or told in the result. Comments are for people."""
+    text = re.sub(r"(?m)^#.*\n| #.*$", "", (EXAMPLES / f"{name}.yaml").read_text(encoding="utf-8"))
+
+    def said(text: str) -> Any:
+        try:
+            if name == "my-game":
+                return codex.replay(codex.read_game(text)).as_dict()
+            return codex.settle(name.split("-")[1], text).as_dict()
+        except tarock.Error as error:
+            return str(error)
+
+    chance, before = random.Random(name), said(text)
+    assert isinstance(before, dict)
+    words = [*re.finditer(r"\w[\w-]*", text)]
+    for word in chance.sample(words, 25):
+        other = chance.choice(("Unfug", "7", chance.choice(words)[0]))
+        if other != word[0]:
+            assert said(f"{text[: word.start()]}{other}{text[word.end() :]}") != before, (word, other)
+
+
 def test_with_json_what_is_wrong_is_json(run: Run) -> None:
     found = run("show", "1840:999", "--json")
     assert (found.status, found.out) == (2, "")

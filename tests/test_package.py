@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tarock.corpus.stamp import Stamp
     from tarock.proof.codex import Codex
 
+pytestmark = pytest.mark.slow
+
 PARTS = (
     "corpus", "rules_data", "scripts", "CHANGELOG.md", "CITATION.cff", "LICENSE", "MANIFEST.in", "README.md",
     "RIGHTS.md", "pyproject.toml", "setup.py",

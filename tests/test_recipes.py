@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tarock.proof.codex import Codex
 
+pytestmark = pytest.mark.slow
+
 # What a stranger has not; what Python compiled says nothing of its own and saves each command some seconds.
 MADE = shutil.ignore_patterns("*.egg-info", ".git", ".venv", "build", ".*_cache", ".hypothesis", "*.tmp", "*.pyc.*")
 

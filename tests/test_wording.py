@@ -146,6 +146,7 @@ def without_texts(data: Any) -> Any:
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("same", [True, False])
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_no_logic_reads_words(run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], same: bool) -> None:

@@ -17,9 +17,12 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.base.yamlio import Document
-from tarock.corpus.references import ShownPassage
+from tarock.corpus.citation_text import Cited, Form, flattened
+from tarock.corpus.differences import Verified, verify
+from tarock.corpus.references import Reference, ShownPassage
 from tarock.corpus.search import Hit
-from tarock.corpus.versions import resolve_version
+from tarock.corpus.translation.records import english_of
+from tarock.corpus.versions import resolve_version, select_version
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.eras import era_of, own_document
 from tarock.game.koenigrufen_1840.model_games import Level
@@ -29,6 +32,7 @@ from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
 from tarock.proof.codex import Codex as Computed
 from tarock.proof.footing import Settlement, game_footing, own_footing, settlement
 from tarock.proof.games import ReplayJson, replay_json
+from tarock.publish.citation_check import citation_form
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cited_now
 from tarock.rules.compare import Row, compare, require_topic, under
@@ -41,8 +45,8 @@ def open_codex(root: str | Path | None = None) -> Codex:
     Raises `tarock.Error` where there is none.
 
     >>> codex = tarock.open()
-    >>> codex.sources
-    ('1754', '1840', '1863', '1945')
+    >>> codex.sources[:2]
+    ('1754', '1840')
     """
 
     return Codex(Computed(find_project(root)))
@@ -126,6 +130,18 @@ class Codex:
             )
         return cited_now(self._computed, ref, form=format, quote=quote).render(format)
 
+    def verify(self, citation: str, digest: str = "") -> Verified:
+        """Hold a citation against the editions: a whole one, or a reference and digits of a sha256.
+
+        What of it was compared, and what was not looked at, stands in the lists `compared` and `unread`.
+
+        >>> codex.verify("„die dreifache Consulation“ 1840:47.2").state
+        <State.DIFFERS: 'differs'>
+        >>> codex.verify("„doppelte Consulation“ 1840:47.2: die dreifache Consulation").unread
+        ('die dreifache Consulation',)
+        """
+        return verified(self._computed, citation, digest)
+
     # --- rules ---------------------------------------------------------------------------------------------------
 
     def statements(
@@ -143,8 +159,8 @@ class Codex:
         `term` a word of the glossary, by its id or headword, that stands in its quotes. Raises `tarock.Error` for what
         is unknown.
 
-        >>> [(rule.siglum, rule.value) for rule in codex.statements(key="deal.hand")]
-        [('1754', 25), ('1840', 12), ('1863', 25), ('1945', 12)]
+        >>> [(rule.siglum, rule.value) for rule in codex.statements(key="deal.hand")][:2]
+        [('1754', 25), ('1840', 12)]
         """
         sigla = self._sigla(None if source is None else [source])
         found = [each for siglum in sigla for each in self._computed.tables[siglum]]
@@ -308,3 +324,22 @@ class Codex:
             self._engines[chosen] = Engine(context.pack(), context.rules(), chosen)
         engine = self._engines[chosen]
         return State(engine, dealer) if deal is None else read_deal(engine, deal)
+
+
+def verified(codex: Computed, citation: str, digest: str = "") -> Verified:
+    """Return what becomes of a citation that is held against the editions, and against the form of our citations."""
+
+    def english(reference: Reference, version: str) -> str:
+        kept = codex.english(reference.siglum, version)
+        _translation, words = english_of(*select_version(codex.corpus, reference), kept)
+        return "\n".join(words.values())
+
+    def form(cited: Cited, version: str) -> Form:
+        found = citation_form(codex, citation, cited, version)
+        if '"sentences"' not in citation:
+            return found
+        selection, version = select_version(codex.corpus, structs.replace(cited.reference, version=version))
+        shown = [part for each in codex.shown_passages(selection, version) for part in flattened(each.as_dict())]
+        return structs.replace(found, fields=found.fields | {*shown})
+
+    return verify(codex.corpus, citation, digest, english, form)

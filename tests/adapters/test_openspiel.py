@@ -12,6 +12,8 @@ import pytest
 import tarock
 from tests.adapters import shown
 
+pytestmark = pytest.mark.slow
+
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel (open_spiel) has no wheel for this machine")
 openspiel: Any = importlib.import_module("tarock.adapters.openspiel")
 

@@ -14,6 +14,8 @@ import tarock
 from tarock.game.koenigrufen_1840.state import Phase
 from tests.adapters import shown
 
+pytestmark = pytest.mark.slow
+
 checks: Any = pytest.importorskip("pettingzoo.test", reason="PettingZoo has no wheel for this machine")
 zoo: Any = importlib.import_module("tarock.adapters.pettingzoo")
 np: Any = importlib.import_module("numpy")

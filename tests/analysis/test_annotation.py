@@ -129,6 +129,7 @@ def test_the_inputs_are_everything_that_decides() -> None:
         assert other != held
 
 
+@pytest.mark.slow
 def test_values_that_are_stale_are_a_problem(codex: Project) -> None:
     path = codex.rules / "analysis" / "1840-m8.json"
     path.write_text(path.read_text(encoding="utf-8").replace(committed("m8").inputs, "0" * 64), encoding="utf-8")

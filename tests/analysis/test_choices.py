@@ -38,6 +38,7 @@ def plainly(deal: OpenCards, moment: Moment, aim: Aim, cards: list[Card]) -> int
     return max(-value if aim is Aim.POINTS else 1 - value for value in after)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", [Aim.POINTS, Aim.VOLAT, Aim.KING, Aim.ULTIMO])
 def test_the_values_are_those_of_a_plain_minimax(aim: Aim) -> None:
     """Three cards each; B, on the declarer's right, plays second: his highest trump against his lowest."""
@@ -150,6 +151,7 @@ def test_a_question_that_is_none_is_refused(asked: dict[str, Any], said: str, mo
         choices(**asked).position(1)
 
 
+@pytest.mark.slow
 def test_the_authors_advice_is_measured_as_its_claims_ask(computed: Codex) -> None:
     """All positions of one question are solved again."""
     measured = measures.load(measures.file_of(computed.project.rules, measures.Compared), measures.Compared)
@@ -165,6 +167,7 @@ def test_the_authors_advice_is_measured_as_its_claims_ask(computed: Codex) -> No
         pytest.fail("no question to solve again")
 
 
+@pytest.mark.slow
 def test_measures_of_another_question_fail_the_check(run: Run, codex: Project) -> None:
     """Those that are gone or come from something else are refused in the same place (`test_hands.py`)."""
     path = measures.file_of(codex.rules, measures.Compared)

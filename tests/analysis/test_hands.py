@@ -142,6 +142,7 @@ def test_the_bounds_of_a_mean() -> None:
     assert mean_bounds([7]) == (7, 7)
 
 
+@pytest.mark.slow
 def test_the_command_solves_once_and_goes_on_after_an_interruption(
     run: Run, codex: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -218,6 +219,7 @@ def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> 
     assert {of.engine.names[card] for card in state.seen_by(of.seat).halves[-1]} == set(told.bought)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["inputs", "question", "gone"])
 def test_measures_that_are_stale_fail_the_check(run: Run, codex: Project, fault: str) -> None:
     path = measures.file_of(codex.rules)

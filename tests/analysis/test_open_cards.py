@@ -57,6 +57,7 @@ def check_remembering(count: int, cards: int) -> None:
             assert value.exact and value.low == remembering(deal, moment, aim), aim
 
 
+@pytest.mark.slow
 class TestSameAs:
     def test_legal_cards_are_those_of_the_engine(self) -> None:
         check_legal(15)
@@ -94,6 +95,7 @@ class TestSameAs:
         check_searched(count, cards)
 
 
+@pytest.mark.slow
 class TestSymmetry:
     def test_suits_of_like_colour_and_seats_may_be_renamed(self) -> None:
         suits = {"Herz": "Careau", "Careau": "Herz", "Treffle": "Pique", "Pique": "Treffle"}
@@ -222,6 +224,7 @@ class TestInterface:
         with pytest.raises(CodexError, match="no memory"):
             Core(MODULE, 100)
 
+    @pytest.mark.slow
     def test_whatever_comes_in_nothing_breaks(self) -> None:
         """Fields of a sound question changed at random: an error or an answer, never a trap."""
         wild = random.Random(1)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from tarock.game.common.cards import Card
 
+pytestmark = pytest.mark.slow
+
 QUICK = Level(2, 200)
 LISTENS = Level(2, 200, listens=True)
 

@@ -241,6 +241,7 @@ def questions(draw: st.DrawFn) -> tuple[Position, Goal, str]:
     return position, draw(st.sampled_from([goal, Prevent(goal)])), party
 
 
+@pytest.mark.slow
 class TestLaws:
     @given(questions(), st.sampled_from(list(LAWS)))
     def test_agrees_with_naive_search(self, question: tuple[Position, Goal, str], name: str) -> None:

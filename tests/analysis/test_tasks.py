@@ -106,6 +106,7 @@ def of_solver(it: Shown) -> tuple[Goal, frozenset[str]]:
     return (ultimo, party) if goal is Task.KEEP else (Prevent(ultimo), party)
 
 
+@pytest.mark.slow
 def test_another_solver_finds_the_same_solutions(
     tasks: list[Posed], positions: dict[str, Shown], computed: Codex
 ) -> None:

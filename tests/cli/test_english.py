@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 import yaml
 
+from tarock.corpus.translation.records import load_imprint
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
@@ -73,6 +75,7 @@ def test_summaries_are_cited_as_summaries(run: Run) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_version_stays_readable_when_the_next_is_published(codex: Project, run: Run) -> None:
     """English 1.1.6 changes a sentence: that of 1.1.5 is still there, locked, and nobody may change it."""
     folder = codex.translations
@@ -101,17 +104,39 @@ def test_a_version_stays_readable_when_the_next_is_published(codex: Project, run
         assert "not as it was locked" in outcome.err
 
 
-@pytest.mark.parametrize(
-    ("version", "said"),
-    [
-        ("1.0.2", "1.0.2 is not kept; expected 1.0.3, 1.1.0, 1.1.1, 1.1.2, 1.1.3, 1.1.4, 1.1.5"),
-        ("9.0.0", "9.0.0 does not exist"),
-    ],
-)
-def test_an_older_english_is_not_kept(run: Run, version: str, said: str) -> None:
-    outcome = run("show", "1840:21.2", f"--english={version}")
+def test_an_older_english_is_not_kept(run: Run, computed: Codex) -> None:
+    """Its day and its hashes are known, its words are not: neither shown nor compared with what is cited."""
+    imprint = load_imprint(computed.corpus)
+    older = [version for version in imprint.dates if not imprint.keeps(version)]
+    assert older
+    assert {path.name for path in (computed.project.translations / "versions").iterdir()}.isdisjoint(older)
+    lock = (computed.project.translations / "versions.lock").read_text(encoding="utf-8")
+    for version in older:
+        assert f"\nen {version} 1863.yaml " in lock
+        cited = f"“No such words” [1840:21.2@1.1.0]. English by Tarock Codex, version {version} (2026), CC BY 4.0."
+        for command in (("show", "1840:21.2", f"--english={version}"), ("verify", cited)):
+            outcome = run(*command)
+            assert (outcome.status, outcome.out) == (2, "")
+            said = f"English version {version} is an older English, not kept; kept: {imprint.version}"
+            assert said in outcome.err
+
+
+def test_an_english_that_never_was_does_not_exist(run: Run) -> None:
+    outcome = run("show", "1840:21.2", "--english=9.0.0")
     assert (outcome.status, outcome.out) == (2, "")
-    assert said in outcome.err
+    assert "9.0.0 does not exist" in outcome.err
+
+
+def test_a_version_that_is_to_be_kept_may_not_be_missing(codex: Project, run: Run) -> None:
+    """Raising `kept_from` above the present version is refused; so is a kept version whose file is gone."""
+    imprint = codex.translations / "imprint.yaml"
+    text = imprint.read_text(encoding="utf-8")
+    imprint.write_text(re.sub(r"kept_from: .*", "kept_from: 9.0.0", text), encoding="utf-8")
+    assert "expected `kept_from:` to be no later version" in run("build", "--check", root=codex).err
+    imprint.write_text(re.sub(r"kept_from: .*", "kept_from: 1.0.3", text), encoding="utf-8")
+    outcome = run("build", "--check", root=codex)
+    assert outcome.status in (1, 2)
+    assert "versions/1.0.3/1754.yaml" in outcome.err
 
 
 def test_the_kept_words_are_those_of_the_present_version(computed: Codex) -> None:

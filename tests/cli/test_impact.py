@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tarock.corpus.versions import editions_of
 from tests.helpers import emend, raised, retouch, step_version
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tests.conftest import Run
+
+pytestmark = pytest.mark.slow
 
 NOTHING = "changed passages: 0; rules, claims, games and translations that rest on them: 0; broken: 0\n"
 

@@ -71,6 +71,7 @@ def test_the_check_fails_for_a_missing_file(codex: Project, run: Run, name: str)
     assert "all well" not in outcome.out
 
 
+@pytest.mark.slow
 def test_how_a_source_is_played_is_told_in_two_files_if_its_record_says_so(codex: Project, run: Run) -> None:
     files = ["rules_data/1863/how_to_play.md", "rules_data/1863/summary.md"]
     replace_once(
@@ -78,9 +79,8 @@ def test_how_a_source_is_played_is_told_in_two_files_if_its_record_says_so(codex
         'set_aside, how_to, senses, borrowed]\n  claims: ["1863"]',
         'set_aside, senses, borrowed]\n  claims: ["1863"]',
     )
-    assert [f"{name}: FILE-UNREAD: belongs to no source" for name in files] == list(
-        map(str, file_problems(Corpus(codex)))
-    )
+    told = "FILE-UNREAD: not listed: add `how_to` to `apparatus:` of 1863 in corpus/sources/sources.yaml"
+    assert [f"{name}: {told}" for name in files] == list(map(str, file_problems(Corpus(codex))))
     for name in files:
         (codex.root / name).unlink()
     assert file_problems(Corpus(codex)) == []
@@ -95,6 +95,7 @@ def test_both_files_missing_are_noticed(codex: Project, run: Run) -> None:
     assert outcome.out.count("FILE-MISSING: is required; expected it there") == 2
 
 
+@pytest.mark.slow
 def test_what_a_source_says_on_a_topic_may_not_go_missing(codex: Project, run: Run) -> None:
     for name in ("rules_data/1754/pack.yaml", "rules_data/1945/five.yaml"):
         (codex.root / name).unlink()
@@ -103,6 +104,7 @@ def test_what_a_source_says_on_a_topic_may_not_go_missing(codex: Project, run: R
         assert f"SILENCE-UNNAMED: {name.rpartition('/')[2].removesuffix('.yaml')}." in outcome.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FOLDERS)
 def test_a_missing_folder_is_noticed(codex: Project, run: Run, name: str) -> None:
     shutil.rmtree(codex.root / name)
@@ -181,10 +183,21 @@ def test_what_only_publishing_reads_is_checked_too(
     assert outcome.err.rstrip() == "; ".join(filter(None, (f"{place}: {told['message']}", told["expected"])))
 
 
+@pytest.mark.slow
 def test_a_copy_without_pages_needs_no_redirects(codex: Project, run: Run) -> None:
     for name in ("docs", "redirects.yaml"):
         (codex.root / name).unlink()
     assert run("check", root=codex).status == 0
+
+
+def test_a_file_of_a_source_that_its_record_does_not_list_is_told_where_to_list_it(codex: Project) -> None:
+    shutil.copy(codex.rules / "claims" / "1754.yaml", codex.rules / "claims" / "1754-more.yaml")
+    shutil.copy(codex.rules / "1840" / "today.yaml", codex.rules / "1754" / "today.yaml")
+    told = [str(problem).partition("FILE-UNREAD: ")[2] for problem in file_problems(Corpus(codex))]
+    assert told == [
+        "not listed: add `today` to `apparatus:` of 1754 in corpus/sources/sources.yaml",
+        "not listed: add `1754-more` to `claims:` of 1754 in corpus/sources/sources.yaml",
+    ]
 
 
 def test_a_file_that_nobody_reads_is_noticed(codex: Project, run: Run) -> None:

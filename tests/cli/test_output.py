@@ -19,6 +19,8 @@ from tests.conftest import ROOT, usual
 if TYPE_CHECKING:
     from tarock.base.project import Project
 
+pytestmark = pytest.mark.slow
+
 FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full on this system")
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 SESSION = ("play", "--seed", "6", "--level", "1")
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 distributed = pytest.importorskip("distributed")
 QUESTION = Question(hand=DREIER, bid="dreier 1", nodes=500)
 

@@ -54,6 +54,7 @@ def test_what_does_not_hold_is_named_with_its_line(codex: Project, old: str, new
     assert re.search(rf"(?m)^corpus/doubtful/1840\.yaml:[0-9]+: {code}: ", problems)
 
 
+@pytest.mark.slow
 def test_the_check_reports_a_doubtful_place_without_its_words(codex: Project, run: Run) -> None:
     replace_once(codex.corpus / "doubtful" / "1840.yaml", "mitzuwirkender Freund", "mitzuwirkende Freundin")
     outcome = run("check", root=codex)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("siglum", "ident", "german", "english"),
     [

@@ -94,7 +94,7 @@ def test_any_passages_are_read_back_from_markdown(
     assert [(p.ident, p.kind, p.text, p.hash) for p in read] == [(p.ident, p.kind, p.text, p.hash) for p in passages]
 
 
-# --- the four editions ------------------------------------------------------------------------------------
+# --- the editions -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("siglum", SIGLA)

@@ -90,6 +90,7 @@ def test_a_note_that_no_longer_fits_the_text_is_a_problem(codex: Project, old: s
     assert str(problem).startswith(f"corpus/notes.yaml:{line}: {said}: ")
 
 
+@pytest.mark.slow
 def test_the_check_tells_what_is_wrong_with_notes(codex: Project, run: Run) -> None:
     path = codex.corpus / "notes.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("[auf-den-juden]", "[auf-den-jaden]"), encoding="utf-8")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -10,24 +12,33 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
+from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.corpus.citation_text import read_citation
-from tarock.corpus.differences import State, verify
+from tarock.corpus.differences import State, Verified, verify
 from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
 from tarock.corpus.quotations import mismatch
+from tarock.corpus.translation.records import load_imprint
 from tarock.corpus.versions import resolve_version
+from tarock.library import verified
+from tarock.proof.codex import Codex
 from tarock.publish.citation_formats import FORMATS
-from tarock.publish.citations import LANGUAGES, cite
+from tarock.publish.citations import LANGUAGES, citation_record, cite
+from tarock.publish.export.content import Content
+from tarock.publish.export.files import line_of
+from tarock.publish.places import Site
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tarock.proof.codex import Codex
     from tests.conftest import Run
 
-# 1840:47.2 as the edition has it ("Dreierspiele" is emended), and our English of it (version 1.0.3).
+# 1840:47.2 as the edition has it ("Dreierspiele" is emended), and our English of it once.
 WORDS = (
     "Für ultimo angesagt, gilt im Dreierspiele, die doppelte Consulation eines einfachen Dreiers -, bei Solo die "
     "doppelte Solo-Consulation."
@@ -99,8 +110,9 @@ def test_words_that_do_not(quoted: str, cited: str, there: str) -> None:
 def test_what_a_citation_quotes(corpus: Corpus, before: str, behind: str) -> None:
     for right in ("Für ultimo angesagt", "Vor ultimo angesagt"):
         text = f"{before}{CITATION}{behind}".replace("Für", right[:3])
-        found = verify(corpus, text)
-        assert (found.state is State.SAME) is (right[0] == "F"), text
+        found = verify(corpus, text)  # without the form of a citation its other words are not looked at
+        assert found.state is (State.UNREAD if right[0] == "F" else State.DIFFERS), text
+        assert right[:3] in " ".join(found.compared)
     assert verify(corpus, f"Der Pagat zahlt zehn. {before}{CITATION}{behind}").state is State.DIFFERS
 
 
@@ -128,20 +140,29 @@ def test_words_alone_are_enough_and_so_is_a_hash(run: Run) -> None:
         assert run("verify", f"“dreifache Consulation” {named}").status == 1
 
 
-def test_our_english_is_held_against_the_version_that_is_cited(run: Run) -> None:
+def test_our_english_is_held_against_the_version_that_is_cited(run: Run, computed: Codex) -> None:
     cited = f"{CITATION} “{{}}” English by Tarock Codex, version {{}} (22 November 2026), CC BY 4.0."
-    assert run("verify", cited.format(ENGLISH, "1.0.3")).status == 0
-    outcome = run("verify", cited.format(ENGLISH.replace("double Solo", "triple Solo"), "1.0.3"))
+    version, words = load_imprint(computed.corpus).version, ENGLISH.replace("Consulation", "consolation")
+    assert run("verify", cited.format(words, version)).status == 0
+    outcome = run("verify", cited.format(words.replace("double Solo", "triple Solo"), version))
     assert (outcome.status, "triple Solo" in outcome.out, "the double Solo" in outcome.out) == (1, True, True)
-    outcome = run("verify", cited.format(ENGLISH, "1.0.1"))
-    assert (outcome.status, outcome.out, "1.0.1" in outcome.err) == (2, "", True)
-    assert run("verify", f"“{ENGLISH}” {CITATION}").status == 1  # nothing says that it is ours
+    outcome = run("verify", cited.format(ENGLISH, "1.0.3"))  # whose words are not kept
+    assert (outcome.status, outcome.out, "an older English, not kept" in outcome.err) == (2, "", True)
+    assert run("verify", cited.format(WORDS, "1.0.3")).status == 0  # the German is enough
+    assert run("verify", f"“{words}” {CITATION}").status == 1  # nothing says that it is ours
 
 
 @pytest.mark.parametrize("made", RELEASED, ids=lambda made: " ".join(made["arguments"]))
 def test_citations_of_the_first_release_are_read(run: Run, made: dict[str, str]) -> None:
-    """Printed by version 0.2.0. Where a word is quoted, any other word in its place is noticed."""
+    """Printed by version 0.2.0. Where a word is quoted, any other word in its place is noticed.
+
+    Our English of then is not kept: where its words are quoted too, there is nothing to compare them with.
+    """
     outcome = run("verify", made["printed"])
+    if {"--quote", "--translation"} <= set(made["arguments"]):
+        assert (outcome.status, outcome.out) == (2, "")
+        assert "is an older English, not kept" in outcome.err
+        return
     assert (outcome.status, outcome.err) == (0, "")
     if "--quote" in made["arguments"]:
         reference = made["arguments"][0].partition("@")[0]
@@ -157,6 +178,11 @@ def test_citations_of_the_first_release_are_read(run: Run, made: dict[str, str])
 @cache
 def _corpus() -> Corpus:
     return Corpus(Project(ROOT))
+
+
+@cache
+def _codex() -> Codex:
+    return Codex(Project(ROOT), _corpus())
 
 
 @cache
@@ -183,8 +209,8 @@ def test_what_is_printed_is_the_same_and_with_any_other_word_differs(data: st.Da
     printed = cite(selection, version, publication, data.draw(st.sampled_from(LANGUAGES)), quote=True).render(form)
     if not any(map(str.isalnum, selection.passages[0].text)):
         return
-    found = verify(corpus, printed)
-    assert (found.state, found.ref) == (State.SAME, reference)
+    found = verified(_codex(), printed)
+    assert (found.state, found.ref, found.unread) == (State.SAME, reference, ())
     (quote,) = read_citation(corpus, printed).quotes
     words = quote.split()
     number = data.draw(st.integers(0, len(words) - 1))
@@ -199,6 +225,118 @@ def test_what_is_printed_is_the_same_and_with_any_other_word_differs(data: st.Da
 def test_signs_that_a_format_escapes_or_a_label_repeats_are_read_back(run: Run, reference: str, form: str) -> None:
     """A figure of 1840 has `_`, a remark a gap `[…]`; a title and a word of the glossary stand in their labels."""
     assert run("verify", run("cite", reference, "--quote", "--format", form).out).status == 0
+
+
+FORGED = "die dreifache Consulation"
+HASHED = "1840:47.2 sha256:9fd2c72411e3: "
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "'{}'", "``{}''", r"\enquote{{{}}}", "<q>{}</q>", "<blockquote>{}</blockquote>", "&bdquo;{}&ldquo;", ",,{}''",
+        "<<{}>>", "＂{}＂", "‟{}”", "*{}*", "_{}_", "{}", "\n\n    {}", "quoted as {}", "‛{}’", "「{}」", "|{}|",
+        "[{}]", "({})",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("before", [HASHED, f"{CITATION} ", f"{CITATION}\n\n"])
+def test_words_that_were_not_compared_are_said(run: Run, marked: str, before: str) -> None:
+    outcome = run("verify", f"{before}{marked.format(FORGED)}")
+    assert outcome.status in (1, 2)
+    assert not outcome.out.startswith("same")
+    assert "dreifache" in outcome.out
+    found = json.loads(run("verify", f"{before}{marked.format(FORGED)}", "--json").out)
+    assert "dreifache" in " ".join((*found.get("unread", ()), found.get("cited", "")))
+
+
+def test_where_nothing_differs_and_something_was_not_looked_at_the_status_is_2(run: Run) -> None:
+    text = f"“{WORDS}” {CITATION} So {FORGED}, 1841."
+    outcome = run("verify", text)
+    assert outcome.status == 2
+    assert outcome.out.splitlines() == [
+        "unread  1840:47.2: what was compared is the same today (edition 1.1.0)",
+        f"  not looked at: So {FORGED}, 1841.",
+    ]
+    found = json.loads(run("verify", text, "--json").out)
+    assert (found["state"], found["compared"]) == ("unread", [f"“{WORDS}”"])
+    assert run("verify", text.replace("doppelte Solo", "einfache Solo")).status == 1  # both: it differs
+    for right in ("'die doppelte Consulation'", "``die doppelte Consulation''", "die doppelte Consulation"):
+        outcome = run("verify", HASHED + right, "--json")
+        assert (outcome.status, json.loads(outcome.out)["compared"]) == (0, [right])
+
+
+@pytest.mark.parametrize("word", ["Tarock", "2026", "1840", "edition", "para", "sha256", "9fd2c72411e3"])
+def test_another_word_in_a_citation_itself_is_said(run: Run, word: str) -> None:
+    """Whatever stands in its place, also a figure that would be true elsewhere in it."""
+    for other in ("Unfug", "1863", "2027"):
+        outcome = run("verify", f"“{WORDS}” {run('cite', '1840:47.2').out}".replace(word, other, 1))
+        assert outcome.status in (1, 2), outcome.out
+
+
+@cache
+def _accepted() -> tuple[str, ...]:
+    """Citations and records that are true: of every format, with and without an address, English, or words."""
+    codex = _codex()
+    found = [made["printed"] for made in RELEASED]
+    for reference in ("1840:47.2", "1863:7", "1754:12", "1840:11,13-15", "1754:titel", "1863:page.257"):
+        selection, version = resolve_version(codex.corpus, reference)
+        for number, language in enumerate(LANGUAGES):
+            url = "https://example.org/t/" if number else ""
+            publication = structs.replace(codex.publication, url=url)
+            made = cite(selection, version, publication, language, quote=True, accessed="2026-11-29")
+            found += [made.render(form) for form in FORMATS if form != "urn"]
+            found.append(json.dumps(citation_record(made).as_dict(), ensure_ascii=False, indent=2))
+    selection, version = resolve_version(codex.corpus, "1840:47.2")
+    found.append(json.dumps([each.as_dict() for each in codex.shown_passages(selection, version)], ensure_ascii=False))
+    content, (unit,) = Content(Site(codex)), selection.passages
+    return (*found, json.dumps(line_of(content, unit), ensure_ascii=False), f"„doppelte Consulation“ ({unit.ref})")
+
+
+def _outcome(text: str) -> Verified | str:
+    try:
+        return structs.replace(verified(_codex(), text), recognised=())
+    except CodexError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_any_other_word_in_what_is_accepted_changes_what_is_said(seed: int) -> None:
+    """Only the day of access and the address of a site may be any: nothing here could say what they were."""
+    chance = random.Random(seed)
+    text = chance.choice(_accepted())
+    before = _outcome(text)
+    assert isinstance(before, Verified)
+    assert (before.state, before.unread) == (State.SAME, ())
+    words = [*re.finditer(r"\w+", text)]
+    word = chance.choice(words)
+    around = text[max(0, word.start() - 60) : word.end()]
+    if re.search(r"(?:accessed|abgerufen|urldate|Y2|https?:)\W[^\n]*$", around):
+        return
+    for other in ("Unfug", "nicht", "XXI", str(chance.randint(2, 40)), chance.choice(words)[0]):
+        if other.casefold() != word[0].casefold():
+            changed = f"{text[: word.start()]}{other}{text[word.end() :]}"
+            assert _outcome(changed) != before, f"{around} -> {other}"
+
+
+def test_records_of_ours_with_other_words_are_not_the_same(run: Run) -> None:
+    shown = run("show", "1840:47.2", "--json").out
+    assert run("verify", shown).status == 0
+    for name in ("text", "modern", "english", "label", "lemma"):
+        data = json.loads(shown)
+        (data[0] if name != "lemma" else data[0]["emendations"][0])[name] += " nicht"
+        outcome = run("verify", json.dumps(data, ensure_ascii=False))
+        assert (outcome.status, "nicht" in outcome.out) == (1 if name == "text" else 2, True), name
+    cited = run("cite", "1840:47.2", "--format", "bibtex").out
+    for field in ("title", "note", "shorttitle"):
+        forged = re.sub(rf"(?m)^  {field} = \{{(.*)\}},$", rf"  {field} = {{\1 „{FORGED}“}},", cited)
+        assert forged != cited
+        outcome = run("verify", forged)
+        assert (outcome.status, "dreifache" in outcome.out) == (2, True), field
+    assert run("verify", cited.replace("langid", f"quoted = {{{FORGED}}},\n  langid")).status == 2
+    assert run("verify", f"% {FORGED}\n{cited}").status == 2
+    assert run("verify", cited + cited).status == 2  # the second is another citation
+    twice = f'{{"text": "{FORGED}", "ref": "1840:47.2", "sha256": "9fd2c72411e3", "text": "doppelte Consulation"}}'
+    assert run("verify", twice).status == 1
 
 
 def test_a_citation_is_read_from_a_file(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

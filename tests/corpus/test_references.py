@@ -238,6 +238,7 @@ def test_a_list_with_two_readings_is_refused_with_both(
         resolve(corpus, f"1840:{reading.strip('`')}")  # each can be cited
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reference", "german", "english"),
     [

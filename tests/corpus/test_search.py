@@ -11,6 +11,7 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.corpus.search import LIMIT, Index, build_index, context
 from tarock.corpus.search_data import fold, load_bases, load_everyday
+from tests.conftest import SIGLA
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
@@ -243,7 +244,7 @@ def test_a_search_that_is_too_long_is_refused(run: Run, words: list[str]) -> Non
 def test_an_unknown_source_is_refused(run: Run) -> None:
     outcome = run("search", "--source", "1900", "Pagat")
     assert outcome.status == 2
-    assert outcome.err == "unknown source `1900`; expected one of 1754, 1840, 1863, 1945\n"
+    assert outcome.err == f"unknown source `1900`; expected one of {', '.join(SIGLA)}\n"
 
 
 def test_the_index_is_built_once_and_again_when_a_text_changes(

@@ -167,6 +167,7 @@ def test_malformed_data_is_refused_with_its_line(
     assert says in outcome.err
 
 
+@pytest.mark.slow
 def test_an_unexplained_form_is_named_with_its_first_passage(codex: Project) -> None:
     replace_once(codex.spelling / "modern.txt", "\nmürrisch\n", "\n")
     (found,) = [problem for problem in reported(codex).problems if problem.code.startswith("SPELLING")]

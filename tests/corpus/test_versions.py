@@ -12,8 +12,9 @@ from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import write_text
 from tarock.base.project import Project
 from tarock.corpus.editions import Corpus
+from tarock.corpus.locks import dump_lock
 from tarock.corpus.sources import load_sources
-from tarock.corpus.versions import HEAD, corpus_files, dump_lock, load_lock, text_path
+from tarock.corpus.versions import corpus_files, load_lock, text_path
 from tests.conftest import ROOT
 from tests.helpers import emend, raised, replace_once, retouch, sources_file, step_version
 
@@ -69,6 +70,7 @@ def test_a_changed_passage_without_a_new_version_fails(codex: Project, run: Run)
     )
 
 
+@pytest.mark.slow
 def test_a_refused_build_writes_nothing(codex: Project, run: Run) -> None:
     def files() -> dict[Path, bytes]:
         """All but cached results."""
@@ -91,6 +93,7 @@ def test_a_refused_build_writes_nothing(codex: Project, run: Run) -> None:
     assert files() == before
 
 
+@pytest.mark.slow
 def test_the_check_reports_a_changed_passage(codex: Project, run: Run) -> None:
     change(codex)
     outcome = run("check", root=codex)
@@ -302,7 +305,7 @@ def test_the_lock_holds_the_hash_of_every_passage(project: Project, corpus: Corp
 
 
 def test_the_lock_is_read_as_it_is_written(project: Project) -> None:
-    assert dump_lock(HEAD, load_lock(project)) == project.lock.read_text("utf-8")
+    assert dump_lock(load_lock(project)) == project.lock.read_text("utf-8")
 
 
 def test_a_lost_lock_is_no_empty_lock(codex: Project) -> None:
@@ -462,9 +465,9 @@ def test_an_id_that_keeps_half_of_its_words_stays(codex: Project) -> None:
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        (f"1840 {BEFORE} 6.2", "malformed line; expected `SIGLUM EDITION ID SHA256`"),
-        ("<<<<<<< HEAD", "malformed line; expected `SIGLUM EDITION ID SHA256`"),
-        (f"1840 x.y 6.2 {'0' * 64}", "malformed line; expected `SIGLUM EDITION ID SHA256`"),
+        (f"1840 {BEFORE} 6.2", "malformed line; expected `NAME VERSION ID SHA256`"),
+        ("<<<<<<< HEAD", "malformed line; expected `NAME VERSION ID SHA256`"),
+        (f"1840 x.y 6.2 {'0' * 64}", "malformed line; expected `NAME VERSION ID SHA256`"),
         (f"1840 {BEFORE} 6.2 {'0' * 64}", f"`1840 {BEFORE} 6.2` is locked twice; expected it once"),
     ],
 )
@@ -483,7 +486,7 @@ def test_a_command_says_that_the_lock_is_damaged(codex: Project, run: Run, comma
         stream.write("<<<<<<< HEAD\n")
     outcome = run(*command, root=codex)
     assert outcome.status == 2
-    assert outcome.err.endswith(": malformed line; expected `SIGLUM EDITION ID SHA256`\n")
+    assert outcome.err.endswith(": malformed line; expected `NAME VERSION ID SHA256`\n")
 
 
 def test_a_changed_hash_in_the_lock_is_noticed(codex: Project) -> None:

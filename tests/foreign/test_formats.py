@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
     from tests.conftest import Shared
 
+pytestmark = pytest.mark.slow
+
 PROGRAMS = ROOT / "build/foreign/bin"
 SCHEMA = ROOT / "build/foreign/schema"
 COPIES = {"own": False, "public": True}

@@ -204,13 +204,13 @@ def result(document: Document, era: str, rules: Rules) -> str:
 def test_every_number_read_is_alive(project: Project, era: str) -> None:
     """Another value of any number that is read changes what is settled somewhere, or makes a file an error."""
     documents = [yamlio.load(project.root / "corpus" / "examples" / f"score-{era}.yaml")]
-    documents += [yamlio.parse(f'era: "{era}"\n{text}', Path("x.yaml")) for text in FURTHER[era]]
+    documents += [yamlio.parse(f'era: "{era}"\n{text}', Path("x.yaml")) for text in FURTHER.get(era, ())]
     rules = rules_of(era)
     before = [result(document, era, rules) for document in documents]
     assert not any(text.startswith("x.yaml") for text in before)
     numbers = {name: held.value for name, held in rules.table.held.items() if name in rules.reads}
     numbers = {name: value for name, value in numbers.items() if type(value) is int}
-    assert len(numbers) >= 5
+    assert len(numbers) >= (5 if era in FURTHER else 1)
     dead = [
         key
         for key, number in numbers.items()

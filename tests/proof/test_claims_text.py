@@ -296,6 +296,7 @@ def test_a_claim_that_needs_more_is_not_testable(codex: Project) -> None:
     assert (result.verdict, result.computed) == ("not testable", None)
 
 
+@pytest.mark.slow
 def test_the_check_fails_for_a_claim_that_differs(codex: Project, run: Run) -> None:
     path = codex.rules / "claims" / "1840.yaml"
     text = path.read_text(encoding="utf-8")
@@ -541,6 +542,7 @@ def test_a_withdrawn_id_is_no_claim_and_its_successors_are_unless_their_source_i
     assert found("1840-2-deck", "1840-2-cards", left_out=("1863",)) == ["withdrawn.yaml:1"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

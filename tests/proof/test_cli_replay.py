@@ -80,12 +80,45 @@ def test_a_revoke_shows_what_65_makes_of_it(run: Run) -> None:
     assert "50  revoke of B = 1 × 50  [1840:65.3]" in out
 
 
+def test_nobody_is_convicted_by_a_card_that_lies_with_two(run: Run) -> None:
+    """1840:m8 as transcribed gives C the XIII that A has and plays: whether C followed with it cannot be judged."""
+    found = run("replay", "1840:m8", "--level", "printed")
+    assert found.status == 0
+    assert "XIII lies with A and with C  [DEAL-DUPLICATE, 1840:2.1]" in found.out
+    assert "PLAY-REVOKE" not in found.out
+    assert "§ 65" not in found.out
+    assert "C's hand is uncertain, XIII lying in a second place too, XVIII being played but not in it:" in found.out
+    (entry,) = json.loads(run("replay", "1840:m8", "--level", "printed", "--json").out)
+    unsure = {each["seat"] for each in entry["findings"] if each["code"] == "HAND-UNCERTAIN"}
+    assert unsure == {"A", "C", "D"}  # D's list lacks the Careau-Dreier
+    assert entry["sheet_with_revokes"] is entry["scores_with_revokes"] is None
+    for trick in entry["tricks"]:
+        for play in trick["plays"]:
+            if play["seat"] in unsure:
+                assert (play["legal"], play["rule"]) == ([], "")
+            else:
+                assert play["card"] in play["legal"]
+    # as corrected everything is judged
+    assert "HAND-UNCERTAIN" not in run("replay", "1840:m8").out
+
+
+def test_a_game_in_which_a_card_counts_twice_is_not_settled(run: Run, tmp_path: Path) -> None:
+    path = altered(tmp_path, "m7", "  - C Herz-Dame - D Herz-Dreier", "  - C Herz-Dame - D Careau-Cavall")
+    out = run("replay", path).out
+    assert "Careau-Cavall would be counted twice: the result cannot be judged  [COUNT-UNCERTAIN, 1840:2.1]" in out
+    assert "score sheet" not in out
+    assert "Volat made: stated yes, not judged" in out
+    (entry,) = json.loads(run("replay", path, "--json").out)
+    assert (entry["result_points"], entry["scores"], entry["sheet"]) == (None, {}, [])
+    assert [(each["computed"], each["verdict"]) for each in entry["stated"]] == [(None, "undetermined")]
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new", "code", "trick"),
     [
         ("m7", "D Pique-Cavall - A Treffle-Zehner", "D Pique-Bube - A Treffle-Zehner", "PLAY-TWICE", 12),
         ("m7", "  - C II - D Treffle-Siebner", "  - C XVIII - D Treffle-Siebner", "PLAY-NOT-HELD", 2),
-        ("m7", "  - C Herz-Dame - D Herz-Dreier", "  - C Herz-Dame - D Careau-Cavall", "PLAY-REVOKE", 6),
+        ("m7", "  - C Herz-Dame - D Herz-Dreier", "  - C Herz-Dame - D Careau-Cavall", "PLAY-TWICE", 9),
         ("m4", "{seat: A, call: contra, of: ultimo}", "{seat: C, call: contra, of: ultimo}", "ANNOUNCE-SEAT", 0),
         ("m3", "what: lost_by, value: 2", "what: lost_by, value: 3", "RESULT-DIFFERS", 0),
         ("m8", "daß D beim siebenten", "daß C beim siebenten", "REMARK-DIFFERS", 7),

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from tarock.proof.coverage import Evidence
     from tests.conftest import Run
 
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
+
 
 @pytest.fixture(scope="module")
 def codex(project: Project) -> Codex:

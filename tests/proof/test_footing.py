@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tests.conftest import Run
 
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
+
 # Values that claims, games and score files read, none of them ambiguous: where they stand, and what else they may be.
 SECOND = [
     ("1840", "counting.margin_from", '- value: 35\n  ref: "1840:6.18"\n', 36),

@@ -38,24 +38,27 @@ def _append(project: Project, record: str) -> int:
     return text.count("\n") + 1
 
 
+@pytest.mark.slow
 def test_a_finding_that_is_not_recorded_fails_the_check(codex: Project, run: Run) -> None:
     _without(codex, "{game: m1, levels: [printed, corrected], code: PLAY-REVOKE")
     found = run("check", root=codex)
     assert found.status == 1
-    assert "m1 as printed: PLAY-REVOKE: trick 10, B plays Pique-Dame" in found.out + found.err
+    assert "m1 as transcribed: PLAY-REVOKE: trick 10, B plays Pique-Dame" in found.out + found.err
     assert "m1 as corrected: PLAY-REVOKE: trick 10, B plays Pique-Dame" in found.out + found.err
     assert f"or a record in {FILE}" in found.out + found.err
 
 
+@pytest.mark.slow
 def test_a_record_that_is_not_found_any_more_is_a_problem(codex: Project) -> None:
     line = _append(
         codex, "- {game: m7, levels: [printed], code: PLAY-REVOKE, trick: 3, seat: B, card: XIV, reason: made up}"
     )
     (found,) = reported(codex).problems
     assert (found.code, found.ref) == ("KNOWN-STALE", f"corpus/games/{FILE}:{line}")
-    assert found.message == "m7 as printed: PLAY-REVOKE is not found any more"
+    assert found.message == "m7 as transcribed: PLAY-REVOKE is not found any more"
 
 
+@pytest.mark.slow
 def test_a_changed_transcript_is_noticed(codex: Project) -> None:
     """An emendation taken away brings the misprint back: the same game as corrected now differs."""
     path = codex.corpus / "emendations" / "1840.yaml"
@@ -79,7 +82,7 @@ def test_keys_and_problems(project: Project) -> None:
     assert key == ("m7", "printed", "PLAY-REVOKE", 3, "B", "XIV")
     (problem,) = unknown_findings({key: finding}, {})
     assert str(problem).startswith(
-        "m7 as printed: PLAY-REVOKE: trick 3, XIV is called (1840:63.1); expected nothing wrong"
+        "m7 as transcribed: PLAY-REVOKE: trick 3, XIV is called (1840:63.1); expected nothing wrong"
     )
     known = {key: next(iter(load_known(project).values()))}
     assert list(unknown_findings({key: finding}, known)) == []

@@ -162,14 +162,26 @@ REVOKES = {
 }
 # What the emendations of 1840:mN mend, and therefore only shows as printed.
 MENDED = {
-    "m3": {("DEAL-DUPLICATE", 0, "B", "X"), ("DEAL-MISSING", 0, "", "XV"), ("PLAY-NOT-HELD", 4, "A", "XV")},
-    "m4": {("DEAL-MISSING", 0, "", "XIV"), ("HAND-SIZE", 0, "A", ""), ("PLAY-NOT-HELD", 8, "A", "XIV")},
+    "m3": {
+        ("DEAL-DUPLICATE", 0, "B", "X"),
+        ("DEAL-MISSING", 0, "", "XV"),
+        ("PLAY-NOT-HELD", 4, "A", "XV"),
+        ("HAND-UNCERTAIN", 0, "A", ""),
+        ("HAND-UNCERTAIN", 0, "B", ""),
+    },
+    "m4": {
+        ("DEAL-MISSING", 0, "", "XIV"),
+        ("HAND-SIZE", 0, "A", ""),
+        ("PLAY-NOT-HELD", 8, "A", "XIV"),
+        ("HAND-UNCERTAIN", 0, "A", ""),
+    },
     "m5": {
         ("NOTATION-UNREADABLE", 10, "", ""),
         ("DEAL-MISSING", 0, "", "XIV"),
         ("DEAL-MISSING", 0, "", "VI"),
         ("HAND-SIZE", 0, "A", ""),
         ("HAND-AFTER-DIFFERS", 0, "A", ""),
+        ("HAND-UNCERTAIN", 0, "A", ""),
         ("PLAY-NOT-HELD", 2, "A", "XIV"),
         ("PLAY-NOT-HELD", 9, "A", "VI"),
     },
@@ -180,9 +192,10 @@ MENDED = {
         ("HAND-SIZE", 0, "D", ""),
         ("PLAY-NOT-HELD", 1, "C", "XVIII"),
         ("PLAY-NOT-HELD", 5, "D", "Careau-Dreier"),
-        # with XIII for XVIII C seems to keep a Tarock that he does not play
-        ("PLAY-REVOKE", 6, "C", "Treffle-Siebner"),
-        ("PLAY-REVOKE", 7, "C", "Treffle-Neuner"),
+        # with XIII for XVIII C seems to keep a Tarock that he does not play; A has it, and plays it in trick 4
+        ("HAND-UNCERTAIN", 0, "A", ""),
+        ("HAND-UNCERTAIN", 0, "C", ""),
+        ("HAND-UNCERTAIN", 0, "D", ""),
         ("LEAD-WRONG-SEAT", 11, "B", "Treffle-Zehner"),
         ("REMARK-DIFFERS", 7, "C", "Careau-König"),
     },
@@ -298,8 +311,8 @@ def test_nothing_is_skipped(project: Project, passage: str, old: str, new: str, 
         ModelGameReader(edition, "m7", pack(), rules(), codex.numbers, "corrected").read()
 
 
-def test_report_as_json(computed: Codex, reports: dict[str, GameReport]) -> None:
-    entry = to_builtins(game_json(reports["m3"], computed.footings), enc_hook=say)
+def test_report_as_json(measured: Codex, reports: dict[str, GameReport]) -> None:
+    entry = to_builtins(game_json(reports["m3"], measured.footings), enc_hook=say)
     assert (entry["id"], entry["ref"], entry["verdict"]) == ("m3", "1840:m3", "reproduced after emendation")
     assert set(entry["levels"]) == {"printed", "corrected", "conjectured"}
     assert entry["levels"]["conjectured"] is None
@@ -312,7 +325,7 @@ def test_report_as_json(computed: Codex, reports: dict[str, GameReport]) -> None
     first = entry["levels"]["printed"]["findings"][0]
     assert set(first) == {"code", "trick", "seat", "card", "message", "ref"}
     # Musterspiel 5, as corrected: B, the Freund, revokes and his side wins: only the honours are written, and he pays
-    fifth = to_builtins(game_json(reports["m5"], computed.footings), enc_hook=say)["levels"]["corrected"]
+    fifth = to_builtins(game_json(reports["m5"], measured.footings), enc_hook=say)["levels"]["corrected"]
     assert fifth["scores_with_revokes"] == {"A": 100, "B": 50, "C": 50, "D": 50}
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tarock.base.errors import CodexError
+from tarock.corpus.translation.records import load_imprint
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
-from tarock.proof.reviews import counts, load_lock, load_reviews, lock_file, readings, review_problems
+from tarock.proof.reviews import counts, load_reviews, readings, review_problems
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.front import about_view
@@ -31,43 +33,72 @@ MINE = """
 
 
 def enter(project: Project, reads: str, things: str, edition: str = "1.1.0") -> Codex:
-    """A review more, entered as `tarock build` does."""
+    """A review more, with the digests that the check asks for."""
     path = project.corpus / "reviews.yaml"
+    if reads == "english":
+        edition = load_imprint(Codex(project).corpus).version
     text = path.read_text(encoding="utf-8") + MINE.format(reads=reads, things=things, edition=edition)
     path.write_text(text, encoding="utf-8")
-    for lock, lines in lock_file(Codex(project)).items():
-        lock.write_text(lines, encoding="utf-8")
-    return Codex(project)
+    asked = [problem.message for problem in review_problems(Codex(project)) if problem.code == "REVIEW-DIGEST"]
+    assert bool(asked) == (reads not in ("text", "english"))
+    digests = ", ".join(message.partition("`digests:` ")[2] for message in asked)
+    path.write_text(f"{text}  digests: {{{digests}}}\n" if asked else text, encoding="utf-8")
+    signed = Codex(project)
+    assert not list(review_problems(signed))
+    return signed
 
 
-def test_today_no_named_person_has_read_anything(computed: Codex) -> None:
-    assert not any(each.record.person for each in load_reviews(computed.project))
+def by_person(codex: Codex, subject: str, name: str) -> list[bool]:
+    """Whether the thing changed since each reading by a named person."""
+    return [each.changed for each in readings(codex).get((subject, name), ()) if each.review.person]  # type: ignore[arg-type]
+
+
+def test_what_was_read_is_counted_as_the_records_have_it(computed: Codex) -> None:
+    records = [each.record for each in load_reviews(computed.project)]
     found = {count.subject: count for count in counts(computed, readings(computed))}
-    assert not any(count.by_person for count in found.values())
-    assert found["text"].by_machine == found["text"].all == sum(len(e.passages) for e in computed.corpus.editions())
+    signed = {each.reads for each in records if each.person}
+    assert {subject for subject, count in found.items() if count.by_person} == signed
+    assert ("No named person stands there yet" in render("about.md.j2", about_view(Site(computed)))) == (not signed)
+    assert found["text"].all == sum(len(edition.passages) for edition in computed.corpus.editions())
+    read = {thing for each in records if each.reads == "text" and not each.person for thing in each.things}
+    whole = [edition for edition in computed.corpus.editions() if edition.siglum in read]
+    assert whole
+    assert found["text"].by_machine >= sum(len(edition.passages) for edition in whole)
+    assert found["text"].by_machine <= sum(
+        len(edition.passages) for edition in computed.corpus.editions() if any(edition.siglum in name for name in read)
+    )
     assert found["values"].all == sum(len(list(table)) for table in computed.tables.values())
-    assert "No named person stands there yet" in render("about.md.j2", about_view(Site(computed)))
 
 
-def test_the_lock_has_the_hash_that_the_text_has(computed: Codex) -> None:
-    """Read by hand: the sha256 of a passage of the edition file."""
-    text = computed.corpus.edition("1754").passages["10"].text
-    locked = load_lock(computed.project)["text-1-1-0"]["1754:10"]
-    assert hashlib.sha256(text.encode()).hexdigest().startswith(locked)
+def test_a_passage_is_as_its_edition_has_it(codex: Project) -> None:
+    """The lock of the texts says what was read: another hash there, and the passage has changed since."""
+    codex_now = Codex(codex)
+    digest = hashlib.sha256(codex_now.corpus.edition("1754").passages["10"].text.encode()).hexdigest()
+    *_, read = readings(codex_now)["text", "1754:10"]
+    assert not read.changed
+    replace_once(codex.lock, f"1754 {read.review.edition} 10 {digest}", f"1754 {read.review.edition} 10 {'0' * 64}")
+    after = readings(Codex(codex))
+    assert [name for (_subject, name), reads in after.items() if reads[-1].changed and _subject == "text"] == [
+        "1754:10"
+    ]
 
 
-def test_what_was_mended_after_the_reading_is_changed_since(computed: Codex) -> None:
-    """English by versions. Values and claims in which words were exchanged for the agreed ones are entered anew."""
-    changed: dict[str, set[str]] = {}
-    for (subject, name), reads in readings(computed).items():
-        if any(each.changed for each in reads) if subject == "english" else reads[-1].changed:
-            changed.setdefault(subject, set()).add(name)
-    rendered = set()
-    for siglum in ("1754", "1840", "1863"):
-        was, now = (computed.english(siglum, version)[siglum] for version in ("1.0.3", "present"))
-        idents = (*was.edition.units, *was.edition.parts)
-        rendered |= {f"{siglum}:{ident}" for ident in idents if was.sentences(ident) != now.sentences(ident)}
-    assert changed == {"english": rendered}
+def test_the_english_is_as_its_version_has_it(computed: Codex) -> None:
+    """What changed since is every unit of a file that has another hash in the lock of the English for that version."""
+    folder = computed.project.translations
+    lines = (folder / "versions.lock").read_text(encoding="utf-8").splitlines()[1:]
+    known, seen = readings(computed), set()
+    for path in folder.glob("1*.yaml"):
+        text = path.read_text(encoding="utf-8")
+        siglum, now = path.stem[:4], hashlib.sha256(path.read_bytes()).hexdigest()
+        for ident in re.findall(r'^  "?([^\s":]+)"?:$', text, re.MULTILINE):
+            for read in known.get(("english", f"{siglum}:{ident}"), ()):
+                same = any(
+                    line.endswith(now) for line in lines if line.startswith(f"en {read.review.edition} {path.name}")
+                )
+                assert read.changed != same, (ident, read.review.id)
+                seen.add(read.changed)
+    assert seen == {True, False}
 
 
 @pytest.mark.parametrize(
@@ -77,7 +108,7 @@ def test_what_was_mended_after_the_reading_is_changed_since(computed: Codex) -> 
          'says: "A king', 'note: mended, says: "A king', "1754/card_points.koenig"),
         ("claims", "1863-17-all", "1.1.0", "rules_data/claims/1863.yaml", "- id: 1863-17-all\n",
          "- id: 1863-17-all\n  note: mended\n", "1863-17-all"),
-        ("english", '"1863:30"', "1.0.3", "corpus/translations/en/1863.yaml", "Großtarok.", "Grosstarock.", "1863:30"),
+        ("english", '"1863:30"', "", "corpus/translations/en/1863.yaml", "Großtarok.", "Grosstarock.", "1863:30"),
         ("pages", "rules_data/1863/how_to_play.md", "1.1.0", "rules_data/1863/how_to_play.md", "To win,",
          "If he is to win,", "rules_data/1863/how_to_play.md"),
         ("doubtful", '"1754:9"', "1.1.0", "corpus/doubtful/1754.yaml", "the value is the same", "nothing hangs on it",
@@ -88,15 +119,20 @@ def test_a_change_after_a_reading_shows(
     codex: Project, reads: str, things: str, edition: str, file: str, old: str, new: str, name: str
 ) -> None:
     before = enter(codex, reads, things, edition)
-    (mine,) = [each for each in readings(before)[reads, name] if each.review.person]  # type: ignore[index]
-    assert not mine.changed
+    assert by_person(before, reads, name) == [False]
     path = codex.root / file
     path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    assert by_person(Codex(codex), reads, name) == [True]
+
+
+def test_of_a_whole_source_the_files_are_compared(codex: Project) -> None:
+    signed = enter(codex, "values", '"1754"')
+    names = [statement.id for statement in signed.tables["1754"]]
+    assert not any(any(by_person(signed, "values", name)) for name in names)
+    replace_once(codex.rules / "1754/card_points.yaml", 'says: "A king', 'note: mended, says: "A king')
     after = Codex(codex)
-    (mine,) = [each for each in readings(after)[reads, name] if each.review.person]  # type: ignore[index]
-    assert mine.changed
-    for lock, lines in lock_file(after).items():  # building again does not sign it anew
-        assert lock.read_text(encoding="utf-8") == lines
+    changed = {name for name in names if by_person(after, "values", name) == [True]}
+    assert changed == {name for name in names if name.startswith("1754/card_points.")}
 
 
 def test_a_named_person_stands_at_the_passage_and_on_about(codex: Project) -> None:
@@ -108,15 +144,17 @@ def test_a_named_person_stands_at_the_passage_and_on_about(codex: Project) -> No
     assert [each.review.by for each in readings(signed)["text", "1863:2"] if each.review.person] == ["Erika Musterfrau"]
 
 
-def test_what_came_after_a_review_was_not_read(codex: Project) -> None:
-    """A review of a whole source stays with what was there when it was entered."""
-    path = codex.corpus / "reviews.lock"
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    kept = [line for line in lines if not line.endswith(" 1754/card_points.koenig\n")]
-    path.write_text("".join(kept), encoding="utf-8")
+def test_what_has_no_digest_was_not_read(codex: Project) -> None:
+    """A file that came after a review of a whole source is none of what was read then."""
+    signed = enter(codex, "values", '"1754"')
+    assert by_person(signed, "values", "1754/card_points.koenig") == [False]
+    path = codex.corpus / "reviews.yaml"
+    before, mine = path.read_text(encoding="utf-8").rsplit("digests: ", 1)
+    mine = re.sub(r'"rules_data/1754/card_points.yaml": "[0-9a-f]{12}"(, )?', "", mine)
+    path.write_text(f"{before}digests: {mine}", encoding="utf-8")
     fresh = Codex(codex)
-    assert ("values", "1754/card_points.koenig") not in readings(fresh)
-    assert lock_file(fresh) == {path: "".join(kept)}
+    assert by_person(fresh, "values", "1754/card_points.koenig") == []
+    assert not list(review_problems(fresh))
 
 
 @pytest.mark.parametrize(
@@ -125,7 +163,7 @@ def test_what_came_after_a_review_was_not_read(codex: Project) -> None:
         ('date: "2026-11-21"', 'date: "2026-11-31"', "REVIEW-DAY", "is no day"),
         ('date: "2026-11-21"', 'date: "2999-01-01"', "REVIEW-DAY", "is still to come"),
         ("edition: 1.0.3", "edition: 1.0.4", "REVIEW-EDITION", "never was an English version 1.0.4"),
-        ("id: values-2026-11", "id: values-again", "REVIEW-LOCK", "no review `values-2026-11` any more"),
+        ('"1840:54.2": ', '"1840:54.9": ', "REVIEW-DIGEST", "`1840:54.2` has no digest"),
     ],
 )
 def test_a_review_that_cannot_have_been_is_a_problem(codex: Project, old: str, new: str, code: str, what: str) -> None:
@@ -170,11 +208,3 @@ def test_a_malformed_review_is_refused(codex: Project, old: str, new: str) -> No
     path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
     with pytest.raises(CodexError):
         load_reviews(codex)
-
-
-@pytest.mark.parametrize("line", ["text-1-1-0 0123 1754:1\n", "text-1-1-0 0123456789ab\n"])
-def test_a_malformed_line_of_the_lock_is_refused(codex: Project, line: str) -> None:
-    path = codex.corpus / "reviews.lock"
-    path.write_text(path.read_text(encoding="utf-8") + line, encoding="utf-8")
-    with pytest.raises(CodexError, match="malformed line"):
-        load_lock(codex)

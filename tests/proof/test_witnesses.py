@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from tarock.proof.witnesses import Place
     from tests.conftest import Run
 
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
+
 SHARED = ("tables", "numbers", "topics", "claims", "termbase", "translations", "publication", "notes", "how_tos")
 
 

@@ -24,8 +24,9 @@ def site(computed: Codex) -> Site:
 
 
 @pytest.fixture(scope="session")
-def composed(site: Site, shared: Shared) -> dict[str, str]:
+def composed(measured: Codex, shared: Shared) -> dict[str, str]:
     """The Markdown of its pages, by path."""
+    site = Site(measured)
 
     def make(folder: Path) -> None:
         folder.mkdir(parents=True)

@@ -12,6 +12,7 @@ from tests.publish.markup import Elements
 EXTENSIONS = ("attr_list", "fenced_code", "tables", "toc")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", ["index.md", "about.md", "emendations.md", "sources/1863/index.md", "sources/1840/raison.md"]
 )

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 Files = dict[tuple[str, str], bytes]
 LEFT_OUT_SAID = "the text of 1945 is left out, because its rights are not clear\n"
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -385,7 +387,7 @@ def test_what_is_missing_is_called_as_in_the_usage(run: Run) -> None:
     outcome = run("export")
     assert outcome.status == 2
     assert "[-o FILE|DIR]" in outcome.err
-    assert outcome.err.endswith("the following arguments are required: pdf|epub|tei|csv|sqlite|jsonl|bib\n")
+    assert outcome.err.endswith("the following arguments are required: pdf|epub|tei|csv|xlsx|sqlite|jsonl|bib\n")
 
 
 @pytest.mark.parametrize(

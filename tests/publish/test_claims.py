@@ -185,16 +185,17 @@ def test_the_overview_counts_verdicts_as_the_check_does(site: Site, checked: dic
             assert shown[list(site.corpus.sources).index(siglum)] == str(expected[verdict] or "")
 
 
-def test_the_evidence_page_adds_up_to_the_coverage(site: Site, computed: Codex) -> None:
+@pytest.mark.slow
+def test_the_evidence_page_adds_up_to_the_coverage(site: Site, measured: Codex) -> None:
     view = EvidenceView(site, site.router.evidence.page)
     topics = [counts for _title, counts in view.topics]
     for index, siglum in enumerate(view.sigla):
-        mine = [evidence for evidence in computed.evidence if evidence.statement.siglum == siglum]
+        mine = [evidence for evidence in measured.evidence if evidence.statement.siglum == siglum]
         assert sum(counts[index][1] for counts in topics) == len(mine)
         assert sum(counts[index][0] for counts in topics) == sum(e.hold == "vouched for" for e in mine)
     cells = [text for text in read(render("evidence.md.j2", view)).texts("td") if " of " in text]
     assert cells == [f"{held} of {total}" for counts in topics for held, total in counts if total]
-    assert view.unnoticed == [e for e in computed.evidence if not all(altered.weight for altered in e.altered)]
+    assert view.unnoticed == [e for e in measured.evidence if not all(altered.weight for altered in e.altered)]
 
 
 def test_a_withdrawn_claim_keeps_its_address(site: Site, views: dict[str, ClaimsView], computed: Codex) -> None:
@@ -235,7 +236,7 @@ def test_the_figures_on_what_was_found_are_those_of_the_check(site: Site, checke
     words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"]
     text = " ".join(" ".join(read(render("found.md.j2", FoundView(site, site.router.found.page))).texts("p")).split())
     assert f"{words[len(site.corpus.sources)].capitalize()} old books explain" in text
-    assert f"the {words[len(games)]} games that the author of 1840 printed card by card, and {tested} sums" in text
+    assert f"the {words[len(games)]} games that the author of 1840 tells card by card, and {tested} sums" in text
     mended, conjectured, left = (
         words[sum(game["verdict"] in of for game in games)]
         for of in (("reproduced", "reproduced after emendation"), ("reproduced after conjecture",), ("undetermined",))

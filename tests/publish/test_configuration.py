@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tarock.publish.pages import navigation, site_pages
 from tarock.publish.views.glossary import letters_of
 from tarock.publish.views.play import told_sources
@@ -20,6 +22,7 @@ def _pages(entry: Any) -> list[str]:
     return [path for inner in held for path in _pages(inner)]
 
 
+@pytest.mark.slow
 def test_the_navigation_has_every_page_once(site: Site, composed: dict[str, str]) -> None:
     named = _pages(navigation(site_pages(site)))
     letters = {site.router.letter(letter).page for letter in letters_of(site)}
@@ -34,6 +37,7 @@ def test_the_navigation_has_every_page_once(site: Site, composed: dict[str, str]
     assert [path for path in named if path.startswith("sources/")] == ["sources/index.md", *parts]
 
 
+@pytest.mark.slow
 def test_the_tabs_are_few_enough_to_be_taken_in(site: Site) -> None:
     tabs = [title for entry in navigation(site_pages(site)) for title in entry]
     assert tabs[0] == "Home"

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 XML = "{http://www.w3.org/XML/1998/namespace}"
 AFTERWORD = "in der Fachliteratur bisher nicht beachtete"  # of 2003, not free: RIGHTS.md
 Rows = list[dict[str, str]]
@@ -79,7 +81,9 @@ def database(own: Content) -> Iterator[sqlite3.Connection]:
 def all_files(content: Content) -> dict[str, bytes]:
     """Every file of every format, those of the archive by themselves."""
     files = {name: data for form in FORMATS for name, data in made(content, form).items()}
-    return {name: data for name, data in files.items() if not name.endswith(".zip")} | unpacked(content)
+    found = {name: data for name, data in files.items() if not name.endswith((".zip", ".xlsx"))} | unpacked(content)
+    with zipfile.ZipFile(io.BytesIO(files["tarock-codex.xlsx"])) as archive:
+        return {**found, "tarock-codex.xlsx": archive.read("xl/sharedStrings.xml")}
 
 
 # --- all formats ---------------------------------------------------------------------------------------------
@@ -166,7 +170,7 @@ def test_passages_and_sentences_are_those_of_the_edition(tables: dict[str, Rows]
     for row in tables["sentences"]:
         assert found[row["passage"]]["german"][int(row["start"]) : int(row["end"])] == row["german"]
     accounted = [row["account"] for row in tables["sentences"] if row["account"]]
-    assert len(accounted) == 933  # as CONTRIBUTING.md counts the sentences
+    assert len(accounted) == sum(len(e.sentences[ident]) for e in computed.corpus.editions() for ident in e.passages)
     assert set(accounted) == {"encoded", "claimed", "exemplified", "set aside"}
 
 
@@ -351,6 +355,55 @@ def test_the_bibliography_has_each_edition_of_each_source_in_three_formats(own: 
     assert "% \\autocite[" in files["bib"].partition("@")[0]  # a passage as a locator
 
 
+def sheets(data: bytes) -> dict[str, dict[str, tuple[str, str]]]:
+    """The cells of each sheet of a spreadsheet, by their place: type and value. A text is in the list of all texts."""
+    main = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        listed = ElementTree.fromstring(archive.read("xl/sharedStrings.xml"))
+        texts = ["".join(part.text or "" for part in each.iter(f"{main}t")) for each in listed.iter(f"{main}si")]
+        names = [
+            each.attrib["name"] for each in ElementTree.fromstring(archive.read("xl/workbook.xml")).iter(f"{main}sheet")
+        ]
+        found = {}
+        for number, name in enumerate(names, 1):
+            tree = ElementTree.fromstring(archive.read(f"xl/worksheets/sheet{number}.xml"))
+            found[name] = {
+                cell.attrib["r"]: (cell.attrib.get("t", ""), texts[int(cell.findtext(f"{main}v", ""))])
+                for cell in tree.iter(f"{main}c")
+            }
+    return found
+
+
+def test_each_cell_of_the_spreadsheet_is_the_text_that_csv_has(own: Content) -> None:
+    (data,) = made(own, "xlsx").values()
+    told = sheets(data)
+    tables = {name: text.decode() for name, text in unpacked(own).items() if name.endswith(".csv")}
+    assert [*told] == ["about", "columns", *(name.removesuffix(".csv") for name in tables)]
+    for name, text in tables.items():
+        expected = {
+            f"{_letters(column)}{number}": ("s", cell.replace("\r", "_x000D_"))
+            for number, row in enumerate(csv.reader(io.StringIO(text)), 1)
+            for column, cell in enumerate(row)
+            if cell
+        }
+        assert told[name.removesuffix(".csv")] == expected, name
+    keys = {value for _type, value in told["passages"].values()}
+    assert {"1754:12", "1840:47.2"} <= keys  # a time and a date in a spreadsheet that opens CSV
+    assert [value for place, (_type, value) in told["columns"].items() if place[0] == "B"][1:] == [
+        column.name for table in TABLES for column in table.columns
+    ]
+
+
+def _letters(number: int) -> str:
+    """What a spreadsheet calls a column, from 0."""
+    return (_letters(number // 26 - 1) if number > 25 else "") + chr(ord("A") + number % 26)
+
+
+def test_who_takes_the_csv_is_told_what_a_spreadsheet_does_to_keys(own: Content) -> None:
+    about = json.loads(unpacked(own)["datapackage.json"])["description"]
+    assert "1754:12" in about and "tarock export xlsx" in about
+
+
 # --- the command -----------------------------------------------------------------------------------------------
 
 
@@ -433,14 +486,23 @@ def test_nothing_is_written_for_what_cannot_be_had(
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [mine]
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", [form for form in FORMATS if form != "xlsx"])
 def test_no_extra_is_needed(form: str, tmp_path: Path) -> None:
     """What reads files is in the standard library, and templates are for pages."""
-    absent = ("jinja2", "markupsafe", "markdown", "mkdocs", "typst", "fontTools")
+    absent = ("jinja2", "markupsafe", "markdown", "mkdocs", "typst", "fontTools", "xlsxwriter")
     code = f"import sys; sys.modules.update(dict.fromkeys({absent})); from tarock.cli import main; sys.exit(main())"
     line = [sys.executable, "-c", code, "export", form, "-o", str(tmp_path), "--json"]
     done = subprocess.run(line, capture_output=True, text=True, check=True, timeout=60)
     assert all(Path(each["file"]).is_file() for each in json.loads(done.stdout)["files"])
+
+
+def test_without_its_extra_a_spreadsheet_is_refused_and_how_to_have_it_is_said(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "xlsxwriter", None)
+    outcome = run("export", "xlsx", "-o", str(tmp_path / "a.xlsx"))
+    assert (outcome.status, outcome.out, leftovers(tmp_path)) == (2, "", [])
+    assert outcome.err == "a spreadsheet needs XlsxWriter; install it with `pip install 'tarock-codex[xlsx]'`\n"
 
 
 def test_one_s_own_copy_is_complete(run: Run, tmp_path: Path) -> None:

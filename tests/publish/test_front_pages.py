@@ -180,13 +180,14 @@ def test_the_books_stand_on_one_scale_each_with_its_family(site: Site) -> None:
     view = TextsView(site, "sources/index.md")
     elements = read(render("sources.md.j2", view))
     assert elements.texts("h2") == [source.short_title for source in view.sources]
-    assert {(source.siglum, view.lane(source)) for source in view.sources} == {
-        (siglum, lane) for lane, sigla in enumerate([("1754", "1863"), ("1840", "1945")], 1) for siglum in sigla
-    }  # long pack and short pack: 1754:1, 1863:1, 1840:2.1, 1945:allg.2.2.1
+    lanes = {source.siglum: view.lane(source) for source in view.sources}
+    # long pack and short pack: 1754:1, 1863:1, 1840:2.1, 1945:allg.2.2.1
+    assert [lanes[siglum] for siglum in ("1754", "1863", "1840", "1945")] == [1, 1, 2, 2]
     at = {source.year: view.at(source) for source in view.sources}
-    assert (at[1754], at[1945]) == (0, 100)
-    assert (at[1863] - at[1840]) * (1945 - 1754) == pytest.approx(100 * 23)
-    assert (at[1840] - at[1754]) * (1945 - 1754) == pytest.approx(100 * 86)
+    first, last = min(at), max(at)
+    assert (at[first], at[last]) == (0, 100)
+    assert (at[1863] - at[1840]) * (last - first) == pytest.approx(100 * 23)
+    assert (at[1840] - at[1754]) * (last - first) == pytest.approx(100 * 86)
 
 
 def test_a_copy_without_unclear_rights_says_at_the_book_what_it_leaves_out(computed: Codex) -> None:
@@ -260,7 +261,7 @@ def test_about_names_the_file_behind_each_text(site: Site, project: Project) -> 
             )
             assert told in html.unescape(page)
     missing = replace(site.corpus.sources["1754"], found_at=())
-    assert "nobody has looked up" not in page
+    assert ("nobody has looked up" in page) == (not all(source.found_at for source in site.corpus.sources.values()))
     assert "nobody has looked up" in render("about.md.j2", replace(about_view(site), sources=(missing,)))
 
 
@@ -299,7 +300,10 @@ def test_a_game_of_ones_own_can_be_settled_by_every_era_and_each_example_is_ther
 ) -> None:
     monkeypatch.chdir(ROOT)
     view = own_game_view(site)
-    assert list(view["examples"]) == list(site.corpus.sources)
+    examples = ROOT / "corpus/examples"
+    assert list(view["examples"]) == [
+        siglum for siglum in site.corpus.sources if (examples / f"score-{siglum}.yaml").exists()
+    ]
     assert view["with_games"] == ["1840"]
     assert view["fragments"] == ["1945"]  # pages 2 to 5 are lost: sources.yaml
     for siglum, file in view["examples"].items():
@@ -338,6 +342,7 @@ def test_a_game_of_ones_own_is_shown_from_the_file_to_the_score_and_with_a_fault
     assert suits[0] == suits[1] != suits[2]
 
 
+@pytest.mark.slow
 def test_the_changelog_is_shown_as_it_is(composed: dict[str, str], project: Project) -> None:
     assert project.changelog.read_text(encoding="utf-8").strip() in composed["changelog.md"]
 
@@ -397,7 +402,9 @@ def test_about_begins_with_what_a_stranger_asks(site: Site) -> None:
     assert page.index("How do I cite it?") < page.index("## The edition")
     words = " ".join(" ".join(elements.texts("p")).split())
     assert "that of 1754 was edited by Hans-Joachim Alscher" in words  # corpus/sources/sources.yaml
-    assert "The texts of 1754, 1840 and 1863 are in the public domain" in words
+    *free, last = (source.siglum for source in site.corpus.sources.values() if source.rights.free)
+    assert {"1754", "1840", "1863"} <= {*free, last}
+    assert f"The texts of {', '.join(free)} and {last} are in the public domain" in words
     assert "The rights in that of 1945 are not clear" in words
     assert "machine readers" in words
     short = words[: words.index("How do I cite it?")]
@@ -406,6 +413,7 @@ def test_about_begins_with_what_a_stranger_asks(site: Site) -> None:
     assert "Alscher" in short[short.index("Not in the public domain") :]
 
 
+@pytest.mark.slow
 def test_each_page_says_in_its_title_what_it_is(composed: dict[str, str]) -> None:
     """Somebody who comes from a search engine sees the title and the description alone."""
     heads = [text.split("---")[1] for text in composed.values()]

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import ast
 import posixpath
 import re
 import shutil
+import warnings
 from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING
 
 import pytest
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, FOLDER, GERMAN, Catalogues, translated, use_language
-from tarock.base.wording import SUBJECTS, Message, program, say, wordings
-from tarock.corpus.versions import editions_of
+from tarock.base.i18n import FOLDER, GERMAN, Catalogues, use_language
+from tarock.base.wording import Message, program, say, wordings
 from tarock.publish import environment, places
-from tarock.publish.pages import compose_pages, navigation, translated_pages
-from tarock.publish.paper.book import make_book
-from tarock.publish.paper.epub import epub_writer
-from tarock.publish.paper.files import offered, sheets
-from tarock.publish.paper.sheet import make_sheet
+from tarock.publish.pages import compose_pages, translated_pages
 from tarock.publish.places import Site
 from tarock.publish.router import page_in
-from tarock.publish.script_data import spoken_data
 from tarock.publish.site import build_site
-from tarock.publish.views.short_pages import key_pages, short_pages
+from tarock.publish.untranslated import Translations, translate_everything, wording_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,37 +51,12 @@ _ENGLISH = re.compile(
 )
 
 
-def _composed(codex: Codex, folder: Path = FOLDER, only: str = "") -> tuple[dict[str, str], Catalogues]:
-    """The German pages, or `only` the one of this path, and what was asked for to make them."""
+def _composed(codex: Codex, folder: Path, made: str) -> tuple[dict[str, str], Catalogues]:
+    """A German page, and what was asked for to make it."""
     environment._environment.cache_clear()  # what a template says is asked for when it is read
     site, words = Site(codex), Catalogues(GERMAN, folder)
     with use_language(words):
-        pages = translated_pages(site)
-        if only:
-            return compose_pages(site, [page for page in pages if page.address.made == only]), words
-        navigation(pages)
-        spoken_data(site, [])
-        return compose_pages(site, pages), words
-
-
-def _beside_pages(site: Site, words: Catalogues) -> None:
-    """Ask for what is in German beside the pages: books, sheets, short addresses, labels of the search."""
-    editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
-    with use_language(words):
-        for name, form in (*offered(site), *sheets(site)):
-            book = make_sheet(site, name) if form == "sheet" else make_book(site, name)
-            if form == "epub":
-                epub_writer(site.codex.project).write(book)
-        for siglum in site.withheld_sources or site.corpus.sources:  # the others are as in the site with every text
-            for page in short_pages(site, editions_of(site.corpus, siglum)):
-                if page.dated:  # so they say all that the others say
-                    environment.environment().get_template("short-page.html.j2").render(view=page)
-        for view in key_pages(site):
-            environment.environment().get_template("key-page.html.j2").render(view=view)
-        environment.environment().get_template("moved.html.j2").render(view={"top": "", "target": "", "canonical": ""})
-        for rule in site.codex.search_data(editions).rules:
-            translated(rule.title, DATA)
-            translated(rule.asks, DATA)
+        return compose_pages(site, [page for page in translated_pages(site) if page.address.made == made]), words
 
 
 @pytest.fixture(scope="module")
@@ -99,22 +68,15 @@ def english(computed: Codex, composed: dict[str, str]) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def german(computed: Codex, english: dict[str, str]) -> tuple[dict[str, str], Catalogues]:
+def german(computed: Codex, english: dict[str, str]) -> Translations:
     """The German pages by path, and what was asked for to make them and what is beside them."""
     assert english
-    pages, words = _composed(computed)
-    for left_out in (False, True):
-        _beside_pages(Site(computed, public_domain_only=left_out), words)
-    with use_language(words):  # what is said only where words are left out
-        public = Site(computed, public_domain_only=True)
-        each = {page.template: page for page in translated_pages(public)}  # the last source is the one that is left out
-        compose_pages(public, each.values())
-    return pages, words
+    return translate_everything(computed, GERMAN)
 
 
-def _beside(german: tuple[dict[str, str], Catalogues], english: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+def _beside(german: Translations, english: dict[str, str]) -> Iterator[tuple[str, str, str]]:
     """Each German page with its path, and the English one."""
-    return ((path, text, english[path.removeprefix("de/")]) for path, text in german[0].items())
+    return ((path, text, english[path.removeprefix("de/")]) for path, text in german.pages.items())
 
 
 def _changed(tmp_path: Path, file: str, before: str, after: str) -> Path:
@@ -128,74 +90,34 @@ def _changed(tmp_path: Path, file: str, before: str, after: str) -> Path:
     return folder
 
 
-def test_every_text_has_its_german(german: tuple[dict[str, str], Catalogues]) -> None:
-    _pages, words = german
-    assert words.missing == []
-    assert list(words.bad_translations) == []
-    assert not words.still_english
+@pytest.mark.slow
+def test_what_is_in_english_still_is_listed(german: Translations) -> None:
+    """A site shows it in English, and `make test` lists it; a release is refused."""
+    for problem in german.problems:
+        warnings.warn(f"German: {problem}", stacklevel=1)
+    assert len(german.words.asked) > len(german.words.missing)
 
 
-def test_no_german_is_left_whose_english_is_gone(german: tuple[dict[str, str], Catalogues]) -> None:
-    _pages, words = german
-    contexts = {context for context, *_ in _entries()}
-    elsewhere = {  # see tests/site/test_german.py and the next test
-        asked for asked in words.messages if asked[0] in ("theme", "scripts") or asked[0] in contexts
-    }
-    assert set(words.messages) - elsewhere - set(words.asked) == set()
-
-
-def _sentences() -> set[str]:
-    """The English texts in the files of wordings, but for what only the program says."""
-    trees = [ast.parse(Path(str(each.__file__)).read_text("utf-8")) for each in SUBJECTS if each is not program]
-    documented = (ast.Module, ast.FunctionDef)
-    told = {
-        ast.get_docstring(node, clean=False)
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, documented)
-    }
-    nodes = (node for tree in trees for node in ast.walk(tree))
-    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)} - told
-
-
-def _entries() -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """The wordings in German: the context of each, the English, the German, both with all forms."""
+def test_no_german_of_a_wording_is_left_whose_english_is_gone() -> None:
+    elsewhere = {"number", "number, alone", "silence"}  # said by pages
     with (FOLDER / GERMAN / "wording.po").open("rb") as file:
-        found = [each for each in read_po(file, locale=GERMAN) if each.id]
-    return [(str(each.context), _forms(each.id), _forms(each.string)) for each in found]
+        entries = [each for each in read_po(file) if each.id and each.context not in elsewhere]
+    assert {text for each in entries for text in _forms(each.id)} - wording_texts() == set()
+    assert {str(each.context) for each in entries} & set(program.WORDINGS) == set()
 
 
 def _forms(text: object) -> tuple[str, ...]:
     return tuple(map(str, text)) if isinstance(text, tuple) else (str(text),)
 
 
-def test_every_wording_has_its_german() -> None:
-    known = {asked for asked in Catalogues(GERMAN).messages if asked[0] in wordings()}
-    german = {key: entry for key, entry in wordings().items() if entry and key not in program.WORDINGS}
-    plain = {(key, entry) for key, entry in german.items() if isinstance(entry, str)}
-    plurals = {(key, entry[0]) for key, entry in german.items() if isinstance(entry, tuple)}
-    assert (plain | plurals) - known == set()
-    english = {text for _context, texts, _german in _entries() for text in texts}
-    contexts = {context for context, *_ in _entries()}
-    written = {text for text in _sentences() if re.search(r"[a-z}] [a-z{]", text) and "\\" not in text}
-    assert written - english - contexts == set()
-
-
-def test_no_german_of_a_wording_is_left_whose_english_is_gone() -> None:
-    other = {"number", "number, alone", "silence"}  # said by pages, see the test above
-    english = {text for context, texts, _german in _entries() if context not in other for text in texts}
-    assert english - _sentences() == set()
-    assert {context for context, *_ in _entries()} & set(program.WORDINGS) == set()
-
-
 def test_the_fields_of_a_wording_are_the_same_in_german() -> None:
     """But for a number that one of the two has in words."""
-    for context, texts, german in _entries():
-        expected = {name for text in texts for name in _fields(text)}
-        for text in german:
-            assert _fields(text) <= expected, context
-        if len(texts) == 1 and not context.endswith(".both"):
-            assert _fields(german[0]) == expected, context
+    for (context, english), german in Catalogues(GERMAN).messages.items():
+        if context in wordings():
+            several = german.several
+            for text in german.forms:
+                assert _fields(text) <= _fields(english) | _fields(several), context
+            assert several or _fields(german.forms[0]) == _fields(english), context
 
 
 def _fields(text: str) -> set[str]:
@@ -204,7 +126,8 @@ def _fields(text: str) -> set[str]:
 
 def test_what_is_filled_in_is_the_same_in_german() -> None:
     """No value, condition or name of an English text is lost in German, and none stands there that English has not."""
-    for (context, english), (text, *_) in Catalogues(GERMAN).messages.items():
+    for (context, english), translation in Catalogues(GERMAN).messages.items():
+        text = translation.forms[0]
         if context.endswith(".md") or context in wordings():
             continue  # its marks are numbered: see `rules/how_to.py`
         theirs, ours = ({_STRING.sub('""', mark) for mark in _MARK.findall(each)} for each in (english, text))
@@ -220,19 +143,25 @@ def test_what_is_filled_in_is_the_same_in_german() -> None:
         assert {mark for mark in theirs if mark.startswith(("<code>", "`"))} <= ours, english
 
 
-def test_no_english_stands_in_the_german(german: tuple[dict[str, str], Catalogues]) -> None:
-    _pages, words = german
-    for (context, english), forms in words.messages.items():
-        text = " ".join(forms)
+@pytest.mark.slow
+def test_no_english_stands_in_the_german(german: Translations) -> None:
+    for (context, english), translation in german.words.messages.items():
+        text = " ".join(translation.forms)
         prose = re.sub(r"<[^>]*>|\]\([^)]*\)", " ", _MARK.sub(" ", _NAMES.sub("", text)))
         if not context.endswith(".j2") or "~" not in english:
             assert not _ENGLISH.search(_KEY.sub(" ", prose)), (context, text)
 
 
+def _entries(name: str) -> list[tuple[str, str]]:
+    """The context and the English of each entry of a catalogue."""
+    with (FOLDER / GERMAN / name).open("rb") as file:
+        return [(message.context or "", str(message.id)) for message in read_po(file, locale=GERMAN) if message.id]
+
+
 @cache
 def _english_words(codex: Codex) -> frozenset[str]:
     """The words of our English that are in no German of ours and in no source."""
-    messages = [(text, " ".join(ours)) for (context, text), ours in Catalogues(GERMAN).messages.items()]
+    messages = [(text, " ".join(ours.forms)) for (context, text), ours in Catalogues(GERMAN).messages.items()]
     texts = (unit.transcript for edition in codex.corpus.editions() for unit in edition.units.values())
     return frozenset(
         _words(" ".join(english for english, _ours in messages))
@@ -262,28 +191,30 @@ def english_left(pages: dict[str, str], codex: Codex) -> dict[str, str]:
     return found
 
 
-def test_no_english_word_is_on_a_german_page(german: tuple[dict[str, str], Catalogues], computed: Codex) -> None:
-    assert english_left(german[0], computed) == {}
+@pytest.mark.slow
+def test_no_english_word_is_on_a_german_page(german: Translations, computed: Codex) -> None:
+    """But of texts that are known to have no German yet."""
+    known = _words(" ".join(text for _context, text in german.words.missing))
+    assert {word: place for word, place in english_left(german.pages, computed).items() if word not in known} == {}
 
 
-def test_a_german_page_has_the_anchors_of_the_english_one(
-    german: tuple[dict[str, str], Catalogues], english: dict[str, str]
-) -> None:
+@pytest.mark.slow
+def test_a_german_page_has_the_anchors_of_the_english_one(german: Translations, english: dict[str, str]) -> None:
     anchors = re.compile(r'\{: #([^\s}]+)|\bid="([^"]+)"')
     for path, text, theirs in _beside(german, english):
         assert anchors.findall(text) == anchors.findall(theirs), path
 
 
-def test_a_german_page_leads_to_german_pages(german: tuple[dict[str, str], Catalogues]) -> None:
-    for path, text in german[0].items():
+@pytest.mark.slow
+def test_a_german_page_leads_to_german_pages(german: Translations) -> None:
+    for path, text in german.pages.items():
         for target in re.findall(r"\]\(<?([^)\s#?>]+\.md)", text):
             page = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
             assert page.startswith("de/") or page_in(GERMAN, page) == page, (path, target)
 
 
-def test_a_german_page_rests_on_the_same_paragraphs(
-    german: tuple[dict[str, str], Catalogues], english: dict[str, str]
-) -> None:
+@pytest.mark.slow
+def test_a_german_page_rests_on_the_same_paragraphs(german: Translations, english: dict[str, str]) -> None:
     """Behind each sentence are the same figures, one sentence for one."""
     places = re.compile(r'<span class="told__places">(.*?)</span>')
     for path, *pages in _beside(german, english):
@@ -321,6 +252,29 @@ def test_a_text_without_german_is_shown_in_english_and_told(tmp_path: Path, comp
     pages, words = _composed(computed, folder, "de/play/first-tricks.md")
     assert words.missing == [("lesson.html.j2", "Your hand:")]
     assert "Your hand:" in pages["de/play/first-tricks.md"]
+
+
+@pytest.mark.slow
+def test_what_a_release_is_refused_for_is_found_wherever_it_is_said(tmp_path: Path, measured: Codex) -> None:
+    """On a page, in a book, a short address, a script, the theme, the data, a wording that no page has today."""
+    folder, lost = tmp_path / "locale", []
+    shutil.copytree(FOLDER, folder)
+    for name, context, english in (
+        ("pages.po", "lesson.html.j2", "Your hand:"),
+        ("pages.po", "theme", "Only in"),
+        *(next((f"{kind}.po", *of) for of in _entries(f"{kind}.po")) for kind in ("data", "scripts", "wording")),
+    ):
+        path = folder / GERMAN / name
+        with path.open("rb") as file:
+            entries = read_po(file, locale=GERMAN)
+        assert entries.get(english, context)
+        entries.delete(english, context)
+        with path.open("wb") as file:
+            write_po(file, entries, width=0)
+        lost.append((context, english))
+    found = translate_everything(measured, GERMAN, folder)
+    assert sorted(found.words.missing) == sorted(lost)
+    assert [each for each in found.problems if "Your hand:" in each] == ["no translation: lesson.html.j2: Your hand:"]
 
 
 @pytest.mark.parametrize(

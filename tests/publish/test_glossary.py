@@ -94,6 +94,7 @@ def test_what_is_withheld_is_not_quoted(computed: Codex) -> None:
     assert entry.count == 1
 
 
+@pytest.mark.slow
 def test_the_script_of_terms_has_every_sense_and_card(site: Site) -> None:
     data = json.loads(
         script_data(site, {}, {})["assets/javascripts/terms-data.js"]

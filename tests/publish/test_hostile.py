@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.publish.pages import Page
 
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
+
 WRITTEN = '"' + HOSTILE.replace('"', '\\"') + '"'
 
 

@@ -32,6 +32,7 @@ def cell(view: OneResultView, siglum: str, happened: Happened) -> Cell:
     return books(view)[siglum].cells[happened]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("siglum", ERAS)
 def test_every_cell_is_what_score_says_of_its_file(view: OneResultView, site: Site, siglum: str) -> None:
     rules, era = site.codex.context.rules(siglum), ERAS[siglum]

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from tarock.publish.pages import Page
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_passage_heading_and_unit_has_its_anchor_exactly_once(corpus: Corpus, composed: dict[str, str]) -> None:
     text = "\n".join(composed[path] for path in composed if path.startswith("sources/"))

@@ -19,6 +19,8 @@ from tests.conftest import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 DECLARED = re.compile(r"yaml-language-server: \$schema=(\S+)\.schema\.json\n")
 
 

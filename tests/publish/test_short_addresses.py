@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
 
+pytestmark = pytest.mark.slow
+
 
 class Head(HTMLParser):
     """The tags of a page that a reference manager looks at, and its words."""

@@ -129,6 +129,7 @@ def test_shown_and_quoted_they_are_marked_and_compared_they_are_not(corpus: Corp
     assert selection.hash == hash_text(unmarked(selection.passages[0].shown()))
 
 
+@pytest.mark.slow
 def test_what_the_search_of_the_site_shows_marks_them(site: Site) -> None:
     (script,) = (text for name, text in script_data(site, {}, {}).items() if name.endswith("search-1840.js"))
     data = unpacked(script)

@@ -78,8 +78,8 @@ def third(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     environment._environment.cache_clear()
 
 
-@thorough
 @pytest.mark.slow
+@thorough
 @pytest.mark.usefixtures("third")
 def test_a_third_language_has_all_pages(
     computed: Codex, composed: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path

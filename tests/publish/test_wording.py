@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tarock.corpus.forms import Refusal
 from tarock.corpus.termbase import load_termbase
 from tarock.proof.codex import Codex
-from tarock.proof.wording import own_files, wording_problems
+from tarock.proof.wording import ATTESTED, own_files, unattested, wording_problems
 from tarock.rules.vocabulary import Word
 from tests.helpers import replace_once, reported
 
@@ -61,6 +61,8 @@ def test_the_check_names_file_line_word_and_what_was_agreed(computed: Codex, cod
         ("rules_data/vocabulary.yaml", "cards of the trump suit", "cards of the 'Tarocks'", ""),
         ("corpus/termbase.yaml", "What one pays for a fault.", "The fine that one pays for a fault.",
          "`fine` is not used for Strafe; expected penalty"),
+        ("corpus/games/known_findings.yaml", "As in trick 7.", "A slip of the transcript.",
+         "`slip of the transcript` is what only a print can tell; expected *in the text*, or *as transcribed*"),
     ):  # fmt: skip
         line = replace_once(codex.root / file, old, new)
         expected.update({f"{file}:{line}": said} if said else {})
@@ -98,3 +100,43 @@ def test_templates_and_the_catalogue_have_the_agreed_words(computed: Codex) -> N
                 text = _CODE.sub(" … ", node.value)
                 found += [f"{path.name}:{node.lineno}: {fault}" for fault in terms.avoided(text)]
     assert found == [], found
+
+
+def test_nothing_is_said_as_if_somebody_had_seen_the_print(computed: Codex) -> None:
+    """In templates, catalogues, the German of both, scripts, books and what stands beside the code."""
+    root = computed.project.root
+    package = root / "scripts" / "tarock"
+    paths = [
+        *(root / name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")),
+        *(path for kind in ("*.j2", "*.typ", "*.po") for path in package.rglob(kind)),
+        *(package / "base" / "english").glob("*.py"),
+        package / "base" / "german.py",
+        *(package / "cli").glob("*.py"),
+        *(package / "publish" / "export").glob("*.py"),
+        *(root / "docs" / "assets" / "javascripts").glob("*.js"),
+    ]
+    names = re.compile(r'(?m)\{[%#].*?[%#]\}|^msgctxt .*$|^\s*(?://|#).*$|"[a-z_.]+":|view\.\w+')
+    found = {}
+    for path in paths:
+        text = names.sub(
+            lambda code: str(code[0]) if '~ "' in code[0] or "description" in code[0] else "", path.read_text("utf-8")
+        )
+        if faults := list(unattested(text)):
+            found[path.name] = faults
+    assert found == {}
+
+
+def test_what_only_a_print_tells_is_refused_and_a_real_print_is_not() -> None:
+    for text in (
+        "4 slips of the transcript are mended", "a fault of the transcript", "as printed", "The book prints a result",
+        "the printed games", "Versehen der Abschrift", "Das Buch druckt ein Ergebnis", "in den gedruckten Spielen",
+    ):  # fmt: skip
+        assert list(unattested(text)), text
+    for text in (
+        *ATTESTED,
+        "as transcribed",
+        "what the transcript has",
+        "the printed page",
+        "a copy of the print has it",
+    ):
+        assert not list(unattested(text)), text

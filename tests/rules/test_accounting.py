@@ -114,11 +114,7 @@ def test_the_check_counts_the_sentences_of_each_source(run: Run, editions: dict[
         assert report["forgotten"] == []
 
 
-def test_contributing_counts_the_sentences(project: Project, editions: dict[str, Edition]) -> None:
-    counted = sum(len(edition.sentences[ident]) for edition in editions.values() for ident in edition.passages)
-    assert f"The four texts have {counted} sentences" in (project.root / "CONTRIBUTING.md").read_text(encoding="utf-8")
-
-
+@pytest.mark.slow
 def test_a_forgotten_passage_fails_the_check_by_name(codex: Project, run: Run) -> None:
     replace_once(codex.rules / "1840" / "set_aside.yaml", ASIDE_7_3, "")
     outcome = run("check", root=codex)
@@ -246,6 +242,7 @@ def test_the_other_sources_agree_with_themselves(tables: dict[str, Table], siglu
     assert disagreements(tables[siglum]) == []
 
 
+@pytest.mark.slow
 def test_two_stated_readings_are_a_finding_and_no_problem(codex: Project, run: Run) -> None:
     # Art. I: "zu viert"; but § 5 knows a "Spiel zu fünft": as if both were the number of players
     before = run("check", root=codex)

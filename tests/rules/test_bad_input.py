@@ -234,6 +234,7 @@ def test_a_fault_of_content_is_a_problem_with_file_and_line(
     assert line - 6 <= int(named[0][0][1]) <= line + 1
 
 
+@pytest.mark.slow
 def test_two_formulas_may_not_prove_each_other(codex: Project, run: Run) -> None:
     # 1863:2: the packet is the hand, the hand is the packet: neither sentence would be needed
     path = codex.rules / "1863" / "deal.yaml"

@@ -136,6 +136,7 @@ def test_a_text_was_seen_on_a_day(codex: Project, day: str, what: str) -> None:
     assert (problem.code, what in problem.message) == ("ELSEWHERE-DAY", True)
 
 
+@pytest.mark.slow
 def test_the_check_tells_what_is_wrong_with_either(codex: Project) -> None:
     replace_once(codex.rules / "1863" / "borrowed.yaml", "[play.leader]", "[settlement.price]")
     path = codex.corpus / "elsewhere.yaml"

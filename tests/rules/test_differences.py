@@ -51,6 +51,7 @@ KINDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "first", "second", "kind"), KINDS, ids=["-".join(row[:3]) for row in KINDS])
 def test_two_answers_stand_to_each_other_as_the_texts_say(
     tables: dict[str, Table], meanings: Meanings, key: str, first: str, second: str, kind: str
@@ -64,6 +65,7 @@ def test_two_answers_stand_to_each_other_as_the_texts_say(
     assert (turned.kind, turned.under, turned.counted) == (difference.kind, difference.under, difference.counted)
 
 
+@pytest.mark.slow
 def test_a_missing_institution_is_one_difference(run: Run) -> None:
     """1754 has no bidding and calls no king: a row each; what hangs on them stands beside, uncounted."""
     rows = {row["key"]: row for row in json.loads(run("compare", "1754", "1840", "--json").out)["rows"]}
@@ -97,6 +99,7 @@ def problems(run: Run, codex: Project) -> list[str]:
     return [line.removeprefix("problem  ") for line in outcome.out.splitlines() if line.startswith("problem")]
 
 
+@pytest.mark.slow
 def test_a_changed_answer_makes_a_decision_stale(codex: Project, run: Run) -> None:
     price = "value: 3, when: {contract: a_un}, unit"
     replace_once(codex.rules / "1863" / "settlement.yaml", price, price.replace("3", "2"))
@@ -104,6 +107,7 @@ def test_a_changed_answer_makes_a_decision_stale(codex: Project, run: Run) -> No
     assert "settlement.price of 1840 and 1863" in stale
 
 
+@pytest.mark.slow
 def test_a_decision_is_needed_or_refused(codex: Project, run: Run) -> None:
     path = codex.rules / "decisions.yaml"
     text = path.read_text(encoding="utf-8")
@@ -119,6 +123,7 @@ def test_a_decision_is_needed_or_refused(codex: Project, run: Run) -> None:
     assert "DECISION-UNNEEDED: misdeal.paid_by" in unneeded
 
 
+@pytest.mark.slow
 def test_what_a_source_lacks_it_does_not_answer(codex: Project, run: Run) -> None:
     """`king` is lacking in 1863: an answer about the called king there would judge one matter twice."""
     path = codex.rules / "1863" / "king.yaml"
@@ -130,6 +135,7 @@ def test_what_a_source_lacks_it_does_not_answer(codex: Project, run: Run) -> Non
     assert any("INSTITUTION-BOTH: 1863 answers king.home_reward" in line for line in problems(run, codex))
 
 
+@pytest.mark.slow
 def test_two_answers_that_reach_one_case_are_refused(codex: Project, run: Run) -> None:
     case = "when: {contract: a_deux, talon_dealt: first}"
     replace_once(codex.rules / "1863" / "talon.yaml", case, "when: {talon_dealt: first}")

@@ -72,6 +72,7 @@ def test_modern_words_are_read(number: int) -> None:
     assert found(word.capitalize()) == numbers(number)
 
 
+@pytest.mark.slow
 def test_our_number_words_are_the_modern_ones() -> None:
     for number in range(1, 10_001):
         assert number_word(number) == num2words(number, lang="de")

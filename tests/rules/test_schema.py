@@ -87,6 +87,7 @@ def test_each_key_has_its_own_type_and_cases(topics: Topics) -> None:
 DECLARED = re.compile(r"# yaml-language-server: \$schema=(\S+)\.schema\.json\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["rules_data", "corpus"])
 def test_each_file_names_a_schema_and_fits_it(folder: str) -> None:
     schemas = ROOT / "rules_data/schema"
@@ -178,6 +179,7 @@ def test_the_files_on_disk_are_what_the_code_writes(project: Project, topics: To
         assert json.loads(text)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
+@pytest.mark.slow
 def test_a_stale_schema_is_found_and_rewritten(codex: Project, run: Run) -> None:
     replace_once(
         codex.rules / "keys" / "card_points.yaml",

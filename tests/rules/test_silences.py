@@ -43,6 +43,7 @@ def test_what_is_not_named_once_is_a_problem(codex: Project, new: str, code: str
     assert table_problems(codex, "1754") == [f"rules_data/1754/silences.yaml{place}: {code}: {message}"]
 
 
+@pytest.mark.slow
 def test_a_key_that_is_named_twice_fails_the_check(codex: Project, run: Run) -> None:
     replace_once(codex.rules / "1754" / "silences.yaml", LINE, LINE + LINE)
     outcome = run("check", root=codex)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tarock.proof.codex import Codex
 from tarock.rules.statement_ids import LOCK, WITHDRAWN, id_problems
 from tests.helpers import replace_once
@@ -27,7 +29,8 @@ def test_every_statement_has_an_id_of_its_own_which_is_locked(run: Run, project:
     assert len(ids) == len(set(ids)) == sum(source["statements"] for source in report.values())
     assert {HAND, f"{HAND}~second", "1754/pack.cards"} <= {*ids}
     assert all(ident.startswith(f"{siglum}/") for siglum, source in report.items() for ident in source["ids"])
-    assert {*ids} <= {*(project.rules / LOCK).read_text(encoding="utf-8").splitlines()}
+    lines = (project.rules / LOCK).read_text(encoding="utf-8").splitlines()
+    assert {f"{ident.replace('/', ' - ', 1)} -" for ident in ids} <= {*lines}
     rows = json.loads(run("compare", "--json").out)["rows"]
     shown = [reading["id"] for row in rows for era in row["eras"].values() for reading in era.get("readings", ())]
     assert sorted(shown) == sorted(ids)
@@ -46,6 +49,7 @@ def test_an_id_that_is_gone_leaves_a_record(codex: Project) -> None:
     assert any(f"there is no {HAND}~third" in line for line in problems(codex))
 
 
+@pytest.mark.slow
 def test_an_id_does_not_return_and_none_is_withdrawn_that_never_was(codex: Project, run: Run) -> None:
     path = codex.rules / WITHDRAWN
     head = path.read_text(encoding="utf-8").removesuffix("[]\n")
@@ -67,8 +71,17 @@ def test_a_second_reading_without_a_name_is_refused(codex: Project, run: Run) ->
     assert "`advice.bid.hand[contract=solo]` has a second reading without a name" in outcome.err
 
 
+@pytest.mark.slow
 def test_the_build_keeps_every_id(codex: Project, run: Run) -> None:
     path = codex.rules / LOCK
     replace_once(codex.rules / "1840" / "advice.yaml", "reading: second", "reading: other")
     run("build", root=codex)
-    assert f"{HAND}~second" in path.read_text(encoding="utf-8").splitlines()
+    assert f"{HAND.replace('/', ' - ')}~second -" in path.read_text(encoding="utf-8").splitlines()
+
+
+def test_a_malformed_line_of_the_lock_is_refused(codex: Project, run: Run) -> None:
+    path = codex.rules / LOCK
+    path.write_text(path.read_text(encoding="utf-8") + "1754/pack.cards\n", encoding="utf-8")
+    outcome = run("check", root=codex)
+    assert outcome.status == 2
+    assert "malformed line; expected `NAME VERSION ID SHA256`" in outcome.err

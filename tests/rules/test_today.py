@@ -62,6 +62,7 @@ def test_faults_are_reported_with_their_line(codex: Project, computed: Codex, ol
     assert [(problem.code, problem.ref) for problem in found] == [(code, "rules_data/1840/today.yaml:5")]
 
 
+@pytest.mark.slow
 def test_check_reports_it(codex: Project) -> None:
     replace_once(codex.rules / "1840" / "today.yaml", "rule: pack.cards", "rule: pack.horses")
     assert "TODAY-RULE" in [problem.code for problem in check(Codex(codex)).problems]

@@ -77,6 +77,7 @@ def test_what_a_correction_adds_or_leaves_out_is_marked_as_in_the_passage(run: R
         assert run("search", unit.ref, "--whole").out == f"{unit.ref}  {unit.shown()}\n"
 
 
+@pytest.mark.slow
 def test_a_broken_index_is_noticed(computed: Codex, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without base forms, spellings or terms some queries of the list fail: each part of the data is needed."""
     import msgspec

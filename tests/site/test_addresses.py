@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
 
+pytestmark = pytest.mark.slow
+
 PUBLISHED = Path(__file__).with_name("published.txt")
 ID = re.compile(r'\sid="([^"]+)"')
 

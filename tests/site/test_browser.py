@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tests.site.conftest import Inspect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CITED = [
     "1754:1",

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
 
+pytestmark = pytest.mark.slow
+
 
 FEW = ("index.md", "about.md", "sources/1840/geben.md", "rules/deal.md", "games/m1.md", "glossary/a.md", "changelog.md")
 # Run as `python -c BUILD BUILDER PAGES OURS build …`; without pages all, and what is beside them out of `OURS`.

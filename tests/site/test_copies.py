@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
     from tests.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 RUN = 4  # words in a row that are taken for somebody's text
 WORD = re.compile(r"[^\W_]+")
 TAG = re.compile(r"<[^>]*>")

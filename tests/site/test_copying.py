@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tarock.proof.codex import Codex
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 ENDS = """element => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

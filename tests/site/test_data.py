@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.proof.codex import Codex
 
+pytestmark = pytest.mark.slow
+
 HREF = re.compile(r'href="([^"#]+)"')
 LEFT_OUT = "corpus/sources/left_out.yaml"  # written where something is
 CODE = re.compile(r'<code class="language-(\w+)">(.*?)</code>', re.DOTALL)

@@ -19,6 +19,8 @@ from tests.conftest import ROOT
 if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
 
+pytestmark = pytest.mark.slow
+
 FONTS, DEJAVU = ROOT / "docs/assets/fonts", Path("/usr/share/fonts/truetype/dejavu")
 LETTERS = f"{ascii_letters} "
 # Adobe's widths of a to z, A to Z and the space, in thousandths of the size: Times New Roman and Arial keep to them.

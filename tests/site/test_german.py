@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext, Page
 
+pytestmark = pytest.mark.slow
+
 ALTERNATE = re.compile(r'<link rel="alternate" hreflang="(\w+)" href="[^"]*?((?:de/)?[\w/-]*(?:\.html)?)">')
 SWITCH = re.compile(r'<a class="md-header__button language" href="([^"]+)" hreflang="(\w+)"')
 PAGES = [

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.slow
+
 # width, height, and how many screens the opening may take
 SCREENS = [(1440, 900, 1), (768, 900, 0), (390, 844, 2)]
 

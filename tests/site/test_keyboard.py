@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tarock.proof.codex import Codex
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # the step in the address (`page.url` lags behind a quick hand) and what is told of it
 AT = "[new URLSearchParams(location.search).get('step'), document.querySelector('.table__told').innerText]"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.site.conftest import until
 from tests.site.kinds import KINDS
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tarock.proof.codex import Codex
+
+pytestmark = pytest.mark.slow
 
 WIDE = ("source", "rules, topic", "found", "play", "game", "claims of a source", "data")
 LEFT = """names => names.map(name => document.querySelector(name)?.getBoundingClientRect().left ?? null)"""

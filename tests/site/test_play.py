@@ -13,6 +13,8 @@ from .conftest import NO_WIDER, PHONE
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.slow
+
 PDF_PAGE = re.compile(rb"/Type\s*/Page\b")
 
 

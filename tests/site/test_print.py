@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tarock.corpus.editions import Corpus
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # Each kind of page, and the most sheets that it may take: §§ 41–50 once took 17, for every detail was open.
 KINDS = {

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 # Of two kinds of page one is looked at by night on a phone, the next by day at a desk; `make thorough` looks at each in
 # both schemes and both sizes, and by every rule of axe in one of them.

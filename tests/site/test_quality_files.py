@@ -18,6 +18,8 @@ from tests.site.kinds import KINDS, LIKE_OTHERS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+pytestmark = pytest.mark.slow
+
 PAGES = {kind: path.partition("?")[0] for kind, path in KINDS.items()}
 # Bytes on the disk, before any server packs them: a page, and what it brings along. The theme's own style and script
 # are 210 kB of it, the faces 130 kB, the search and the terms are loaded when they are asked for.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus, Passage
     from tests.site.conftest import Inspect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 RULES_1754 = "sources/1754/index.html"
 RECKONING = "sources/1840/berechnung.html"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tarock.game.eras import ERAS
 from tarock.game.one_result import Happened, Last, Revoker, laid_out
 from tarock.publish.views.one_result import signed
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tarock.proof.codex import Codex
+
+pytestmark = pytest.mark.slow
 
 PATH = "rules/one-result.html"
 SHOWN = """Object.fromEntries(

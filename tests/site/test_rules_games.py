@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from tarock.rules.tables import Statement
     from tests.site.conftest import Inspect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SETTLEMENT = "rules/settlement.html"
-LEVEL_NAMES = {"printed": "As printed", "corrected": "As corrected", "conjectured": "As conjectured"}
+LEVEL_NAMES = {"printed": "As transcribed", "corrected": "As corrected", "conjectured": "As conjectured"}
 GAMES = [f"m{number}" for number in range(1, 9)]
 GRADES = {
     "stated": "", "implied": "implied", "example": "by example", "disputed": "reported and rejected",

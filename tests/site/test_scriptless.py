@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tarock.proof.codex import Codex
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 OPENED = """() => { for (const each of document.querySelectorAll("details")) each.open = true; }"""
 SEEN = """selector => Object.fromEntries([...document.querySelectorAll(selector)].map(

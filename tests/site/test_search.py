@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from tarock.proof.codex import Codex
 
+pytestmark = pytest.mark.slow
+
 READY = "() => document.documentElement.dataset.search === 'ready'"
 # Bytes of the index, compressed: of a source with what all have in common; of all (a public site has no 1945).
 LARGEST, OF_ALL = 160_000, 183_000  # 21,000 of it are the German names

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, ViewportSize
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MOST = 0.02
 FIRST = 0.04  # on a first visit a stand-in of nearly the face's width may break a line elsewhere

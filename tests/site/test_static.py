@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
     from tarock.proof.codex import Codex
 
+pytestmark = pytest.mark.slow
+
 LOADING = {"src", "srcset", "data", "poster", "background", "action", "formaction", "ping", "xlink:href"}
 FOLLOWED = {"a", "area"}  # whose href is followed by a reader, not loaded
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}

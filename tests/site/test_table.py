@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tarock.proof.codex import Codex
     from tests.site.conftest import Inspect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SEEN = """() => {
     const cards = element => [...element.querySelectorAll('[data-card]:not([data-card=""]) , .table__card--down')]

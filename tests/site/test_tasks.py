@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tarock.analysis.tasks import Posed, Task, load_tasks
 from tests.site.conftest import until
 
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from tarock.proof.codex import Codex
+
+pytestmark = pytest.mark.slow
 
 PATH = "games/tasks.html"
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from tarock.proof.codex import Codex
 
+pytestmark = pytest.mark.slow
+
 READY = "() => document.documentElement.dataset.terms === 'ready'"
 
 

@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from msgspec import structs
 
 from tarock.analysis.goals import Aim
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
     from tarock.analysis.annotation import Annotation, PlayValues
     from tarock.proof.codex import Codex
+
+pytestmark = pytest.mark.slow
 
 STATES = 2_000 if EVERY == 1 else 600
 # Hands under laws that no source has: the script takes every duty from its data.

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tarock.proof.codex import Codex
 
+pytestmark = pytest.mark.slow
+
 WIRE = 40_000  # bytes of the module, as a server compresses it
 MEMORY = 64 << 20
 FROM = 8  # the first trick of the end that is valued again

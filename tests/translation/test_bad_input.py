@@ -141,6 +141,7 @@ def test_file_and_line_are_named(codex: Project, case: str) -> None:
     assert f"{file}:{line}: {message}" in found(codex, name[:4])
 
 
+@pytest.mark.slow
 def test_the_unit_behind_which_one_is_missing_is_named(codex: Project, run: Run) -> None:
     file = "corpus/translations/en/1863.yaml"
     text = (codex.root / file).read_text(encoding="utf-8")

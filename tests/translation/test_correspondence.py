@@ -56,6 +56,7 @@ SAME = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("german", "english"), SAME)
 def test_what_is_all_there_is_accepted(german: str, english: str) -> None:
     assert names(german, english) == []
@@ -77,6 +78,7 @@ LOST = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("german", "english", "expected"), LOST)
 def test_what_is_lost_or_added_is_named(german: str, english: str, expected: list[str]) -> None:
     assert sorted(names(german, english)) == sorted(expected)

@@ -3,7 +3,7 @@
 // `data-level`; `data-from`, `data-to` (ids of steps); `data-autoplay`; `data-address`: level, step and view stand in
 // the address of the page. Without JavaScript what else is in the element is shown;
 // what of it is `[data-still]` makes room for the table. `what-if.js`, where it is loaded, puts steps of its own in place of the
-// printed ones: `pending` is one at which a card is still to be chosen, `open` a level that is not played to its end.
+// those of the book: `pending` is one at which a card is still to be chosen, `open` a level that is not played to its end.
 (() => {
   "use strict";
 
@@ -201,7 +201,7 @@
     }
 
     options() {
-      const names = { printed: say`As printed`, corrected: say`As corrected`, conjectured: say`As conjectured` };
+      const names = { printed: say`As transcribed`, corrected: say`As corrected`, conjectured: say`As conjectured` };
       const levels = make("div", "levels");
       levels.setAttribute("role", "group");
       levels.setAttribute("aria-label", say`Which text of the game`);

@@ -1,6 +1,6 @@
 // What if: at any play of a game the reader may play another card of the seat whose turn it is, and go on by hand for all.
 // What may be played and who takes a trick, `law.js` says from exported data. The line stands in the address, `line=9.2_VI_XV`:
-// the play at which it leaves the printed one, and the cards from there on. Without it the table is as it was.
+// the play at which it leaves the one of the book, and the cards from there on. Without it the table is as it was.
 (() => {
   "use strict";
 
@@ -50,7 +50,7 @@
 
     get chosen() { return this.table.chosen; }
 
-    /** The level with the reader's own line in place of the printed one; null where there is none, or none that can be. */
+    /** The level with the reader's own line in place of the book's; null where there is none, or none that can be. */
     level(printed) {
       if (this.wouldYou?.on) return this.wouldYou.level(printed);
       const { line } = this.chosen;

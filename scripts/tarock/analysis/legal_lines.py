@@ -1,7 +1,7 @@
-"""Legal line search, where a player revokes in the transcript: every order of the same cards that breaks no duty.
+"""Legal line search, where a player revokes in the text: every order of the same cards that breaks no duty.
 
 The class is all permutations of the cards that the revoking seat plays, such that every play of every seat is legal
-and each trick has the winner that it has as printed. It is counted exactly, over the sets of cards still in hand.
+and each trick has the winner that it has as transcribed. It is counted exactly, over the sets of cards still in hand.
 """
 
 from __future__ import annotations

@@ -39,6 +39,13 @@ class Locale(NamedTuple):
 LOCALES = {ENGLISH: Locale(",", ENGLISH, True), GERMAN: Locale(".", GERMAN, False)}
 
 
+class Translation(NamedTuple):
+    """Give the English of several, if it has one, and the forms in another language."""
+
+    several: str
+    forms: tuple[str, ...]
+
+
 class Catalogues(gettext.GNUTranslations):
     """Hold the translations of one language, and remember which texts were asked for.
 
@@ -95,13 +102,13 @@ _current: ContextVar[Catalogues | None] = ContextVar("language", default=None)
 
 
 @cache
-def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], tuple[str, ...]]]:
-    """Read the catalogues: compiled, as gettext wants them, and the forms of each text by context and English."""
+def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], Translation]]:
+    """Read the catalogues: compiled, as gettext wants them, and each text by context and English."""
     from babel.messages.catalog import Catalog  # only a site needs it  # noqa: PLC0415 - an extra
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - an extra
     from babel.messages.pofile import PoFileError, read_po  # noqa: PLC0415 - an extra
 
-    whole, found = Catalog(language, charset="utf-8"), dict[tuple[str, str], tuple[str, ...]]()
+    whole, found = Catalog(language, charset="utf-8"), dict[tuple[str, str], Translation]()
     for name in FILES:
         path = folder / language / f"{name}.po"
         try:
@@ -121,7 +128,7 @@ def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], 
         for message in catalogue:
             if not message.id:
                 continue
-            one = str(message.id[0] if message.pluralizable else message.id)
+            one, several = map(str, message.id if isinstance(message.id, tuple) else (message.id, ""))
             said = message.string or ""
             forms = (said,) if isinstance(said, str) else tuple(map(str, said))
             asked = (message.context or "", one)
@@ -135,7 +142,7 @@ def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], 
             if fault:
                 what, expected = f"`{one}` {fault}", f"expected one {language} text"
                 raise CodexError(what, expected, file=path, line=message.lineno)
-            found[asked] = forms
+            found[asked] = Translation(several, forms)
             whole.add(message.id, message.string, context=message.context)
     out = io.BytesIO()
     write_mo(out, whole)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 from unicodedata import normalize
@@ -254,8 +255,9 @@ def given(data: object) -> Document:
     return Document(Path("<data>"), json.loads(normalize("NFC", text)))
 
 
+@lru_cache(maxsize=512)  # a program that opens a project twice, or a changed copy, parses each text once
 def compose(text: str) -> Any:
-    """The parsed text, as PyYAML has it; raises its errors."""
+    """Return the parsed text, as PyYAML has it, which nobody changes; raises its errors."""
     loader = _Loader(text)
     try:
         return loader.get_single_node()

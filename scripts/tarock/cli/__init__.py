@@ -31,7 +31,7 @@ COMMANDS = {
     "check": ("tarock.cli.check:check_arguments", "Check everything and say what was found."),
     "show": ("tarock.cli.texts:show_arguments", "Print the text of a passage, a range or a source."),
     "cite": ("tarock.cli.texts:cite_arguments", "Print a citation."),
-    "verify": ("tarock.cli.texts:verify_arguments", "Say whether cited words are still the same."),
+    "verify": ("tarock.cli.verify:verify_arguments", "Say whether cited words are still the same."),
     "diff": ("tarock.cli.texts:diff_arguments", "Show how two versions of a passage differ."),
     "search": (
         "tarock.cli.search:search_arguments",

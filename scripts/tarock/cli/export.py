@@ -59,7 +59,8 @@ def export_arguments(parser: ArgumentParser) -> None:
         run=export,
         examples=(
             "pdf 1840", "pdf 1754 1840 1863 -o books", "pdf codex -o codex.pdf", "epub", "tei 1840 -o 1840.xml",
-            "csv -o tables", "csv -o tables.zip", "sqlite -o tarock.sqlite", "jsonl", "bib -o tarock.bib --json",
+            "csv -o tables", "csv -o tables.zip", "xlsx", "sqlite -o tarock.sqlite", "jsonl",
+            "bib -o tarock.bib --json",
         ),
     )  # fmt: skip
 

@@ -134,14 +134,14 @@ def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> 
         values=counted(rules, "rule value"),
     )
     yield (
-        "                 {reproduced} of {games} come to the printed result, {corrected} of them with a recorded "
+        "                 {reproduced} of {games} come to the stated result, {corrected} of them with a recorded "
         "correction"
     ).format(
         reproduced=len(reproduced),
         games=counted(len(report.games), "model game"),
         corrected=corrected,
     )
-    yield "What was found   {findings} in the games as printed, each recorded with its reason".format(
+    yield "What was found   {findings} in the games as transcribed, each recorded with its reason".format(
         findings=counted(findings, "finding"),
     )
     yield "                 {differing} of {claims} differ from what is computed".format(

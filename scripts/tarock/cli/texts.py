@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from pathlib import Path
 
 from tarock.base.errors import CodexError
-from tarock.base.files import read_text
 from tarock.base.project import Project
 from tarock.base.terminal import complain, paint, show, show_json, show_json_text
 from tarock.cli import json_argument
 from tarock.corpus.annotations import LEFT_OUT_SIGN
-from tarock.corpus.differences import State, Stretch, compare_versions, verify
+from tarock.corpus.differences import Stretch, compare_versions
 from tarock.corpus.editions import Unit
-from tarock.corpus.publication import CitationRecord
-from tarock.corpus.references import Reference
 from tarock.corpus.sources import load_sources
 from tarock.corpus.stamp import find_stamp, software_stamp
 from tarock.corpus.translation.records import english_of
-from tarock.corpus.versions import resolve_version, select_version
+from tarock.corpus.versions import resolve_version
 from tarock.publish.citation_formats import FORMATS
-from tarock.publish.citations import LANGUAGES, cited_now
+from tarock.publish.citations import LANGUAGES, citation_record, cited_now
 from tarock.publish.items import caveat
 from tarock.rules.data import CodexData
 
@@ -30,7 +25,7 @@ _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
 
 
 PRESENT = "present"  # the version of the English
-_STATES = ("same", "changed", "unknown", "differs")  # of cited words
+_STATES = ("same", "changed", "unknown", "differs", "unread")  # of cited words
 _STANDINGS = ("attested", "refuted", "disputed")  # of a record before the copies
 
 
@@ -44,7 +39,7 @@ def show_arguments(parser: ArgumentParser) -> None:
         nargs="?",
         const=PRESENT,
         metavar="VERSION",
-        help="our English, which is not the text that is cited; with a version, as it was then",
+        help="our English, which is not the text that is cited; with a version that is kept, as it was then",
     )
     json_argument(parser, "print one JSON object per passage, in a list")
     parser.set_defaults(
@@ -58,7 +53,6 @@ def show_arguments(parser: ArgumentParser) -> None:
             "1840:26 --transcript",
             "1754:1 --modern",
             "1840:47.2 --english",
-            "1840:47.2 --english=1.0.3",
             "1840:6.2@1.0.0",
         ),
     )
@@ -164,77 +158,10 @@ def print_citation(options: Namespace, project: Project) -> int:
         codex, options.ref, options.lang, form=options.format, quote=options.quote, translated=options.translation
     )
     if options.json:
-        formats = {form: citation.render(form) for form in FORMATS}
-        (item,) = json.loads(formats["csl-json"])
-        names = {name: citation.values[name] for name in CitationRecord.__struct_fields__ if name in citation.values}
-        show_json(
-            CitationRecord(
-                **names,
-                key=item["id"],
-                place=citation.values["place_words"],
-                item=item,
-                cite=item["custom"]["cite"],
-                formats=formats,
-            )
-        )
+        show_json(citation_record(citation))
     else:
         (show_json_text if options.format == "csl-json" else show)(citation.render(options.format))
     return 0
-
-
-def verify_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "citation",
-        metavar="CITATION|FILE|-|REF",
-        help="a whole citation, a file that holds one, or a reference",
-    )
-    parser.add_argument("hash", metavar="HASH", nargs="?", help="at least eight digits of the sha256")
-    json_argument(parser)
-    parser.set_defaults(
-        run=verify_citation,
-        examples=(
-            "1840:47.2 9fd2c72411e3",
-            '"„doppelte Consulation“ 1840:47.2"',
-            '"… [1840:47.2@1.0.0]. In: Tarock Codex, … sha256:9fd2c72411e3; …"',
-            "citation.bib",
-        ),
-    )
-
-
-def verify_citation(options: Namespace, project: Project) -> int:
-    """Say whether the words are still the same; 1 when they are not, or when no edition has them."""
-    codex = CodexData(project)
-
-    def english(reference: Reference, version: str) -> str:
-
-        kept = codex.english(reference.siglum, version)
-        _translation, words = english_of(*select_version(codex.corpus, reference), kept)
-        return "\n".join(words.values())
-
-    found = verify(codex.corpus, _citation(options.citation), options.hash or "", english)
-    if options.json:
-        show_json(found)
-        return 0 if found.state is State.SAME else 1
-    versions = ", ".join(found.versions)
-    before = "".join(f", {f'as in {version}'}" for version in found.versions if version != found.current)
-    says = {
-        State.SAME: "the words are the same today (edition {edition})".format(edition=f"{found.current}{before}"),
-        State.CHANGED: f"the words are those of edition {versions}; they have changed since (now {found.current})",
-        State.UNKNOWN: "no edition that we know has words with this hash here",
-        State.DIFFERS: "the quoted words are not those of the passage",
-    }[found.state]
-    state = found.state
-    show(f"{paint(state, 'green' if found.state is State.SAME else 'yellow')}  {found.ref}: {says}")
-    if found.state is State.DIFFERS:
-        show(f"  {f'cited: {found.cited}'}\n  {f'there: {found.there}'}")
-    return 0 if found.state is State.SAME else 1
-
-
-def _citation(text: str) -> str:
-    """A citation, or that in a file: what has a file's name and is no reference is one."""
-
-    named = "\n" not in text and Path(text).suffix.lower() in _CITATION_FILES and not any(map(str.isspace, text))
-    return read_text(Path(text)) if text == "-" or named else text
 
 
 def diff_arguments(parser: ArgumentParser) -> None:

@@ -2,15 +2,16 @@
 
 Read are all formats that `cite` prints, also those of earlier versions. In running text all that stands before the
 title of the source is quoted, in marks or not, and behind it what stands in quotation marks or as a block quotation;
-in BibTeX, RIS and CSL-JSON a field of its own is.
+in BibTeX, RIS and JSON a field of its own is. All else is kept, and a `Form` says what of it belongs to a citation.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
@@ -20,6 +21,7 @@ from tarock.corpus.references import LIMIT, Reference, read_reference
 from tarock.corpus.sources import Source
 
 LONGEST = 1_000_000  # characters of a citation; all words of the longest source are a seventh of it
+LEAST = 8  # digits of a hash: fewer could be met by chance
 _REFERENCES = tuple(  # the surest way to name a place first
     re.compile(pattern)
     for pattern in (
@@ -33,38 +35,68 @@ _HASH = re.compile(r"\bsha256:\s?([0-9a-f]+)", re.IGNORECASE)
 _ENGLISH = re.compile(r"\b(?:Engl|[Tt]ransl|Übers)\w*\b[^;“”\"]{0,80}?\b[Vv]ersion ([0-9]+\.[0-9]+\.[0-9]+)")
 _ESCAPED = re.compile(r"\\([^A-Za-z0-9\s])")
 _TEX = {r"\textbackslash{}": "\\", r"\textasciitilde{}": "~", r"\textasciicircum{}": "^"}
-_FIELD = re.compile(r"\b(?:annotation|annote|abstract|quote)\s*=\s*(?=[{\"])", re.IGNORECASE)
+_BIBTEX = re.compile(r"^\s*@\w+\s*\{", re.MULTILINE)
+_ENTRY = re.compile(r"@(\w+)\s*\{\s*([^,\s{}]*)")
+_FIELD, _BARE_VALUE, _END = re.compile(r"\s*,?\s*([\w-]+)\s*=\s*"), re.compile(r"[^,}\s]*"), re.compile(r"\s*,?\s*\}")
 _RIS_LINE = re.compile(r"^(?:(?P<tag>[A-Z][A-Z0-9])  - ?)?(?P<value>.*)$", re.MULTILINE)
-_QUOTED_IN = {
-    "N2",
-    "AB",
-    "annote",
-    "abstract",
-    "quote",
-    "english_quote",
-}  # tags of RIS, keys of CSL-JSON and of `--json`
+# Fields by the last part of their name: those whose words are quoted, and those that are made of several phrases.
+_QUOTED_IN = {"annotation", "N2", "AB", "annote", "abstract", "quote", "english_quote", "text"}
+_OF_PHRASES = {
+    "", "annotation", "N1", "N2", "AB", "annote", "abstract", "note", "quote", "title", "TI", "booktitle", "T2",
+    "container-title", "emended",
+}  # fmt: skip
+_FORMATS = "formats/"  # where `cite --json` has the citation in each format
 _BETWEEN = " / "  # between the words of the source and those of our English, where both are in one field
 _BEFORE_PLACE = " — "
 _BLOCK = re.compile(r"^ {0,3}>+ ?", re.MULTILINE)
+_BLOCKS = re.compile(r"(?:^ {0,3}>.*(?:\n|\Z))+", re.MULTILINE)
 _CLOSING = {"„": "“”", "“": "”", "»": "«", "«": "»", '"': '"', "‘": "’", "‚": "‘’", "›": "‹", "‹": "›"}
 _NAME, _GAP, _FEW = re.compile(r"[^\W_]+"), r"[\W_]+", 2  # the words of a title; what is between; how many are few
 _DOUBLE = '„“”»«"'
+_PHRASE_ENDS = re.compile(r"[;,](?=\s|\Z)|[()\[\]“”„\n]|\.\s+(?=In:)|\.\Z")
+_OF_WORDS = r"\w§♠-♧🂠-🃿"  # what a word may begin and end with: letters, digits, and the signs that cards have
+_SIGNS = re.compile(rf"\A[^{_OF_WORDS}]+|[^{_OF_WORDS}]+\Z")
+
+
+class Part(NamedTuple):
+    """Some words of a citation, and the field that they stand in; running text has none."""
+
+    field: str
+    words: str
 
 
 class Cited(Value):
     """The place that a citation names, the words that it quotes, and digits of their hash; what it lacks is empty.
 
-    `english` is the version of our English that it names: then each of the `quotes` may be of that.
+    `named` is the place as it is written there. `english` is the version of our English that it names: then each of the
+    `quotes` may be of that. `rest` is everything else that stands in it.
     """
 
     reference: Reference
     quotes: tuple[str, ...] = ()
     digest: str = ""
     english: str = ""
+    named: str = ""
+    rest: tuple[Part, ...] = ()
+
+
+class Form(Value):
+    """What our own citations of a place say besides its words: fields as a whole, and phrases, each as its words."""
+
+    fields: frozenset[Part] = frozenset()
+    phrases: frozenset[tuple[str, ...]] = frozenset()
+
+
+class _Word(NamedTuple):
+    """A word without the signs around it, and where it stands."""
+
+    text: str
+    start: int
+    end: int
 
 
 def read_citation(corpus: Corpus, text: str) -> Cited:
-    """What a citation says; raises `CodexError` where it names no place, and for one that is far too long."""
+    """Return what a citation says; raise `CodexError` where it names no place, and for one that is far too long."""
     if len(text) > LONGEST:
         raise CodexError(
             f"a citation of {len(text)} characters",
@@ -75,58 +107,176 @@ def read_citation(corpus: Corpus, text: str) -> Cited:
         raise CodexError("the citation is empty", "expected a reference, or a whole citation")
     if not re.search(r"\s", text) and len(text) <= LIMIT:
         return Cited(read_reference(corpus, text))
-    fields, plain = _fields(text)
-    named, at = _named(corpus, plain)
+    records = _records(text)
+    plain = _plain(text) if records is None else "\n".join(map(_readable, records[0]))
+    reference, named, _at = _named(corpus, plain)
     digest, english = _HASH.search(plain), _ENGLISH.search(plain)
-    if fields is None:
-        quotes = _quoted(plain, at, corpus.sources[named.siglum], _label(corpus, named))
+    quotes, rest = _read(corpus, text, halved=bool(english))
+    return Cited(
+        reference,
+        tuple(filter(has_words, quotes)),
+        digest[1] if digest else "",
+        english[1] if english else "",
+        named,
+        tuple(part for part in rest if _words(part.words)),
+    )
+
+
+def form_of(citations: Iterable[str], fields: Iterable[Part] = (), phrases: Iterable[str] = ()) -> Form:
+    """Return the form of citations in whichever format, with more `fields` and `phrases` of such."""
+    parts = [*fields]
+    for text in citations:
+        records = _records(text)
+        parts += [Part("", _plain(text))] if records is None else records[0]
+    composed = (phrase for part in parts if _of_phrases(part.field) for phrase in _PHRASE_ENDS.split(part.words))
+    known = {tuple(word.text for word in _words(phrase)) for phrase in (*composed, *phrases)} - {()}
+    return Form(frozenset(map(_collapsed, parts)), frozenset(known))
+
+
+def recognise(part: Part, form: Form, named: Iterable[str], digest: str) -> tuple[list[str], list[str]]:
+    """Return what of a part a form has, and the other runs of words in it, each as it stands there.
+
+    Of the form too is the place as it is `named`, and the hash that begins with `digest` or is the beginning of it.
+    """
+    if _collapsed(part) in form.fields:
+        return [part.words], []
+    text = _HASH.sub(lambda found: " " * len(found[0]) if agree(found[1], digest) else found[0], part.words)
+    of_form = [found[0] for found in _HASH.finditer(part.words) if agree(found[1], digest)]
+    if not _of_phrases(part.field):
+        return of_form, [f"{part.field}: {part.words}"] if _words(text) else []
+    known: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in (*form.phrases, *(tuple(word.text for word in _words(each)) for each in named)):
+        known.setdefault(phrase[0], []).append(phrase)
+    words, others, position, begun = _words(text), list[str](), 0, 0
+    while position <= len(words):
+        here = words[position].text if position < len(words) else ""
+        fitting = (
+            len(phrase)
+            for phrase in known.get(here, ())
+            if tuple(word.text for word in words[position : position + len(phrase)]) == phrase
+        )
+        length = max(fitting, default=0)
+        if (length or not here) and begun < position:
+            others.append(text[words[begun].start : words[position - 1].end])
+        if length:
+            of_form.append(text[words[position].start : words[position + length - 1].end])
+            begun = position + length
+        position += length or 1
+    return of_form, others
+
+
+def agree(digits: str, others: str) -> bool:
+    """Return whether two hashes, as far as both are given, are the same."""
+    shorter, longer = sorted((digits.lower(), others.lower()), key=len)
+    return len(shorter) >= LEAST and longer.startswith(shorter)
+
+
+def flattened(data: Any, name: str = "") -> Iterator[Part]:
+    """Yield the values in plain data, each under its keys; a list of such values is one."""
+    if isinstance(data, _Pairs | dict):
+        for key, value in data.pairs if isinstance(data, _Pairs) else data.items():
+            yield from flattened(value, f"{name}/{key}" if name else key)
+    elif isinstance(data, list) and any(isinstance(each, list | dict | _Pairs) for each in data):
+        for each in data:
+            yield from flattened(each, name)
+    elif isinstance(data, list):
+        yield Part(name, ", ".join(each if isinstance(each, str) else json.dumps(each) for each in data))
     else:
-        words = map(_unplaced, fields)
-        quotes = (part for field in words for part in (_halves(field) if english else (field,)))
-    return Cited(named, tuple(filter(has_words, quotes)), digest[1] if digest else "", english[1] if english else "")
+        yield Part(name, data if isinstance(data, str) else json.dumps(data))
 
 
-def _named(corpus: Corpus, text: str) -> tuple[Reference, int]:
-    """The place that a citation names, and where it does."""
+class _Pairs(NamedTuple):
+    """A JSON object as it is written: a key may stand in it twice."""
+
+    pairs: list[tuple[str, Any]]
+
+
+def _of_phrases(field: str) -> bool:
+    return field.rpartition("/")[2] in _OF_PHRASES
+
+
+def _words(text: str) -> list[_Word]:
+    """The words of a text as those of a form are compared."""
+    found = []
+    for run in re.finditer(r"\S+", text):
+        word = _SIGNS.sub("", run[0])
+        if word:
+            found.append(_Word(unicodedata.normalize("NFC", word).casefold(), *run.span()))
+    return found
+
+
+def _collapsed(part: Part) -> Part:
+    return Part(part.field, unicodedata.normalize("NFC", " ".join(part.words.split())))
+
+
+def _named(corpus: Corpus, text: str) -> tuple[Reference, str, int]:
+    """The place that a citation names, how, and where it does."""
     bare = re.compile(_BARE.format("|".join(map(re.escape, corpus.sources))))
     for pattern in (*_REFERENCES, bare):
         if found := pattern.search(text):
             reference = read_reference(corpus, found[1])
             corpus.require(reference.siglum)
-            return reference, found.start()
+            return reference, found[1], found.start()
     raise CodexError(
         "no reference and hash in the citation",
         "expected `[1840:47.2@1.0.0]` and quoted words or `sha256:…`",
     )
 
 
-def _fields(text: str) -> tuple[list[str] | None, str]:
-    """The fields of quoted words, and the whole without the escapes of its format; no fields of a running text."""
-    if text[0] in "[{":
+def _records(text: str) -> list[list[Part]] | None:
+    """The records of a format for programs, each as its fields without the escapes of the format; none of a text."""
+    text = text.strip()
+    if text[:1] in ("[", "{"):
         try:
-            pairs = list(_pairs(json.loads(text)))
+            return [[*flattened(each)] for each in _json_records(text)]
         except (ValueError, RecursionError):
-            pass  # a source's title may begin with a bracket
-        else:
-            return [value for key, value in pairs if key in _QUOTED_IN], "\n".join(value for _key, value in pairs)
-    if re.match(r"@\w+\s*\{", text):
-        return [_plain_tex(_braced(text, field.end())) for field in _FIELD.finditer(text)], _plain_tex(text)
-    if text.startswith("TY  - "):
-        return _ris(text), text
-    return None, _ESCAPED.sub(r"\1", text)
+            return None  # a source's title may begin with a bracket
+    if _BIBTEX.search(text):
+        return [[Part(field, _plain_tex(value)) for field, value in entry] for entry in _bibtex(text)]
+    return _ris(text) if text.startswith("TY  - ") else None
 
 
-def _pairs(data: Any) -> Iterator[tuple[str, str]]:
-    """The texts in plain data, each with the key that it is under; not those of the formats of `cite --json`."""
-    if isinstance(data, list):
-        for item in data:
-            yield from _pairs(item)
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            if isinstance(value, str):
-                yield key, f"[{value}]" if key == "versioned" else f"sha256:{value}" if key == "sha256" else value
-            elif key != "formats":
-                yield from _pairs(value)
+def _json_records(text: str) -> list[Any]:
+    try:
+        data = json.loads(text, object_pairs_hook=_Pairs)
+    except ValueError:  # JSON lines
+        data = [json.loads(line, object_pairs_hook=_Pairs) for line in text.splitlines() if line.strip()]
+    return data if isinstance(data, list) and all(isinstance(each, _Pairs) for each in data) and data else [data]
+
+
+def _readable(part: Part) -> str:
+    """The words of a field, with what a reader of text knows a reference and a hash by."""
+    if part.field.startswith(_FORMATS):
+        return ""  # the same once more
+    match part.field.rpartition("/")[2]:
+        case "versioned":
+            return f"[{part.words}]"
+        case "sha256" | "hash":
+            return f"sha256:{part.words}"
+    return part.words
+
+
+def _bibtex(text: str) -> list[list[Part]]:
+    """The entries, each with what stands before it; what stands behind the last belongs to that."""
+    entries, position = [], 0
+    while entry := _ENTRY.search(text, position):
+        fields = [Part("%", text[position : entry.start()]), Part("@", entry[1]), Part("@key", entry[2])]
+        position = entry.end()
+        while field := _FIELD.match(text, position):
+            start = field.end()
+            if text[start : start + 1] in ("{", '"'):
+                value = _braced(text, start)
+                position = start + len(value) + 2
+            else:
+                bare = _BARE_VALUE.match(text, start)
+                value = bare[0] if bare else ""
+                position = start + len(value)
+            fields.append(Part(field[1].lower(), value))
+        if end := _END.match(text, position):
+            position = end.end()
+        entries.append(fields)
+    entries[-1].append(Part("%", text[position:]))
+    return entries
 
 
 def _braced(text: str, at: int) -> str:
@@ -148,21 +298,59 @@ def _plain_tex(text: str) -> str:
     return _ESCAPED.sub(r"\1", text).replace("{", "").replace("}", "")
 
 
-def _ris(text: str) -> list[str]:
-    """The fields of quoted words of a RIS record; a line without a tag continues the one before."""
-    fields: list[tuple[str, list[str]]] = []
+def _ris(text: str) -> list[list[Part]]:
+    """The fields of each RIS record; a line without a tag continues the one before."""
+    records: list[list[Part]] = []
     for line in _RIS_LINE.finditer(text):
-        if line["tag"]:
-            fields.append((line["tag"], [line["value"]]))
+        tag, value = line["tag"], line["value"]
+        if tag == "TY":
+            records.append([])
+        if tag:
+            records[-1].append(Part(tag, value))
         else:
-            fields[-1][1].append(line["value"])
-    return [" ".join(lines) for tag, lines in fields if tag in _QUOTED_IN]
+            field, before = records[-1].pop()
+            records[-1].append(Part(field, f"{before} {value}"))
+    return records
 
 
-def _unplaced(field: str) -> str:
-    """The words of a field in which the place stands behind them."""
+def _read(corpus: Corpus, text: str, *, halved: bool) -> tuple[list[str], list[Part]]:
+    """What a citation quotes, and all else in it; a second record is not that citation."""
+    records = _records(text)
+    if records is None:
+        plain = _plain(text)
+        reference, _named_so, at = _named(corpus, plain)
+        quotes, rest = _quoted(plain, at, corpus.sources[reference.siglum], _label(corpus, reference))
+        return quotes, [Part("", words) for words in rest]
+    quotes, parts = [], []
+    for field, value in records[0]:
+        if field.startswith(_FORMATS) and value:
+            found = _read(corpus, value, halved=halved)
+            quotes += found[0]
+            parts += found[1]
+        elif field.rpartition("/")[2] in _QUOTED_IN:
+            words, behind = _unplaced(value)
+            quotes += _halves(words) if halved else [words]
+            parts.append(Part(field, behind))
+        else:
+            parts.append(Part(field, value))
+    parts += (Part(f"{number}/{field}", value) for number, each in enumerate(records[1:], 2) for field, value in each)
+    return quotes, parts
+
+
+def _plain(text: str) -> str:
+    """A running text without the escapes of Markdown, and without the marks of a mail that quotes all of it."""
+    lines = text.splitlines()
+    whole = _BLOCK.sub("", text) if all(_BLOCK.match(line) for line in lines if line.strip()) else text
+    return _ESCAPED.sub(r"\1", whole)
+
+
+def _unplaced(field: str) -> tuple[str, str]:
+    """The words of a field, and what stands behind them: the place and more, if it is named there."""
     place = _REFERENCES[0].search(field)
-    return field[: place.start()].rpartition(_BEFORE_PLACE)[0] if place else field
+    if not place:
+        return field, ""
+    words, _dash, before = field[: place.start()].rpartition(_BEFORE_PLACE)
+    return words, before + field[place.start() :]
 
 
 def _halves(field: str) -> tuple[str, ...]:
@@ -179,8 +367,8 @@ def _label(corpus: Corpus, reference: Reference) -> str:
     return " ".join(edition.label(ident, language) for ident in known for language in ("en", "de"))
 
 
-def _quoted(text: str, at: int, source: Source, label: str) -> Iterator[str]:
-    """The words that a running text quotes; it names the place at `at`, which is called `label`."""
+def _quoted(text: str, at: int, source: Source, label: str) -> tuple[list[str], list[str]]:
+    """The words that a running text quotes, and all others; it names the place at `at`, which is called `label`."""
     titles = [*_titles(source).finditer(text, 0, at)]
     start, end = titles[-1].span() if titles else (at, at)
     for title in reversed(titles[:-1]):  # the label of a title page repeats it
@@ -188,13 +376,23 @@ def _quoted(text: str, at: int, source: Source, label: str) -> Iterator[str]:
         if has_words(gap) or any(mark in gap for mark in _DOUBLE):
             break
         start = title.start()
+    quotes: list[str] = []
+    rest: list[str] = []
     before, behind = _BLOCK.sub("", text[:start]), text[end:]
     known = _vocabulary(source) | _letters(label)
-    if not known >= _letters(before) or any(mark in before for mark in _DOUBLE):
-        yield before
-    for block in re.finditer(r"(?:^ {0,3}>.*(?:\n|\Z))+", behind, re.MULTILINE):
-        yield _BLOCK.sub("", block[0])
-    yield from (span for span in _marked(_BLOCK.sub("", behind)) if not known >= _letters(span))
+    is_quoted = not known >= _letters(before) or any(mark in before for mark in _DOUBLE)
+    (quotes if is_quoted else rest).append(before)
+    rest.append(text[start:end])
+    quotes += (_BLOCK.sub("", block) for block in _BLOCKS.findall(behind))
+    for words in _BLOCKS.split(behind):
+        position = 0
+        for opened, closed in _marked(words):
+            if not known >= _letters(words[opened + 1 : closed]):
+                rest.append(words[position:opened])
+                quotes.append(words[opened + 1 : closed])
+                position = closed + 1
+        rest.append(words[position:])
+    return quotes, rest
 
 
 def _titles(source: Source) -> re.Pattern[str]:
@@ -230,8 +428,8 @@ def _letters(text: str) -> set[str]:
     return {part.casefold() for word in words_of(text) for part in re.findall(r"[^\W_]+", word)}
 
 
-def _marked(text: str) -> Iterator[str]:
-    """What stands in quotation marks, marks inside included; an apostrophe opens and closes nothing."""
+def _marked(text: str) -> Iterator[tuple[int, int]]:
+    """Where quotation marks open and close, marks inside included; an apostrophe opens and closes nothing."""
     position, unclosed = 0, set()
     while position < len(text):
         sign = text[position]
@@ -239,7 +437,7 @@ def _marked(text: str) -> Iterator[str]:
         if sign in _CLOSING and sign not in unclosed and not apostrophe:
             end = _closed(text, position)
             if end:
-                yield text[position + 1 : end]
+                yield position, end
                 position = end
             else:
                 unclosed.add(sign)

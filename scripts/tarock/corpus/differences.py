@@ -9,14 +9,14 @@ from enum import StrEnum
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
-from tarock.corpus.citation_text import Cited, read_citation
+from tarock.corpus.citation_text import LEAST, Cited, Form, read_citation, recognise
 from tarock.corpus.editions import Corpus
-from tarock.corpus.quotations import Mismatch, mismatch, words_of
+from tarock.corpus.quotations import Mismatch, mismatch, stands, words_of
 from tarock.corpus.references import Reference, Selection, parse, read_reference, select
 from tarock.corpus.versions import edition_at, editions_of, select_version, versions_with
 
 _WORD = re.compile(r"\s+|[^\s]+")
-_SHORTEST = 8  # digits of a hash: fewer could be met by chance
+_MOST = 100  # runs of words outside of quotation marks that are compared
 _HASH = re.compile(r"(?:sha256:)?([0-9a-f]+)\Z", re.IGNORECASE)
 
 
@@ -93,10 +93,12 @@ def compare_versions(corpus: Corpus, older: str, newer: str) -> list[Difference]
 class State(StrEnum):
     """Whether cited words still stand so: in the present edition, only in an older one, or in none that we know.
 
-    They `differ` where they are not those of the edition that is cited, whatever hash is given.
+    They `differ` where they are not those of the edition that is cited, whatever hash is given. Where all that was
+    compared is the same and some words were not looked at, they are `unread`.
     """
 
     SAME = "same"
+    UNREAD = "unread"
     CHANGED = "changed"
     UNKNOWN = "unknown"
     DIFFERS = "differs"
@@ -105,7 +107,9 @@ class State(StrEnum):
 class Verified(Record, omit_defaults=True):
     """The object of `verify --json`: `versions` are the editions with these words, `current` is the present edition.
 
-    Where words were quoted and differ from those of the edition, `cited` and `there` are both where they begin to.
+    Where words were quoted and differ from those of the edition, `cited` and `there` are both where they begin to. Each
+    word of the input is in one of three lists: `compared` with those of the passage; `recognised` as what a citation of
+    ours says besides, such as the title, the hash or the day of access; and `unread`, which was not looked at.
     """
 
     ref: str
@@ -114,15 +118,24 @@ class Verified(Record, omit_defaults=True):
     current: str
     cited: str = ""
     there: str = ""
+    compared: tuple[str, ...] = ()
+    recognised: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 def verify(
-    corpus: Corpus, text: str, digest: str = "", english: Callable[[Reference, str], str] | None = None
+    corpus: Corpus,
+    text: str,
+    digest: str = "",
+    english: Callable[[Reference, str], str] | None = None,
+    form: Callable[[Cited, str], Form] | None = None,
 ) -> Verified:
     """Hold cited words and their hash against the editions: `text` is a reference, or a whole citation.
 
-    `english(reference, version)` are the words of our English. Raises `CodexError` for what names no place, or neither
-    words nor a hash, for a hash of fewer than eight digits, and as `english` does.
+    `english(reference, version)` are the words of our English; `form(cited, version)` is what a citation of that place
+    in that version says besides the words, without which only the reference and the hash are recognised. Raises
+    `CodexError` for what names no place, or neither words nor a hash, for a hash of fewer than eight digits, and as
+    `english` does.
     """
     cited = read_citation(corpus, text)
     plain = _digits(cited, digest or cited.digest)
@@ -144,10 +157,23 @@ def verify(
     named = tuple(
         version for version, found in selections.items() if not wrong[version] and found.hash.startswith(plain)
     )
-    if found := wrong[asked] if cited.reference.version or not named else None:
-        return Verified(cited.reference.place, State.DIFFERS, named, current, *found)
+    compared, recognised, unread = list(cited.quotes), list[str](), list[str]()
+    place = cited.reference.place
+    printed, named_so = form(cited, asked) if form else Form(), (place, f"{place}@{asked}", cited.named)
+    texts = [words_of(each) for each in (german[asked], *ours)]
+    for part in cited.rest:
+        known, others = recognise(part, printed, named_so, plain)
+        recognised += known
+        for words in others:  # in marks that are not known, or in none
+            tried = len(compared) - len(cited.quotes) < _MOST
+            (compared if tried and any(stands(words, text) for text in texts) else unread).append(words)
+    found = wrong[asked] if cited.reference.version or not named else None
     state = State.SAME if current in named else State.CHANGED if named else State.UNKNOWN
-    return Verified(cited.reference.place, state, named, current)
+    if found or (unread and state is State.SAME):
+        state = State.DIFFERS if found else State.UNREAD
+    return Verified(
+        place, state, named, current, *(found or ("", "")), tuple(compared), tuple(recognised), tuple(unread)
+    )
 
 
 def _digits(cited: Cited, digest: str) -> str:
@@ -156,7 +182,7 @@ def _digits(cited: Cited, digest: str) -> str:
     if not digest and not cited.quotes:
         raise CodexError(
             f"no hash after {place}",
-            f"expected at least {_SHORTEST} digits of it, as a citation has them, or quoted words",
+            f"expected at least {LEAST} digits of it, as a citation has them, or quoted words",
         )
     found = _HASH.match(digest.strip())
     if digest and not found:
@@ -164,10 +190,10 @@ def _digits(cited: Cited, digest: str) -> str:
             f"`{digest[:80]}` is no hash",
             "expected hexadecimal digits, such as sha256:0f3a9c12",
         )
-    if found and len(found[1]) < _SHORTEST:
+    if found and len(found[1]) < LEAST:
         raise CodexError(
             f"a hash of {len(found[1])} digits",
-            f"expected at least {_SHORTEST}",
+            f"expected at least {LEAST}",
         )
     return found[1].lower() if found else ""
 

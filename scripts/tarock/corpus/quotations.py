@@ -45,6 +45,12 @@ def mismatch(quoted: str, text: str) -> Mismatch | None:
     return None
 
 
+def stands(quoted: str, there: Sequence[str]) -> bool:
+    """Return whether quoted words, of which there are some, stand as one run among the words of a text."""
+    run = _trimmed(words_of(quoted))
+    return bool(run) and _find(run, there, 0, any_case=True) >= 0
+
+
 def has_words(text: str) -> bool:
     """Whether there is a word in it, and not only signs."""
     return any(_trimmed(words_of(part)) for part in _ELLIPSIS.split(text))

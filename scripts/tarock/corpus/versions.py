@@ -1,15 +1,14 @@
 """Edition versions: a text never changes without a new version, and old versions stay citable.
 
-`corpus/versions.lock` holds a line per source, version and unit with an id (passage, heading, introduction …): its
-sha256; and a line with `-` for the whole file `corpus/texts/SIGLUM/VERSION.md`. Published files are never written
-again. An id never changes its meaning: a passage that is replaced gets a new id, and `corpus/tombstones.yaml` says
-where it went.
+`corpus/versions.lock` (`locks.py`) holds a line per source, version and unit with an id (passage, heading, introduction
+…): its sha256; and a line with `-` for the whole file `corpus/texts/SIGLUM/VERSION.md`. Published files are never
+written again. An id never changes its meaning: a passage that is replaced gets a new id, and `corpus/tombstones.yaml`
+says where it went.
 """
 
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import chain
@@ -21,17 +20,17 @@ from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.files import read_text
 from tarock.base.project import Project
-from tarock.base.structs import SHA256, VERSION, Record
+from tarock.base.structs import Record
 from tarock.base.yamlio import Located
 from tarock.corpus.editions import Corpus, Edition, Item, Paratext
+from tarock.corpus.locks import NONE, Lock, changed_ids, dump_lock, read_lock, require_next, version_order
 from tarock.corpus.markdown_text import read_markdown, write_markdown
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.quotations import words_of
 from tarock.corpus.references import Reference, Selection, parse, read_reference, select
 from tarock.corpus.sources import hash_text, load_left_out
 
-WHOLE_FILE = "-"
-HEAD = "siglum edition id sha256 (`-`: the whole file)"
+WHOLE_FILE = NONE
 
 
 def load_lock(project: Project) -> Lock:
@@ -39,15 +38,13 @@ def load_lock(project: Project) -> Lock:
 
     Raises `CodexError` for a malformed one, and when the lock is lost: without it any text would do.
     """
-    if project.lock.exists():
-        return read_lock(project.lock, "SIGLUM EDITION ID SHA256")
-    if any(project.texts.glob("*/*.md")):
+    if not project.lock.exists() and any(project.texts.glob("*/*.md")):
         raise CodexError(
             "the lock of the texts is missing",
             "expected it; get it back from version control",
             file=project.lock,
         )
-    return {}
+    return read_lock(project.lock)
 
 
 def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str], lock: Lock) -> Lock:
@@ -67,10 +64,8 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
         if key in lock:
             _require_unchanged(project, edition, lock[key], current)
         else:
-            named = f"edition {edition.source.edition} of {edition.siglum}"
-            expected = f"expected a higher `edition:` for {edition.siglum}"
-            require_higher(edition.source.edition, earlier, named, expected, project.sources / "sources.yaml")
-            require_named(project, f"{edition.siglum} edition {edition.source.edition}")
+            called, field = f"{edition.siglum} edition", f"`edition:` for {edition.siglum}"
+            require_next(project, key[1], earlier, called, project.sources / "sources.yaml", field)
         try:
             stored = {name: read_locked(project, edition, name, lock[edition.siglum, name]) for name in earlier}
         except CodexError as error:
@@ -87,7 +82,7 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
 
 
 def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str], current: dict[str, str]) -> None:
-    changed = [ident for ident in {**locked, **current} if locked.get(ident) != current.get(ident)]
+    changed = changed_ids(locked, current)
     if not changed:
         return
     named = [f"{edition.siglum}:{ident}" for ident in changed if ident != WHOLE_FILE]
@@ -328,15 +323,9 @@ def read_locked(project: Project, edition: Edition, version: str, locked: dict[s
     )
     found = {unit.ident: unit.hash for unit in stored if unit.ident}
     found[WHOLE_FILE] = _whole(project, path, text, locked)
-    for ident in (*found, *sorted(set(locked) - set(found))):
-        if locked.get(ident) != found.get(ident):
-            raise CodexError(
-                "the file is not as it was locked"
-                if ident == WHOLE_FILE
-                else "{ref} is not as it was locked".format(ref=f"{edition.siglum}:{ident}"),
-                "expected the text of that version",
-                file=path,
-            )
+    for ident in changed_ids(found, locked):
+        what = "the file" if ident == WHOLE_FILE else f"{edition.siglum}:{ident}"
+        raise CodexError(f"{what} is not as it was locked", "expected the text of that version", file=path)
     return stored
 
 
@@ -345,63 +334,6 @@ def _whole(project: Project, path: Path, text: str, locked: dict[str, str]) -> s
     found = hash_text(text)
     here = load_left_out(project).files.get(project.relative(path))
     return locked.get(WHOLE_FILE, found) if found == here else found
-
-
-Lock = dict[tuple[str, ...], dict[str, str]]  # what a version is of, and the version: by name, the hash
-_WORD = r"\S+"
-_SHAPES = {"EDITION": VERSION, "VERSION": VERSION, "SHA256": SHA256}
-
-
-def read_lock(path: Path, fields: str) -> Lock:
-    """The hashes of a lock whose lines have these `fields`; the last two are the name of a thing and its hash.
-
-    Raises `CodexError` for a malformed line, and for a second one of the same thing with another hash.
-    """
-    lock: Lock = {}
-    pattern = re.compile(r"\s+".join(f"({_SHAPES.get(field, _WORD)})" for field in fields.split()))
-    for number, line in enumerate(read_text(path).splitlines(), 1):
-        if line and not line.startswith("#"):
-            found = pattern.fullmatch(line.strip())
-            if not found:
-                raise CodexError("malformed line", f"expected `{fields}`", file=path, line=number)
-            *key, name, digest = found.groups()
-            if lock.setdefault(tuple(key), {}).setdefault(name, digest) != digest:
-                what = "`{value}` is locked twice".format(value=" ".join((*key, name)))
-                raise CodexError(what, "expected it once", file=path, line=number)
-    return lock
-
-
-def dump_lock(head: str, lock: Lock) -> str:
-    """The text of a lock; `head` says what its fields are."""
-    lines = (f"{' '.join((*key, name, digest))}\n" for key, hashes in lock.items() for name, digest in hashes.items())
-    return f"# {head}, written by `tarock build`\n{''.join(lines)}"
-
-
-def version_order(version: str) -> tuple[int, ...]:
-    """By what versions are ordered: `1.10.0` comes after `1.9.0`."""
-    return tuple(int(part) for part in version.split("."))
-
-
-def require_higher(version: str, locked: Iterable[str], what: str, expected: str, file: Path) -> None:
-    """Raises `CheckFailed` for a new version that is not higher than each one that is locked."""
-    for before in locked:
-        if version_order(version) <= version_order(before):
-            raise CheckFailed(
-                f"{what} is not higher than {before}, which is locked",
-                expected,
-                file=file,
-            )
-
-
-def require_named(project: Project, name: str) -> None:
-    """Raises `CheckFailed` where the changelog does not name a version, such as `1840 edition 1.1.0`."""
-    changes = read_text(project.changelog) if project.changelog.exists() else ""
-    if not re.search(rf"{re.escape(name)}(?![0-9.]*[0-9])", changes):
-        raise CheckFailed(
-            f"the changelog does not name `{name}`",
-            f"expected a line with `{name}`",
-            file=project.changelog,
-        )
 
 
 class Withdrawal(Record, kw_only=True):
@@ -439,4 +371,4 @@ def corpus_files(corpus: Corpus) -> dict[Path, str]:
     texts = {edition.siglum: write_markdown(edition) for edition in editions}
     lock = advance_lock(project, editions, texts, load_lock(project))
     files = {text_path(project, e.siglum, e.source.edition): texts[e.siglum] for e in editions}
-    return {**files, project.lock: dump_lock(HEAD, lock)}
+    return {**files, project.lock: dump_lock(lock)}

@@ -9,7 +9,6 @@ from tarock.corpus.sources import Source
 from tarock.corpus.translation.kept import kept_files
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
-from tarock.proof import reviews
 from tarock.proof.codex import TYPED, Codex
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
@@ -26,7 +25,6 @@ def built_files(codex: Codex) -> dict[Path, bytes]:
         **{codex.project.root / name: text for name, text in english.items()},
         **game_files(codex.by_editions.games),
         **lock_file(codex.project, codex.tables),
-        **reviews.lock_file(codex),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
     }
     return {

@@ -2,7 +2,7 @@
 
 Each value that a claim or a model game reads is replaced by its neighbours (`tarock.proof.neighbours`), and what reads
 it runs again. A value is *vouched for* when an author notices every neighbour in another sentence than the value's
-own: by his printed result, his confirmed remark, the play of a printed game; *in part* when he notices some. It is
+own: by his stated result, his confirmed remark, the play of a model game; *in part* when he notices some. It is
 *tried* when a trial of ours notices one, *guarded* when only a check on ourselves does. All these must come to the
 value by way of the engine: what only a claim notices that reads the value itself is *read by a claim only*. Otherwise
 it is *quoted only*: its quote, and the number in it, are checked.
@@ -29,7 +29,7 @@ from tarock.rules.tables import Statement, Support
 
 # how well a value is held, the best first
 HOLDS = ("vouched for", "in part", "tried", "guarded", "read by a claim only", "quoted only")
-_LEVELS: tuple[Level, ...] = ("corrected", "conjectured")  # as printed, faults of the transcript are in the way
+_LEVELS: tuple[Level, ...] = ("corrected", "conjectured")  # as transcribed, faults in the text are in the way
 
 
 class Weight(IntEnum):
@@ -39,7 +39,7 @@ class Weight(IntEnum):
     CLAIM = 1  # a claim that reads the value itself
     GUARD = 2  # a check of ours on ourselves: an error, our own score sheet, a result read in the value's own sentence
     TRIAL = 3  # a trial of ours, or a sum of ours that no author states
-    AUTHOR = 4  # a printed result, a remark that is confirmed, the play of a printed game
+    AUTHOR = 4  # a stated result, a remark that is confirmed, the play of a model game
 
 
 class Altered(Value):

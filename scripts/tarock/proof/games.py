@@ -58,11 +58,11 @@ _PLAYED = re.compile(rf"\b([A-D]) beim ({'|'.join(ORDINALS)}) Stiche? den (\S+) 
 
 
 class CheckedResult(Value):
-    """A stated result, what the replay gives, and the verdict."""
+    """A stated result, what the replay gives (nothing where it cannot be judged), and the verdict."""
 
     what: StatedKind
     expected: bool | int
-    computed: bool | int
+    computed: bool | int | None
     verdict: ResultVerdict
     ref: str
     quote: str
@@ -179,13 +179,16 @@ class LineJson(Record):
 
 
 class LevelJson(Record):
-    """A game replayed at one level; `thirds` are thirds of a point."""
+    """A game replayed at one level; `thirds` are thirds of a point.
+
+    Where a finding says that the result cannot be judged, `result_points` is null and no scores are there.
+    """
 
     findings: tuple[Finding, ...]
     tricks_won: dict[str, int]
     points_thirds: dict[str, int]
     declarer_thirds: int = field(name="declarer_side_thirds")
-    result_points: int
+    result_points: int | None
     scores: dict[str, int]
     scores_with_revokes: dict[str, int] | None
     sheet: tuple[LineJson, ...]
@@ -200,7 +203,7 @@ class LevelJson(Record):
 class PlayJson(Record):
     """A card that is played, and what might have been (`legal`), by the rule `rule` of the paragraph `ref`.
 
-    Both are empty where the rules name none.
+    The last two are empty where the rules name none, all three where it cannot be judged.
     """
 
     seat: str
@@ -259,7 +262,7 @@ def level_json(report: LevelReport, footing: Footing) -> LevelJson:
     return LevelJson.like(
         replay,
         findings=report.findings,
-        result_points=outcome.points if outcome.won else -outcome.points,
+        result_points=(outcome.points if outcome.won else -outcome.points) if replay.settles else None,
         scores=replay.sheet.totals,
         scores_with_revokes=by_65 and by_65.totals,
         sheet=replay.sheet.lines,
@@ -468,7 +471,7 @@ class ModelGames:
         return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines, mended, seen)
 
     def lines(self, name: str) -> LegalLines:
-        """The legal lines where somebody revokes in the transcript: those that have the cards that copies have."""
+        """The legal lines where somebody revokes in the text: those that have the cards that copies have."""
 
         def found() -> LegalLines:
             if not any(finding.code.startswith("PLAY-") for finding in self.course(name, BASE).findings):
@@ -488,8 +491,13 @@ class ModelGames:
         return (self.report(name) for name in self.names)
 
 
-def computed(what: StatedKind, course: Course) -> bool | int:
-    """What the course of a game gives for a kind of stated result, as seen by the declarer's side."""
+def computed(what: StatedKind, course: Course) -> bool | int | None:
+    """What the course of a game gives for a kind of stated result, as seen by the declarer's side.
+
+    None where that rests on cards of which it is not certain who had them.
+    """
+    if not course.settles:
+        return None
     result, points = course.result, course.outcome.points
     announced = result.announced.get(Feat.ULTIMO)
     match what:
@@ -507,6 +515,8 @@ def computed(what: StatedKind, course: Course) -> bool | int:
         case StatedKind.ALL_THREE | StatedKind.ALL_FOUR:
             kind = Reason(what)
             seat = result.honours.get(kind, "")
+            if not seat and course.doubted:
+                return None
             return kind not in result.lapsed and result.side.get(seat) is Side.DECLARER
         case StatedKind.CONTRA_WON:
             return announced is not None and announced.raises > 0 and not result.ultimo_kept
@@ -526,7 +536,9 @@ def _signed(points: int, what: StatedKind, course: Course) -> int:
     return points if (what is StatedKind.WON_BY) is course.outcome.won else -points
 
 
-def _verdict(course: Course, stated: Stated, value: bool | int) -> ResultVerdict:
+def _verdict(course: Course, stated: Stated, value: bool | int | None) -> ResultVerdict:
+    if value is None:
+        return "undetermined"
     if type(stated.value) is not type(value):  # 1 is no yes
         return "not reproduced"
     if value == stated.value:

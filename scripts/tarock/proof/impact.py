@@ -12,7 +12,8 @@ from tarock.base.structs import Value
 from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
-from tarock.corpus.versions import WHOLE_FILE, Lock, load_lock, read_locked, version_order
+from tarock.corpus.locks import Lock, version_order
+from tarock.corpus.versions import WHOLE_FILE, load_lock, read_locked
 from tarock.proof.check import check
 from tarock.proof.codex import Codex
 from tarock.proof.inventory import file_problems

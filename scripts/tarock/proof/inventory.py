@@ -23,7 +23,6 @@ REQUIRED = (
     "corpus/notes.yaml",
     "corpus/elsewhere.yaml",
     "corpus/reviews.yaml",
-    "corpus/reviews.lock",
     "corpus/versions.lock",
     "corpus/doubtful/patterns.yaml",
     "corpus/games/known_findings.yaml",
@@ -125,8 +124,27 @@ def file_problems(corpus: Corpus) -> list[Problem]:
     unread = sorted(present - {*required} - of_topics)
     return [
         *_missing(project, required),
-        *(Problem("FILE-UNREAD", name, "belongs to no source") for name in unread),
+        *(Problem("FILE-UNREAD", name, _unread_because(name, corpus)) for name in unread),
     ]
+
+
+def _unread_because(name: str, corpus: Corpus) -> str:
+    """Return why nobody reads a file, and what lists it where a record of its source can."""
+    folder, _, file = name.rpartition("/")
+    stem, within = file.partition(".")[0], folder.rpartition("/")[2]
+    parts = {stated: part for part, stated in _STATED if part}
+    if within in corpus.sources and file in parts:
+        return _not_listed(parts[file], "apparatus", within)
+    if stem in corpus.sources and within in ("emendations", "doubtful", "senses"):
+        return _not_listed(within, "apparatus", stem)
+    if within == "claims" and (siglum := stem.partition("-")[0]) in corpus.sources:
+        return _not_listed(stem, "claims", siglum)
+    return "belongs to no source"
+
+
+def _not_listed(item: str, field: str, siglum: str) -> str:
+    file = "corpus/sources/sources.yaml"
+    return f"not listed: add `{item}` to `{field}:` of {siglum} in {file}"  # fmt: skip
 
 
 def _missing(project: Project, names: Iterable[str]) -> list[Problem]:

@@ -12,6 +12,7 @@ from tarock.game.common.counting import show_thirds
 from tarock.game.common.findings import Finding, bounded
 from tarock.game.common.notation import write_cards
 from tarock.game.common.score import ScoreSheet
+from tarock.game.koenigrufen_1840.model_games import shown_level
 from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import Replay
 from tarock.game.koenigrufen_1840.vocabulary import Saying
@@ -25,7 +26,7 @@ def replay_lines(report: LevelReport, pack: Pack, corpus: Corpus) -> Iterator[st
     replay, game = report.replay, report.replay.game
     findings = tuple(bounded(report.findings))
     title = f"{game.ref or game.id}  {game.title}".rstrip()
-    yield paint(f"{title}  {_say('level', level=report.level)}" if game.ref else title, "bold")
+    yield paint(f"{title}  {_say('level', level=shown_level(report.level))}" if game.ref else title, "bold")
     yield from _before_play(replay, pack)
     yield from _findings(findings, 0)
     width = max(map(len, game.seats))
@@ -35,11 +36,10 @@ def replay_lines(report: LevelReport, pack: Pack, corpus: Corpus) -> Iterator[st
         takes = _say("takes", seat=f"{trick.winner:<{width}}")
         yield f"  {trick.number:>2}. {shown}  {takes}   {show_thirds(trick.running):>6}"
         yield from _findings(findings, trick.number)
-    outcome = replay.outcome
-    yield "  " + _say(
-        "outcome", thirds=show_thirds(replay.declarer_thirds), end=_word(outcome.end), points=outcome.points
-    )
-    yield from _sheets(replay)
+    if replay.settles:
+        points, outcome = show_thirds(replay.declarer_thirds), replay.outcome
+        yield "  " + _say("outcome", thirds=points, end=_word(outcome.end), points=outcome.points)
+        yield from _sheets(replay)
     for result in report.stated:
         yield "  " + stated_line(result, corpus.quoted(result.ref, result.quote) if result.quote else "")
 

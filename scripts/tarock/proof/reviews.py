@@ -1,48 +1,51 @@
-"""Who has read what against the German: `corpus/reviews.yaml`, and with it what the thing read was like.
+"""Who has read what against the German: `corpus/reviews.yaml`, and what of it has changed since.
 
-`corpus/reviews.lock` has a line for each thing of each review: its review, the beginning of its sha256 when that was
-entered, its name. A thing that is otherwise today is *changed since*; what came later was not read.
+A passage is compared with the edition that was read (`corpus/versions.lock`), the English file by file with its version
+(`corpus/translations/en/versions.lock`); values, claims, doubtful places and pages by the digests of the review.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
-from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 import msgspec
+from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.files import below, read_bytes, read_text
+from tarock.base.files import below, read_bytes
 from tarock.base.project import Project
 from tarock.base.structs import Day, Record, Value, Version, Words, shaped
 from tarock.base.yamlio import Located
 from tarock.corpus.apparatus import load_doubts
 from tarock.corpus.checks import Problem, day_fault
 from tarock.corpus.elsewhere import future_fault
-from tarock.corpus.translation.kept import translation_at
+from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.records import Translation
-from tarock.corpus.versions import resolve_version
+from tarock.corpus.translation.records import load_lock as load_english_lock
+from tarock.corpus.versions import load_lock, load_tombstones, resolve_version
 from tarock.proof.codex import Codex
 from tarock.rules.tables import Leaf, Statement
 
-FILE, LOCK = "reviews.yaml", "reviews.lock"
-_HEAD = "# review sha256 thing: what each thing was like when it was read, written by `tarock build`\n"
+FILE = "reviews.yaml"
 _DIGITS = 12
 
 Subject = Literal["text", "english", "values", "claims", "doubtful", "pages"]
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)
-Hashes = dict[str, str]  # by the name of a thing
+LOCKED = ("text", "english")  # whose digests stand in a lock
+Digest = Annotated[str, shaped(f"[0-9a-f]{{{_DIGITS}}}", f"the first {_DIGITS} characters of a sha256")]
 
 
 class Review(Record, kw_only=True):
     """One reading of `things` against the German of an `edition`; of our English the edition is its own version.
 
     A thing is a siglum, for all that the source has of the subject, or one passage, value, claim or file of a page.
-    `person` says that `by` names somebody who answers for it; else it was a machine.
+    `person` says that `by` names somebody who answers for it; else it was a machine. `digests` are those of what was
+    read, by file or by the thing named; texts and English have theirs in their locks.
     """
 
     id: Annotated[str, shaped("[a-z0-9]+(-[a-z0-9]+)*", "a review such as text-1754")]
@@ -53,10 +56,18 @@ class Review(Record, kw_only=True):
     edition: Version
     person: bool = False
     note: str = ""
+    digests: dict[Words, Digest] = {}
+
+
+class Thing(Value):
+    """Something that can be read: the file it is compared with, or itself, and its digest."""
+
+    file: str
+    digest: str
 
 
 class Read(Value):
-    """That a thing was read, and whether it is otherwise since."""
+    """Says that a thing was read, and whether what it is compared with has changed since."""
 
     review: Review
     changed: bool
@@ -80,104 +91,47 @@ def load_reviews(project: Project) -> list[Located[Review]]:
     return yamlio.load(project.corpus / FILE).located(project, Review, "review", "id")
 
 
-def load_lock(project: Project) -> dict[str, Hashes]:
-    """By review what its things were like; empty before the first build. Raises `CodexError` for a malformed line."""
-    path = project.corpus / LOCK
-    found: dict[str, Hashes] = {}
-    for number, line in enumerate(read_text(path).splitlines() if path.exists() else (), 1):
-        if line.startswith("#"):
-            continue
-        review, digest, name = (*line.split(" ", 2), "", "")[:3]
-        if len(digest) != _DIGITS or not name or name in found.setdefault(review, {}):
-            raise CodexError(
-                "malformed line",
-                "expected `REVIEW SHA256 THING`, each thing once",
-                file=path,
-                line=number,
-            )
-        found[review][name] = digest
-    return found
-
-
-def lock_file(codex: Codex) -> dict[Path, str]:
-    """The lock: a review that is in it stays as it was entered, one that is not is entered with what is there today."""
-    locked = load_lock(codex.project)
-    reviews = [located.record for located in load_reviews(codex.project)]
-    lines = (
-        f"{review.id} {digest} {name}\n"
-        for review in reviews
-        for name, digest in (locked.get(review.id) or _entered(codex, review)).items()
-    )
-    return {codex.project.corpus / LOCK: _HEAD + "".join(lines)}
-
-
-def _entered(codex: Codex, review: Review) -> Hashes:
-    return {name: digest for thing in review.things for name, digest in things(codex, review, thing).items()}
-
-
-def things(codex: Codex, review: Review, thing: str) -> Hashes:
-    """What a review names by one word, each with its hash; raises `CodexError` where there is no such thing."""
-    corpus, siglum = codex.corpus, thing.partition(":")[0]
-    if review.reads == "text":
-        selection, _version = resolve_version(corpus, f"{thing}@{review.edition}")
-        return {unit.ref: unit.hash[:_DIGITS] for unit in selection.passages}
-    if review.reads == "english" and siglum in codex.translations:
-        return _chosen(_english(translation_at(corpus, codex.translations[siglum], review.edition)), thing)
-    return _chosen(today(codex, review.reads), thing)
-
-
-def _chosen(found: Hashes, thing: str) -> Hashes:
-    """The things of a source, all of them, or those that have this name."""
-    chosen = {name: digest for name, digest in found.items() if name.partition("~")[0] == thing or _of(name) == thing}
-    if not chosen:
-        raise CodexError(f"there is no `{thing}`", "expected a siglum, or a name of what is read")
-    return chosen
-
-
-def _of(name: str) -> str:
-    """The siglum in a name: `1840:47.2`, `1840/deal.hand`, `1840-m1-signal`; that of a page is in its path."""
-    for mark in (":", "/", "-"):
-        head, found, _rest = name.partition(mark)
-        if found and head.isalnum():
-            return head
-    return ""
-
-
-def today(codex: Codex, subject: Subject) -> Hashes:
-    """Everything of a subject as it is today; nothing of what is left out of this copy."""
-    here = list(codex.corpus.editions())
+def today(codex: Codex, subject: Subject) -> dict[str, Thing]:
+    """Return everything of a subject as it is today, by name; nothing of what is left out of this copy."""
+    here, project = list(codex.corpus.editions()), codex.project
     if subject == "text":
-        return {unit.ref: unit.hash[:_DIGITS] for edition in here for unit in edition.passages.values()}
+        return {unit.ref: Thing(unit.ref, unit.hash) for edition in here for unit in edition.passages.values()}
     if subject == "english":
-        return {name: digest for each in codex.translations.values() for name, digest in _english(each).items()}
+        hash_once = cache(lambda file: hash_file(project.translations / file))
+        return {name: Thing(f, hash_once(f)) for each in codex.translations.values() for name, f in _english(each)}
     if subject == "values":
-        return {each.id: _value(each) for edition in here for each in codex.tables[edition.siglum]}
+        return {each.id: Thing(each.file, _value(each)) for edition in here for each in codex.tables[edition.siglum]}
     if subject == "claims":
-        return {each.record.id: _digest(msgspec.json.encode(each.record, order="sorted")) for each in codex.claims}
+        return {
+            each.record.id: Thing(each.file, _digest(msgspec.json.encode(each.record, order="sorted")))
+            for each in codex.claims
+        }
     if subject == "pages":
-        root = codex.project.root
-        files = sorted(root.glob("rules_data/*/*.md"))
-        return {codex.project.relative(path): _digest(read_bytes(below(root, path))) for path in files}
-    found: Hashes = {}
+        files = sorted(project.root.glob("rules_data/*/*.md"))
+        return {
+            name: Thing(name, _digest(read_bytes(below(project.root, path))))
+            for path in files
+            if (name := project.relative(path))
+        }
+    found: dict[str, Thing] = {}
     for edition in here:
         for located in load_doubts(codex.corpus, edition.siglum):
-            doubt = located.record
-            words = _digest(" ".join(doubt.lemma.split()).encode())  # which may not be free
-            found[f"{doubt.passage}~{words}"] = _digest(msgspec.json.encode(doubt))
+            words = hash_text(" ".join(located.record.lemma.split()))[:_DIGITS]  # the words may not be free
+            found[f"{located.record.passage}~{words}"] = Thing(
+                located.file, _digest(msgspec.json.encode(located.record))
+            )
     return found
 
 
-def _english(translation: Translation) -> Hashes:
-    siglum = translation.edition.siglum
-    return {
-        f"{siglum}:{ident}": _digest(" ".join(words).encode())
-        for ident in dict.fromkeys(map(translation.article, (*translation.edition.units, *translation.edition.parts)))
-        if (words := translation.sentences(ident))
-    }
+def _english(translation: Translation) -> Iterator[tuple[str, str]]:
+    """Yield the units that have English, each with its file."""
+    for ident in dict.fromkeys(map(translation.article, (*translation.edition.units, *translation.edition.parts))):
+        if translation.sentences(ident):
+            yield f"{translation.edition.siglum}:{ident}", translation.file(ident)
 
 
 def _value(statement: Statement) -> str:
-    """What a reader of a value has before him; where it stands in its file is none of it."""
+    """Return the digest of what a reader of a value has before him; where it stands in its file is none of it."""
     fields = {name: getattr(statement, name) for name in Leaf.__struct_fields__}
     return _digest(msgspec.json.encode(fields, order="sorted"))
 
@@ -186,17 +140,60 @@ def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:_DIGITS]
 
 
+def digests(codex: Codex, review: Review, now: Mapping[str, Thing]) -> Iterator[tuple[list[str], str, str]]:
+    """Yield names that are compared together, under which name their digest is recorded, and that digest today.
+
+    A passage of a text is compared by itself, the English by its file. So is all that a source has of another subject;
+    there a thing that is named alone is compared by itself.
+    """
+    locked = review.reads in LOCKED
+    for thing in review.things:
+        groups: dict[str, list[str]] = {}
+        for name in _chosen(codex, review, now, thing):
+            groups.setdefault(now[name].file if locked or thing == _siglum_of(name) else thing, []).append(name)
+        for group, names in groups.items():
+            lines = (f"{name} {now[name].digest}\n" for name in sorted(names))
+            yield names, group, now[names[0]].digest if locked else _digest("".join(lines).encode())
+
+
+def _chosen(codex: Codex, review: Review, now: Mapping[str, Thing], thing: str) -> list[str]:
+    """Return the names of what is there today of a thing: a siglum stands for all of its source."""
+    if review.reads == "text":
+        if _siglum_of(thing) in codex.corpus.left_out:
+            return []
+        selection, _version = resolve_version(codex.corpus, f"{thing}@{review.edition}")
+        return [unit.ref for unit in selection.passages if unit.ref in now]
+    return [thing] if thing in now else [n for n in now if thing in (n.partition("~")[0], _siglum_of(n))]
+
+
+def _siglum_of(name: str) -> str:
+    """Return the siglum in a name: `1840`, `1840:47.2`, `1840/deal.hand`, `1840-m1-signal`; that of a page is none."""
+    found = re.match(r"(\w+)(?=[:/-]|$)", name)
+    return found[1] if found and not name.endswith(".md") else ""
+
+
+def _recorded(codex: Codex, review: Review) -> Mapping[str, str]:
+    """Return the digests of what was read: of texts and of the English their locks have them."""
+    if review.reads == "english":
+        return load_english_lock(codex.corpus).get(review.edition, {})
+    if review.reads == "text":
+        lock = load_lock(codex.project)
+        named = {siglum: hashes for (siglum, version), hashes in lock.items() if version == review.edition}
+        return {f"{siglum}:{ident}": digest for siglum, hashes in named.items() for ident, digest in hashes.items()}
+    return review.digests
+
+
 def readings(codex: Codex) -> Readings:
-    """Who has read each thing that is there today, in the order of the reviews."""
-    locked = load_lock(codex.project)
+    """Return who has read each thing that is there today, in the order of the reviews."""
     found: Readings = {}
     now = cache(partial(today, codex))
     for located in load_reviews(codex.project):
         review = located.record
-        for name, digest in locked.get(review.id, {}).items():
-            if present := now(review.reads).get(name):
+        recorded = _recorded(codex, review)
+        for names, group, digest in digests(codex, review, now(review.reads)):
+            for name in names if group in recorded else ():
                 named = review.reads, name
-                found[named] = (*found.get(named, ()), Read(review, present != digest))
+                found[named] = (*found.get(named, ()), Read(review, recorded[group] != digest))
     return found
 
 
@@ -216,25 +213,36 @@ def counts(codex: Codex, known: Readings) -> Iterator[Count]:
 
 def review_problems(codex: Codex) -> Iterator[Problem]:
     """Reviews of what there is not, of an edition that never was, on a day that is none or still to come."""
-    reviews = load_reviews(codex.project)
-    locked, ever = load_lock(codex.project), {located.record.id for located in reviews}
-    for located in reviews:
+    now = cache(partial(today, codex))
+    for located in load_reviews(codex.project):
         review, at = located.record, located.place
         if fault := day_fault(review.date) or future_fault(review.date):
             yield Problem("REVIEW-DAY", at, f"{review.id}: {fault}")
         yield from _edition_problems(codex, review, at)
-        if review.id in locked:  # what it read may have gone since
+        yield from _thing_problems(codex, review, at, now(review.reads))
+
+
+def _thing_problems(codex: Codex, review: Review, at: str, now: Mapping[str, Thing]) -> Iterator[Problem]:
+    """Things that there are not, and things whose digest is not recorded; one that was recorded may have gone."""
+    withdrawn = load_tombstones(codex.project)
+    for thing in review.things:
+        if thing in review.digests or thing in withdrawn or _siglum_of(thing) in codex.corpus.left_out:
             continue
-        for thing in review.things:
-            if _of(f"{thing}:") in codex.corpus.left_out:
-                continue
-            try:
-                things(codex, review, thing)
-            except CodexError as error:
-                yield Problem("REVIEW-THING", at, f"{review.id}: {error.what}; {error.expected}")
-    for gone in sorted({*locked} - ever):
-        what = f"there is no review `{gone}` any more; expected it, or `tarock build`"
-        yield Problem("REVIEW-LOCK", f"corpus/{LOCK}", what)
+        one = structs.replace(review, things=(thing,))
+        try:
+            found = {group: digest for _names, group, digest in digests(codex, one, now)}
+        except CodexError as error:
+            yield Problem("REVIEW-THING", at, f"{review.id}: {error.what}; {error.expected}")
+            continue
+        if not found:
+            what = f"{review.id}: there is no `{thing}`; expected a siglum, or a name of what is read"
+            yield Problem("REVIEW-THING", at, what)
+        elif not {*found} & {*_recorded(codex, review)} and review.reads not in LOCKED:
+            lines = ", ".join(f'"{group}": "{digest}"' for group, digest in found.items())
+            yield Problem("REVIEW-DIGEST", at, f"{review.id}: `{thing}` has no digest; add to `digests:` {lines}")
+    if review.digests and review.reads in LOCKED:
+        what = f"{review.id}: a review of {review.reads} has no `digests`, the lock has them; take them away"
+        yield Problem("REVIEW-DIGEST", at, what)
 
 
 def _edition_problems(codex: Codex, review: Review, at: str) -> Iterator[Problem]:
@@ -249,7 +257,7 @@ def _edition_problems(codex: Codex, review: Review, at: str) -> Iterator[Problem
             )
         return
     for thing in review.things:
-        source = codex.corpus.sources.get(_of(f"{thing}:") or _of(thing))
+        source = codex.corpus.sources.get(_siglum_of(thing))
         if source and review.edition not in source.dates:
             what = "{id}: there never was an edition {edition} of {siglum}; expected one of {dates}".format(
                 id=review.id,

@@ -36,6 +36,7 @@ from tarock.proof.context import Context
 from tarock.proof.games import GameReport, ModelGames
 
 UNREADABLE = "unreadable"
+_ILLEGAL = ("PLAY-REVOKE", "HAND-UNCERTAIN")  # somebody revokes, or whether he does cannot be judged
 NEEDLESS = "needless"  # lines that mend a play, where nobody revokes
 _DEALT = ("hands", "talon", "scat", "hand_after")
 _WIDTH = 40  # characters of what stands around the words, on either side
@@ -498,7 +499,7 @@ def _outcome(report: GameReport) -> tuple[str, str, str, str, str]:
     """The declarer's points in a game as corrected, the sheets, and under how many lines its results stand."""
     replay = report.levels[BASE].replay
     with_revokes = replay.sheet_with_revokes
-    revokes = any(each.code == "PLAY-REVOKE" for each in report.levels[BASE].findings)
+    revokes = any(each.code in _ILLEGAL for each in report.levels[BASE].findings)
     return (
         show_thirds(replay.declarer_thirds),
         _totals(replay.sheet),

@@ -1,5 +1,6 @@
 """Our own English says one word for one thing: what the termbase refuses stands in no sentence of the data.
 
+Nor does it blame the transcript, or say what is printed: nobody here has seen a print; what is known is the text.
 The translation is held by its own check; templates and the catalogue of wordings by `tests/publish/test_wording.py`.
 """
 
@@ -34,6 +35,26 @@ FILES = (
     "corpus/games/known_findings.yaml",
     "corpus/translations/en/*.yaml",
 )
+# What only a print could tell, in English and German: whose a fault is, and what is printed.
+_UNATTESTED = re.compile(
+    r"(?i)\b(?:"
+    r"(?:fault|slip|error|mistake|misprint)s? (?:of|in|by) (?:the|our) (?:transcript|print|printer|compositor)s?"
+    r"|as printed|misprinted|(?:is|are|was|were|he|they|authors?|books?) (?:nowhere )?printed"
+    r"|(?:books?|authors?|sources?|texts?) (?:also )?prints?"
+    r"|printed (?:ones?|model games?|games?|results?|sums?|remarks?)"
+    r"|our transcript (?:breaks|slips|errs)"
+    r"|(?:fehler|versehen) (?:in )?(?:der|den|unserer) (?:abschrift|abschriften)|wie gedruckt"
+    r"|gedruckte[mnrs]? (?:musterspiel|spiel|ergebnis|summe|bemerkung)(?:e|en|es|se|sen)?"
+    r"|(?:buch|verfasser|text|quelle) druckt|(?:falsch|nirgends) gedruckt)\b"
+)
+# Where a real print is meant, or our own book. `misprint`, a kind of emendation, is a permanent name.
+ATTESTED = (
+    "Where only a copy can tell what is printed",
+    "Each game is printed as the edition has it",
+    "The texts themselves are printed as they are",
+    "where it was printed",
+    "What is printed in a copy",
+)
 _AS_IT_WAS = re.compile(r"deprecated_|tasks|undecided|everyday|reviews")
 _QUOTE = re.compile(r'\bquote: "(?:[^"\\]|\\.)*"')
 _DIRECTIVE = re.compile(r"\{[^{}]*\}")
@@ -49,6 +70,14 @@ def own_files(codex: Codex) -> list[str]:
     return [codex.project.relative(path) for path in (*paths, *prose)]
 
 
+def unattested(text: str) -> Iterator[str]:
+    """Yield what a text of ours says as if somebody had seen the print, each with what is said instead."""
+    for allowed in ATTESTED:
+        text = text.replace(allowed, "…")
+    for found in _UNATTESTED.finditer(text):
+        yield f"`{found[0]}` is what only a print can tell; expected *in the text*, or *as transcribed*"
+
+
 def wording_problems(codex: Codex, files: Iterable[str]) -> Iterator[Problem]:
     """Each word of ours for which another is agreed, with its file and line; `files` are some of `own_files`."""
     for file in files:
@@ -56,13 +85,13 @@ def wording_problems(codex: Codex, files: Iterable[str]) -> Iterator[Problem]:
         text = read_text(path)
         if path.suffix != ".yaml":
             yield from _of_prose(text, file, codex.termbase)
-        elif codex.termbase.may_avoid(_QUOTE.sub("", text)):
+        elif codex.termbase.may_avoid(_QUOTE.sub("", text)) or any(unattested(text)):
             yield from _of_file(yamlio.load(path), file, codex.termbase)
 
 
 def _of_file(document: Document, file: str, terms: Termbase) -> Iterator[Problem]:
     for path, text in _sentences(document.data, "", ()):
-        for fault in terms.avoided(text):
+        for fault in (*terms.avoided(text), *unattested(text)):
             yield Problem("WORDING", f"{file}:{document.line(*path)}", fault)
 
 
@@ -80,5 +109,5 @@ def _sentences(value: object, field: str, path: tuple[Key, ...]) -> Iterator[tup
 
 def _of_prose(text: str, file: str, terms: Termbase) -> Iterator[Problem]:
     for number, line in enumerate(text.splitlines(), 1):
-        for fault in terms.avoided(_DIRECTIVE.sub(" ", line)):
+        for fault in (*terms.avoided(_DIRECTIVE.sub(" ", line)), *unattested(line)):
             yield Problem("WORDING", f"{file}:{number}", fault)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from datetime import date
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
-from tarock.corpus.publication import Publication
+from tarock.corpus.publication import CitationRecord, Publication
 from tarock.corpus.references import Selection
 from tarock.corpus.sources import Source
 from tarock.corpus.translation.records import Translation, english_of
@@ -149,6 +150,22 @@ def cited_now(
         return citation
     translation, english = english_of(selection, version, codex.translations)
     return with_english(citation, translation, " ".join(english.values()) if quote else "")
+
+
+def citation_record(citation: Citation) -> CitationRecord:
+    """Return the object of `cite --json`."""
+
+    formats = {form: citation.render(form) for form in FORMATS}
+    (item,) = json.loads(formats["csl-json"])
+    names = {name: citation.values[name] for name in CitationRecord.__struct_fields__ if name in citation.values}
+    return CitationRecord(
+        **names,
+        key=item["id"],
+        place=citation.values["place_words"],
+        item=item,
+        cite=item["custom"]["cite"],
+        formats=formats,
+    )
 
 
 def place_words(label: str, page: str, language: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date
 from typing import Literal
 
 from tarock.base.errors import CodexError
@@ -222,6 +223,18 @@ def written(date: str, language: str) -> str:
         return year
     month, day = _MONTHS[language][int(rest[0]) - 1], int(rest[1])
     return f"{day}. {month} {year}" if language == "de" else f"{day} {month} {year}"
+
+
+def read_date(words: str) -> str:
+    """Return the date that `written` writes so in one of the languages, or nothing."""
+    found = re.fullmatch(r"([0-9]{1,2})(\.?) (\w+) ([0-9]{4})", words)
+    months = _MONTHS["de" if found[2] else "en"] if found else ()
+    if not found or found[3] not in months:
+        return ""
+    try:
+        return date(int(found[4]), months.index(found[3]) + 1, int(found[1])).isoformat()
+    except ValueError:
+        return ""
 
 
 def _in(words: Bilingual, language: str) -> str:

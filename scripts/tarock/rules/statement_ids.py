@@ -9,17 +9,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tarock.base import yamlio
-from tarock.base.files import read_text
 from tarock.base.project import Project
 from tarock.base.structs import Record, Words
 from tarock.corpus.checks import Problem
+from tarock.corpus.locks import NONE, Lock, dump_lock, read_lock
 from tarock.rules.cases import key_of
 from tarock.rules.tables import Table
 from tarock.rules.topics import Topics
 
 LOCK = "statements.lock"
 WITHDRAWN = "withdrawn_statements.yaml"
-_HEAD = "# Every id that a statement ever had, written by `tarock build`\n"
 
 
 class WithdrawnStatement(Record):
@@ -36,15 +35,17 @@ def present_ids(tables: Mapping[str, Table]) -> list[str]:
 
 
 def locked_ids(project: Project) -> list[str]:
-    """The ids that ever were; none before the first build."""
-    path = project.rules / LOCK
-    return [line for line in read_text(path).splitlines() if not line.startswith("#")] if path.exists() else []
+    """Return the ids that ever were; none before the first build."""
+    return [f"{siglum}/{ident}" for (siglum, _), ids in read_lock(project.rules / LOCK).items() for ident in ids]
 
 
 def lock_file(project: Project, tables: Mapping[str, Table]) -> dict[Path, str]:
-    """The lock with the present ids in it: none ever leaves it."""
-    ids = sorted({*locked_ids(project), *present_ids(tables)})
-    return {project.rules / LOCK: _HEAD + "".join(f"{ident}\n" for ident in ids)}
+    """Return the lock with the present ids in it: none ever leaves it."""
+    lock: Lock = {}
+    for each in sorted({*locked_ids(project), *present_ids(tables)}):
+        siglum, _, ident = each.partition("/")
+        lock.setdefault((siglum, NONE), {})[ident] = NONE
+    return {project.rules / LOCK: dump_lock(lock)}
 
 
 def id_problems(project: Project, tables: Mapping[str, Table], topics: Topics) -> Iterator[Problem]:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.game.common.notation import Play
 
+pytestmark = pytest.mark.slow
+
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel (open_spiel) cannot be imported here")
 
 GAMES = 500

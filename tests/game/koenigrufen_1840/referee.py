@@ -134,6 +134,8 @@ class Referee:
         self.roles_and_king()
         self.announcements()
         self.play()
+        self.doubtful = self.doubts()
+        self.settles = self.can_settle()
 
     def fault(self, stage: str, code: str, trick: int = 0, seat: str = "", card: str = "") -> None:
         """Note a broken rule."""
@@ -266,6 +268,7 @@ class Referee:
         self.winners: list[str] = []
         self.revokes: list[str] = []
         self.last_pagat = ""
+        self.strange: list[tuple[str, str]] = []  # who plays what he does not hold
         keeper = self.standing["ultimo"][0] if "ultimo" in self.standing else ""
         if len(game.tricks) != 12:
             self.fault("play", "TRICKS-MISSING")
@@ -279,6 +282,7 @@ class Referee:
                 hand = hands[seat]
                 if card not in hand:
                     self.fault("play", "PLAY-TWICE" if card in gone else "PLAY-NOT-HELD", number, seat, card)
+                    self.strange.append((seat, card))
                 elif index and card not in allowed(hand, plays[0][1]):
                     self.fault("play", "PLAY-REVOKE", number, seat, card)
                     self.revokes.append(seat)
@@ -292,6 +296,57 @@ class Referee:
             self.last_pagat = next((seat for seat, card in plays if card == PAGAT), "")
         if any(fault.code in ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK") for fault in self.faults):
             self.revokes.append(game.declarer)  # 35.6
+
+    # --- what cannot be judged ------------------------------------------------------------------------------------
+
+    def doubts(self) -> set[str]:
+        """The seats whose hand is not that of one deal, one exchange and twelve plays: nothing is concluded from it."""
+        game, own = self.game, self.game.declarer
+        lies = Counter(card for cards in (*game.hands.values(), game.upper, game.lower) for card in cards)
+        bought = [] if not game.kept else game.upper if game.kept % 2 else game.lower
+        found = {seat for seat, _card in self.strange}
+        for seat, hand in game.hands.items():
+            had = hand + (bought if seat == own else [])
+            if (
+                len(had) != (15 if seat == own and game.kept else 12)
+                or len(hand) != 12
+                or any(lies[c] > 1 for c in had)
+            ):
+                found.add(seat)
+        if any(fault.code in ("SCAT-NOT-HELD", "HAND-AFTER-TWICE", "HAND-AFTER-DIFFERS") for fault in self.faults):
+            found.add(own)
+        if len(set(game.scat)) < len(game.scat):
+            found.add(own)
+        wrong = {card for _seat, card in self.strange if lies[card]}
+        counted = Counter([card for trick in game.tricks for _seat, card in trick] + game.scat + self.left)
+        wrong |= {card for card, number in counted.items() if number > 1}
+        self.unled = {number for number, trick in enumerate(game.tricks, 1) if trick[0][1] in wrong}
+        self.faults = [
+            fault
+            for fault in self.faults
+            if not (
+                fault.code in ("PLAY-REVOKE", "PLAY-PAGAT-EARLY") and (fault.seat in found or fault.trick in self.unled)
+            )
+            and not (fault.code in ("SCAT-HONOUR", "SCAT-TAROCK") and own in found)
+        ]
+        revoked = {fault.seat for fault in self.faults if fault.code == "PLAY-REVOKE"} | ({own} - found)
+        self.revokes = [seat for seat in self.revokes if seat in revoked]
+        return found
+
+    def can_settle(self) -> bool:
+        """Whether no card counts twice and the called king lies in one place, from which he is played if at all."""
+        game = self.game
+        counted = Counter([card for trick in game.tricks for _seat, card in trick] + game.scat + self.left)
+        lie = [
+            cards for cards in (*game.hands.values(), game.upper + game.lower) for card in cards if card == game.king
+        ]
+        moved = any(card == game.king for _seat, card in self.strange)
+        played = any(card == game.king for trick in game.tricks for _seat, card in trick)
+        placed = len(lie) == 1 and not moved and (played or len(lie[0]) <= 12)
+        if not placed:
+            of_sides = ("KING-NOT-OWN", "PARTNER-DIFFERS", "ANNOUNCE-SEAT", "ANNOUNCE-ORDER")
+            self.faults = [fault for fault in self.faults if fault.code not in of_sides]
+        return placed and max(counted.values()) == 1
 
     # --- the sheet ----------------------------------------------------------------------------------------------
 

@@ -142,8 +142,18 @@ def test_one_wrong_card_is_found_where_it_is(seed: int, where: tuple[int, int], 
     seat = game.tricks[number][place][0]
     code = _expected(game, number, place, name)
     assume(code)
-    found = replay(with_play(game, number + 1, seat, name), pack(), rules()).findings
-    assert found[0].where == (code, number + 1, seat, name)
+    replayed = replay(with_play(game, number + 1, seat, name), pack(), rules())
+    places = [finding.where for finding in replayed.findings]
+    # the card is another's, or the seat's own, which he plays twice then: in no case is he said to have revoked
+    if code == "PLAY-REVOKE":
+        assert ("PLAY-TWICE", seat, name) in [(code, by, card) for code, _trick, by, card in places]
+    else:
+        assert places[0] == (code, number + 1, seat, name)
+    assert not any(code == "PLAY-REVOKE" and by == seat for code, _trick, by, _card in places)
+    assert ("HAND-UNCERTAIN", 0, seat, "") in places
+    assert not replayed.settles
+    assert replayed.sheet.lines == ()
+    assert replayed.sheet_with_revokes is None
 
 
 @given(seeds, places, st.data())
@@ -151,11 +161,11 @@ def test_a_held_card_that_does_not_follow_is_a_revoke(seed: int, where: tuple[in
     number, place = where
     game = random_game(seed, talk=False)
     seat = game.tricks[number][place][0]
-    later = [dict(trick)[seat] for trick in game.tricks[number:]]
-    wrong = [one for one in later if _expected(game, number, place, one.name) == "PLAY-REVOKE"]
+    later = enumerate((dict(trick)[seat] for trick in game.tricks[number:]), number + 1)
+    wrong = [it for it in later if _expected(game, number, place, it[1].name) == "PLAY-REVOKE"]
     assume(wrong)
-    chosen = data.draw(st.sampled_from(wrong))
-    finding = replay(with_play(game, number + 1, seat, chosen.name), pack(), rules()).findings[0]
+    other, chosen = data.draw(st.sampled_from(wrong))
+    finding = replay(with_exchange(game, seat, number + 1, other), pack(), rules()).findings[0]
     assert finding.where == ("PLAY-REVOKE", number + 1, seat, chosen.name)
     assert finding.ref in ("1840:63.1", "1840:63.2")
 
@@ -237,10 +247,15 @@ def _example(name: str) -> Game:
         case "five":
             return changed(m3, fifth="E", dealer="E")
         case "sleeping":
-            return changed(
-                m7, king=card("Treffle-König"), partner="", purchase=Purchase(first=1, kept=1), hand_after=(),
-                bids=(Bid(seat="C", bid=Call.DREIER, fold=1),), scat=m7.talon.upper,
-            )  # fmt: skip
+            # C buys the Treffle-Dame of the other half in place of the king, and leads her in trick 10
+            king, queen = card("Treffle-König"), card("Treffle-Dame")
+            upper, lower = (
+                tuple({king: queen, queen: king}.get(one, one) for one in half)
+                for half in (m7.talon.upper, m7.talon.lower)
+            )
+            game = with_play(m7, 10, "C", queen.name)
+            bought = Purchase(first=2, kept=2)
+            return changed(game, king=king, partner="", upper=upper, lower=lower, purchase=bought, hand_after=())
     return model(name)
 
 

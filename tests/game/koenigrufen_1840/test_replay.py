@@ -55,6 +55,11 @@ def tapper(seat: str) -> Bid:
     return Bid(seat=seat, bid=Call.PASS)
 
 
+def uncertain(*seats: str) -> tuple[Where, ...]:
+    """That nothing is concluded from the hands of these seats."""
+    return tuple(("HAND-UNCERTAIN", 0, seat, "", "1840:14.1") for seat in seats)
+
+
 Where = tuple[str, int, str, str, str]  # code, trick, seat, card, paragraph
 
 
@@ -83,7 +88,11 @@ CASES: dict[str, Case] = {
         changed(M7, upper=(*LEFT[:2], card("XXI"))),
         "1840:2.1",
         card="XXI",
-        after=(("DEAL-MISSING", 0, "", "Pique-Siebner", "1840:2.1"),),
+        after=(
+            ("DEAL-MISSING", 0, "", "Pique-Siebner", "1840:2.1"),
+            *uncertain("A"),
+            ("COUNT-UNCERTAIN", 0, "", "", "1840:2.1"),
+        ),
     ),
     "DEAL-MISSING": Case(
         changed(M7, upper=LEFT[:2]),
@@ -96,7 +105,7 @@ CASES: dict[str, Case] = {
         changed(with_hand(M7, "A", (*M7.hands["A"], LEFT[2])), upper=LEFT[:2]),
         "1840:14.1",
         seat="A",
-        after=(("TALON-SIZE", 0, "", "", "1840:14.2"),),
+        after=(("TALON-SIZE", 0, "", "", "1840:14.2"), *uncertain("A")),
     ),
     "TALON-SIZE": Case(
         changed(M6, whole=M6.talon.whole[1:]),
@@ -142,28 +151,74 @@ CASES: dict[str, Case] = {
         "1840:35.2",
         seat="C",
         card="Pique-Zehner",
+        after=(*uncertain("C"), ("COUNT-UNCERTAIN", 0, "", "", "1840:2.1")),
     ),
-    # B lays the bought Herz-König and then has not got it in trick 8
+    # B lays the bought Herz-König, and plays in trick 8 the Careau-Aß that he laid in the book
     "SCAT-HONOUR": Case(
-        changed(M8, scat=cards("Pique-Dame", "Careau-Vierer", "Herz-König"), hand_after=()),
+        with_play(
+            changed(M8, scat=cards("Pique-Dame", "Careau-Vierer", "Herz-König"), hand_after=()), 8, "B", "Careau-Aß"
+        ),
         "1840:35.4",
         seat="B",
         card="Herz-König",
-        after=(("PLAY-NOT-HELD", 8, "B", "Herz-König", "1840:14.1"),),
+        # D has the Careau-Dame still, A has Cavall and Bube
+        after=(("PLAY-REVOKE", 8, "D", "Herz-Aß", "1840:63.1"), ("PLAY-REVOKE", 8, "A", "Pique-Bube", "1840:63.1")),
     ),
+    # C lays the II, and leads in trick 2 the Pique-Neuner that he laid in the book; D and B have Pique
     "SCAT-TAROCK": Case(
-        changed(M7, scat=(*M7.scat[:2], card("II")), hand_after=()),
+        with_play(changed(M7, scat=(*M7.scat[:2], card("II")), hand_after=()), 2, "C", "Pique-Neuner"),
         "1840:35.5",
         seat="C",
         card="II",
-        after=(("PLAY-NOT-HELD", 2, "C", "II", "1840:14.1"),),
+        after=(("PLAY-REVOKE", 2, "D", "Treffle-Siebner", "1840:63.1"), ("PLAY-REVOKE", 2, "B", "III", "1840:63.1")),
     ),
-    "HAND-AFTER-DIFFERS": Case(changed(M7, hand_after=M7.hand_after[1:]), "1840:21.3", seat="C"),
+    "HAND-AFTER-DIFFERS": Case(changed(M7, hand_after=M7.hand_after[1:]), "1840:21.3", seat="C", after=uncertain("C")),
     "HAND-AFTER-TWICE": Case(
         changed(M7, hand_after=(*M7.hand_after, M7.hand_after[0])),
         "1840:21.3",
         seat="C",
         card="Scüs",
+        after=uncertain("C"),
+    ),
+    # the list of A's hand has the XIX of C in place of the XX: A's XX then comes from nowhere, and C has his XIX twice
+    "HAND-UNCERTAIN": Case(
+        with_hand(M7, "A", (card("XIX"), *(one for one in M7.hands["A"] if one.name != "XX"))),
+        "1840:14.1",
+        seat="A",
+        before=(
+            ("DEAL-DUPLICATE", 0, "C", "XIX", "1840:2.1"),
+            ("DEAL-MISSING", 0, "", "XX", "1840:2.1"),
+            ("PLAY-NOT-HELD", 4, "A", "XX", "1840:14.1"),
+        ),
+        after=uncertain("C"),
+    ),
+    # C leads in trick 2 the IV, which he leads again in trick 4: whether the others had to give a tarock is not known
+    "LEAD-UNCERTAIN": Case(
+        with_play(M7, 2, "C", "IV"),
+        "1840:63.1",
+        trick=2,
+        seat="C",
+        card="IV",
+        before=(("PLAY-TWICE", 4, "C", "IV", "1840:2.1"), *uncertain("C")),
+        after=(("LEAD-UNCERTAIN", 4, "C", "IV", "1840:63.1"), ("COUNT-UNCERTAIN", 0, "", "", "1840:2.1")),
+    ),
+    # the list of D has the called king, which A has too, for his XVII
+    "SIDES-UNCERTAIN": Case(
+        with_hand(M7, "D", (card("Herz-König"), *(one for one in M7.hands["D"] if one.name != "XVII"))),
+        "1840:7.5",
+        card="Herz-König",
+        before=(
+            ("DEAL-DUPLICATE", 0, "D", "Herz-König", "1840:2.1"),
+            ("DEAL-MISSING", 0, "", "XVII", "1840:2.1"),
+            ("PLAY-NOT-HELD", 1, "D", "XVII", "1840:14.1"),
+            *uncertain("A", "D"),
+        ),
+    ),
+    # the Treffle-Dame left lying is laid in the scat too: she cannot count for both sides
+    "COUNT-UNCERTAIN": Case(
+        changed(M7, scat=(*M7.scat[:2], LEFT[0]), hand_after=()),
+        "1840:2.1",
+        before=(("SCAT-NOT-HELD", 0, "C", "Treffle-Dame", "1840:35.2"), *uncertain("C")),
     ),
     "PARTNER-DIFFERS": Case(changed(M7, partner="B"), "1840:7.5", seat="B", card="Herz-König"),
     "ANNOUNCE-SEAT": Case(
@@ -179,8 +234,22 @@ CASES: dict[str, Case] = {
     # trick 3 of Musterspiel 7, all Tarocks: led by B although A took trick 2; C's XV takes it either way
     "LEAD-WRONG-SEAT": Case(swapped(M7, 3, "BCDA"), "1840:39.1", trick=3, seat="B", card="XIV"),
     "PLAY-ORDER": Case(swapped(M7, 3, "ACBD"), "1840:11.1", trick=3, seat="C", card="XV"),
-    "PLAY-TWICE": Case(with_play(M7, 12, "D", "Pique-Bube"), "1840:2.1", trick=12, seat="D", card="Pique-Bube"),
-    "PLAY-NOT-HELD": Case(with_play(M7, 12, "D", "Pique-Achter"), "1840:14.1", trick=12, seat="D", card="Pique-Achter"),
+    "PLAY-TWICE": Case(
+        with_play(M7, 12, "D", "Pique-Bube"),
+        "1840:2.1",
+        trick=12,
+        seat="D",
+        card="Pique-Bube",
+        after=(*uncertain("D"), ("COUNT-UNCERTAIN", 0, "", "", "1840:2.1")),
+    ),
+    "PLAY-NOT-HELD": Case(
+        with_play(M7, 12, "D", "Pique-Achter"),
+        "1840:14.1",
+        trick=12,
+        seat="D",
+        card="Pique-Achter",
+        after=(*uncertain("D"), ("COUNT-UNCERTAIN", 0, "", "", "1840:2.1")),
+    ),
     # Herz is led in trick 6, and D, who keeps his Herz-Dreier for trick 12, throws a Pique
     "PLAY-REVOKE": Case(with_exchange(M7, "D", 6, 12), "1840:63.1", trick=6, seat="D", card="Pique-Cavall"),
     # B, who announced ultimo, takes trick 1 with the Pagat in place of the VII
@@ -250,7 +319,8 @@ def test_in_the_last_trick_the_pagat_is_due() -> None:
     # Musterspiel 4: B announced that the Pagat is kept "als letzte Karte" (51.1). In trick 11 he plays the Pique-Neuner
     # that lies in the talon, and so has his XVII left beside it: one fault, not two
     found = replay(with_play(M4, 11, "B", "Pique-Neuner"), pack(), rules()).findings
-    assert [one.where for one in found] == [("PLAY-NOT-HELD", 11, "B", "Pique-Neuner")]
+    codes = [one.code for one in found]
+    assert codes == ["PLAY-NOT-HELD", "HAND-UNCERTAIN", "COUNT-UNCERTAIN"]
 
 
 def test_a_seat_that_plays_twice() -> None:
@@ -275,6 +345,9 @@ def test_a_trick_too_many() -> None:
         ("TRICKS-MISSING", 0, ""),
         ("LEAD-WRONG-SEAT", 13, "A"),
         *(("PLAY-TWICE", 13, seat) for seat in "ABCD"),
+        *(("HAND-UNCERTAIN", 0, seat) for seat in "ABCD"),
+        *(("LEAD-UNCERTAIN", trick, "A") for trick in (1, 13)),
+        ("COUNT-UNCERTAIN", 0, ""),
     ]
 
 

@@ -72,6 +72,7 @@ def told(game: Game) -> Told:
     )
 
 
+@pytest.mark.slow
 def test_finished_games_replay_without_findings_to_the_same_sheet() -> None:
     """And the referee finds no fault in them, and writes the same."""
     rng = random.Random(1840)
@@ -100,6 +101,7 @@ def test_finished_games_replay_without_findings_to_the_same_sheet() -> None:
     assert passed < GAMES / 10
 
 
+@pytest.mark.slow
 def test_the_referee_agrees_on_every_legal_play() -> None:
     """63.1, 63.2 by the referee, and 51.3 for who has announced ultimo."""
     rng, deck = random.Random(63), pack().cards
@@ -128,6 +130,7 @@ def test_the_referee_agrees_on_every_legal_play() -> None:
     assert held_back
 
 
+@pytest.mark.slow
 def test_the_referee_agrees_on_every_word_and_card_before_play() -> None:
     """Every action that is not legal makes, put into the record, a fault of its stage; every legal one makes none."""
     rng = random.Random(26)
@@ -171,6 +174,7 @@ def lawful(state: State, game: Game, action: int) -> bool:
     return not any(fault.stage == "announcements" for fault in Referee(game_told).faults)
 
 
+@pytest.mark.slow
 def test_what_a_player_is_told_depends_on_no_card_that_he_cannot_see() -> None:
     """Two cards that he has not seen change places: as long as neither is played, he is told the same."""
     rng = random.Random(7)
@@ -430,6 +434,7 @@ def talking(state: State, rng: random.Random) -> Iterator[int]:
         state.apply_action(action)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(
     seed=st.integers(0, 10_000),

@@ -15,6 +15,8 @@ import yaml
 from tarock.game.common.score import Reason
 from tests.game.score_files import found, paid, score
 
+pytestmark = pytest.mark.slow
+
 SEATS = "ABC"
 RANKS = {14: "koenig", 13: "dame", 12: "cavall", 11: "bube"}  # above ten cards without value (12, 16)
 VALUES = {"koenig": 5, "dame": 4, "cavall": 3, "bube": 2, "pagat": 5, "excuse": 5, "xxi": 5, "plain": 0}

@@ -683,6 +683,7 @@ def test_payments_cancel_with_the_pot(plays: list[tuple[str, int, str]]) -> None
 THROWN_IN = "  - {dealer: C, calls: [{seat: A, says: pass}, {seat: B, says: pass}, {seat: C, says: pass}]}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("deals", "totals", "code", "differences"),
     [

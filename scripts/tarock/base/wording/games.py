@@ -26,7 +26,9 @@ def _plain(value: bool | int) -> str:
     return pgettext("replay.stated", "yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _stated(what: str, expected: bool | int, computed: bool | int) -> str:
+def _stated(what: str, expected: bool | int, computed: bool | int | None) -> str:
+    if computed is None:
+        return pgettext("replay.stated", "{what}: stated {expected}, not judged", what=what, expected=_plain(expected))
     text = "{what}: stated {expected}, computed {computed}"
     return pgettext("replay.stated", text, what=what, expected=_plain(expected), computed=_plain(computed))
 

@@ -22,6 +22,29 @@ def _hand_after(seat: str, missing: Listed, extra: Listed, **_: object) -> str:
     return pgettext(key, "{seat}'s hand as listed after the scat {how}", seat=seat, how=how)
 
 
+def _uncertain(
+    seat: str, twice: Listed, strangers: Listed, number: int | None, bought: int | None, relisted: bool, **_: object
+) -> str:
+    key, twice_text, strange = (
+        "HAND-UNCERTAIN",
+        "{cards} lying in a second place too",
+        "{cards} being played but not in it",
+    )
+    before_last = pgettext(key, ", ")
+    why = [
+        npgettext(key, twice_text, twice_text, len(twice), cards=join_list(twice, before_last)) if twice else "",
+        npgettext(key, strange, strange, len(strangers), cards=join_list(strangers, before_last)) if strangers else "",
+        pgettext(key, "having {number} cards", number=number) if number is not None else "",
+        pgettext(key, "{bought} cards being bought", bought=bought) if bought is not None else "",
+        pgettext(key, "the scat or its second list not fitting it") if relisted else "",
+    ]
+    text = (
+        "{seat}'s hand is uncertain, {why}: whether {seat} broke a rule of play, or held Alle drei or Alle vier, "
+        "cannot be judged, and nothing is written for it"
+    )
+    return pgettext(key, text, seat=seat, why=pgettext("HAND-UNCERTAIN.why", ", ").join(filter(None, why)))
+
+
 def _play_order(seat: str, card: object, seats: Listed, order: Listed) -> str:
     key, out_of_turn = "PLAY-ORDER", "{seat} plays {card} out of turn: the seats play {seats}, expected {order}"
     text = out_of_turn if seat else "the seats play {seats}, expected {order}"
@@ -102,6 +125,11 @@ WORDINGS: dict[str, Wording] = {
     "SCAT-TAROCK": "{seat} discards the trump {card} though suit cards are left",
     "HAND-AFTER-TWICE": "{card} stands twice in {seat}'s hand as listed after the scat",
     "HAND-AFTER-DIFFERS": _hand_after,
+    "HAND-UNCERTAIN": _uncertain,
+    "LEAD-UNCERTAIN": "{card} stands twice or in another hand, so it is uncertain what was led: who had to follow to "
+    "it cannot be judged",
+    "SIDES-UNCERTAIN": "where {card} lay is uncertain, so who plays with whom: the result cannot be judged",
+    "COUNT-UNCERTAIN": "{cards} would be counted twice: the result cannot be judged",
     "ANNOUNCE-SEAT": "{seat} announces {of} as {role}",
     "ANNOUNCE-SEAT.raise": "{seat} may not raise the {of} now",
     "ANNOUNCE-ORDER": "{seat} says {call} where {due} is due",

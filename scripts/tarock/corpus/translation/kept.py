@@ -1,7 +1,8 @@
-"""The English of each version, kept from 1.0.3 on: `corpus/translations/en/versions/VERSION/SIGLUM.yaml`.
+"""The English of each version that is kept: `corpus/translations/en/versions/VERSION/SIGLUM.yaml`.
 
 `tarock build` writes the words of the present version, as they were published: those rendered by rule too. They are
-locked, and read when a version is asked for that is no longer the present one.
+locked, and read when a version is asked for that is no longer the present one. Before `kept_from` of the imprint no
+version is kept; its lines in the lock stay.
 """
 
 from __future__ import annotations
@@ -66,17 +67,12 @@ def translation_at(corpus: Corpus, translation: Translation, version: str) -> Tr
     imprint = translation.imprint
     if version in ("", imprint.version):
         return translation
-    name = f"{KEPT}{version}/{translation.edition.siglum}.yaml"
-    lock = load_lock(corpus)
+    name, lock = f"{KEPT}{version}/{translation.edition.siglum}.yaml", load_lock(corpus)
     locked = lock.get(version, {}).get(name)
-    if locked is None:
-        kept = [each for each, names in lock.items() if any(one.startswith(KEPT) for one in names)]
-        raise CodexError(
-            f"English version {version} is not kept"
-            if version in imprint.dates
-            else f"English version {version} does not exist",
-            "expected {known}".format(known=", ".join(kept)),
-        )
+    if locked is None or not imprint.keeps(version):
+        older = "is an older English, not kept" if version in imprint.dates else "does not exist"
+        kept = ", ".join(filter(imprint.keeps, lock))
+        raise CodexError(f"English version {version} {older}", f"kept: {kept}")
     path = corpus.project.translations / name
     require_kept(path, locked)
     document, then = _read(path)

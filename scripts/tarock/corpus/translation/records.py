@@ -18,13 +18,14 @@ from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, shaped
 from tarock.base.yamlio import Located
-from tarock.corpus.annotations import Kind
+from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Corpus, Edition, Heading, Passage, Unit
+from tarock.corpus.locks import changed_ids, dump_lock, read_lock, require_next, version_order
 from tarock.corpus.references import Selection
 from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
-from tarock.corpus.versions import dump_lock, read_lock, require_higher, require_named
 
+NOTATION = "notation.yaml"
 SHORT = 12  # characters of a hash
 KEPT = "versions/"  # where the words of each version are kept, in the folder of the English
 Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
@@ -33,12 +34,14 @@ Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the
 class Imprint(Record, kw_only=True):
     """What a translation is cited as: `corpus/translations/LANGUAGE/imprint.yaml`.
 
-    `dates` gives each version its day; `sources` says of each source whether it is translated or summarised, and why.
+    `dates` gives each version its day; the words of versions before `kept_from` are not kept. `sources` says of each
+    source whether it is translated or summarised, and why.
     """
 
     title: Words
     translator: Words
     version: Version
+    kept_from: Version
     dates: dict[Version, Day]
     rights: Words
     made: Words
@@ -48,6 +51,10 @@ class Imprint(Record, kw_only=True):
     def draft(self) -> bool:
         """Whether its words may still change under this version: no version before 1.0.0 is final."""
         return self.version.startswith("0.")
+
+    def keeps(self, version: str) -> bool:
+        """Return whether the words of a version are kept."""
+        return version in self.dates and version_order(version) >= version_order(self.kept_from)
 
 
 class SourceKind(Record, kw_only=True):
@@ -116,9 +123,16 @@ class Translation(LazyValue):
         unit = self.edition.units.get(ident)
         if self.kind == "summary" or unit is None or not self.notation.covers(unit.kind):
             return ()
-        part = next((a for a in unit.annotations if a.kind is Kind.PART), None)
+        part = _part(unit)
         line = self.notation.render(unit.text[: part.start].rstrip() if part else unit.text)
         return (line, *self.sentences(part.payload.partition(":")[2])) if part else (line,)
+
+    def file(self, ident: str) -> str:
+        """Return the name of the file with the words of a unit: of a trick that with the note behind it, if any."""
+        unit = self.edition.units.get(ident)
+        part = _part(unit) if unit and ident not in self.units else None
+        placed = self.units.get(part.payload.partition(":")[2] if part else ident)
+        return placed.file.rpartition("/")[2] if placed else NOTATION
 
     def quote(self, ref: str, quote: str) -> str:
         """The English of the sentences of `ref` that a quotation touches: its gloss; empty where there is none."""
@@ -171,6 +185,10 @@ class Translation(LazyValue):
         return self.edition.units.get(ident) or self.edition.parts[ident]
 
 
+def _part(unit: Unit) -> Annotation | None:
+    return next((each for each in unit.annotations if each.kind is Kind.PART), None)
+
+
 def load_imprint(corpus: Corpus) -> Imprint:
     """What the translation is cited as; raises `CodexError` for a malformed file."""
     document = yamlio.load(corpus.project.translations / "imprint.yaml")
@@ -189,6 +207,10 @@ def load_imprint(corpus: Corpus) -> Imprint:
             "expected it in `dates:`",
             "version",
         )
+    if not imprint.keeps(imprint.version):
+        raise document.error(
+            f"version {imprint.version} would not be kept", "expected `kept_from:` to be no later version", "kept_from"
+        )
     return imprint
 
 
@@ -199,7 +221,7 @@ def load_translations(corpus: Corpus) -> dict[str, Translation]:
     """
     imprint = load_imprint(corpus)
     folder = corpus.project.translations
-    path, words = folder / "notation.yaml", NumberWords(folder / "numbers.yaml")
+    path, words = folder / NOTATION, NumberWords(folder / "numbers.yaml")
     notation = load_notation(path, corpus.project.relative(path))
     return {
         siglum: Translation(
@@ -267,54 +289,45 @@ def english_of(
 
 
 NAME = "English translation"  # what the changelog calls it
+_LANGUAGE, _LOCK = "en", "versions.lock"
 
 
 def load_lock(corpus: Corpus) -> dict[str, dict[str, str]]:
-    """The hashes of the files of each version, by their names in the folder of the English."""
-    path = corpus.project.translations / "versions.lock"
-    return {version: hashes for (version,), hashes in read_lock(path, "VERSION FILE SHA256").items()}
+    """Return the hashes of the files of each version, by their names in the folder of the English."""
+    lock = read_lock(corpus.project.translations / _LOCK)
+    return {version: hashes for (_language, version), hashes in lock.items()}
 
 
 def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
-    """The lock file with its text, the present version in it; `kept` are the files with its words, by name.
+    """Return the lock file with its text, the present version in it; `kept` are the files with its words, by name.
 
     Raises `CheckFailed` when a file changed under a locked version, or one of an earlier version is not as it was, and
     when a new version is not higher than those before or the changelog does not name it.
     """
-    folder = corpus.project.translations
-    imprint, path = load_imprint(corpus), folder / "versions.lock"
-    locked = load_lock(corpus)
+    imprint, project, locked = load_imprint(corpus), corpus.project, load_lock(corpus)
+    folder = project.translations
     for version, hashes in locked.items():
-        for name, digest in hashes.items() if version != imprint.version else ():
+        for name, digest in hashes.items() if version != imprint.version and imprint.keeps(version) else ():
             if name.startswith(KEPT):
                 require_kept(folder / name, digest, CheckFailed)
     if not imprint.draft:
-        names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), "notation.yaml"]
         before = locked.get(imprint.version, {})
-        now = {name: hash_file(folder / name) for name in names}
+        names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), NOTATION]
         away = tuple(f"/{siglum}.yaml" for siglum in corpus.left_out)
-        now |= {name: digest for name, digest in before.items() if name.startswith(KEPT) and name.endswith(away)}
-        base = f"{corpus.project.relative(folder)}/"
-        now |= {name.removeprefix(base): hash_text(text) for name, text in kept.items()}
-        now = {name: now[name] for name in dict.fromkeys((*before, *now)) if name in now}  # in the order that is locked
-        if before:
-            where, log = corpus.project.relative(folder / "imprint.yaml"), corpus.project.changelog.name
-            for name in {**before, **now}:
-                if before.get(name, now.get(name) if name.startswith(KEPT) else None) != now.get(name):
-                    raise CheckFailed(
-                        f"the translation changed, but its version is still {imprint.version}",
-                        f"expected a higher `version:` in {where} and a line in {log}",
-                        file=folder / name,
-                    )
-        else:
-            named, expected = (
-                f"version {imprint.version}",
-                "expected a higher `version:`",
+        now = {name: digest for name, digest in before.items() if name.startswith(KEPT) and name.endswith(away)}
+        now |= {name: hash_file(folder / name) for name in names}
+        now |= {name.removeprefix(f"{project.relative(folder)}/"): hash_text(text) for name, text in kept.items()}
+        if not before:
+            require_next(project, imprint.version, locked, NAME, folder / "imprint.yaml", "`version:`")
+        elif changed := changed_ids(before, now):
+            where, log = project.relative(folder / "imprint.yaml"), project.changelog.name
+            raise CheckFailed(
+                f"the translation changed, but its version is still {imprint.version}",
+                f"expected a higher `version:` in {where} and a line in {log}",
+                file=folder / changed[0],
             )
-            require_higher(imprint.version, locked, named, expected, folder / "imprint.yaml")
-            require_named(corpus.project, f"{NAME} {imprint.version}")
-        locked[imprint.version] = now
-    return {path: dump_lock("version file sha256", {(version,): hashes for version, hashes in locked.items()})}
+        locked[imprint.version] = before or now
+    return {folder / _LOCK: dump_lock({(_LANGUAGE, version): hashes for version, hashes in locked.items()})}
 
 
 def require_kept(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:

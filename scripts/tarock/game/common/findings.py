@@ -44,6 +44,10 @@ CODES = frozenset({
     "SCAT-TAROCK",  # a tarock in the scat though suit cards could be laid away
     "HAND-AFTER-TWICE",  # a card stands twice in the hand after the scat
     "HAND-AFTER-DIFFERS",  # the hand after the scat is not the dealt hand with talon and scat exchanged
+    "HAND-UNCERTAIN",  # a hand that cannot have been held as it is recorded: nothing is concluded from it
+    "LEAD-UNCERTAIN",  # a card that cannot have been led is led: who follows to it is not judged
+    "SIDES-UNCERTAIN",  # where the called king lay is not certain: nothing is settled
+    "COUNT-UNCERTAIN",  # a card would be counted twice: nothing is settled
     "PARTNER-DIFFERS",  # the named partner does not hold the called king
     "ANNOUNCE-SEAT",  # an announcement by one who may not make it
     "ANNOUNCE-ORDER",  # an announcement out of order

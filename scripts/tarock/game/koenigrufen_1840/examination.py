@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
+from tarock.base.structs import Value
 from tarock.base.wording import Message
-from tarock.game.common.cards import Card, Pack
+from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import Play
 from tarock.game.common.records import word
@@ -28,6 +30,14 @@ class Examination(Findings):
         """The same record, with nothing found yet."""
         return Examination(self.game, self.pack, self.rules)
 
+    def withhold(self, doubted: Collection[str], tricks: Collection[int]) -> None:
+        """Take back what was concluded from the hands of these seats, and of all from what was led to these tricks."""
+        self.list = [
+            each
+            for each in self.list
+            if each.code not in FROM_HAND or (each.seat not in doubted and each.trick not in tricks)
+        ]
+
     def fault(
         self,
         code: str,
@@ -46,6 +56,10 @@ class Examination(Findings):
         self.add(Finding(code, trick, seat, card.name if card else "", message, ref))
 
 
+# What says that the declarer's hand after the scat is not the one before with talon and scat exchanged.
+_UNFIT = frozenset({"SCAT-NOT-HELD", "HAND-AFTER-TWICE", "HAND-AFTER-DIFFERS"})
+# What is concluded from all the cards of a hand.
+FROM_HAND = frozenset({"PLAY-REVOKE", "PLAY-PAGAT-EARLY", "SCAT-HONOUR", "SCAT-TAROCK"})
 WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
 
 
@@ -153,11 +167,62 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
             exam.fault("SCAT-TAROCK", "discard.tarock", when=WITHOUT_SUITS, seat=seat, card=card)
 
 
+class Doubt(Value):
+    """Why a hand cannot have been held as it is recorded.
+
+    Cards of it that lie in a second place too (`twice`), and cards played from it that it has not (`strangers`); how
+    many were dealt (`number`) or `bought` where that is wrong; whether scat or second list do not fit it (`relisted`).
+    """
+
+    twice: tuple[Card, ...] = ()
+    strangers: tuple[Card, ...] = ()
+    number: int | None = None
+    bought: int | None = None
+    relisted: bool = False
+
+
+def doubted_hands(
+    exam: Examination, left: tuple[Card, ...], strangers: Mapping[str, Sequence[Card]]
+) -> dict[str, Doubt]:
+    """The seats whose hand contradicts the deal, the exchange or the play, and how.
+
+    `left` is the half of the talon that nobody bought, `strangers` are the cards played without being held. From such a
+    hand nothing is concluded, neither a revoke nor an honour. There are plays that would break a duty whatever the
+    doubtful card was; but which card is doubtful is a guess (the list may be wrong, or a trick), and whoever is said to
+    have revoked is fined. So none of them is judged.
+    """
+    game, rules, scat = exam.game, exam.rules, exam.game.scat
+    size, half = rules.number("deal.hand"), rules.number("deal.talon_half")
+    twice = set(repeated((*(card for hand in game.hands.values() for card in hand), *game.talon.cards)))
+    bought: tuple[Card, ...] | None = None
+    if game.purchase:
+        bought = game.talon.upper if left is game.talon.lower else game.talon.lower
+    unfit = len(set(scat)) < len(scat) or any(finding.code in _UNFIT for finding in exam.list)
+    found: dict[str, Doubt] = {}
+    for seat, dealt in game.hands.items():
+        own = seat == game.declarer
+        took = bought if own else None
+        found[seat] = Doubt(
+            twice=tuple(in_order(twice.intersection((*dealt, *(took or ()))))),
+            strangers=tuple(strangers.get(seat, ())),
+            number=None if len(dealt) == size else len(dealt),
+            bought=None if took is None or len(took) == half else len(took),
+            relisted=own and unfit,
+        )
+    return {seat: doubt for seat, doubt in found.items() if doubt != Doubt()}
+
+
+def repeated(cards: Iterable[Card]) -> list[Card]:
+    """The cards that are among these more than once."""
+    return [card for card, number in Counter(cards).items() if number > 1]
+
+
 class Tricks:
     """The tricks of a record as they are gone through, play by play, out of `hands`, which are emptied by it.
 
     `holds_back` is the seat that may not play the Pagat while it holds other tarocks, if any. Then `winners` holds the
-    seat that took each trick, `revokes` who revoked, `pagat_last` who played the Pagat to the last trick.
+    seat that took each trick, `strangers` the cards that each seat played without holding them, `pagat_last` who played
+    the Pagat to the last trick.
     """
 
     def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str):
@@ -167,7 +232,7 @@ class Tricks:
         self.law = TrickLaw.of(exam.rules)
         self.out: set[Card] = set()
         self.winners: list[str] = []
-        self.revokes: list[str] = []
+        self.strangers: dict[str, list[Card]] = {}
         self.pagat_last = ""
 
     def run(self) -> None:
@@ -215,10 +280,10 @@ class Tricks:
         if card not in hand:
             code, key = ("PLAY-TWICE", "pack.packs") if card in self.out else ("PLAY-NOT-HELD", "deal.hand")
             exam.fault(code, key, trick=number, seat=seat, card=card)
+            self.strangers.setdefault(seat, []).append(card)
             return
         if breach := self.law.breach(hand, before, card):
             exam.fault("PLAY-REVOKE", breach.duty, trick=number, seat=seat, card=card, breach=breach.message)
-            self.revokes.append(seat)
         if card == exam.pack.pagat and self.pagat_waits(number, seat):
             exam.fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
 

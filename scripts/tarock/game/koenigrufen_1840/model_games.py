@@ -27,12 +27,17 @@ from tarock.rules.ruleset import Rules
 Level = Literal["printed", "corrected", "conjectured"]
 Reading = Literal["printed", "corrected", "conjectured", "unseen"]  # of a passage
 LEVELS: tuple[Level, ...] = ("printed", "corrected", "conjectured")
-BASE: Level = "corrected"  # every card played as the book has it, faults of the transcript mended
+BASE: Level = "corrected"  # every card played as the book has it, faults in the text mended
 ERA = "1840"
 
 _FOLDS = {"ein": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5}
 _SEATS = "ABCD"
 _LISTS = ("bids", "announcements", "tricks", "remarks", "stated", "unreadable")  # which the lines fill
+
+
+def shown_level(level: str) -> str:
+    """Return the word for a level in "as …": its permanent name `printed` says what nobody here has seen."""
+    return "transcribed" if level == "printed" else level
 
 
 def seats_in_order(rules: Rules) -> tuple[str, ...]:

@@ -19,12 +19,22 @@ from tarock.game.common.records import word, words
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed, pagat_keeper
-from tarock.game.koenigrufen_1840.examination import Examination, Tricks, check_deal, exchange
+from tarock.game.koenigrufen_1840.examination import (
+    Doubt,
+    Examination,
+    Tricks,
+    check_deal,
+    doubted_hands,
+    exchange,
+    repeated,
+)
 from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.settlement import Result, settle
 from tarock.game.koenigrufen_1840.vocabulary import Call, CountsAs, KingLies, Own, Saying, SeatRole, Side, Takers
 from tarock.rules.ruleset import Rules
 
+# What rests on who plays with whom.
+_OF_SIDES = frozenset({"KING-OWN", "KING-NOT-OWN", "PARTNER-DIFFERS", "ANNOUNCE-SEAT", "ANNOUNCE-ORDER"})
 _SCAT_FAULTS = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
 
 
@@ -45,7 +55,9 @@ class PlayedTrick(Value):
 class Course(Value):
     """The course of a game: what is wrong in it, the hands after the scat, the tricks and the result.
 
-    `partner` is empty where the declarer plays alone.
+    `partner` is empty where the declarer plays alone. Nothing is concluded from the hands of the `doubted` seats, nor
+    from the lead to the tricks `unled`. Where a card would be counted twice, or it is uncertain where the called king
+    lay, nothing `settles` the game.
     """
 
     game: Game
@@ -56,6 +68,9 @@ class Course(Value):
     talon_left: tuple[Card, ...]
     tricks: tuple[PlayedTrick, ...]
     result: Result
+    doubted: frozenset[str]
+    unled: frozenset[int]
+    settles: bool
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -89,7 +104,10 @@ class Course(Value):
 
 
 class Replay(Course):
-    """A game replayed and settled: `sheet` is the score as played, `sheet_with_revokes` what § 65 makes of it."""
+    """A game replayed and settled: `sheet` is the score as played, `sheet_with_revokes` what § 65 makes of it.
+
+    Where nothing `settles` the game, the sheet is empty and names no seat.
+    """
 
     sheet: ScoreSheet
     sheet_with_revokes: ScoreSheet | None
@@ -102,6 +120,8 @@ def replay(game: Game, pack: Pack, rules: Rules) -> Replay:
 
 def settled(course: Course, rules: Rules) -> Replay:
     """A course with its score sheets."""
+    if not course.settles:
+        return Replay(**structs.asdict(course), sheet=ScoreSheet((), {}, ()), sheet_with_revokes=None)
     return Replay(
         **structs.asdict(course),
         sheet=settle(course.result, rules, revokes=False),
@@ -109,15 +129,18 @@ def settled(course: Course, rules: Rules) -> Replay:
     )
 
 
-def follow(game: Game, pack: Pack, rules: Rules) -> Course:
-    """The course of a game, which does not depend on what anything is worth; faults as in `replay`."""
-    return _Follow(game, pack, rules).course()
+def follow(game: Game, pack: Pack, rules: Rules, *, whole: bool = True) -> Course:
+    """The course of a game, which does not depend on what anything is worth; faults as in `replay`.
+
+    Of a game that is not meant to be `whole`, with only the cards that matter, no hand is doubted for what it lacks.
+    """
+    return _Follow(game, pack, rules, whole=whole).course()
 
 
 class _Follow:
     """A game as it is gone through, from the deal to the last trick."""
 
-    def __init__(self, game: Game, pack: Pack, rules: Rules):
+    def __init__(self, game: Game, pack: Pack, rules: Rules, *, whole: bool):
         self.game = game
         self.pack = pack
         self.rules = rules
@@ -139,6 +162,33 @@ class _Follow:
         self.lawful = check_announcements(exam, self.partner, lawful=True)
         self.played = Tricks(exam, hands, pagat_keeper(self.announced, rules))
         self.played.run()
+        self.doubts: dict[str, Doubt] = {}
+        self.unled: dict[int, Play] = {}
+        self.settles = True
+        if whole:
+            self.doubt()
+
+    def doubt(self) -> None:
+        """Take back what rests on hands and cards that cannot have been as they are recorded, and say so instead."""
+        exam, game, strangers = self.exam, self.game, self.played.strangers
+        self.doubts = doubted_hands(exam, self.left, strangers)
+        twice = repeated((*(card for trick in game.tricks for _seat, card in trick), *game.scat, *self.left))
+        lying = {card for cards in (*game.hands.values(), game.talon.cards) for card in cards}
+        # a card that lies nowhere has dropped out of a list, not got into the trick
+        wrong = {*twice, *lying.intersection(card for cards in strangers.values() for card in cards)}
+        self.unled = {number: trick[0] for number, trick in enumerate(game.tricks, 1) if trick[0][1] in wrong}
+        exam.withhold(self.doubts, self.unled)
+        for seat, doubt in self.doubts.items():
+            exam.fault("HAND-UNCERTAIN", "deal.hand", seat=seat, **structs.asdict(doubt))
+        for number, (seat, card) in self.unled.items():
+            exam.fault("LEAD-UNCERTAIN", "play.follow_suit", trick=number, seat=seat, card=card)
+        if twice:
+            exam.fault("COUNT-UNCERTAIN", "pack.cards", cards=tuple(in_order(twice)))
+        placed = self.king_is_placed()
+        if not placed:
+            exam.list = [each for each in exam.list if each.code not in _OF_SIDES]
+            exam.fault("SIDES-UNCERTAIN", "game.partner", card=game.king)
+        self.settles = placed and not twice
 
     def king_holder(self) -> str:
         """Who holds the called king; empty when no hand does (1840:1.1, 38.1)."""
@@ -151,6 +201,15 @@ class _Follow:
         if word(self.rules, "king.own", Own, **case) is wrong:
             exam.fault(code, "king.own", when=case, seat=game.declarer, card=king)
         return holder
+
+    def king_is_placed(self) -> bool:
+        """Whether the called king lies in one place, nobody else plays him, and he may be no surplus card."""
+        king, hands, played = self.game.king, self.game.hands, self.played
+        places = [cards for cards in (*hands.values(), self.game.talon.cards) if king in cards]
+        strange = any(king in cards for cards in played.strangers.values())
+        if len(places) != 1 or places[0].count(king) != 1 or strange:
+            return False
+        return king in played.out or len(places[0]) <= self.rules.number("deal.hand")
 
     def king_makes_partner(self) -> bool:
         """Whether the king was called in time; who holds one called late is a defender (1840:31.1, 31.4)."""
@@ -166,7 +225,8 @@ class _Follow:
             if side[winner] is Side.DECLARER:
                 total += count_thirds(card for _seat, card in plays)
             tricks.append(PlayedTrick(number, plays, winner, total))
-        honours, volat = self.honours(self.hands), self.volat()
+        honours = self.honours({seat: hand for seat, hand in self.hands.items() if seat not in self.doubts})
+        volat = self.volat()
         decided = outcome(total, rules)
         if volat:
             decided = Outcome(total, volat is Side.DECLARER, False, decided.points)
@@ -187,12 +247,23 @@ class _Follow:
             announced=self.announced,
             lawful=None if self.lawful == self.announced else self.lawful,
             ultimo_by=self.ultimo_by(),
-            revokes=tuple(dict.fromkeys([game.declarer] * self.scat_is_revoke() + self.played.revokes)),
+            revokes=self.revokes(),
             size=game.consulation,
             agreed=game.small_consulation,
         )
-        findings = tuple(self.exam.list)
-        return Course(game, game.forehand(rules), findings, self.partner, self.hands, self.left, tuple(tricks), result)
+        return Course(
+            game=game,
+            forehand=game.forehand(rules),
+            findings=tuple(self.exam.list),
+            partner=self.partner,
+            hands=self.hands,
+            talon_left=self.left,
+            tricks=tuple(tricks),
+            result=result,
+            doubted=frozenset(self.doubts),
+            unled=frozenset(self.unled),
+            settles=self.settles,
+        )
 
     def beside_tricks(self) -> int:
         """What the declarer's side counts beside its tricks, in thirds: scat, talon left, if his (1840:23, 24)."""
@@ -222,10 +293,16 @@ class _Follow:
         passed = honours_lapsed(self.game, self.rules) if kept else set()
         return frozenset(kind for kind, seat in kept if seat in passed)
 
+    def revokes(self) -> tuple[str, ...]:
+        """The seats that revoked, as far as that can be judged."""
+        found = [finding.seat for finding in self.exam.list if finding.code == "PLAY-REVOKE"]
+        return tuple(dict.fromkeys([self.game.declarer] * self.scat_is_revoke() + found))
+
     def scat_is_revoke(self) -> bool:
         """Whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
         found = any(finding.code in _SCAT_FAULTS for finding in self.exam.list)
-        return found and word(self.rules, "discard.wrong.counts_as", CountsAs) is CountsAs.REVOKE
+        certain = self.game.declarer not in self.doubts
+        return found and certain and word(self.rules, "discard.wrong.counts_as", CountsAs) is CountsAs.REVOKE
 
     def volat(self) -> Side | None:
         """The party that made all the tricks, if one did (1840:60.1, 60.5)."""
@@ -264,7 +341,8 @@ class _Follow:
 class Turn(Value):
     """A play: its trick, who plays what, what was held before it and what of that was legal.
 
-    `rule` is the key of the rule that decides, `ref` its paragraph; both empty where the rules name none.
+    `rule` is the key of the rule that decides, `ref` its paragraph; both empty where the rules name none. Where it
+    cannot be judged nothing is `legal`, by no rule.
     """
 
     trick: int
@@ -280,7 +358,7 @@ def turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
     """Every play of a game in order, by the seats that must have made them."""
     exam = Examination(course.game, pack, rules)
     hands = {seat: set(cards) for seat, cards in course.hands.items()}
-    watched = _Watched(exam, hands, pagat_keeper(course.result.announced, rules))
+    watched = _Watched(exam, hands, pagat_keeper(course.result.announced, rules), course)
     watched.run()
     return tuple(watched.turns)
 
@@ -297,13 +375,17 @@ def deciding(law: TrickLaw, held: Collection[Card], before: Sequence[Play], numb
 class _Watched(Tricks):
     """Notes each turn instead of checking it."""
 
-    def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str):
+    def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str, course: Course):
         super().__init__(exam, hands, holds_back)
+        self.course = course
         self.turns: list[Turn] = []
 
     def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
         """Note the turn."""
         rules, pack, held = self.exam.rules, self.exam.pack, self.hands[seat]
+        if seat in self.course.doubted or (before and number in self.course.unled):
+            self.turns.append(Turn(number, seat, card, tuple(in_order(held)), (), "", ""))
+            return
         legal = self.law.legal(held, before)
         rule, case = deciding(self.law, held, before, number)
         if pack.pagat in legal and self.pagat_waits(number, seat):

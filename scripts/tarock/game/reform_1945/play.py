@@ -12,7 +12,7 @@ from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_plays
 from tarock.game.common.notation import Play as Plays
 from tarock.game.common.records import order_from
-from tarock.game.common.trick_law import Duty, TrickLaw
+from tarock.game.common.trick_law import Breach, Duty, TrickLaw
 from tarock.game.reform_1945.deal import Dealt, deal_packets, exchange_cards, report_unreadable
 from tarock.game.reform_1945.record import Assumed, Direction, Play, ScoreFile, Side
 from tarock.rules.ruleset import Rules
@@ -111,6 +111,9 @@ class _Tricks:
         self.law = law_of(assumed, findings.rules)
         self.apart = structs.replace(self.law, tarock_beats_suit=not self.law.tarock_beats_suit)
         self.out: set[Card] = set()
+        self.breaches: list[tuple[int, str, Card, Breach]] = []
+        self.contradicted: set[str] = set()  # seats that play cards which they do not hold
+        self.wrong: set[Card] = set()
 
     def run(self, tricks: list[tuple[Plays, ...]]) -> tuple[Trick, ...]:
         played: list[Trick] = []
@@ -125,6 +128,11 @@ class _Tricks:
             for position, (seat, card) in enumerate(plays):
                 self.check(seat, card, plays[:position])
             played.append(Trick(plays, self.law.winner(plays), self.apart.winner(plays)))
+        # nothing is concluded from a hand, or a lead, that the record itself contradicts
+        for number, seat, card, breach in self.breaches:
+            if seat not in self.contradicted and tricks[number - 1][0][1] not in self.wrong:
+                self.number = number
+                self.fault("PLAY-REVOKE", seat=seat, card=card, breach=breach.message)
         return tuple(played)
 
     def check(self, seat: str, card: Card, before: tuple[Plays, ...]) -> None:
@@ -132,8 +140,10 @@ class _Tricks:
         hand = self.hands[seat]
         if card not in hand:
             self.fault("PLAY-TWICE" if card in self.out else "PLAY-NOT-HELD", seat=seat, card=card)
+            self.contradicted.add(seat)
+            self.wrong.add(card)
         elif breach := self.law.breach(hand, before, card):
-            self.fault("PLAY-REVOKE", seat=seat, card=card, breach=breach.message)
+            self.breaches.append((self.number, seat, card, breach))
         hand.discard(card)
         self.out.add(card)
 

@@ -196,5 +196,6 @@ class ScoreFile(Header, kw_only=True):
         return [(index, revoke) for index, revoke in enumerate(self.revokes) if revoke.took_pagat_of]
 
     def holder(self, kind: str) -> str:
-        """The seat in whose pile the only card of a kind lies; empty where it lies in none."""
-        return next((seat for seat, pile in self.piles.items() if pile.of(kind)), "")
+        """The seat in whose pile the only card of a kind lies; empty where it lies in none, or in several."""
+        holders = [seat for seat, pile in self.piles.items() if pile.of(kind)]
+        return holders[0] if len(holders) == 1 else ""

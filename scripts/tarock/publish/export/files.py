@@ -16,16 +16,17 @@ from tarock.corpus.references import Reference, select
 from tarock.corpus.versions import editions_of
 from tarock.publish.citations import cite
 from tarock.publish.export.content import Content
+from tarock.publish.export.spreadsheet import spreadsheet
 from tarock.publish.export.sqlite import sqlite
 from tarock.publish.export.tabular import tabular
 from tarock.publish.export.tei import tei
 from tarock.publish.router import Router
-from tarock.rules.tables import Statement
 
-Format = Literal["tei", "csv", "sqlite", "jsonl", "bib"]
+Format = Literal["tei", "csv", "xlsx", "sqlite", "jsonl", "bib"]
 FORMATS: dict[Format, str] = {
     "tei": "each source as TEI P5",
     "csv": "tables as CSV, with datapackage.json",
+    "xlsx": "the same tables as a spreadsheet, each cell as text",
     "sqlite": "the same tables as one SQLite file",
     "jsonl": "a line of JSON for each passage",
     "bib": "a bibliography as BibTeX, RIS and CSL-JSON",
@@ -71,6 +72,8 @@ def made(content: Content, form: Format, sigla: Iterable[str] = ()) -> dict[str,
             return {f"{siglum}.xml": tei(content, siglum) for siglum in sigla or content.editions}
         case "csv":
             return {f"{TABLES}.zip": packed(tabular(content))}
+        case "xlsx":
+            return {f"{NAME}.xlsx": spreadsheet(content)}
         case "sqlite":
             return {f"{NAME}.sqlite": sqlite(content)}
         case "jsonl":
@@ -107,16 +110,16 @@ def _example(content: Content) -> str:
 
 def _json_lines(content: Content) -> bytes:
     """A line of JSON for each passage: its text and what belongs to it."""
-    lines = [
-        _line(content, unit, content.codex.tables[unit.siglum].by_passage.get(unit.ref, []))
-        for edition in content.editions.values()
-        for unit in edition.passages.values()
-    ]
+    lines = [line_of(content, unit) for edition in content.editions.values() for unit in edition.passages.values()]
     return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()
 
 
-def _line(content: Content, unit: Unit, statements: list[Statement]) -> dict[str, Any]:
-    """Without an address of its own the site's addresses begin at its top folder."""
+def line_of(content: Content, unit: Unit) -> dict[str, Any]:
+    """Return what the JSON lines have of a passage.
+
+    Without an address of its own the site's addresses begin at its top folder.
+    """
+    statements = content.codex.tables[unit.siglum].by_passage.get(unit.ref, [])
     edition, publication, citation = content.editions[unit.siglum], content.publication, content.citation(unit)
     source = edition.source
     return {

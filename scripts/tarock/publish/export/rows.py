@@ -205,7 +205,8 @@ def levels(content: Content) -> Rows:
     for ref, level, report in _levels(content):
         outcome, sheet = report.replay.outcome, report.replay.sheet
         points = outcome.points if outcome.won else -outcome.points
-        yield ref, level, outcome.won, points, outcome.thirds, _json(sheet.totals), len(report.findings)
+        won, by = (outcome.won, points) if report.replay.settles else (None, None)
+        yield ref, level, won, by, outcome.thirds, _json(sheet.totals), len(report.findings)
 
 
 def hands(content: Content) -> Rows:
@@ -231,8 +232,9 @@ def results(content: Content) -> Rows:
     for ref, level, report in _levels(content):
         for number, each in enumerate(report.stated, 1):
             place = content.place(Support(ref=each.ref, quote=each.quote)) or (None, None)
+            found = None if each.computed is None else _json(each.computed)
             yield (
-                ref, level, number, each.what.value, _json(each.expected), _json(each.computed), each.verdict,
+                ref, level, number, each.what.value, _json(each.expected), found, each.verdict,
                 each.ref, each.quote, *place,
             )  # fmt: skip
 

@@ -313,13 +313,13 @@ TABLES = (
     ),
     Table(
         "games",
-        "The model games that are printed, card by card.",
+        "The model games, card by card.",
         rows.games,
         (
             Column("id", "the reference, such as `1840:m3`"),
             _SOURCE,
             Column("title", "as the author calls it"),
-            Column("verdict", "whether the printed result follows from the play"),
+            Column("verdict", "whether the stated result follows from the play"),
             Column("seats", "in order of play, with a space between two"),
             Column("dealer", "who deals"),
             Column("declarer", "who plays the game"),
@@ -333,7 +333,7 @@ TABLES = (
     ),
     Table(
         "levels",
-        "Each game replayed: as printed, with the emendations, with the conjectures about play.",
+        "Each game replayed: as transcribed, with the emendations, with the conjectures about play.",
         rows.levels,
         (
             _of("games", "game", "the game"),

@@ -9,9 +9,15 @@ import json
 from typing import Any
 
 from tarock.publish.export.content import LICENCES, Content
+from tarock.publish.export.rows import Cell
 from tarock.publish.export.tables import TABLES, Column, Table, foreign_keys
 
 PACKAGE = "datapackage.json"
+IN_SPREADSHEETS = (
+    "A spreadsheet that opens the CSV files takes keys such as 1754:12 for times and 47.2 for numbers or dates, and loses "
+    "them when it saves. Import each column as text, or take the tables as a spreadsheet, in which each cell is a text: "
+    "tarock export xlsx."
+)
 _TYPES = {"text": "string", "integer": "integer", "truth": "boolean", "JSON": "string"}
 
 
@@ -27,8 +33,15 @@ def _csv(table: Table, content: Content) -> bytes:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(table.names)
     for row in table.filled(content):
-        writer.writerow(str(cell).lower() if isinstance(cell, bool) else cell for cell in row)
+        writer.writerow(map(in_csv, row))
     return stream.getvalue().encode()
+
+
+def in_csv(cell: Cell) -> str:
+    """Return a cell as it is written in CSV."""
+    if cell is None:
+        return ""
+    return str(cell).lower() if isinstance(cell, bool) else str(cell)
 
 
 def _package(content: Content, files: dict[str, bytes]) -> dict[str, Any]:
@@ -38,7 +51,9 @@ def _package(content: Content, files: dict[str, bytes]) -> dict[str, Any]:
         "profile": "tabular-data-package",
         "name": "tarock-codex",
         "title": told["title"],
-        "description": "\n\n".join(told[name] for name in ("description", "licence", "left out") if name in told),
+        "description": "\n\n".join(
+            (*(told[name] for name in ("description", "licence", "left out") if name in told), IN_SPREADSHEETS)
+        ),
         "version": told["version"],
         **({"homepage": publication.url} if publication.url else {}),
         "created": f"{content.stamp.date}T00:00:00Z",

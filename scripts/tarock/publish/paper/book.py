@@ -19,7 +19,7 @@ from tarock.base.structs import Value
 from tarock.base.wording import say
 from tarock.corpus.spelling import collation_key
 from tarock.game.common.counting import show_thirds
-from tarock.game.koenigrufen_1840.model_games import BASE
+from tarock.game.koenigrufen_1840.model_games import BASE, shown_level
 from tarock.proof.claims.ledger import count_claims
 from tarock.proof.games import GameReport, LevelReport
 from tarock.publish.environment import told
@@ -237,7 +237,7 @@ def _game(report: GameReport, site: Site) -> Data:
         "totals": list(played.sheet.totals.items()),
         "levels": [
             {
-                "name": told(f"As {name}"),
+                "name": told(f"As {shown_level(name)}"),
                 "findings": len(each.findings),
                 "points": show_thirds(each.replay.declarer_thirds),
                 "results": [

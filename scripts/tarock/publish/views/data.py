@@ -52,7 +52,7 @@ _SUBJECTS = {
         "corpus/witnesses/*.yaml",
         "corpus/notes.yaml",
         "corpus/elsewhere.yaml",
-        "corpus/reviews.*",
+        "corpus/reviews.yaml",
     ),
     "english": ("corpus/translations/en/*.*", "corpus/translations/en/versions/*/*.*"),
     "words": (

@@ -133,9 +133,9 @@ class TextsView(View):
 
 
 class HomeView(TextsView):
-    """The start page; `learn` leads to the game that is told with printed games, if it is told.
+    """The start page; `learn` leads to the game that is told with model games, if it is told.
 
-    `vouched` counts the rule values that a printed result vouches for, `sentences` those of all books.
+    `vouched` counts the rule values that a stated result vouches for, `sentences` those of all books.
     """
 
     breach: BreachView | None

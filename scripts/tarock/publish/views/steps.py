@@ -222,11 +222,14 @@ class _Steps:
         """The count, the score sheet; if somebody revoked, why there is a second one and its lines; what is left open."""
         replay, rules = self.replay, self.rules
         volat, outcome, revoked = replay.result.volat, replay.outcome, replay.sheet_with_revokes
+        end = "volat" if volat else outcome.end
+        if not replay.settles:
+            end = "unjudged"
         told = Message(
             "step.count",
             points=show_thirds(replay.declarer_thirds),
             total=show_thirds(count_thirds(self.pack.cards)),
-            end=Message(f"step.count.{'volat' if volat else outcome.end}", points=outcome.points),
+            end=Message(f"step.count.{end}", points=outcome.points),
         )
         known, points = self._show(self.game.seats), self._points(len(self.game.tricks))
         ref = rules.ref("volat.taken_by") if volat else rules.ref("counting.number", party="declarer")

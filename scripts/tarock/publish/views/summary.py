@@ -96,6 +96,9 @@ class _Teller:
     def won(self) -> Iterator[Message]:
         """The count, then what decided it; what is written in the end."""
         replay, result, tricks = self.replay, self.result, len(self.replay.tricks)
+        if not replay.settles:
+            yield _told("unjudged")
+            return
         if result.volat:
             side = self.ours if result.volat is Side.DECLARER else self.theirs
             announced = Feat.VOLAT in result.announced
@@ -160,8 +163,10 @@ class _Teller:
             yield _told("mended", count=mended)
         if not findings and not mended:
             yield _told("sound")
+        elif not self.report.seen:
+            yield _told("unseen")
         elif findings:
-            yield _told("seen" if self.report.seen else "unseen")
+            yield _told("seen")
 
     def stands(self) -> Iterator[Message]:
         """Whether what the author states follows, and what § 65 makes of a revoke."""

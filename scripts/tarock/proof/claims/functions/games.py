@@ -302,4 +302,7 @@ def varied(context: Context, game: str, exchange: tuple[int, str, int, str], wha
     if what == "findings":
         known = Counter(finding.code for finding in run.findings)
         return sorted((Counter(finding.code for finding in changed.findings) - known).elements())
-    return computed(StatedKind(what), changed)
+    found = computed(StatedKind(what), changed)
+    if found is None:
+        raise CodexError("that cannot be judged of the game", "expected hands that hold what is played")
+    return found

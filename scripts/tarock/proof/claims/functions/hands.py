@@ -310,7 +310,7 @@ def begun(
         purchase=Purchase(first=first, kept=kept) if first else None,
         talon=Talon(upper=bought, lower=other) if first else Talon(whole=bought),
     )  # fmt: skip
-    course = follow(exam.game, exam.pack, exam.rules)
+    course = follow(exam.game, exam.pack, exam.rules, whole=False)
     if any(finding.code == "KING-OWN" for finding in course.findings):
         raise CodexError(f"A calls {king}, which he holds", "expected a king that he may call")
     return {

@@ -15,11 +15,15 @@ if TYPE_CHECKING:
 
 def read(tiler: Tiler) -> None:
     """The first line is the title; every other one is a rule."""
+    found = False
     for line in tiler.lines():
         if line.start == 0:
             tiler.line(line, Role.HEADING, "title", "titel")
         else:
             tiler.line(line, Role.PASSAGE, "rule", line.text.partition(".")[0])
+            found = True
+    if not found:
+        raise tiler.error("no rule found", "expected a title and a line such as `1. Man spielt`", 0)
 
 
 def label(ident: str, _text: str, german: bool) -> str:

@@ -1,0 +1,74 @@
+"""The command that compares cited words with the editions."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from tarock.base.files import read_text
+from tarock.base.project import Project
+from tarock.base.terminal import paint, show, show_json
+from tarock.cli import json_argument
+from tarock.corpus.differences import State
+from tarock.library import verified
+from tarock.proof.codex import Codex
+
+_CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
+
+
+PRESENT = "present"  # the version of the English
+_STATES = ("same", "changed", "unknown", "differs", "unread")  # of cited words
+_STANDINGS = ("attested", "refuted", "disputed")  # of a record before the copies
+
+
+def verify_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "citation",
+        metavar="CITATION|FILE|-|REF",
+        help="a whole citation, a file that holds one, or a reference",
+    )
+    parser.add_argument("hash", metavar="HASH", nargs="?", help="at least eight digits of the sha256")
+    json_argument(parser)
+    parser.set_defaults(
+        run=verify_citation,
+        examples=(
+            "1840:47.2 9fd2c72411e3",
+            '"„doppelte Consulation“ 1840:47.2"',
+            '"… [1840:47.2@1.0.0]. In: Tarock Codex, … sha256:9fd2c72411e3; …"',
+            "citation.bib",
+        ),
+    )
+
+
+def verify_citation(options: Namespace, project: Project) -> int:
+    """Say whether the words are still the same; 1 when they are not, 2 when some of the input was not looked at."""
+    codex = Codex(project)
+
+    found = verified(codex, _citation(options.citation), options.hash or "")
+    status = {State.SAME: 0, State.UNREAD: 2}.get(found.state, 1)
+    if options.json:
+        show_json(found)
+        return status
+    versions = ", ".join(found.versions)
+    before = "".join(f", {f'as in {version}'}" for version in found.versions if version != found.current)
+    says = {
+        State.SAME: "the words are the same today (edition {edition})".format(edition=f"{found.current}{before}"),
+        State.UNREAD: f"what was compared is the same today (edition {found.current})",
+        State.CHANGED: f"the words are those of edition {versions}; they have changed since (now {found.current})",
+        State.UNKNOWN: "no edition that we know has words with this hash here",
+        State.DIFFERS: "the quoted words are not those of the passage",
+    }[found.state]
+    state = found.state
+    show(f"{paint(state, 'green' if found.state is State.SAME else 'yellow')}  {found.ref}: {says}")
+    if found.state is State.DIFFERS:
+        show(f"  {f'cited: {found.cited}'}\n  {f'there: {found.there}'}")
+    for words in found.unread:
+        show(f"  {'not looked at: {words}'.format(words=' '.join(words.split()))}")
+    return status
+
+
+def _citation(text: str) -> str:
+    """A citation, or that in a file: what has a file's name and is no reference is one."""
+
+    named = "\n" not in text and Path(text).suffix.lower() in _CITATION_FILES and not any(map(str.isspace, text))
+    return read_text(Path(text)) if text == "-" or named else text

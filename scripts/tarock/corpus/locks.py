@@ -1,0 +1,70 @@
+"""Locks: what was published once, line by line `NAME VERSION ID SHA256`, so that nothing of it changes in silence.
+
+`corpus/versions.lock` has the units of each edition of each source, `corpus/translations/en/versions.lock` the files of
+each version of the English, `rules_data/statements.lock` the ids that statements ever had, without version and hash.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from tarock.base.errors import CheckFailed, CodexError
+from tarock.base.files import read_text
+from tarock.base.project import Project
+from tarock.base.structs import SHA256, VERSION
+
+NONE = "-"  # no version, no hash; as an id the whole file
+Lock = dict[tuple[str, str], dict[str, str]]  # by name and version: the hashes by id
+_LINE = re.compile(rf"(\S+) ({VERSION}|{NONE}) (.+) ({SHA256}|{NONE})")
+_HEAD = "# name version id sha256 (`-`: none, or the whole file), written by `tarock build`\n"
+
+
+def read_lock(path: Path) -> Lock:
+    """Return what a lock has; nothing where there is none yet.
+
+    Raises `CodexError` for a malformed line, and for a second one of the same thing with another hash.
+    """
+    lock: Lock = {}
+    for number, line in enumerate(read_text(path).splitlines() if path.exists() else (), 1):
+        if line and not line.startswith("#"):
+            found = _LINE.fullmatch(line)
+            if not found:
+                raise CodexError("malformed line", "expected `NAME VERSION ID SHA256`", file=path, line=number)
+            name, version, ident, digest = found.groups()
+            if lock.setdefault((name, version), {}).setdefault(ident, digest) != digest:
+                what = f"`{name} {version} {ident}` is locked twice"
+                raise CodexError(what, "expected it once", file=path, line=number)
+    return lock
+
+
+def dump_lock(lock: Lock) -> str:
+    """Return the text of a lock."""
+    lines = (f"{' '.join((*key, ident, digest))}\n" for key, ids in lock.items() for ident, digest in ids.items())
+    return _HEAD + "".join(lines)
+
+
+def changed_ids(locked: Mapping[str, str], current: Mapping[str, str]) -> list[str]:
+    """Return the ids that have another hash than is locked, or stand on one side only; the locked ones first."""
+    return [ident for ident in {**locked, **current} if locked.get(ident) != current.get(ident)]
+
+
+def version_order(version: str) -> tuple[int, ...]:
+    """Return by what versions are ordered: `1.10.0` comes after `1.9.0`."""
+    return tuple(int(part) for part in version.split("."))
+
+
+def require_next(project: Project, version: str, locked: Iterable[str], called: str, file: Path, field: str) -> None:
+    """Raises `CheckFailed` for a new version that is not higher than each locked one, or not in the changelog.
+
+    `called` is how the changelog names it, without the version, such as `1840 edition`.
+    """
+    for before in locked:
+        if version_order(version) <= version_order(before):
+            what = f"{called} {version} is not higher than {before}, which is locked"
+            raise CheckFailed(what, f"expected a higher {field}", file=file)
+    named, changes = f"{called} {version}", read_text(project.changelog) if project.changelog.exists() else ""
+    if not re.search(rf"{re.escape(named)}(?![0-9.]*[0-9])", changes):
+        what = f"the changelog does not name `{named}`"
+        raise CheckFailed(what, f"expected a line with `{named}`", file=project.changelog)

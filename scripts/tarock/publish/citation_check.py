@@ -1,0 +1,127 @@
+"""What our own citations of a place say besides its words, so that they are known again: those of today's formats, those
+of version 0.2.0, and a line of the JSON lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date
+
+from msgspec import structs
+
+from tarock.base.errors import CodexError
+from tarock.corpus.citation_text import Cited, Form, Part, flattened, form_of
+from tarock.corpus.translation.records import english_of
+from tarock.corpus.versions import select_version
+from tarock.proof.codex import Codex
+from tarock.publish.citation_formats import ABSENT, FORMATS
+from tarock.publish.citations import LANGUAGES, Citation, citation_record, cite, with_english
+from tarock.publish.export.content import Content
+from tarock.publish.export.files import line_of
+from tarock.publish.items import edition_date, read_date
+from tarock.publish.places import Site
+
+_SITE = re.compile(r"(https?://[^\s\"<>{}\\]+?/)(?:c|data)/")
+# The day of access, which any citation may have: in words, in BibTeX or RIS or `--json`, in CSL-JSON.
+_IN_WORDS = re.compile(r"(?:accessed|abgerufen am) ([0-9]{1,2}\.? \w+ [0-9]{4})")
+_IN_DIGITS = re.compile(
+    r"(?:urldate = \{|Y2  - |\"(?:accessed|raw)\": \")([0-9]{4})-([0-9]{2})-([0-9]{2})"
+    r"|\"accessed\":\s*\{\s*\"date-parts\":\s*\[\s*\[\s*([0-9]{4}),\s*([0-9]{1,2}),\s*([0-9]{1,2})\s*\]"
+)
+# What version 0.2.0 called an edition in a note, and the page of 1945 in its title.
+_EARLIER_PHRASES = ("edition {0}", "Ausgabe {0}", "web page of {1}", "Netzseite von {1}")
+_LINE_ONLY = '"licence_of_ours"'  # what stands in the JSON lines alone
+
+
+def citation_form(codex: Codex, text: str, cited: Cited, version: str) -> Form:
+    """Return what our citations of a place in a version say besides its words.
+
+    The site that `text` names, its day of access and the version of its English may be any.
+    """
+    reference = structs.replace(cited.reference, version=version)
+    selection, version = select_version(codex.corpus, reference)
+    found = _SITE.search(text)
+    urls = dict.fromkeys((codex.publication.url, found[1] if found else ""))
+    days = dict.fromkeys(("", _accessed(text)))
+    translation = None
+    if cited.english:
+        with suppress(CodexError):  # which the words say that are not recognised then
+            kept = codex.english(reference.siglum, cited.english)
+            translation = english_of(selection, version, kept)[0]
+    citations = []
+    for language in LANGUAGES:
+        for url in urls:
+            for day in days:
+                publication = structs.replace(codex.publication, url=url)
+                citation = cite(selection, version, publication, language, accessed=day)
+                citations += [citation, *([with_english(citation, translation)] if translation else [])]
+    fields = [field for each in citations for field in (*_record_fields(each), *_earlier_fields(each))]
+    if _LINE_ONLY in text:
+        fields += _line_fields(codex, cited)
+    printed = {each.render(form) for each in citations for form in FORMATS if form not in ("markdown", "urn")}
+    source, edition = selection.edition.source, selection.edition
+    ends = {end for place in reference.places for end in place if end} & edition.units.keys()
+    phrases = [*ABSENT.values(), source.siglum, source.original.date[:4]]
+    phrases += (template.format(version, source.original.date[:4]) for template in _EARLIER_PHRASES)
+    labels = (edition.label(end, language) for end in ends for language in LANGUAGES)
+    return form_of((*printed, *labels), fields, phrases)
+
+
+def _accessed(text: str) -> str:
+    """The day of access, if it is one."""
+    if found := _IN_WORDS.search(text):
+        return read_date(found[1])
+    if found := _IN_DIGITS.search(text):
+        with suppress(ValueError):
+            return date(*map(int, filter(None, found.groups()))).isoformat()
+    return ""
+
+
+def _record_fields(citation: Citation) -> Iterator[Part]:
+    """What `cite --json` has beside the formats."""
+    data = citation_record(citation).as_dict()
+    del data["formats"]
+    return flattened(data)
+
+
+def _line_fields(codex: Codex, cited: Cited) -> Iterator[Part]:
+    """What the line of a passage in the JSON lines has."""
+
+    content = Content(Site(codex))
+    edition = content.editions.get(cited.reference.siglum)
+    unit = edition.passages.get(cited.reference.place.partition(":")[2]) if edition else None
+    return flattened(line_of(content, unit)) if unit else iter(())
+
+
+def _earlier_fields(citation: Citation) -> Iterator[Part]:
+    """What the formats of version 0.2.0 had in fields of their own, and now have no more or otherwise."""
+    source, version, values, own = citation.source, citation.version, citation.values, citation.publication
+    original, day, language = source.original, edition_date(source, version), citation.language
+    ends = values["ref"].replace("-", "-to-").replace(",", "-and-").replace("#", "-s")
+    key = f"tarock-{re.sub('[^A-Za-z0-9.]+', '-', ends)}-v{version}"
+    title = getattr(original.title, language) if original.type == "book" else ""
+    part = original.type == "book" and values["label"]
+    kinds = {
+        "book": ("inbook", "CHAP", "chapter") if part else ("book", "BOOK", "book"),
+        "encyclopedia-entry": ("inreference", "ENCYC", "entry-encyclopedia"),
+        "web-page": ("online", "ELEC", "webpage"),
+    }[original.type]
+    first = " ".join(filter(None, (original.place, original.date)))
+    pages = [*filter(None, (values["first_page"], values["last_page"]))]
+    numbers, printed = (", ".join(str(int(each)) for each in when.split("-")) for when in (day, original.date))
+    fields = {
+        "@": kinds[0], "TY": kinds[1], "type": kinds[2], **dict.fromkeys(("@key", "ID", "id", "key"), key),
+        **dict.fromkeys(("booktitle", "T2", "container-title"), title or original.container),
+        "titleaddon": original.container, **dict.fromkeys(("volume", "VL"), original.volume),
+        "pages": "--".join(pages), "page": "-".join(pages), "SP": values["first_page"], "EP": values["last_page"],
+        "origdate": original.date, "original-date/date-parts": printed, "origlocation": original.place,
+        "original-publisher-place": original.place, "OP": ", ".join(filter(None, (original.container, first))),
+        **dict.fromkeys(("edition", "version", "ET"), version),
+        **dict.fromkeys(("organization", "publisher", "PB"), own.publisher), "date": day,
+        **dict.fromkeys(("year", "PY"), day[:4]), "DA": day.replace("-", "/"), "issued/date-parts": numbers,
+        **dict.fromkeys(("url", "UR", "URL"), values["address"]), "accessed/raw": values["accessed"],
+        "custom/sha256": values["hash"],
+    }  # fmt: skip
+    return (Part(name, value) for name, value in fields.items() if value)

@@ -1,0 +1,134 @@
+"""Find what a reader of another language is still shown in English: on pages, in books, scripts and messages."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import msgspec
+
+from tarock.base.i18n import DATA, FOLDER, Catalogues, translated, use_language
+from tarock.base.wording import SUBJECTS, program, wordings
+from tarock.corpus.versions import editions_of
+from tarock.proof.codex import Codex
+from tarock.publish import environment
+from tarock.publish.pages import compose_pages, navigation, translated_pages
+from tarock.publish.paper.book import make_book
+from tarock.publish.paper.epub import epub_writer
+from tarock.publish.paper.files import offered, sheets
+from tarock.publish.paper.sheet import make_sheet
+from tarock.publish.places import Site
+from tarock.publish.script_data import spoken_data
+from tarock.publish.views.short_pages import key_pages, short_pages
+
+_SENTENCE = re.compile(r"[a-z}] [a-z{]")  # two words, or a value and one
+_THEME_TEXT = re.compile(r"""\btr\("([^"]+)"\)""")
+
+
+class Translations(msgspec.Struct):
+    """The translated pages of both copies of the site, by path, and every text that was asked for to make them."""
+
+    pages: dict[str, str]
+    words: Catalogues
+
+    @property
+    def problems(self) -> list[str]:
+        """What is shown in English, does not fit the rules, or translates a text that is gone."""
+        return [
+            *(f"no translation: {context}: {text}" for context, text in self.words.missing),
+            *self.words.bad_translations,
+            *(f"its English is gone: {context}: {text}" for context, text in self.unused),
+        ]
+
+    @property
+    def unused(self) -> list[tuple[str, str]]:
+        """The translations that nothing asks for; not looked at is what only the program or the theme's templates say."""
+        unseen = ("theme",)
+        return [asked for asked in self.words.messages if asked not in self.words.asked and asked[0] not in unseen]
+
+
+def translate_everything(codex: Codex, language: str, folder: Path = FOLDER) -> Translations:
+    """Make all that is shown in a language, but not the site, to learn which texts have no translation.
+
+    A release is refused while it has `problems`; a site is built all the same, and shows these texts in English.
+    """
+    environment._environment.cache_clear()  # a template asks for its words when it is read
+    words, pages = Catalogues(language, folder), dict[str, str]()
+    own, public = Site(codex), Site(codex, public_domain_only=True)
+    with use_language(words):
+        listed = translated_pages(own)
+        navigation(listed)
+        pages |= compose_pages(own, listed)
+        each = {page.template: page for page in translated_pages(public)}  # the last source is the one that is left out
+        compose_pages(public, each.values())
+        _speak_scripts(own)
+        for site in (own, public):
+            _write_beside(site)
+        _say_wordings(words)
+    return Translations(pages, words)
+
+
+def wording_texts() -> set[str]:
+    """Return every text in the files of wordings, but of what only the program says: sentences, contexts, keys."""
+    trees = [ast.parse(Path(str(each.__file__)).read_text("utf-8")) for each in SUBJECTS if each is not program]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    about = {ast.get_docstring(node, clean=False) for node in nodes if isinstance(node, ast.Module | ast.FunctionDef)}
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)} - about
+
+
+def _say_wordings(words: Catalogues) -> None:
+    """Ask for the words of each key; of those that a function composes, for every sentence in it."""
+    texts, found = wording_texts(), set[str]()
+    for key, entry in wordings().items():
+        if key in program.WORDINGS or callable(entry):
+            continue
+        if isinstance(entry, str):
+            translated(entry, key)
+        else:
+            words.npgettext(key, *entry, 1)
+    for (context, english), translation in words.messages.items():
+        if context in texts | wordings().keys() and english in texts and translation.several in texts | {""}:
+            words.asked.setdefault((context, english), translation.several)
+    for (_context, english), several in words.asked.items():
+        found |= {english, several}
+    contexts = {context for context, _english in words.messages}
+    for text in sorted(texts - found - contexts):
+        if _SENTENCE.search(text) and "\\" not in text:
+            translated(text, "wording")
+
+
+def _speak_scripts(site: Site) -> None:
+    """Ask for the words of the scripts, and of the parts of the theme that are ours."""
+    root = site.codex.project.root
+    spoken_data(
+        site,
+        [
+            SimpleNamespace(src_uri=path.relative_to(root / "docs").as_posix(), content_string=path.read_text("utf-8"))
+            for path in sorted((root / "docs").rglob("*.js"))
+        ],
+    )
+    for path in sorted((root / "overrides").rglob("*.html")):
+        for text in _THEME_TEXT.findall(path.read_text("utf-8")):
+            translated(text, "theme")
+
+
+def _write_beside(site: Site) -> None:
+    """Ask for what is translated beside the pages: books, sheets, short addresses, labels of the search."""
+    editions = [edition for edition in site.corpus.editions() if not site.withheld(edition.siglum)]
+    template = environment.environment().get_template
+    for name, form in (*offered(site), *sheets(site)):
+        book = make_sheet(site, name) if form == "sheet" else make_book(site, name)
+        if form == "epub":
+            epub_writer(site.codex.project).write(book)
+    for siglum in site.withheld_sources or site.corpus.sources:  # the others are as in the site with every text
+        for page in short_pages(site, editions_of(site.corpus, siglum)):
+            if page.dated:  # so they say all that the others say
+                template("short-page.html.j2").render(view=page)
+    for view in key_pages(site):
+        template("key-page.html.j2").render(view=view)
+    template("moved.html.j2").render(view={"top": "", "target": "", "canonical": ""})
+    for rule in site.codex.search_data(editions).rules:
+        translated(rule.title, DATA)
+        translated(rule.asks, DATA)
