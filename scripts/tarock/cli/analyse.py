@@ -76,15 +76,8 @@ def analyse_game(options: Namespace, project: Project) -> int:
 
 
 def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
-    """A play to a line: what it gave away, or that it did not; then the turning points."""
-
+    """Yield the turning points and other calls, then each play with what it gave away."""
     yield _say("open", nodes=found.nodes)
-    trick = 0
-    for play in found.plays:
-        if play.trick != trick:
-            trick = play.trick
-            yield from ("", _say("trick", number=trick))
-        yield f"  {_play(found, play, aims)}"
     yield from ("", _say("turning"))
     turns = [
         _say(
@@ -101,6 +94,9 @@ def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
             yield "  " + _say(
                 "call", king=king, of=len(bounds), won=bounds.count((1, 1)), lost=bounds.count((0, 0)),
             )  # fmt: skip
+    for trick, plays in groupby(found.plays, key=lambda play: play.trick):
+        yield from ("", _say("trick", number=trick))
+        yield from (f"  {_play(found, play, aims)}" for play in plays)
 
 
 def _play(found: Annotation, play: PlayValues, aims: tuple[Aim, ...]) -> str:

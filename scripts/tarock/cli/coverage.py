@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from tarock.base.project import Project
-from tarock.base.terminal import complain, paint, show, show_json
+from tarock.base.terminal import complain, counted, paint, show, show_json
 from tarock.cli import json_argument
 from tarock.proof.claims.ledger import Checked
 from tarock.proof.codex import Codex
@@ -19,8 +19,10 @@ _SHOWN = 3  # neighbours of a value that nobody notices
 
 def coverage_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help="show only this source")
-    json_argument(parser)
-    parser.set_defaults(run=show_coverage, examples=("", "--source 1840", "--json"))
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--verbose", action="store_true", help="each topic, and each value with what nobody would notice")
+    json_argument(form)
+    parser.set_defaults(run=show_coverage, examples=("", "--source 1840 --verbose", "--json"))
 
 
 def show_coverage(options: Namespace, project: Project) -> int:
@@ -41,17 +43,33 @@ def show_coverage(options: Namespace, project: Project) -> int:
                 unread=[checked.claim.id for checked in reads_none],
             )
         )
+    elif options.verbose:
+        for line in (*claim_lines(blind, ()), *coverage_lines(evidence), *claim_lines((), reads_none)):
+            show(line)
     else:
-        for line in (*coverage_lines(evidence), *claim_lines(blind, reads_none)):
+        for line in (*claim_lines(blind, ()), *_short_lines(evidence, len(reads_none))):
             show(line)
     for siglum in sorted(codex.corpus.left_out):
         complain(f"the text of {siglum} is left out of this copy: its values were not measured")
     return 1 if blind else 0
 
 
-def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
-    """A line per source and topic: how many values are held how; then the neighbours of values that nobody notices."""
+def _short_lines(evidence: list[Evidence], reads_none: int) -> Iterator[str]:
+    """Yield a line per source, then how many values could be others, and claims read no rule."""
+    yield from (line for topic, line in _share_lines(evidence) if not topic)
+    unnoticed = sum(bool(entry.unnoticed) for entry in evidence)
+    yield f"{counted(unnoticed, 'value')} could be another, and nobody would notice"
+    yield f"{counted(reads_none, 'claim')} without a rule value; topics, and each of these: `--verbose`"
 
+
+def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
+    """Yield a line per source and topic, then the neighbours of values that nobody notices."""
+    yield from (line for _topic, line in _share_lines(evidence))
+    yield from _unnoticed_lines(evidence)
+
+
+def _share_lines(evidence: list[Evidence]) -> Iterator[tuple[str, str]]:
+    """Yield each topic, empty for a whole source, with a line: how many of its values are held how."""
     groups: dict[tuple[str, str], Counter[str]] = {}
     for entry in evidence:
         topic = entry.statement.key.partition(".")[0]
@@ -61,7 +79,11 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
         numbers = "  ".join(f"{counts[hold]:>4} {hold}" for hold in HOLDS)
         line = f"{siglum if not topic else '':<6}{topic or 'all':<14}{numbers}"
         vouched = f"{100 * counts[HOLDS[0]] // counts.total()} % vouched for"
-        yield paint(f"{line}  ({vouched})", *([] if topic else ["bold"]))
+        yield topic, paint(f"{line}  ({vouched})", *([] if topic else ["bold"]))
+
+
+def _unnoticed_lines(evidence: list[Evidence]) -> Iterator[str]:
+    """Yield a line for each value of which nobody would notice some neighbour."""
     for entry in evidence:
         if entry.unnoticed:
             statement = entry.statement
