@@ -28,7 +28,8 @@ READINGS = "rules_data/readings/differences"
 def written_by_hand() -> set[str]:
     """The data files of the checkout that people write, seen in the file system and not in the code."""
     built = (
-        "corpus/texts/", "corpus/examples/", "rules_data/schema/", "rules_data/analysis/", "corpus/games/1840-m",
+        "corpus/texts/", "corpus/examples/", "rules_data/schema/", "rules_data/analysis/", "rules_data/evidence/",
+        "corpus/games/1840-m",
         "corpus/translations/en/versions/",
     )  # fmt: skip
     names = {

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from tarock.base.project import Project
 from tarock.base.terminal import complain, counted, paint, show, show_json
 from tarock.cli import json_argument
-from tarock.proof.claims.ledger import Checked
+from tarock.proof.claims.ledger import Claim
 from tarock.proof.codex import Codex
-from tarock.proof.coverage import HOLDS, CoverageJson, Evidence, evidence_json, unread
+from tarock.proof.coverage import HOLDS, CoverageJson, Evidence, evidence_json
 from tarock.rules.tables import show_value
 
 _SHOWN = 3  # neighbours of a value that nobody notices
@@ -33,14 +33,16 @@ def show_coverage(options: Namespace, project: Project) -> int:
     if era:
         codex.corpus.edition(era)
     evidence = [entry for entry in codex.evidence if era in (None, entry.statement.siglum)]
-    blind = [checked for checked in codex.blind_claims if era in (None, checked.claim.era)]
-    reads_none = [checked for checked in unread(codex.checked_claims) if era in (None, checked.claim.era)]
+    committed = [each for siglum, each in codex.committed_evidence.items() if era in (None, siglum)]
+    claims = {located.record.id: located.record for located in codex.claims}
+    blind = [claims[name] for each in committed for name in each.blind]
+    reads_none = [claims[name] for each in committed for name in each.unread]
     if options.json:
         show_json(
             CoverageJson(
                 statements=[evidence_json(entry) for entry in evidence],
-                blind=[checked.claim.id for checked in blind],
-                unread=[checked.claim.id for checked in reads_none],
+                blind=[claim.id for claim in blind],
+                unread=[claim.id for claim in reads_none],
             )
         )
     elif options.verbose:
@@ -103,14 +105,13 @@ def _unnoticed_lines(evidence: list[Evidence]) -> Iterator[str]:
             yield f"{paint('unnoticed', 'yellow')}  {told}"
 
 
-def claim_lines(blind: Iterable[Checked], unread: Iterable[Checked]) -> Iterator[str]:
+def claim_lines(blind: Iterable[Claim], unread: Iterable[Claim]) -> Iterator[str]:
     """The claims that do not move with a value of their own passage, and those that read none."""
-    for checked in blind:
-        yield f"{paint('blind', 'red')}  {_claim(checked)}"
-    for checked in unread:
-        yield f"{paint('reads no rule', 'yellow')}  {_claim(checked)}"
+    for claim in blind:
+        yield f"{paint('blind', 'red')}  {_claim(claim)}"
+    for claim in unread:
+        yield f"{paint('reads no rule', 'yellow')}  {_claim(claim)}"
 
 
-def _claim(checked: Checked) -> str:
-    claim = checked.claim
+def _claim(claim: Claim) -> str:
     return f"{claim.id} [{claim.ref}]: {claim.says}"
