@@ -152,6 +152,9 @@ def test_what_is_not_free_around_free_texts_is_left_out(wheel: Path, sdist: Path
 def test_a_wheel_has_every_module_and_names_its_extras(wheel: Path) -> None:
     """The adapters too, whose programs are an extra."""
     files = members(wheel)
+    top = {name.partition("/")[0] for name in files}
+    assert {name for name in top if not name.endswith(".dist-info")} == {"tarock"}  # `lab` is for a checkout
+    assert len(top) == 2
     modules = {str(path.relative_to(ROOT / "scripts")) for path in (ROOT / "scripts/tarock").rglob("*.py")}
     assert "tarock/adapters/openspiel.py" in modules <= files.keys()
     metadata = next(text for name, text in files.items() if name.endswith(".dist-info/METADATA")).decode()

@@ -22,7 +22,7 @@ def strength(hand: Iterable[Card]) -> int:
 
 
 def laid_away(hand: set[Card], count: int, pack: Pack) -> list[Card]:
-    """Return the discard: the shortest suits first, their dearest cards before others; tarocks if nothing else is left."""
+    """Return the discard: the shortest suits first, their dearest cards first; tarocks if nothing else is left."""
     away: list[Card] = []
     while len(away) < count:
         left = hand.difference(away)
