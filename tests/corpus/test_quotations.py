@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
-from tarock.publish.export.files import line_of
 
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
@@ -28,6 +27,7 @@ from tarock.proof.codex import Codex
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, citation_record, cite
 from tarock.publish.export.content import Content
+from tarock.publish.export.json_lines import line_of
 from tarock.publish.places import Site
 from tests.conftest import ROOT
 
