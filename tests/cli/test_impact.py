@@ -127,4 +127,4 @@ def test_an_id_that_is_gone_is_listed_with_what_rests_on_it(codex: Project, corp
     outcome = run("affected", root=codex)
     assert outcome.status == 1
     assert "1754:21  gone since edition 1.1.0\n  broken  " in outcome.out
-    assert "; gone: 1; " in outcome.out.splitlines()[-1]
+    assert "; gone: 1; " in outcome.out.splitlines()[0]

@@ -11,7 +11,7 @@ it is *quoted only*: its quote, and the number in it, are checked.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA, Level
 from tarock.game.koenigrufen_1840.record import dump_game
 from tarock.proof.claims.ledger import Checked, Claim
 from tarock.proof.context import Context
-from tarock.proof.games import GameReport
+from tarock.proof.games import GameReport, ModelGames
 from tarock.rules.accounting import quoted_sentences
 from tarock.rules.tables import Statement, Support
 
@@ -270,7 +270,7 @@ def inputs_of(context: Context, siglum: str, claims: Iterable[Checked], games: I
         for each in claims
         if each.claim.era == siglum or any(era == siglum for era, _name in each.reads)
     ]
-    played = [_game_inputs(each) for each in games] if siglum == ERA else []
+    played = [told for each in games for told in _game_inputs(context, each)] if siglum == ERA else []
     return digest([values, readers, played, neighbours])
 
 
@@ -287,15 +287,18 @@ def _claim_inputs(context: Context, checked: Checked) -> list[Any]:
     return [asked, open_, checked.verdict, bool(checked.error), read, sorted(checked.own), where]
 
 
-def _game_inputs(game: GameReport) -> list[Any]:
-    """Return what a model game says of altered values: its play, what is stated of it, what goes against the rules."""
-    return [
-        [
-            game.ref, level,
-            dump_game(structs.replace(report.replay.game, stated=(), remarks=())),
-            [each.verdict for each in report.stated],
-            [each.where for each in report.findings],
-        ]
-        for level, report in game.levels.items()
-        if level in LEVELS
-    ]  # fmt: skip
+def _game_inputs(context: Context, game: GameReport) -> Iterator[list[Any]]:
+    """Yield for each level what a model game says of altered values: its play, what it reads, verdicts, faults."""
+    for level in LEVELS:
+        if report := game.levels.get(level):
+            with context.noting() as noted:
+                ModelGames(context).level(game.name, level)
+            yield [
+                game.ref,
+                level,
+                dump_game(structs.replace(report.replay.game, stated=(), remarks=())),
+                sorted(noted.reads),
+                sorted(noted.own),
+                [each.verdict for each in report.stated],
+                [each.where for each in report.findings],
+            ]
