@@ -11,68 +11,23 @@ card at every play of the eight model games instead.
 from __future__ import annotations
 
 import argparse
-import random
 import statistics
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lab.deals import dealt
 from tarock.analysis.core import TABLE_BYTES, Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.project import Project
-from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
-from tarock.game.koenigrufen_1840.vocabulary import Call
 from tarock.proof.codex import Codex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tarock.game.common.cards import Card, Pack
+    pass
 
 ROOT = Path(__file__).resolve().parents[1]
-SEATS = ("A", "B", "C", "D")
-TAROCK_IS_WORTH = 2  # points of a hand's strength
-
-
-def strength(hand: Iterable[Card]) -> int:
-    """The points of a hand, and as much again for its tarocks."""
-    return sum(card.points + TAROCK_IS_WORTH * card.is_tarock for card in hand)
-
-
-def laid_away(hand: set[Card], count: int, pack: Pack) -> list[Card]:
-    """The shortest suits go first, their dearest cards before others; tarocks only where nothing else is left."""
-    away: list[Card] = []
-    while len(away) < count:
-        left = hand.difference(away)
-        loose = [card for card in left if not card.is_tarock and card not in pack.honours]
-        tarocks = [card for card in left if card.is_tarock and card not in pack.honours]
-        length = {card.suit: sum(other.suit == card.suit for other in left) for card in loose}
-        away.append(
-            min(loose, key=lambda card: (length[card.suit], -card.points, card.suit, card.strength))
-            if loose
-            else min(tarocks, key=lambda card: card.strength)
-        )
-    return away
-
-
-def dealt(seed: int, pack: Pack) -> Game:
-    """A deal up to the first lead."""
-    cards = list(pack.cards)
-    random.Random(seed).shuffle(cards)
-    hands = {seat: tuple(cards[12 * n : 12 * n + 12]) for n, seat in enumerate(SEATS)}
-    upper, lower = tuple(cards[48:51]), tuple(cards[51:])
-    declarer = max(SEATS, key=lambda seat: strength(hands[seat]))
-    held = set(hands[declarer])
-    kings = [king for king in pack.kings if king not in held] or list(pack.kings)
-    king = min(kings, key=lambda king: (sum(card.suit == king.suit for card in held), king.suit))
-    scat = laid_away(held | set(upper), len(upper), pack)
-    return Game(
-        id=f"seed {seed}", era="1840", seats=SEATS, dealer=SEATS[-1], declarer=declarer, hands=hands,
-        talon=Talon(upper=upper, lower=lower), bids=(Bid(seat=declarer, bid=Call.DREIER, fold=1),), king=king,
-        purchase=Purchase(first=1, kept=1), scat=tuple(scat), tricks=(),
-    )  # fmt: skip
 
 
 def percentile(values: list[float], share: float) -> float:

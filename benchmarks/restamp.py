@@ -16,17 +16,16 @@ import random
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
 from msgspec import structs
 
 from benchmarks import bench_strength
 from benchmarks.bench_strength import PAIRS, ROOT
-from benchmarks.find_tasks import deal_of
+from lab.choices import Choices
+from lab.choices import tally as tallied
+from lab.tasks import deal_of, write_stamp
 from tarock.analysis import annotation, measures, tasks
 from tarock.analysis.advice import Shown, advised
 from tarock.analysis.calls import other_calls
-from tarock.analysis.choices import Choices
-from tarock.analysis.choices import tally as tallied
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import Discard, Hands, Measured
@@ -35,7 +34,6 @@ from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.players import ALGORITHM
 from tarock.analysis.stamps import Stamp, decoded, sealed
 from tarock.base.errors import CodexError
-from tarock.base.files import write_text
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import replay
@@ -166,12 +164,9 @@ def results(codex: Codex) -> Iterator[Result]:
         yield _game(codex, name)
     stamp = decoded(rules / tasks.STAMP, Stamp, "") or Stamp(inputs="")
 
-    def stamp_tasks() -> None:
-        write_text(rules / tasks.STAMP, msgspec.json.encode(committed.tasks_stamp(context)).decode() + "\n")
-
     yield Result(
-        tasks.FILE, committed.tasks_reason(context, stamp), sample_tasks, stamp_tasks,
-        "run `.venv/bin/python -m benchmarks.find_tasks > rules_data/tasks.yaml`, then this again",
+        tasks.FILE, committed.tasks_reason(context, stamp), sample_tasks, lambda: write_stamp(codex),
+        "run `.venv/bin/python -m lab.tasks --write`",
     )  # fmt: skip
 
     def stamp_strength() -> None:
@@ -208,7 +203,7 @@ def _game(codex: Codex, name: str) -> Result:
 
     return Result(
         path.name, committed.game_reason(codex.context, name, held), lambda codex: sample_game(codex, name), stamp,
-        f"run `tarock analyse 1840:{name} --write`",
+        committed.game_run(name),
     )  # fmt: skip
 
 

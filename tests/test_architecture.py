@@ -128,3 +128,14 @@ def test_circles_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "imports", lambda: made)
     monkeypatch.setattr(sys.modules[__name__], "modules", lambda: made)
     assert circles() == [("a", "b", "c")]
+
+
+def test_the_package_imports_nothing_of_the_laboratory() -> None:
+    """`scripts/lab` computes what is committed; it is not installed."""
+    found = [
+        name
+        for name, path in modules().items()
+        if re.search(r"(?m)^\s*(?:from|import) lab\b", path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+    assert (PACKAGE / "lab" / "__init__.py").is_file()

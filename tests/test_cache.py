@@ -15,7 +15,6 @@ from tarock.base.cache import Cache, kept
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof import check
 from tarock.proof.codex import Codex, computed_from
-from tarock.proof.coverage import EvidenceJson, evidence_json
 from tarock.proof.report import Report
 from tests.conftest import SIGLA, copy_data, usual
 from tests.helpers import altered, scalars
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.corpus.checks import Problem
-    from tarock.proof.coverage import Evidence
     from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
@@ -175,39 +173,6 @@ def test_an_altered_built_file_is_stale(checkout: Project, run: Run, name: str) 
     assert run("check", root=checkout).status == 1
     file.write_text(text, encoding="utf-8")
     assert run("check", root=checkout).status == 0
-
-
-def test_values_are_altered_again_when_data_or_program_differ(
-    checkout: Project, computed: Codex, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    evidence = computed.evidence  # before its measuring is replaced: a fresh checkout knows none
-    measured: list[int] = []
-
-    def measure(*_: object) -> list[Evidence]:
-        measured.append(1)
-        return evidence
-
-    def known() -> list[EvidenceJson]:
-        return [evidence_json(found) for found in Codex(checkout).evidence]
-
-    monkeypatch.setattr("tarock.proof.coverage.measure", measure)
-    monkeypatch.setattr(Codex, "checked_claims", [])
-    monkeypatch.setattr(Codex, "game_reports", [])
-    first = [evidence_json(found) for found in evidence]
-    assert known() == first == known()
-    assert len(measured) == 1
-    for name, times in (
-        ("rules_data/overview.yaml", 1),
-        ("corpus/termbase.yaml", 1),
-        ("rules_data/1840/set_aside.yaml", 2),
-    ):
-        with (checkout.root / name).open("a", encoding="utf-8") as stream:
-            stream.write("# a word\n")
-        assert known() == first
-        assert len(measured) == times
-    monkeypatch.setattr("tarock.base.cache._WITH", "another Python")
-    assert known() == first
-    assert len(measured) == 3
 
 
 READS = """if True:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from lab.choices import Choices, tally
 from tarock.analysis import measures
-from tarock.analysis.choices import Choice, Choices, Tally, tally
+from tarock.analysis.choices import Choice, Tally
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
 from tarock.proof import trials
@@ -146,7 +147,7 @@ def test_what_is_counted() -> None:
     ],
 )
 def test_a_question_that_is_none_is_refused(asked: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tarock.analysis.choices.TRIES", 2_000)
+    monkeypatch.setattr("lab.choices.TRIES", 2_000)
     with pytest.raises(CodexError, match=said):
         choices(**asked).position(1)
 
@@ -175,4 +176,4 @@ def test_measures_of_another_question_fail_the_check(run: Run, codex: Project) -
     path.write_text(text.replace('"cards":12', '"cards":11', 1), encoding="utf-8")
     found = run("check", root=codex)
     assert found.status == 1
-    assert "tarock hand --printed --write" in found.out
+    assert "-m lab.trials --write" in found.out

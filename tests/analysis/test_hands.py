@@ -233,4 +233,4 @@ def test_measures_that_are_stale_fail_the_check(run: Run, codex: Project, fault:
             path.unlink()
     found = run("check", root=codex)
     assert found.status == 1
-    assert "tarock hand --printed --write" in found.out
+    assert "-m lab.trials --write" in found.out

@@ -143,7 +143,7 @@ def test_the_advice_stands_in_its_paragraph_and_is_what_the_task_shows(
 
 
 def test_the_deals_are_those_of_their_seeds(tasks: list[Posed], computed: Codex) -> None:
-    from benchmarks.find_tasks import deal_of
+    from lab.tasks import deal_of
 
     for task in tasks:
         if task.deal:

@@ -36,7 +36,7 @@ def test_what_only_got_an_id_has_not_changed(corpus: Corpus, run: Run) -> None:
         records = json.loads(run("diff", f"{source.siglum}@{before}", source.siglum, "--json").out)
         named = [record["ref"] for record in records if record.get("id_since") == source.edition]
         assert [line.partition(" ")[0] for line in lines if line.endswith(since)] == named
-        assert (f"; new ids: {len(named)}; " in lines[-1]) == bool(named)
+        assert (f"; new ids: {len(named)}; " in lines[0]) == bool(named)
 
 
 def test_a_quote_that_breaks_is_named_with_its_place(codex: Project, run: Run) -> None:
@@ -44,7 +44,7 @@ def test_a_quote_that_breaks_is_named_with_its_place(codex: Project, run: Run) -
     emend(codex, "1754:1", "78. Blättern", "LXXVIII. Blättern")
     outcome = run("affected", "1754", root=codex)
     assert outcome.status == 1
-    head, *lines, total = outcome.out.splitlines()
+    total, head, *lines = outcome.out.splitlines()
     assert re.fullmatch(r"1754:1  changed since edition \d+\.\d+\.\d+", head)
     broken = [line for line in lines if line.startswith("  broken")]
     assert any("  broken  rule pack.cards  [rules_data/1754/pack.yaml:" in line for line in broken)
@@ -127,4 +127,4 @@ def test_an_id_that_is_gone_is_listed_with_what_rests_on_it(codex: Project, corp
     outcome = run("affected", root=codex)
     assert outcome.status == 1
     assert "1754:21  gone since edition 1.1.0\n  broken  " in outcome.out
-    assert "; gone: 1; " in outcome.out.splitlines()[-1]
+    assert "; gone: 1; " in outcome.out.splitlines()[0]

@@ -208,9 +208,28 @@ def test_an_untouched_project_is_all_well(codex: Project, run: Run) -> None:
     write_all(codex)
     outcome = run("check", root=codex)
     assert (outcome.status, outcome.err) == (0, "")
-    assert "all well" in outcome.out
-    assert re.search(r"1945  edition [0-9.]+    32 passages", outcome.out)
-    assert "(a fragment: the rest is lost)" in outcome.out
+    lines = outcome.out.splitlines()
+    assert (lines[0], lines[-1]) == ("Checked", "all well")
+    assert len(lines) <= 40
+    assert re.search(r"\n  1945 +[0-9.]+ +32 ", outcome.out)
+    assert "1945: a fragment: the rest is lost" in outcome.out
+    assert "--verbose" in lines[-2]
+    full = run("check", "--verbose", root=codex).out
+    assert re.search(r"1945  edition [0-9.]+    32 passages", full)
+    assert "(a fragment: the rest is lost)" in full
+
+
+def test_the_check_begins_with_what_is_wrong(codex: Project, run: Run) -> None:
+    """The claims of the table are those of the report, counted there by what they show."""
+    replace_once(codex.rules / "1754" / "card_points.yaml", "koenig: {value: 5, ref", "koenig: {value: 6, ref")
+    outcome, report = run("check", root=codex), json.loads(run("check", "--json", root=codex).out)
+    wrong = [line for line in outcome.out.splitlines() if line.startswith("problem  ")]
+    assert len(wrong) == len(report["problems"]) > 0
+    assert outcome.out.splitlines()[: len(wrong)] == wrong
+    kinds = ("recomputed", "sentences_agree", "ours", "trials", "undetermined", "not_testable", "differ")
+    for siglum, counts in report["claim_counts"].items():
+        numbers = " +".join(str(counts[kind]) for kind in kinds)
+        assert re.search(rf"\n  {siglum} +{numbers}\n", outcome.out)
 
 
 def test_the_machine_report_names_the_sources(codex: Project, run: Run) -> None:

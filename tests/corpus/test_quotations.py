@@ -28,7 +28,7 @@ from tarock.proof.codex import Codex
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, citation_record, cite
 from tarock.publish.export.content import Content
-from tarock.publish.export.files import line_of
+from tarock.publish.export.json_lines import line_of
 from tarock.publish.places import Site
 from tests.conftest import ROOT
 

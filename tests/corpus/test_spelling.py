@@ -188,4 +188,4 @@ def test_the_doubtful_words_are_those_that_the_editors_left(corpus: Corpus, spel
 
 
 def test_check_says_the_shares(run: Run) -> None:
-    assert re.search(r"1945 +[0-9]+ word forms: [0-9]+ modern, 0 by rules, ", run("check").out)
+    assert re.search(r"1945 +[0-9]+ word forms: [0-9]+ modern, 0 by rules, ", run("check", "--verbose").out)

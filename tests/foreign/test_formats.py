@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.publish.export.content import Content
-from tarock.publish.export.files import FORMATS, made
+from tarock.publish.export.registry import FORMATS
 from tarock.publish.places import Site
 from tests.adapters import shown
 from tests.conftest import ROOT, SIGLA
@@ -53,7 +53,7 @@ def exported(request: pytest.FixtureRequest, shared: Shared, computed: Codex) ->
         folder.mkdir(parents=True)
         content = Content(Site(computed, COPIES[request.param]))
         for form in FORMATS:
-            for name, data in made(content, form).items():
+            for name, data in FORMATS[form].files(content).items():
                 (folder / name).write_bytes(data)
 
     return shared(f"exported-{request.param}", make)

@@ -9,21 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec import structs
 
+from lab import evidence as measuring
+from lab.evidence import blind, measure
+from lab.neighbours import neighbours_of
 from tarock.base.errors import CodexError
-from tarock.proof import coverage
+from tarock.proof.check import evidence_problems
 from tarock.proof.claims.ledger import run_claim
 from tarock.proof.codex import Codex
-from tarock.proof.coverage import (
-    HOLDS,
-    Weight,
-    blind,
-    evidence_json,
-    expecting,
-    measure,
-    sentences,
-    shares,
-    unread,
-)
+from tarock.proof.coverage import HOLDS, Weight, evidence_json, expecting, file_of, sentences, shares, unread
 from tarock.proof.neighbours import load_neighbours
 from tests.conftest import EVERY, copy_data
 
@@ -124,7 +117,7 @@ def test_quotes_stand_in_their_sentences(codex: Codex) -> None:
 
 
 def test_no_claim_is_blind(codex: Codex) -> None:
-    assert [checked.claim.id for checked in codex.blind_claims] == []
+    assert [name for each in codex.committed_evidence.values() for name in each.blind] == []
 
 
 def test_a_claim_that_cannot_move_is_blind(codex: Codex) -> None:
@@ -141,13 +134,13 @@ def test_a_claim_that_reads_no_rule_is_listed(codex: Codex) -> None:
     sum_of_ours = structs.replace(located.record, compute="2 + 3")
     checked = run_claim(structs.replace(located, record=sum_of_ours), codex.context)
     assert (checked.computed, unread([checked])) == (5, [checked])
-    assert unread(codex.checked_claims) == []
+    assert [name for each in codex.committed_evidence.values() for name in each.unread] == []
 
 
 def test_an_alteration_is_another_value_of_the_same_type(codex: Codex) -> None:
     for table in codex.tables.values():
         for statement in table:
-            neighbours = list(codex.context.neighbours.of(statement))
+            neighbours = list(neighbours_of(codex.context.neighbours, statement))
             assert statement.value not in neighbours
             assert all(type(altered) is type(statement.value) for altered in neighbours)
             assert all(neighbours.count(altered) == 1 for altered in neighbours)
@@ -181,7 +174,11 @@ def test_coverage_as_json_names_value_quote_and_hold(run: Run) -> None:
 
 def test_a_value_that_nobody_notices_is_told_from_how_it_is_held(run: Run) -> None:
     """Four lines name all that JSON has of 1754; 1840:21.8 lets a Dreier be raised up to five-fold."""
-    told = [line for line in run("coverage", "--source", "1754").out.splitlines() if line.startswith("unnoticed")]
+    told = [
+        line
+        for line in run("coverage", "--source", "1754", "--verbose").out.splitlines()
+        if line.startswith("unnoticed")
+    ]
     records = json.loads(run("coverage", "--source", "1754", "--json").out)["statements"]
     unnoticed = [record for record in records if record["unnoticed"]]
     assert len(told) == len(unnoticed)
@@ -190,7 +187,7 @@ def test_a_value_that_nobody_notices_is_told_from_how_it_is_held(run: Run) -> No
         assert head.endswith(f"[{record['ref']}] is {record['evidence']}")
         more = len(record["unnoticed"]) - 3
         assert others.endswith(f"; {more} more (--json)") == (more > 0)
-    of_1840 = run("coverage", "--source", "1840").out
+    of_1840 = run("coverage", "--source", "1840", "--verbose").out
     assert "talon.fold_max = 5-fold [1840:21.8] is guarded; nobody would notice: 6-fold\n" in of_1840
 
 
@@ -203,14 +200,14 @@ def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:
 def test_measuring_twice_gives_the_same(codex: Codex, monkeypatch: pytest.MonkeyPatch) -> None:
     """One statement in so many is measured."""
     statements = [each.statement for each in codex.evidence]
-    chosen, evidence = statements[::EVERY], coverage._evidence
+    chosen, evidence = statements[::EVERY], measuring._evidence
     named = {(each.siglum, each.ident) for each in chosen}
     monkeypatch.setattr(
-        coverage,
+        measuring,
         "_evidence",
         lambda context, one, readers: evidence(context, one, readers if (one.siglum, one.ident) in named else []),
     )
-    again = measure(codex.context, codex.checked_claims, codex.game_reports)
+    again = measure(codex.context, codex.checked_claims, codex.game_reports, [*codex.tables])
     both = [[evidence_json(each) for each in found[::EVERY]] for found in (again, codex.evidence)]
     assert both[0] == both[1]
     assert sum(each.vouched for each in both[0]) > 20
@@ -237,7 +234,7 @@ def test_measuring_twice_gives_the_same(codex: Codex, monkeypatch: pytest.Monkey
 )  # fmt: skip
 def test_the_neighbours_are_those_of_the_table(codex: Codex, key: str, neighbours: list[object]) -> None:
     statement = next(statement for statement in codex.tables["1840"] if statement.ident == key)
-    assert list(codex.context.neighbours.of(statement)) == neighbours
+    assert list(neighbours_of(codex.context.neighbours, statement)) == neighbours
 
 
 @pytest.mark.parametrize(
@@ -286,7 +283,7 @@ def test_in_part_says_of_how_many(codex: Codex, run: Run) -> None:
     for each in parts:
         assert 0 < each.vouched < len(each.altered)
         assert each.extent == f"in part, {each.vouched} of {len(each.altered)}"
-    out = run("coverage").out
+    out = run("coverage", "--verbose").out
     for each in parts:
         if each.unnoticed:
             assert f"[{each.statement.ref}] is {each.extent}; nobody would notice" in out
@@ -298,3 +295,57 @@ def test_the_json_counts_neighbours(codex: Codex) -> None:
         assert told.vouched <= told.noticed <= told.neighbours == len(each.altered)
         assert told.noticed + len(told.unnoticed) == told.neighbours
         assert (told.evidence == "vouched for") == (0 < told.vouched == told.neighbours)
+
+
+def test_the_coverage_begins_with_a_line_for_each_source(codex: Codex, run: Run) -> None:
+    lines = run("coverage").out.splitlines()
+    for line, (siglum, counts) in zip(lines, shares(codex.evidence).items(), strict=False):
+        numbers = "  ".join(f"{counts[hold]:>4} {hold}" for hold in HOLDS)
+        assert line.startswith(f"{siglum}  all") and numbers in line
+    assert len(lines) < 10
+
+
+def test_evidence_of_other_values_is_stale_and_that_of_other_words_is_not(project: Project, tmp_path: Path) -> None:
+    """A sentence for readers moves nothing; the penalty of a revoke (1754:5) does, and only in its own source."""
+    own = copy_data(tmp_path / "codex")
+    assert Codex(own).committed_evidence.keys() == {"1754", "1840", "1863", "1945"}
+    path = own.rules / "1754" / "revoke.yaml"
+    text = path.read_text(encoding="utf-8")
+    (says, *_) = re.findall(r'(?m)^  says: ".*"$', text)
+    path.write_text(text.replace(says, f'{says[:-1]} Thus."'), encoding="utf-8")
+    assert evidence_problems(Codex(own)) == []
+    path.write_text(text.replace("\npenalty:\n  value: 5\n", "\npenalty:\n  value: 6\n"), encoding="utf-8")
+    (problem,) = evidence_problems(Codex(own))
+    assert (problem.code, problem.ref) == ("EVIDENCE-STALE", "rules_data/evidence/1754.json")
+    assert problem.message == "stale: computed from other rules; run `.venv/bin/python -m lab.evidence --write`"
+    with pytest.raises(CodexError, match=r"lab\.evidence"):
+        _ = Codex(own).evidence
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"algorithm":1', '"algorithm":0', "it was altered"),
+        ('["1754/game.players"', '["1754/game.player"', "it was altered"),
+        (None, None, "there is no committed result"),
+    ],
+)
+def test_evidence_that_was_altered_or_is_missing_is_not_shown(
+    tmp_path: Path, old: str | None, new: str, said: str
+) -> None:
+    own = copy_data(tmp_path / "codex")
+    path = file_of(own, "1754")
+    text = path.read_text(encoding="utf-8")
+    path.unlink()
+    if old is not None:
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    (problem,) = evidence_problems(Codex(own))
+    assert said in problem.message
+
+
+@pytest.mark.slow
+def test_the_committed_evidence_is_what_is_measured_for_a_source(codex: Codex) -> None:
+    """The others are sampled above; here one is measured whole, with its blind claims."""
+    ((siglum, found),) = measuring.measured(codex.by_editions, ["1754"])
+    assert found == codex.committed_evidence[siglum]

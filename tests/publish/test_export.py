@@ -25,7 +25,7 @@ from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.proof.codex import Codex
 from tarock.proof.release import copy_data
 from tarock.publish.export.content import Content
-from tarock.publish.export.files import FORMATS, made, names
+from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES, foreign_keys
 from tarock.publish.export.tei import NAMESPACE, tei
 from tarock.publish.places import Site
@@ -58,7 +58,7 @@ def public(computed: Codex) -> Content:
 
 def unpacked(content: Content) -> dict[str, bytes]:
     """The files of the archive of tables."""
-    (data,) = made(content, "csv").values()
+    (data,) = FORMATS["csv"].files(content).values()
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
@@ -71,7 +71,7 @@ def tables(own: Content) -> dict[str, Rows]:
 
 @pytest.fixture(scope="module")
 def database(own: Content) -> Iterator[sqlite3.Connection]:
-    (data,) = made(own, "sqlite").values()
+    (data,) = FORMATS["sqlite"].files(own).values()
     with sqlite3.connect(":memory:") as connection:
         connection.deserialize(data)
         connection.row_factory = sqlite3.Row
@@ -80,7 +80,7 @@ def database(own: Content) -> Iterator[sqlite3.Connection]:
 
 def all_files(content: Content) -> dict[str, bytes]:
     """Every file of every format, those of the archive by themselves."""
-    files = {name: data for form in FORMATS for name, data in made(content, form).items()}
+    files = {name: data for form in FORMATS.values() for name, data in form.files(content).items()}
     found = {name: data for name, data in files.items() if not name.endswith((".zip", ".xlsx"))} | unpacked(content)
     with zipfile.ZipFile(io.BytesIO(files["tarock-codex.xlsx"])) as archive:
         return {**found, "tarock-codex.xlsx": archive.read("xl/sharedStrings.xml")}
@@ -92,8 +92,8 @@ def all_files(content: Content) -> dict[str, bytes]:
 def test_two_builds_are_the_same_bytes(project: Project, public: Content) -> None:
     again = Content(Site(Codex(project), public_domain_only=True))
     for form in FORMATS:
-        assert made(again, form) == made(public, form)
-        assert tuple(made(public, form)) == names(public, form)
+        assert FORMATS[form].files(again) == FORMATS[form].files(public)
+        assert tuple(FORMATS[form].files(public)) == FORMATS[form].names(public)
 
 
 def test_a_copy_that_was_given_away_makes_the_same_files(project: Project, public: Content, tmp_path: Path) -> None:
@@ -123,10 +123,11 @@ def test_what_is_left_out_is_in_no_file_and_each_says_so(own: Content, public: C
     package = json.loads(unpacked(public)["datapackage.json"])
     assert rights in package["description"] and afterword in package["description"]
     assert (
-        f"Left out, because no licence for it is known to us: {afterword}" in made(public, "tei")["1840.xml"].decode()
+        f"Left out, because no licence for it is known to us: {afterword}"
+        in FORMATS["tei"].files(public)["1840.xml"].decode()
     )
-    assert "In this copy the text of 1945 is left out" in made(public, "bib")["tarock-codex.bib"].decode()
-    assert rights.encode() in made(public, "sqlite")["tarock-codex.sqlite"]
+    assert "In this copy the text of 1945 is left out" in FORMATS["bib"].files(public)["tarock-codex.bib"].decode()
+    assert rights.encode() in FORMATS["sqlite"].files(public)["tarock-codex.sqlite"]
 
 
 # --- tables --------------------------------------------------------------------------------------------------
@@ -327,7 +328,7 @@ def test_what_tei_cannot_have_is_refused(codex: Project) -> None:
 
 
 def test_each_line_of_json_is_a_passage_with_what_belongs_to_it(own: Content, computed: Codex) -> None:
-    (data,) = made(own, "jsonl").values()
+    (data,) = FORMATS["jsonl"].files(own).values()
     lines = {line["id"]: line for line in map(json.loads, data.decode().splitlines())}
     passages = {p.ref: p for edition in computed.corpus.editions() for p in edition.passages.values()}
     assert list(lines) == list(passages)
@@ -348,7 +349,7 @@ def test_the_bibliography_has_each_edition_of_each_source_in_three_formats(own: 
         for siglum, source in computed.corpus.sources.items()
         for version in sorted(source.dates)
     ]
-    files = {name.rpartition(".")[2]: data.decode() for name, data in made(own, "bib").items()}
+    files = {name.rpartition(".")[2]: data.decode() for name, data in FORMATS["bib"].files(own).items()}
     assert list(pybtex.database.parse_string(files["bib"], "bibtex").entries) == keys
     assert [entry["id"] for entry in rispy.loads(files["ris"])] == keys
     assert [item["id"] for item in json.loads(files["json"])] == keys
@@ -375,7 +376,7 @@ def sheets(data: bytes) -> dict[str, dict[str, tuple[str, str]]]:
 
 
 def test_each_cell_of_the_spreadsheet_is_the_text_that_csv_has(own: Content) -> None:
-    (data,) = made(own, "xlsx").values()
+    (data,) = FORMATS["xlsx"].files(own).values()
     told = sheets(data)
     tables = {name: text.decode() for name, text in unpacked(own).items() if name.endswith(".csv")}
     assert [*told] == ["about", "columns", *(name.removesuffix(".csv") for name in tables)]
@@ -412,13 +413,13 @@ def test_each_format_is_written_where_it_is_asked_for(run: Run, tmp_path: Path, 
         outcome = run("export", form, "-o", str(tmp_path))
         assert outcome.status == 0
         assert "the text of 1945 is left out, because its rights are not clear" in outcome.err
-        for name, data in made(public, form).items():
+        for name, data in FORMATS[form].files(public).items():
             if form != "csv":
                 assert (tmp_path / name).read_bytes() == data
     for name, data in unpacked(public).items():
         assert (tmp_path / "tarock-codex-csv" / name).read_bytes() == data
     run("export", "csv", "-o", f"{tmp_path}/mine.zip")
-    assert (tmp_path / "mine.zip").read_bytes() == made(public, "csv")["tarock-codex-csv.zip"]
+    assert (tmp_path / "mine.zip").read_bytes() == FORMATS["csv"].files(public)["tarock-codex-csv.zip"]
     run("export", "csv", "-o", str(tmp_path))  # in the place of what it wrote before
     assert leftovers(tmp_path) == [tmp_path / "tarock-codex-csv" / ".built-by-tarock"]
 

@@ -62,7 +62,7 @@ def _composed(codex: Codex, folder: Path, made: str) -> tuple[dict[str, str], Ca
 @pytest.fixture(scope="module")
 def english(computed: Codex, composed: dict[str, str]) -> dict[str, str]:
     """The English of the same pages; what both rest on is computed while English is spoken, as in a build."""
-    for name in ("evidence", "footings", "places", "undecided", "blind_claims", "game_reports", "outlays"):
+    for name in ("evidence", "footings", "places", "undecided", "game_reports", "outlays"):
         assert getattr(computed, name) is not None
     return composed
 

@@ -98,7 +98,7 @@ def test_only_1840_has_model_games(editions: dict[str, Edition]) -> None:
 
 
 def test_the_check_counts_the_sentences_of_each_source(run: Run, editions: dict[str, Edition]) -> None:
-    lines = run("check").out.splitlines()
+    lines = run("check", "--verbose").out.splitlines()
     reports = json.loads(run("check", "--json").out)["statements"]
     for siglum in SIGLA:
         (line,) = [text for text in lines if text.startswith(f"  {siglum}  ") and "encoded" in text]
@@ -252,7 +252,7 @@ def test_two_stated_readings_are_a_finding_and_no_problem(codex: Project, run: R
     five = '- {value: [5], reading: second, ref: "1945:bes.A.2.5.1", quote: "beim Spiel zu fünft", says: "Five play."}'
     four = '- {value: [4], ref: "1945:allg.1.1", quote: "für das Tarockspiel zu viert", says: "Four play."}'
     path.write_text(text.replace(old, f"players:\n{four}\n{five}\n"), encoding="utf-8")
-    outcome = run("check", root=codex)
+    outcome = run("check", "--verbose", root=codex)
     lock = "rules_data/statements.lock: BUILD-STALE: run `tarock build`"  # the second reading has an id
     decision = "DECISION-STALE: game.players of 1754 and 1945:"  # was made on the one answer
     new = [line for line in problem_lines(outcome.out) if line not in problem_lines(before.out)]
@@ -276,7 +276,7 @@ def test_equal_readings_rejected_ones_and_examples_do_not_disagree(codex: Projec
         '  - {value: 5, ref: "1754:16", quote: "der Pagat 5, Excuse 5", says: "It counts 5."}\n'
         '  - {value: 4, ref: "1754:9", quote: "für 4 Points", says: "It is paid with 4.", grade: disputed}\n',
     )
-    assert "disagree on card_points.scues" not in run("check", root=codex).out
+    assert "disagree on card_points.scues" not in run("check", "--verbose", root=codex).out
 
 
 def test_several_examples_are_no_disagreement(tables: dict[str, Table]) -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -266,14 +267,27 @@ def test_the_table_shows_values_with_references_and_kinds(run: Run, monkeypatch:
     monkeypatch.setenv("COLUMNS", "160")  # wide enough for a reference in one line
     outcome = run("compare", "--topic", "pack.cards")
     assert outcome.status == 0
-    title, head, first, *_ = outcome.out.splitlines()
+    counts, _blank, title, head, first, *_ = outcome.out.splitlines()
+    assert "known to differ" in counts
     assert title == "The pack"
     assert head.split() == list(SIGLA)
     assert first.startswith("Cards in the pack")
     words = " ".join(outcome.out.split())
     for ref in ("1754:1", "1840:2.1", "1863:2", "1945:allg.2.2.1"):
         assert f"[{ref}]" in words
-    assert "known to differ" in outcome.out.splitlines()[-1]
+
+
+def test_without_a_topic_each_has_a_line_and_all_is_asked_for(run: Run, meanings: Meanings) -> None:
+    report = json.loads(run("compare", "--json").out)["rows"]
+    keys = Counter(row["key"].partition(".")[0] for row in report)
+    lines = run("compare").out.splitlines()
+    assert lines[0].startswith(f"{sum(row['changed'] for row in report)} known to differ")
+    for topic, count in keys.items():
+        (line,) = [line for line in lines if line.partition(" ")[0] == topic]
+        assert f" {count} key" in line
+    every = run("compare", "--all").out
+    for topic in ("pack", "volat"):
+        assert run("compare", "--topic", topic).out.partition("\n\n")[2] in every
 
 
 @pytest.mark.parametrize("width", [20, 60, 80, 120, 300])

@@ -21,7 +21,7 @@ from tarock.base.files import contains
 from tarock.proof.coverage import HOLDS
 from tarock.proof.release import copy_data
 from tarock.publish.export.content import Content
-from tarock.publish.export.files import FORMATS, made
+from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_sitemap
@@ -102,7 +102,7 @@ def test_the_page_of_the_data_offers_every_format_and_the_checksum_of_every_down
     content = Content(Site(request.getfixturevalue("computed"), public_domain_only=site == "built_public"))
     offered = hrefs(folder / "data/index.html")
     for form in FORMATS:
-        for name, data in made(content, form).items():
+        for name, data in FORMATS[form].files(content).items():
             assert folder / "files" / name in offered
             assert (folder / "files" / name).read_bytes() == data
     assert folder / "SHA256SUMS" in offered

@@ -95,7 +95,7 @@ def file_of(rules: Path, model: str) -> Path:
 
 def load(path: Path) -> Annotation | None:
     """The values of a file; None where there is none; raises `CodexError` for another format."""
-    return decoded(path, Annotation, "expected what `tarock analyse --write` writes")
+    return decoded(path, Annotation, "expected what `lab.games --write` writes")
 
 
 def inputs_of(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:

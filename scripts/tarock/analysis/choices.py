@@ -1,38 +1,15 @@
-"""Which of two ways to play is the better one in a kind of position: what is not told lies at random (1840).
+"""The question which of two ways to play is the better one in a kind of position, and what was counted (1840).
 
-All cards are open, which nobody at the table sees: what is compared is what could be forced after the one and after
-the other. Each position depends on the question and its number alone.
+`lab.choices` deals and solves the positions: all cards are open, which nobody at the table sees, and what is not told
+lies at random.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
-from itertools import islice
-
-from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
-from tarock.analysis.open_cards import OURS, Moment, OpenCards
-from tarock.analysis.solver import Position
-from tarock.analysis.tasks import SEATS, Deal, dealt_game
-from tarock.base.errors import CodexError
 from tarock.base.structs import Record
-from tarock.game.common.cards import Card, Pack
-from tarock.game.common.notation import read_cards, write_cards
-from tarock.game.koenigrufen_1840.replay import follow
-from tarock.rules.ruleset import Rules
 
-Hands = dict[str, frozenset[Card]]
-
-ALGORITHM = 1  # raise it when a position may get another value; `tarock.analysis.stamps`
-DECLARER = SEATS[0]
-NODES = 4_000_000  # for each value
-TRIES = 200_000  # deals of which one must be such as is asked for
-COUNTED = (Aim.POINTS, Aim.SHEET)  # what is more or less, not a yes or no
-OUT = "out"  # the cards that are in no hand: played, or in the talon
-TAROCK, ANY, OTHERS = "Tarock", "card", "others"  # beside a suit or a card by its name
-LOWEST, HIGHEST, TAKING = "lowest", "highest", "taking"
+ALGORITHM = 1  # of `lab.choices`; raise it when a position may get another value; `tarock.analysis.stamps`
 
 
 class Choice(Record, kw_only=True):
@@ -61,196 +38,6 @@ class Choice(Record, kw_only=True):
     instead: str = ""
 
 
-class Choices:
-    """Positions of a kind, before the solver; raises `CodexError` for a question that is none."""
-
-    def __init__(self, pack: Pack, rules: Rules, core: Core, question: Choice):
-        self.pack, self.rules, self.core, self.question = pack, rules, core, question
-        self.king = pack.card(question.king)
-        self.held = {seat: frozenset(self._read(text)) for seat, text in question.held.items()}
-        self.out = frozenset(self._read(question.out))
-        told = [*self.out, *(card for cards in self.held.values() for card in cards)]
-        most = rules.number("deal.hand")
-        if len(told) != len(set(told)):
-            raise CodexError("a card is told twice", "expected different cards")
-        if not {question.leads, *self.held, question.partner or SEATS[-1]} <= {*SEATS}:
-            raise CodexError("a hand of no seat", "expected {known}".format(known=", ".join(SEATS)))
-        if not {*question.count} <= {*SEATS, OUT}:
-            raise CodexError(
-                "cards of no seat",
-                "expected {seats}, or `{out}` for those in no hand".format(seats=", ".join(SEATS), out=OUT),
-            )
-        if not 0 < question.cards <= most:
-            raise CodexError(f"{question.cards} cards", f"expected 1 to {most}")
-        if any(len(cards) > question.cards for cards in self.held.values()):
-            raise CodexError("a seat has more cards than a hand", f"expected at most {question.cards}")
-        if self.king not in pack.kings:
-            raise CodexError(f"{question.king} is no king", "expected the king that is called")
-        if question.instead and not question.play:
-            raise CodexError("nothing to compare with", "expected `play` where there is `instead`")
-        ways = [text.partition(" ") for text in question.plays]
-        if len(ways) >= len(SEATS):
-            raise CodexError(
-                f"{len(ways)} cards on the table",
-                f"expected fewer than {len(SEATS)}",
-            )
-        for seat, (said, _, _way) in zip(self.order, ways, strict=False):
-            if said != seat:
-                raise CodexError(f"{said} is not to play", f"expected {seat}")
-        for way in filter(None, (question.play, question.instead, *(way for _seat, _, way in ways))):
-            if way != OTHERS and not self._named(way.split()[-1], pack.cards):
-                raise CodexError(
-                    f"`{way}` is no way to play",
-                    "expected such as `lowest Tarock`, `XXI`, `others`",
-                )
-
-    def _read(self, text: str) -> tuple[Card, ...]:
-        return read_cards(text, self.pack) if text else ()
-
-    @cached_property
-    def order(self) -> tuple[str, ...]:
-        """The seats as they play to the trick."""
-        first = SEATS.index(self.question.leads)
-        return SEATS[first:] + SEATS[:first]
-
-    @cached_property
-    def player(self) -> str:
-        """Who is to play."""
-        return self.order[len(self.question.plays)]
-
-    @cached_property
-    def partners(self) -> list[str]:
-        """Who may be the declarer's partner, with room for the king in his hand; raises `CodexError` for nobody."""
-        told = self.question.partner
-        may = [told] if told else [seat for seat in SEATS if seat not in (DECLARER, self.player)]
-        found = [seat for seat in may if len(self.held.get(seat, frozenset()) | {self.king}) <= self.question.cards]
-        if not found:
-            raise CodexError(
-                f"{self.king.printed} is in no hand",
-                "expected a partner with room for him",
-            )
-        return found
-
-    def values(self, number: int) -> tuple[tuple[int, int], ...]:
-        """The bounds after each way to play, for the side of who plays: more is better, a yes is 1."""
-        deal, moment = self.position(number)
-        question, goal = self.question, deal.goals[self.question.aim]
-        ours = self.player in goal.wanted_by
-
-        def turned(low: int, high: int) -> tuple[int, int]:
-            whole = 0 if question.aim in COUNTED else 1
-            return (low, high) if ours else (whole - high, whole - low)
-
-        if not question.play:
-            found = deal.value(moment, question.aim, NODES)
-            return (turned(found.low, found.high),)
-        every = deal.values(moment, question.aim, NODES)
-        after = {card: turned(each.low, each.high) for card, each in every.items()}
-        ways = self.ways(deal, moment)
-        return tuple((max(after[card][0] for card in way), max(after[card][1] for card in way)) for way in ways)
-
-    def ways(self, deal: OpenCards, moment: Moment) -> list[list[Card]]:
-        """The cards of each way that may be played."""
-        legal, question = deal.legal(moment), self.question
-        played = self._way(question.play, legal, deal, moment)
-        if question.instead == OTHERS:
-            return [played, [card for card in legal if card not in played]]
-        return [played, *([self._way(question.instead, legal, deal, moment)] if question.instead else [])]
-
-    @staticmethod
-    def _named(kind: str, cards: Iterable[Card]) -> list[Card]:
-        """The cards of a kind: a suit, the tarocks, a card by its name, or any."""
-        return [card for card in cards if kind in (ANY, card.suit, card.printed) or (kind == TAROCK and card.is_tarock)]
-
-    def _way(self, words: str, cards: Iterable[Card], deal: OpenCards, moment: Moment) -> list[Card]:
-        *how, which = words.split()
-        found = self._named(which, cards)
-        if TAKING in how and moment.position.table:
-            best = deal.law.winner(moment.position.table)[1]
-            found = [card for card in found if deal.law.takes(card, best)]
-        if len(found) > 1 and (LOWEST in how or HIGHEST in how):
-            found.sort(key=lambda card: (card.is_tarock, card.strength), reverse=HIGHEST in how)
-            return found[:1]
-        return found
-
-    def position(self, number: int) -> tuple[OpenCards, Moment]:
-        """The position of a number; raises `CodexError` where none of many deals is such a one."""
-        rng = random.Random(number)
-        for _try in range(TRIES):
-            hands = self._dealt(rng)
-            if self._is_one(hands) and (found := self._before(hands)):
-                return found
-        raise CodexError(
-            f"none of {TRIES:,} deals is such a position",
-            "expected one that is not so rare",
-        )
-
-    def _dealt(self, rng: random.Random) -> Hands:
-        """The hands, those cards at random that are not told."""
-        question = self.question
-        partner = rng.choice(self.partners)
-        held = {seat: self.held.get(seat, frozenset()) | ({self.king} if seat == partner else set()) for seat in SEATS}
-        told = {self.king, *self.out, *(card for cards in held.values() for card in cards)}
-        rest = [card for card in self.pack.cards if card not in told]
-        rng.shuffle(rest)
-        hands = {}
-        for seat, cards in held.items():
-            missing = question.cards - len(cards)
-            hands[seat] = cards | frozenset(rest[:missing])
-            del rest[:missing]
-        return hands
-
-    def _left(self, hands: Mapping[str, Collection[Card]]) -> list[Card]:
-        """What is in no hand, the cheapest plain cards first."""
-        taken = {card for cards in hands.values() for card in cards}
-        rest = [card for card in self.pack.cards if card not in taken]
-        return sorted(rest, key=lambda card: (card.is_tarock, card.points, card.strength))
-
-    def _is_one(self, hands: Mapping[str, Collection[Card]]) -> bool:
-        """Whether every seat has as many cards of each kind as it should; who asks about ultimo needs the Pagat."""
-        if self.question.aim is Aim.ULTIMO and not any(self.pack.pagat in cards for cards in hands.values()):
-            return False
-        for seat, kinds in self.question.count.items():
-            cards = self._left(hands) if seat == OUT else hands[seat]
-            for kind, (least, most) in kinds.items():
-                count = len(self._named(kind, cards))
-                if not least <= count <= most:
-                    return False
-        return True
-
-    def _before(self, hands: Hands) -> tuple[OpenCards, Moment] | None:
-        """The moment of the choice, where there is one; the declarer has laid away the cheapest of what is out."""
-        question, left = self.question, self._left(hands)
-        whole = {seat: set(cards) for seat, cards in hands.items()}
-        each, half = self.rules.number("deal.hand"), self.rules.number("deal.talon_half")
-        bought, other = tuple(left[:half]), tuple(left[-half:])
-        rest = iter(left[half:-half])
-        for seat, cards in whole.items():
-            whole[seat] = {*cards, *islice(rest, each - len(cards))}
-        record = Deal(
-            seed=0,
-            declarer=DECLARER,
-            king=self.king.printed,
-            hands={seat: write_cards(cards) for seat, cards in whole.items()},
-            upper=write_cards(bought),
-            lower=write_cards(other),
-            scat=write_cards(bought),
-            ultimo=question.ultimo,
-        )
-        course = follow(dealt_game("choice", record, self.pack), self.pack, self.rules)
-        deal = OpenCards(course, self.pack, self.rules, self.core)
-        first = question.cards == each
-        so_far = OURS if question.aim is Aim.VOLAT and not first else 0
-        moment = Moment(Position(hands, question.leads), deal.start().thirds if first else 0, so_far)
-        for text in question.plays:
-            words = text.partition(" ")[2]
-            played = self._way(words, deal.legal(moment), deal, moment)
-            if len(played) != 1:
-                return None
-            moment = deal.after(moment, played[0])
-        return (deal, moment) if not question.play or all(self.ways(deal, moment)) else None
-
-
 class Tally(Record, kw_only=True):
     """Of so many positions: in how many `play` was better than `instead` or worse, and in how many it is not known.
 
@@ -264,20 +51,3 @@ class Tally(Record, kw_only=True):
     unknown: int = 0
     reached: tuple[int, ...] = ()
     missed: tuple[int, ...] = ()
-
-
-def tally(aim: Aim, found: Sequence[tuple[tuple[int, int], ...]]) -> Tally:
-    """The positions, each with the bounds after each way, counted."""
-    pairs = [values for values in found if len(values) > 1]
-    better = sum(one[0] > other[1] for one, other in pairs)
-    worse = sum(one[1] < other[0] for one, other in pairs)
-    alike = sum(one == other and one[0] == one[1] for one, other in pairs)
-    ways = () if aim in COUNTED else tuple(zip(*found, strict=True))
-    return Tally(
-        positions=len(found),
-        better=better,
-        worse=worse,
-        unknown=len(pairs) - better - worse - alike,
-        reached=tuple(sum(low == 1 for low, _high in way) for way in ways),
-        missed=tuple(sum(high == 0 for _low, high in way) for way in ways),
-    )

@@ -23,7 +23,7 @@ M = TypeVar("M", bound="Measured | Compared")
 DEALS = 100
 POSITIONS = 400
 NODES = 4_000_000  # for each value
-RUN = "run `tarock hand --printed --write`"
+RUN = "run `.venv/bin/python -m lab.trials --write`"
 
 
 class Counted(Record, kw_only=True):

@@ -232,7 +232,7 @@ def _found(examples: str) -> str:
     )
 
 
-def json_argument(parser: argparse.ArgumentParser, what: str = "") -> None:
+def json_argument(parser: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup, what: str = "") -> None:
     """Declare `--json`; `what` is its help, where it is not simply an object."""
     parser.add_argument("--json", action="store_true", help=what or "print one JSON object")
 

@@ -25,9 +25,7 @@ def analyse_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--goal", choices=tuple(Aim), help="one goal only")
     parser.add_argument("--nodes", type=int, metavar="N", help="for each card and goal (default: 2,000,000)")
     parser.add_argument("--calls", action="store_true", help="also which other calls and discards would have won")
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument("--check", action="store_true", help="compare with the committed values: 1 when they differ")
-    which.add_argument("--write", action="store_true", help="write the committed values of a model game")
+    parser.add_argument("--check", action="store_true", help="compare with the committed values: 1 when they differ")
     json_argument(parser)
     parser.set_defaults(
         run=analyse_game, examples=("1840:m8", "1840:m3 --goal win", "corpus/examples/my-game.yaml --json")
@@ -46,27 +44,25 @@ def analyse_game(options: Namespace, project: Project) -> int:
     codex = codex.by_editions  # the values that are committed are those of the edition
     report = codex.games.named(options.game, options.level)
     path = analyses.committed(codex, options.game, options.level)
-    committing = options.check or options.write
-    if committing and (path is None or options.goal or options.nodes):
+    if options.check and (path is None or options.goal or options.nodes):
         raise CodexError(
-            "--check and --write are for the committed values",
+            "--check is for the committed values",
             "expected a model game, and no level, goal or nodes",
         )
     aims = (Aim(options.goal),) if options.goal else tuple(Aim)
     kept = analyses.load(path) if path else None
     stale = ""
-    if kept and not committing and not options.nodes:
+    if kept and not options.check and not options.nodes:
         stale = committed.game_reason(codex.context, options.game.removeprefix(f"{ERA}:"), kept)
     if path and stale:
         complain(f"{codex.project.relative(path)}: {stale}; these values are computed now")
-    calls = options.calls or bool((committing or (stale and not options.goal)) and kept and kept.calls)
+    calls = options.calls or bool((options.check or (stale and not options.goal)) and kept and kept.calls)
     fits = kept and not stale and not options.nodes and bool(kept.calls) >= calls
-    found = kept if fits and not committing else None
+    found = kept if fits and not options.check else None
     found = found or analyses.compute(codex, report, options.nodes or analyses.NODES, aims, calls=calls)
-    if options.write and path:
-        analyses.write(path, found)
     if options.check and path and kept != found:
-        raise CheckFailed("the committed values differ from those computed now", "run --write", file=path)
+        run = committed.game_run(options.game.removeprefix(f"{ERA}:"))
+        raise CheckFailed("the committed values differ from those computed now", run, file=path)
     aims = tuple(aim for aim in aims if aim in found.wanted_by)
     if options.json:
         show_json(found)
@@ -76,15 +72,8 @@ def analyse_game(options: Namespace, project: Project) -> int:
 
 
 def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
-    """A play to a line: what it gave away, or that it did not; then the turning points."""
-
+    """Yield the turning points and other calls, then each play with what it gave away."""
     yield _say("open", nodes=found.nodes)
-    trick = 0
-    for play in found.plays:
-        if play.trick != trick:
-            trick = play.trick
-            yield from ("", _say("trick", number=trick))
-        yield f"  {_play(found, play, aims)}"
     yield from ("", _say("turning"))
     turns = [
         _say(
@@ -101,6 +90,9 @@ def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
             yield "  " + _say(
                 "call", king=king, of=len(bounds), won=bounds.count((1, 1)), lost=bounds.count((0, 0)),
             )  # fmt: skip
+    for trick, plays in groupby(found.plays, key=lambda play: play.trick):
+        yield from ("", _say("trick", number=trick))
+        yield from (f"  {_play(found, play, aims)}" for play in plays)
 
 
 def _play(found: Annotation, play: PlayValues, aims: tuple[Aim, ...]) -> str:

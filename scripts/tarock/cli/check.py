@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tarock.base.project import Project
 from tarock.base.terminal import counted, paint, show, show_json
@@ -18,7 +18,7 @@ from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, count_claim
 from tarock.proof.codex import Codex
 from tarock.proof.games import GameReport
 from tarock.proof.impact import affected, raised
-from tarock.proof.report import Report
+from tarock.proof.report import Report, SourceReport
 
 # What rests on a passage, and what our English of a source is.
 _KINDS = (
@@ -32,8 +32,10 @@ _KINDS = (
 
 
 def check_arguments(parser: ArgumentParser) -> None:
-    json_argument(parser)
-    parser.set_defaults(run=check_project, examples=("", "--json"))
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--verbose", action="store_true", help="each source, game, finding and claim in full")
+    json_argument(form)
+    parser.set_defaults(run=check_project, examples=("", "--verbose", "--json"))
 
 
 def check_project(options: Namespace, project: Project) -> int:
@@ -44,13 +46,118 @@ def check_project(options: Namespace, project: Project) -> int:
     if options.json:
         show_json(report.json(codex.footings if report.games else {}))
     else:
-        for line in report_lines(report):
+        for line in (full_lines if options.verbose else short_lines)(report):
             show(line)
     return 1 if report.problems else 0
 
 
-def report_lines(report: Report) -> Iterator[str]:
-    """The lines of `tarock check`."""
+def short_lines(report: Report) -> Iterator[str]:
+    """Yield what is wrong, then a table of what was checked, then where the rest stands and the verdict."""
+    yield from _problem_lines(report)
+    if report.sources:
+        yield paint("Checked", "bold")
+        yield from _columns(_sources_table(report))
+        for source in report.sources:
+            yield from _limits(source)
+    if report.claims:
+        yield paint("Claims", "bold")
+        yield from _columns(_claims_table(report.claims))
+    if report.games:
+        verdicts = Counter(game.verdict for game in report.games)
+        findings = sum(len(level.findings) for game in report.games for level in game.levels.values())
+        counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
+        yield paint("Model games", "bold")
+        yield f"  {counted(len(report.games), 'game')}: {counts}"
+        unknown = "" if report.problems else ", all recorded with their reasons"
+        yield f"  {counted(findings, 'finding')} at the levels of the games{unknown}"
+    if disagreeing := sum(len(counts.disagreements) for counts in report.statements.values()):
+        yield f"  {counted(disagreeing, 'key')} on which passages of one source disagree"
+    yield "each line of it: `--verbose`; for programs: `--json`; to read: the pages of the site on findings and claims"
+    yield _verdict(report)
+
+
+def _sources_table(report: Report) -> Iterator[tuple[str, ...]]:
+    """Yield the head and a row for each source; a dash stands for what is not here or was not checked."""
+    yield (
+        "source", "edition", "passages", "emended", "word forms", "English", "statements", "sentences", "unaccounted",
+        "claims",
+    )  # fmt: skip
+    claims = Counter(checked.claim.era for checked in report.claims)
+    for source in report.sources:
+        siglum, here = source.siglum, not source.left_out
+        spelling, english = report.spelling.get(siglum), report.translations.get(siglum)
+        statements = report.statements.get(siglum)
+        yield (
+            siglum,
+            source.edition,
+            str(source.passages) if here else "-",
+            str(source.emendations) if here else "-",
+            str(spelling.forms) if spelling else "-",
+            str(english.units) if english else "-",
+            str(statements.statements) if statements else "-",
+            str(statements.sentences.sentences) if statements else "-",
+            str(len(statements.sentences.unaccounted)) if statements else "-",
+            str(claims[siglum]) if here and report.claims else "-",
+        )
+
+
+def _claims_table(claims: list[Checked]) -> Iterator[tuple[str, ...]]:
+    """Yield the head and a row for each source: its claims by what they show."""
+    kinds = {
+        "recomputed": "as the author states",
+        "sentences agree": "two sentences agree",
+        "ours": "sum is ours",
+        "trial": "trials of ours",
+        "undetermined": "undetermined",
+        "not testable": "not testable",
+        "differs": "differ",
+    }
+    yield ("source", *kinds.values())
+    for siglum in sorted({checked.claim.era for checked in claims}):
+        counts: Counter[str] = Counter(checked.counted_as for checked in claims if checked.claim.era == siglum)
+        yield (siglum, *(str(counts[kind]) for kind in kinds))
+
+
+def _columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    """Yield the rows as lines with the columns under each other, all but the first to the right."""
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *rest in rows:
+        cells = (f"{cell:>{width}}" for cell, width in zip(rest, widths[1:], strict=True))
+        yield f"  {first:<{widths[0]}}  {'  '.join(cells)}"
+
+
+def _limits(source: SourceReport) -> Iterator[str]:
+    """Yield what of a source is lost, or not here to be checked."""
+    if source.left_out:
+        absent = "its text is left out of this copy, because its rights are not clear; nothing of it was checked"
+        yield f"  {paint(f'{source.siglum}: {absent}', 'yellow')}"
+        return
+    if source.completeness != "complete":
+        yield f"  {source.siglum}: a fragment: the rest is lost"
+    if source.not_checkable:
+        refs = ", ".join(source.not_checkable)
+        absent = f"{source.siglum}: not checkable here: the words of {refs} are left out of this copy"
+        yield f"  {paint(absent, 'yellow')}"
+
+
+def _problem_lines(report: Report) -> Iterator[str]:
+    for problem in report.problems:
+        yield f"{paint('problem', 'red')}  {problem}"
+
+
+def _verdict(report: Report) -> str:
+    """Return the last line."""
+    unchecked = ", ".join(source.siglum for source in report.sources if source.left_out)
+    if report.problems:
+        return paint(counted(len(report.problems), "problem"), "red")
+    if unchecked:
+        return paint(f"all well that is here; not checked: the text, rules and claims of {unchecked}", "yellow")
+    return paint("all well", "green")
+
+
+def full_lines(report: Report) -> Iterator[str]:
+    """Yield the lines of `tarock check --verbose`."""
     yield paint("Sources", "bold")
     for source in report.sources:
         if source.left_out:
@@ -116,16 +223,8 @@ def report_lines(report: Report) -> Iterator[str]:
             yield "        " + f"passages disagree on {found.key}: {readings}"
     yield from _game_lines(report.games, report.claims)
     yield from _claim_lines(report.claims)
-    for problem in report.problems:
-        yield f"{paint('problem', 'red')}  {problem}"
-    unchecked = ", ".join(source.siglum for source in report.sources if source.left_out)
-    if report.problems:
-        yield paint(counted(len(report.problems), "problem"), "red")
-    elif unchecked:
-        well = f"all well that is here; not checked: the text, rules and claims of {unchecked}"
-        yield paint(well, "yellow")
-    else:
-        yield paint("all well", "green")
+    yield from _problem_lines(report)
+    yield _verdict(report)
 
 
 def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]:
@@ -228,23 +327,7 @@ def list_affected(options: Namespace, project: Project) -> int:
 
     found = affected(codex, options.sources or raised(codex))
     changed = found.changed
-    broken = 0
-    told = {
-        "changed": "changed since edition {edition}",
-        "new": "new in edition {edition}",
-        "named": "has an id since edition {edition}; the words are the same",
-        "gone": "gone since edition {edition}",
-    }
-    for passage in changed:
-        show(f"{paint(passage.ref, 'cyan')}  {told[passage.how].format(edition=passage.since)}")
-        for dependent in passage.dependents:
-            state = paint("broken", "red") if dependent.problems else paint("holds", "green")
-            show(f"  {state}  {dependent.kind} {dependent.name}  [{dependent.place}]")
-            for problem in dependent.problems:
-                show(f"          {problem.code}: {problem.message}")
-        broken += sum(bool(dependent.problems) for dependent in passage.dependents)
-    for problem in found.others:
-        show(f"{paint('problem', 'red')}  {problem}")
+    broken = sum(bool(dependent.problems) for passage in changed for dependent in passage.dependents)
     resting = sum(len(passage.dependents) for passage in changed)
     counts: Counter[str] = Counter(passage.how for passage in changed)
     some = {
@@ -260,4 +343,19 @@ def list_affected(options: Namespace, project: Project) -> int:
         "broken: {count}": broken,
     }
     show("; ".join(text.format(count=count) for text, count in parts.items()))
+    told = {
+        "changed": "changed since edition {edition}",
+        "new": "new in edition {edition}",
+        "named": "has an id since edition {edition}; the words are the same",
+        "gone": "gone since edition {edition}",
+    }
+    for passage in changed:
+        show(f"{paint(passage.ref, 'cyan')}  {told[passage.how].format(edition=passage.since)}")
+        for dependent in passage.dependents:
+            state = paint("broken", "red") if dependent.problems else paint("holds", "green")
+            show(f"  {state}  {dependent.kind} {dependent.name}  [{dependent.place}]")
+            for problem in dependent.problems:
+                show(f"          {problem.code}: {problem.message}")
+    for problem in found.others:
+        show(f"{paint('problem', 'red')}  {problem}")
     return 1 if broken or found.others else 0

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from tarock.base.project import Project
-from tarock.base.terminal import complain, paint, show, show_json
+from tarock.base.terminal import complain, counted, paint, show, show_json
 from tarock.cli import json_argument
-from tarock.proof.claims.ledger import Checked
+from tarock.proof.claims.ledger import Claim
 from tarock.proof.codex import Codex
-from tarock.proof.coverage import HOLDS, CoverageJson, Evidence, evidence_json, unread
+from tarock.proof.coverage import HOLDS, CoverageJson, Evidence, evidence_json
 from tarock.rules.tables import show_value
 
 _SHOWN = 3  # neighbours of a value that nobody notices
@@ -19,8 +19,10 @@ _SHOWN = 3  # neighbours of a value that nobody notices
 
 def coverage_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help="show only this source")
-    json_argument(parser)
-    parser.set_defaults(run=show_coverage, examples=("", "--source 1840", "--json"))
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--verbose", action="store_true", help="each topic, and each value with what nobody would notice")
+    json_argument(form)
+    parser.set_defaults(run=show_coverage, examples=("", "--source 1840 --verbose", "--json"))
 
 
 def show_coverage(options: Namespace, project: Project) -> int:
@@ -31,27 +33,45 @@ def show_coverage(options: Namespace, project: Project) -> int:
     if era:
         codex.corpus.edition(era)
     evidence = [entry for entry in codex.evidence if era in (None, entry.statement.siglum)]
-    blind = [checked for checked in codex.blind_claims if era in (None, checked.claim.era)]
-    reads_none = [checked for checked in unread(codex.checked_claims) if era in (None, checked.claim.era)]
+    committed = [each for siglum, each in codex.committed_evidence.items() if era in (None, siglum)]
+    claims = {located.record.id: located.record for located in codex.claims}
+    blind = [claims[name] for each in committed for name in each.blind]
+    reads_none = [claims[name] for each in committed for name in each.unread]
     if options.json:
         show_json(
             CoverageJson(
                 statements=[evidence_json(entry) for entry in evidence],
-                blind=[checked.claim.id for checked in blind],
-                unread=[checked.claim.id for checked in reads_none],
+                blind=[claim.id for claim in blind],
+                unread=[claim.id for claim in reads_none],
             )
         )
+    elif options.verbose:
+        for line in (*claim_lines(blind, ()), *coverage_lines(evidence), *claim_lines((), reads_none)):
+            show(line)
     else:
-        for line in (*coverage_lines(evidence), *claim_lines(blind, reads_none)):
+        for line in (*claim_lines(blind, ()), *_short_lines(evidence, len(reads_none))):
             show(line)
     for siglum in sorted(codex.corpus.left_out):
         complain(f"the text of {siglum} is left out of this copy: its values were not measured")
     return 1 if blind else 0
 
 
-def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
-    """A line per source and topic: how many values are held how; then the neighbours of values that nobody notices."""
+def _short_lines(evidence: list[Evidence], reads_none: int) -> Iterator[str]:
+    """Yield a line per source, then how many values could be others, and claims read no rule."""
+    yield from (line for topic, line in _share_lines(evidence) if not topic)
+    unnoticed = sum(bool(entry.unnoticed) for entry in evidence)
+    yield f"{counted(unnoticed, 'value')} could be another, and nobody would notice"
+    yield f"{counted(reads_none, 'claim')} without a rule value; topics, and each of these: `--verbose`"
 
+
+def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
+    """Yield a line per source and topic, then the neighbours of values that nobody notices."""
+    yield from (line for _topic, line in _share_lines(evidence))
+    yield from _unnoticed_lines(evidence)
+
+
+def _share_lines(evidence: list[Evidence]) -> Iterator[tuple[str, str]]:
+    """Yield each topic, empty for a whole source, with a line: how many of its values are held how."""
     groups: dict[tuple[str, str], Counter[str]] = {}
     for entry in evidence:
         topic = entry.statement.key.partition(".")[0]
@@ -61,7 +81,11 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
         numbers = "  ".join(f"{counts[hold]:>4} {hold}" for hold in HOLDS)
         line = f"{siglum if not topic else '':<6}{topic or 'all':<14}{numbers}"
         vouched = f"{100 * counts[HOLDS[0]] // counts.total()} % vouched for"
-        yield paint(f"{line}  ({vouched})", *([] if topic else ["bold"]))
+        yield topic, paint(f"{line}  ({vouched})", *([] if topic else ["bold"]))
+
+
+def _unnoticed_lines(evidence: list[Evidence]) -> Iterator[str]:
+    """Yield a line for each value of which nobody would notice some neighbour."""
     for entry in evidence:
         if entry.unnoticed:
             statement = entry.statement
@@ -81,14 +105,13 @@ def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
             yield f"{paint('unnoticed', 'yellow')}  {told}"
 
 
-def claim_lines(blind: Iterable[Checked], unread: Iterable[Checked]) -> Iterator[str]:
+def claim_lines(blind: Iterable[Claim], unread: Iterable[Claim]) -> Iterator[str]:
     """The claims that do not move with a value of their own passage, and those that read none."""
-    for checked in blind:
-        yield f"{paint('blind', 'red')}  {_claim(checked)}"
-    for checked in unread:
-        yield f"{paint('reads no rule', 'yellow')}  {_claim(checked)}"
+    for claim in blind:
+        yield f"{paint('blind', 'red')}  {_claim(claim)}"
+    for claim in unread:
+        yield f"{paint('reads no rule', 'yellow')}  {_claim(claim)}"
 
 
-def _claim(checked: Checked) -> str:
-    claim = checked.claim
+def _claim(claim: Claim) -> str:
     return f"{claim.id} [{claim.ref}]: {claim.says}"

@@ -17,19 +17,18 @@ from tarock.cli import json_argument, own_argument
 from tarock.corpus.publication import ExportedFile, ExportJson
 from tarock.proof.codex import Codex
 from tarock.publish.export.content import Content
-from tarock.publish.export.files import FORMATS, TABLES, Format, absences, endings, made
-from tarock.publish.export.tabular import tabular
+from tarock.publish.export.format import WHOLE, Format
+from tarock.publish.export.registry import FORMATS
 from tarock.publish.folders import replaced_folder, write_manifest
 from tarock.publish.places import Site
 
 _BOOKS: tuple[Literal["pdf", "epub"], ...] = ("pdf", "epub")
-_WHOLE = "codex"  # as a name
 
 
 def export_arguments(parser: ArgumentParser) -> None:
 
     forms = (*_BOOKS, *FORMATS)
-    told = "; ".join(f"{form}: {about}" for form, about in FORMATS.items())
+    told = "; ".join(f"{form.name}: {form.about}" for form in FORMATS.values())
     parser.add_argument(
         "form",
         choices=forms,
@@ -77,8 +76,11 @@ def export(options: Namespace, project: Project) -> int:
             else "a file does not go to standard output",
             "expected the name of a file or folder after -o",
         )
-    chosen = _write_books if options.form in _BOOKS else _write_files
-    written, absent = chosen(site, options.form, list(dict.fromkeys(options.names)), options.output)
+    names = list(dict.fromkeys(options.names))
+    if options.form in _BOOKS:
+        written, absent = _write_books(site, options.form, names, options.output)
+    else:
+        written, absent = _write_files(site, FORMATS[options.form], names, options.output)
     if options.json:
         files = [ExportedFile(str(path), len(data), hashlib.sha256(data).hexdigest()) for path, data in written.items()]
         show_json(ExportJson(files, absent))
@@ -97,7 +99,7 @@ def _write_books(
     from tarock.publish.paper.book import book_names, left_out  # noqa: PLC0415 - an extra
     from tarock.publish.paper.files import file_name, made  # noqa: PLC0415 - an extra
 
-    names = names or [_WHOLE]
+    names = names or [WHOLE]
     for name in names:
         if name not in book_names(site):
             raise _unknown(site, name, f"`{name}` is no book", book_names(site))
@@ -121,21 +123,19 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
     """Make all files of a format, then write each; what was written, and what is left out."""
 
     content = Content(site)
-    known = tuple(content.editions) if form == "tei" else (_WHOLE,)
+    known = form.parts(content)
     for name in names:
         if name not in known:
-            raise _unknown(site, name, f"`{name}` is nothing that {form} is made of", known)
-    parts = (names or known) if form == "tei" else known
-    ending = Path(output).suffix
-    absent = absences(content, form, names)
-    if form == "csv" and ending != ".zip":
-        return _write_tables(content, output), absent
+            raise _unknown(site, name, f"`{name}` is nothing that {form.name} is made of", known)
+    ending, absent = Path(output).suffix, form.absences(content, names)
+    if form.unpack and ending not in form.endings:
+        return _write_folder(form, form.unpack(content), output), absent
     files: dict[str, bytes] = {}
-    for part in progress(parts, "files"):
-        files |= made(content, form, [part])
-    if form == "bib" and ending in endings(form):
+    for part in progress(names or known, "files"):
+        files |= form.files(content, [part])
+    if ending in form.endings:
         files = {name: data for name, data in files.items() if name.endswith(ending)}
-    places = _places(output, endings(form), {name: name for name in files}, "{count} files do not go into one file")
+    places = _places(output, form.endings, {name: name for name in files}, "{count} files do not go into one file")
     written = {places[name]: data for name, data in files.items()}
     require_replaceable({path: data for path, data in written.items() if path != Path(output)})
     for path, data in written.items():
@@ -143,14 +143,13 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
     return written, absent
 
 
-def _write_tables(content: Content, output: str) -> dict[Path, bytes]:
-    """Write the tables into a folder of their own, which takes the place of what an earlier run has left there."""
-
+def _write_folder(form: Format, files: Mapping[str, bytes], output: str) -> dict[Path, bytes]:
+    """Write files into a folder of their own, which takes the place of what an earlier run has left there."""
     path = Path(output)
     if path.suffix and not path.is_dir() and not output.endswith("/"):
-        raise CodexError("does not end in .zip", "expected a name that does, or that of a folder", file=output)
-    folder = path / TABLES
-    files = tabular(content)
+        expected = "expected a name that does, or that of a folder"
+        raise CodexError(f"does not end in {any_of(form.endings)}", expected, file=output)
+    folder = path / form.stem
     with replaced_folder(folder) as fresh:
         for name, data in files.items():
             (fresh / name).write_bytes(data)

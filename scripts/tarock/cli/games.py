@@ -17,7 +17,7 @@ from tarock.game.koenigrufen_1840.model_games import LEVELS
 from tarock.proof.codex import Codex
 from tarock.proof.footing import footing_lines, game_footing, scored, settlement
 from tarock.proof.games import replay_json
-from tarock.proof.printing import replay_lines
+from tarock.proof.printing import play_lines, result_lines, title_line
 
 
 def replay_arguments(parser: ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def replay_arguments(parser: ArgumentParser) -> None:
 
 
 def replay_games(options: Namespace, project: Project) -> int:
-    """Print each game trick by trick; 1 when a file of one's own holds a fault."""
+    """Print what each game comes to, then its tricks; 1 when a file of one's own holds a fault."""
     codex = Codex(project)
 
     reports = [codex.games.named(name, options.level) for name in options.games]
@@ -41,7 +41,13 @@ def replay_games(options: Namespace, project: Project) -> int:
         show_json([replay_json(report, footing, codex.games.pack, codex.games.rules) for report, footing in both])
     else:
         told = (
-            (*replay_lines(report, codex.games.pack, codex.corpus), *(f"  {line}" for line in footing_lines(footing)))
+            (
+                title_line(report),
+                *result_lines(report, codex.corpus),
+                *(f"  {line}" for line in footing_lines(footing)),
+                "",
+                *play_lines(report, codex.games.pack),
+            )
             for report, footing in zip(reports, footings, strict=True)
         )
         show("\n\n".join(map("\n".join, told)))
@@ -80,14 +86,14 @@ def score_game(options: Namespace, project: Project) -> int:
 
 
 def score_lines(settled: Settled) -> Iterator[str]:
-    """The lines of `tarock score`: what was found, payments, totals, silences."""
+    """Yield totals first, then payments, what was found and what the source leaves open."""
     yield f"{settled.era}: {settled.title}" if settled.title else settled.era
+    yield from ("", _say("totals"), "  " + "   ".join(_sums(settled.totals)))
+    yield from ("", _say("payments", unit=settled.unit))
+    yield from (f"  {text}" for text in _grouped(settled.transfers) or (_say("none"),))
     if settled.notes:
         yield from ("", _say("found"))
         yield from (f"  {say(note.message)}{_by(note.ref)}" for note in settled.notes)
-    yield from ("", _say("payments", unit=settled.unit))
-    yield from (f"  {text}" for text in _grouped(settled.transfers) or (_say("none"),))
-    yield from ("", _say("totals"), "  " + "   ".join(_sums(settled.totals)))
     if settled.undetermined:
         yield from ("", _say("undetermined"))
     for point in settled.undetermined:

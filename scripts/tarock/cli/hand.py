@@ -5,14 +5,11 @@ from __future__ import annotations
 import hashlib
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any
+from collections.abc import Hashable, Iterator
 
 import msgspec
 
 from tarock.analysis import measures
-from tarock.analysis.choices import Choices, tally
-from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import (
     DealtHand,
@@ -20,15 +17,13 @@ from tarock.analysis.hands import (
     HandJson,
     Hands,
     Measure,
-    Measured,
     Question,
     Share,
     share_of,
     summed_up,
 )
 from tarock.analysis.measures import Counted
-from tarock.analysis.stamps import sealed
-from tarock.base.errors import CheckFailed, CodexError
+from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import progress, show, show_json
 from tarock.base.wording import Message, say
@@ -36,7 +31,7 @@ from tarock.cli import json_argument
 from tarock.cli.workers import cluster, hands_of, pool
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.state import SEATS
-from tarock.proof import committed, trials
+from tarock.proof import committed
 from tarock.proof.codex import Codex
 
 MOST_DEALS, MOST_JOBS = 100_000, 256
@@ -53,11 +48,8 @@ def hand_arguments(parser: ArgumentParser) -> None:
         help="twelve, as the books write them: 'XXI XX I - Herz-König, Dame'",
     )
     parser.add_argument(
-        "--printed", action="store_true", help="the hands and choices that the author judges, as claims ask"
+        "--printed", action="store_true", help="what is committed of the hands and choices that the author judges"
     )
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument("--check", action="store_true", help="with --printed: compare with what is committed")
-    which.add_argument("--write", action="store_true", help="with --printed: commit what is found")
     parser.add_argument("--bid", default="dreier 1", help="what is played: dreier 1 to 3, solo (default: %(default)s)")
     parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="A is the forehand (default: %(default)s)")
     parser.add_argument("--king", help="that is called (default: by the advice of §§ 80–82)")
@@ -98,8 +90,8 @@ def judge_hand(options: Namespace, project: Project) -> int:
             raise CodexError(said.format(value=value), f"expected 1 to {most:,}")
     if options.printed:
         return _printed(options, codex.by_editions)
-    if not options.cards or options.check or options.write:
-        raise CodexError("no cards", "expected twelve, or --printed, with or without --check or --write")
+    if not options.cards:
+        raise CodexError("no cards", "expected twelve, or --printed")
     question = Question(
         hand=tuple(card.name for card in read_cards(options.cards, codex.games.pack)),
         bid=options.bid,
@@ -110,7 +102,7 @@ def judge_hand(options: Namespace, project: Project) -> int:
         nodes=options.nodes,
         seed=options.seed,
     )
-    found = _solved(codex, hands_of(codex, question), options.deals, options)
+    found = solved(codex, hands_of(codex, question), options.deals, options.jobs, options.dask)
     summary = summed_up(question, found)
     if options.json:
         show_json(summary)
@@ -120,63 +112,33 @@ def judge_hand(options: Namespace, project: Project) -> int:
 
 
 def _printed(options: Namespace, codex: Codex) -> int:
-    """The hands and the choices that claims ask about, measured; committed, compared with what is, or shown.
-
-    What is committed and comes from what is there is not measured again, unless it is to be compared.
-    """
-
-    rules, shown = codex.project.rules, {}
-    kinds: dict[Any, Callable[..., Iterator[Any]]] = {Measured: _measured, measures.Compared: _compared}
-    for kind, measure in kinds.items():
-        path = measures.file_of(rules, kind)
-        held, (algorithm, inputs) = measures.load(path, kind), committed.measures_stamp(codex.context, kind)
-        fresh = held and not options.check and not committed.measures_reason(codex.context, held)
-        found = tuple(measure(options, codex, held.found if held and fresh else ()))
-        found = sealed(kind(algorithm=algorithm, inputs=inputs, found=found))
-        shown[path.stem] = found
-        if options.write:
-            measures.write(path, found)
-        if options.check and held != found:
-            raise CheckFailed("the committed measures differ from those computed now", "run --write", file=path)
+    """Show what is committed of the hands and the choices that claims ask about; refuse it where it is stale."""
+    hands, ways = committed.measured(codex.context), committed.compared(codex.context)
     if options.json:
-        show_json(shown)
+        show_json({measures.file_of(codex.project.rules, type(each)).stem: each for each in (hands, ways)})
+        return 0
+    for hand in hands.found:
+        show("\n".join([*hand_lines(hand), ""]))
+    for choice in ways.found:
+        show(choice_line(choice))
     return 0
 
 
-def _measured(options: Namespace, codex: Codex, known: Iterable[Measure]) -> Iterator[Measure]:
-    """The hands, each shown as it is known."""
-
-    committed = {each.question: each for each in known}
-    for question in trials.questions(codex):
-        if not (found := committed.get(question)):
-            deals = _solved(codex, hands_of(codex, question), measures.DEALS, options)
-            found = Measure(question=question, values=tuple(deal.values[question.aim] for deal in deals))
-        if not options.json:
-            show("\n".join([*_asked(question, len(found.values)), *_bar(question.aim, share_of(found.values)), ""]))
-        yield found
+def hand_lines(found: Measure) -> list[str]:
+    """Return the lines of a hand that was measured."""
+    question, values = found.question, found.values
+    return [*_asked(question, len(values)), *_bar(question.aim, share_of(values))]
 
 
-def _compared(options: Namespace, codex: Codex, known: Iterable[Counted]) -> Iterator[Counted]:
-    """The choices, each shown as it is known."""
-
-    core = Core(codex.project.solver)
-    for question in trials.choices(codex):
-        found = next((each for each in known if each.question == question), None)
-        if not found:
-            positions = Choices(codex.games.pack, codex.games.rules, core, question)
-            numbers = progress([*range(1, measures.POSITIONS + 1)], _say("positions"))
-            counted = tally(question.aim, [positions.values(number) for number in numbers])
-            found = measures.Counted(question=question, tally=counted)
-        if not options.json:
-            ways = tuple(filter(None, (question.play, question.instead)))
-            show(_say("choice", ways=ways, goal=question.aim, **found.tally.as_dict()))
-        yield found
+def choice_line(found: Counted) -> str:
+    """Return the line of a way to play that was compared."""
+    ways = tuple(filter(None, (found.question.play, found.question.instead)))
+    return _say("choice", ways=ways, goal=found.question.aim, **found.tally.as_dict())
 
 
-def _solved(codex: Codex, hands: Hands, deals: int, options: Namespace) -> list[DealtHand]:
-    """The deals 1 to `deals` in their order; those that were solved before are cached, an interrupted run's too."""
-
-    question, jobs, dask = hands.question, options.jobs, options.dask
+def solved(codex: Codex, hands: Hands, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
+    """Return the deals 1 to `deals`; those that were solved before are cached, an interrupted run's too."""
+    question = hands.question
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
     known = {deal.number: deal for deal in codex.cache.get(name, _OF, tuple[DealtHand, ...]) or ()}
     missing = [number for number in range(1, deals + 1) if number not in known]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shutil
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
 
 from tarock.base.project import Project
-from tarock.base.terminal import show, show_json
-from tarock.rules.compare import compare, comparison_json
+from tarock.base.terminal import counted, show, show_json
+from tarock.rules.compare import Row, by_topic, compare, comparison_json
 from tarock.rules.compare_text import FORMATS, render
 from tarock.rules.data import CodexData
-
-_SHOWN = 3  # neighbours of a value that nobody notices
+from tarock.rules.topics import Topics
 
 
 def compare_arguments(parser: ArgumentParser) -> None:
@@ -19,12 +19,20 @@ def compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
     parser.add_argument("--topic", help="one topic, or all keys under a key")
     parser.add_argument("--changed", action="store_true", help="only what is known to differ")
+    parser.add_argument("--all", action="store_true", help="the table of every topic, not how many keys each has")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--format", choices=(*FORMATS, "json"), default="table")
     form.add_argument("--json", dest="format", action="store_const", const="json", help="the same as --format json")
     parser.set_defaults(
         run=compare_eras,
-        examples=("", "--topic ultimo", "1754 1840 --changed", "--topic settlement.stake --format csv", "--json"),
+        examples=(
+            "",
+            "--topic ultimo",
+            "--all",
+            "1754 1840 --changed",
+            "--topic settlement.stake --format csv",
+            "--json",
+        ),
     )
 
 
@@ -46,10 +54,27 @@ def compare_eras(options: Namespace, project: Project) -> int:
             show(f"nothing is known to differ: {sigla[0]} is compared with no other source")
         else:
             show("nothing is known to differ")
+    elif options.format == "table":
+        if len(sigla) > 1:
+            show(f"{_counts(rows)}\n")
+        if options.topic or options.changed or options.all:
+            show(render(rows, sigla, "table", codex.topics, shutil.get_terminal_size((120, 40)).columns))
+        else:
+            show("\n".join(_topic_lines(rows, codex.topics, compared=len(sigla) > 1)))
+            show("\nthe keys of one: `--topic NAME`; what differs: `--changed`; the whole table: `--all`")
     else:
-        show(render(rows, sigla, options.format, codex.topics, shutil.get_terminal_size((120, 40)).columns))
-        if options.format == "table" and len(sigla) > 1:
-            differ, may = sum(row.changed for row in rows), sum(row.open for row in rows)
-            known = f"{differ} known to differ"
-            show(f"\n{known}" + (f"; {f'{may} open, not counted'}" if may else ""))
+        show(render(rows, sigla, options.format, codex.topics))
     return 0
+
+
+def _counts(rows: Sequence[Row]) -> str:
+    """Return how many keys differ, and of how many that is open."""
+    differ, may = sum(row.changed for row in rows), sum(row.open for row in rows)
+    return f"{differ} known to differ" + (f"; {may} open, not counted" if may else "")
+
+
+def _topic_lines(rows: Sequence[Row], topics: Topics, *, compared: bool) -> Iterator[str]:
+    """Yield a line for each topic: its name, its title, how many keys it has and how many of them differ."""
+    for name, found in by_topic(rows):
+        counts = f": {_counts(found)}" if compared else ""
+        yield f"{name:<14}{topics.by_name[name].title:<32}{counted(len(found), 'key'):>8}{counts}"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from tarock.base import yamlio
-from tarock.base.errors import CheckFailed
+from tarock.base.errors import CheckFailed, CodexError
 from tarock.corpus.checks import (
     Problem,
     SpellingReport,
@@ -121,6 +121,8 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report.problems += withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out)
     if built:
         _check_built(codex, report)
+        if not report.problems:  # evidence of what does not hold is not worth measuring
+            report.problems += evidence_problems(codex)
     return report
 
 
@@ -249,6 +251,15 @@ def _check_built(codex: Codex, report: Report) -> None:
         report.problems.append(Problem("BUILD-STALE", codex.project.relative(path), "run `tarock build`"))
     if not stale:
         note_built(codex)
+
+
+def evidence_problems(codex: Codex) -> list[Problem]:
+    """Return a problem where what is committed of how values are held comes from other values or claims."""
+    try:
+        _ = codex.committed_evidence
+    except CodexError as error:
+        return [Problem("EVIDENCE-STALE", str(error.file), f"{error.what}; {error.expected}")]
+    return []
 
 
 def note_built(codex: Codex) -> None:

@@ -12,9 +12,10 @@ from tarock.corpus.stamp import Stamp, find_stamp
 from tarock.corpus.witnesses import Name
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.one_result import BOOKS, Happened, Outlay, outlays
+from tarock.proof import coverage
 from tarock.proof.claims.ledger import Checked, Claim, Withdrawn, load_claims, load_withdrawn, run_claim
 from tarock.proof.context import Context
-from tarock.proof.coverage import Altered, Evidence, blind, measure
+from tarock.proof.coverage import Evidence, SourceEvidence
 from tarock.proof.footing import Footings, claim_footings, game_footings
 from tarock.proof.games import GameReport, ModelGames
 from tarock.proof.uncertain import Footing
@@ -263,26 +264,35 @@ class Codex(CodexData):
 
         return undecided(self.context, self.game_reports)
 
-    @cached_property
-    def blind_claims(self) -> list[Checked]:
-        """The claims that do not move with a value of their own passage."""
-
-        return list(blind(self.context, self.checked_claims))
-
     @property
     def _told(self) -> str:
         """What stands for what copies have in the name of a cached result; empty where they have nothing."""
         return f"-{hash_text(repr(sorted(self.seen.items())))[:16]}" if self.seen else ""
 
     @cached_property
-    def evidence(self) -> list[Evidence]:
-        """What holds every statement; alters each value in turn, which takes some seconds when it is not known."""
+    def committed_evidence(self) -> dict[str, SourceEvidence]:
+        """Return the committed evidence of each source whose text is here; raises `CodexError` where it is stale."""
+        edited = self.by_editions
+        read = (*computed_from(*self.corpus.sources), "rules_data/claims", "rules_data/evidence")
+        sigla = [edition.siglum for edition in self.corpus.editions()]
+        if self.cache.get("evidence", read, bool):
+            found = {siglum: coverage.load(self.project, siglum) for siglum in sigla}
+            return {siglum: each for siglum, each in found.items() if each}
+        games, claims = edited.game_reports, edited.checked_claims
+        fresh = {siglum: coverage.fresh(edited.context, siglum, claims, games) for siglum in sigla}
+        self.cache.put("evidence", read, True)
+        return fresh
 
-        read = (*computed_from(*self.corpus.sources), "rules_data/claims")
-        name = f"evidence{self._told}"
-        if known := self.cache.get(name, read, list[tuple[tuple[str, ...], tuple[Altered, ...]]]):
-            statements = (statement for table in self.tables.values() for statement in table)
-            return [Evidence(statement, *found) for statement, found in zip(statements, known, strict=True)]
-        evidence = measure(self.context, self.checked_claims, self.game_reports)
-        self.cache.put(name, read, [(found.read_by, found.altered) for found in evidence])
-        return evidence
+    @cached_property
+    def evidence(self) -> list[Evidence]:
+        """Return what holds every statement; of a source whose text is not here nothing was measured."""
+        committed = self.committed_evidence
+        return [
+            each
+            for siglum, table in self.tables.items()
+            for each in (
+                committed[siglum].of(table)
+                if siglum in committed
+                else [Evidence(statement, (), ()) for statement in table]
+            )
+        ]

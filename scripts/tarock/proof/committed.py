@@ -31,7 +31,7 @@ from tarock.proof.context import Context
 from tarock.proof.games import ModelGames
 
 M = TypeVar("M", Measured, Compared)
-_TASKS_RUN = "run `.venv/bin/python -m benchmarks.restamp --write`"
+_TASKS_RUN = "run `.venv/bin/python -m lab.tasks --write`"
 
 
 def annotation(context: Context, name: str) -> Annotation:
@@ -40,7 +40,7 @@ def annotation(context: Context, name: str) -> Annotation:
     def read() -> Annotation:
         path = game_values.file_of(context.corpus.project.rules, name)
         return _fresh(
-            context, path, game_values.load(path), lambda found: game_reason(context, name, found), _run(name)
+            context, path, game_values.load(path), lambda found: game_reason(context, name, found), game_run(name)
         )
 
     return context.unaltered.once(("committed", name), read)
@@ -130,5 +130,6 @@ def tasks_reason(context: Context, found: Stamp) -> str:
     return stale_reason(found, now.algorithm, now.inputs, now.content)
 
 
-def _run(name: str) -> str:
-    return f"run `tarock analyse {ERA}:{name} --write`"
+def game_run(name: str) -> str:
+    """Return what computes the values of a model game anew."""
+    return f"run `.venv/bin/python -m lab.games {name} --write`"

@@ -1,9 +1,9 @@
-"""Evidence coverage: which witness notices when a rule value is altered?
+"""What holds each rule value beside its quote: the committed evidence, and what it was measured from.
 
-Each value that a claim or a model game reads is replaced by its neighbours (`tarock.proof.neighbours`), and what reads
-it runs again. A value is *vouched for* when an author notices every neighbour in another sentence than the value's
-own: by his stated result, his confirmed remark, the play of a model game; *in part* when he notices some. It is
-*tried* when a trial of ours notices one, *guarded* when only a check on ourselves does. All these must come to the
+`lab.evidence` replaces each value that a claim or a model game reads by its neighbours (`tarock.proof.neighbours`), and
+runs what reads it again. A value is *vouched for* when an author notices every neighbour in another sentence than the
+value's own: by his stated result, his confirmed remark, the play of a model game; *in part* when he notices some. It
+is *tried* when a trial of ours notices one, *guarded* when only a check on ourselves does. All these must come to the
 value by way of the engine: what only a claim notices that reads the value itself is *read by a claim only*. Otherwise
 it is *quoted only*: its quote, and the number in it, are checked.
 """
@@ -11,25 +11,34 @@ it is *quoted only*: its quote, and the number in it, are checked.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from functools import partial
+from pathlib import Path
 from typing import Any
 
+import msgspec
+from msgspec import structs
+
+from tarock.analysis.stamps import Stamp, content_of, decoded, digest, stale_reason
+from tarock.base.errors import CodexError
+from tarock.base.files import write_text
+from tarock.base.project import Project
 from tarock.base.structs import Record, Value
-from tarock.base.terminal import progress
 from tarock.corpus.editions import Corpus
-from tarock.game.koenigrufen_1840.model_games import Level
-from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, Claim, compute, verdict
-from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.context import Context, Read
-from tarock.proof.games import GameReport, LevelReport, ModelGames
+from tarock.game.koenigrufen_1840.model_games import ERA, Level
+from tarock.game.koenigrufen_1840.record import dump_game
+from tarock.proof.claims.ledger import Checked, Claim
+from tarock.proof.context import Context
+from tarock.proof.games import GameReport, ModelGames
 from tarock.rules.accounting import quoted_sentences
 from tarock.rules.tables import Statement, Support
 
+ALGORITHM = 1  # raise it when a value may be held otherwise; `tarock.analysis.stamps`
+RUN = "run `.venv/bin/python -m lab.evidence --write`"
 # how well a value is held, the best first
 HOLDS = ("vouched for", "in part", "tried", "guarded", "read by a claim only", "quoted only")
-_LEVELS: tuple[Level, ...] = ("corrected", "conjectured")  # as transcribed, faults in the text are in the way
+LEVELS: tuple[Level, ...] = ("corrected", "conjectured")  # as transcribed, faults in the text are in the way
+_PROSE = ("says", "note", "known", "undetermined", "needs")  # of a claim: what only people read
 
 
 class Weight(IntEnum):
@@ -88,6 +97,45 @@ class Evidence(Value):
         return tuple(altered.value for altered in self.altered if not altered.weight)
 
 
+class Detected(Record, array_like=True):
+    """A neighbour as it is committed; `reader` is the place of who notices it in `readers`, -1 for nobody."""
+
+    value: Any
+    weight: int
+    reader: int
+
+
+class Held(Record, array_like=True):
+    """What holds a statement as it is committed; `read_by` are places in `readers`."""
+
+    id: str
+    read_by: tuple[int, ...]
+    altered: tuple[Detected, ...]
+
+
+class SourceEvidence(Stamp, kw_only=True):
+    """The committed evidence of a source, with what it comes from; `blind` and `unread` are ids of claims."""
+
+    readers: tuple[str, ...]
+    statements: tuple[Held, ...]
+    blind: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+
+    def of(self, statements: Iterable[Statement]) -> list[Evidence]:
+        """Return the evidence of the statements, which are those that were measured."""
+        return [
+            Evidence(
+                statement,
+                tuple(self.readers[place] for place in held.read_by),
+                tuple(
+                    Altered(each.value, Weight(each.weight), self.readers[each.reader] if each.reader >= 0 else "")
+                    for each in held.altered
+                ),
+            )
+            for statement, held in zip(statements, self.statements, strict=True)
+        ]
+
+
 class EvidenceJson(Record):
     """A rule value and what holds it; `hold` has the words of old, `evidence` those of today.
 
@@ -140,71 +188,6 @@ def evidence_json(evidence: Evidence) -> EvidenceJson:
     )
 
 
-def measure(context: Context, claims: Iterable[Checked], games: Iterable[GameReport]) -> list[Evidence]:
-    """The evidence for every statement of every era, in the order of the tables; shows progress on a terminal.
-
-    `claims` and `games` are those computed from the context.
-    """
-    readers: dict[Read, list[Witness]] = {}
-    for witness in witnesses(context, claims, games):
-        for read in witness.reads:
-            readers.setdefault(read, []).append(witness)
-    statements = [statement for table in context.tables.values() for statement in table]
-    return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in progress(statements, "coverage")]
-
-
-def _evidence(context: Context, statement: Statement, readers: list[Witness]) -> Evidence:
-    rule = context.tables[statement.siglum].held.get(statement.ident)
-    if not readers or (rule is not None and rule is not statement):
-        return Evidence(statement, (), ())
-    where = sentences(context.corpus, statement.supports)
-    read = (statement.siglum, statement.ident)
-    ranked = sorted(((witness.most(read, where), witness) for witness in readers), key=lambda pair: -pair[0])
-    altered = tuple(
-        _noticed(value, ranked, context.altered(statement.siglum, {statement.ident: value}))
-        for value in context.neighbours.of(statement)
-    )
-    return Evidence(statement, tuple(witness.name for witness in readers), altered)
-
-
-def _noticed(value: Any, ranked: list[tuple[Weight, Witness]], context: Context) -> Altered:
-    """Which of the witnesses, of whom those that can say most come first, says most of a neighbour."""
-    best = Altered(value, Weight.NONE, "")
-    for most, witness in ranked:
-        if most <= best.weight:
-            break
-        weight = min(witness.notices(context), most)
-        if weight > best.weight:
-            best = Altered(value, weight, witness.name)
-    return best
-
-
-def blind(context: Context, claims: Iterable[Checked]) -> Iterator[Checked]:
-    """Claims that do not move, whichever value that their computation reads and their passage states is altered.
-
-    Where the passage only says again what another states (`also`), a claim may be about something else.
-    """
-    for checked in claims:
-        table = context.tables[checked.claim.era]
-        own = [
-            statement
-            for statement in table.by_passage.get(checked.claim.ref, ())
-            if (statement.siglum, statement.ident) in checked.reads and table.held.get(statement.ident) is statement
-        ]
-        changes = [(statement, value) for statement in own for value in context.neighbours.and_beyond(statement)]
-        stated = any(statement.ref == checked.claim.ref for statement in own)
-        if stated and changes and not any(_moves(checked, statement, value, context) for statement, value in changes):
-            yield checked
-
-
-def _moves(checked: Checked, statement: Statement, value: Any, context: Context) -> bool:
-    try:
-        computed, error = compute(checked.claim, context.altered(statement.siglum, {statement.ident: value}))
-    except Exception:  # as in `Witness.notices`
-        return True
-    return bool(error) or computed != checked.computed
-
-
 def unread(claims: Iterable[Checked]) -> list[Checked]:
     """Claims that are computed and read no rule value."""
     return [checked for checked in claims if checked.claim.compute and not checked.reads and not checked.error]
@@ -216,57 +199,6 @@ def shares(evidence: Iterable[Evidence]) -> dict[str, Counter[str]]:
     for found in evidence:
         counted.setdefault(found.statement.siglum, Counter())[found.hold] += 1
     return counted
-
-
-class Witness(Value):
-    """A claim, or a game at a level: what it reads, where its expectation stands, and what it notices.
-
-    Of what it reads it reads `own` itself, not by way of the engine. `sentences` are those that give the expectation
-    (`1840:45.3#2`), or the model game that does (`1840:m3`).
-    """
-
-    name: str
-    reads: frozenset[Read]
-    own: frozenset[Read]
-    sentences: frozenset[str]
-    weight: Weight  # the most that it can say
-    run: Callable[[Context], Weight]
-
-    def most(self, read: Read, of: frozenset[str]) -> Weight:
-        """The most that it can say on a value that it reads, in these sentences: an author must be independent."""
-        if read in self.own:
-            return Weight.CLAIM
-        games = {sentence.partition(".")[0] for sentence in of}
-        independent = self.sentences.isdisjoint(of) and self.sentences.isdisjoint(games)
-        return self.weight if self.weight < Weight.AUTHOR or independent else Weight.GUARD
-
-    def notices(self, context: Context) -> Weight:
-        """How much it notices under the rules of a context; an error is no verdict, but a guard."""
-        try:
-            return self.run(context)
-        except Exception:  # under rules that never were, whatever is refused or breaks
-            return Weight.GUARD
-
-
-def witnesses(context: Context, claims: Iterable[Checked], games: Iterable[GameReport]) -> Iterator[Witness]:
-    """All witnesses, claims first: they are quick. `claims` and `games` are those computed from the context."""
-    for checked in claims:
-        claim = checked.claim
-        if claim.compute and not checked.error and checked.verdict in AGREEING:
-            where = sentences(context.corpus, expecting(claim, context))
-            # a trial by arithmetic alone, or of a refusal, is no more than a guard
-            made = FUNCTIONS.get(claim.compute)
-            trial = Weight.TRIAL if made and not made.guard else Weight.GUARD
-            weight = trial if claim.expected_from == "ours" else Weight.AUTHOR
-            yield Witness(claim.id, checked.reads, checked.own, where, weight, partial(_claim, checked))
-    for level in _LEVELS:
-        for report in games:
-            if level in report.levels:
-                run = partial(_game, report.name, level, report.levels[level])
-                with context.noting() as noted:
-                    run(context)
-                where, reads = frozenset((report.ref,)), frozenset(noted.reads)
-                yield Witness(f"{report.ref} as {level}", reads, frozenset(noted.own), where, Weight.AUTHOR, run)
 
 
 def expecting(claim: Claim, context: Context) -> tuple[Support, ...]:
@@ -283,31 +215,6 @@ def expecting(claim: Claim, context: Context) -> tuple[Support, ...]:
     return claim.supports
 
 
-def _claim(checked: Checked, context: Context) -> Weight:
-    computed, error = compute(checked.claim, context)
-    if error:
-        return Weight.GUARD
-    return Weight.AUTHOR if verdict(checked.claim, computed) in DIFFERING else Weight.NONE
-
-
-def _game(name: str, level: Level, before: LevelReport, context: Context) -> Weight:
-    after = ModelGames(context).level(name, level)
-    more = _faults(after) - _faults(before)
-    lost = any(
-        old.verdict == "reproduced" and new.verdict == "not reproduced"
-        for old, new in zip(before.stated, after.stated, strict=True)
-    )
-    if more or lost:
-        return Weight.AUTHOR
-    same = _faults(after) == _faults(before) and after.replay.sheet.totals == before.replay.sheet.totals
-    return Weight.NONE if same else Weight.GUARD
-
-
-def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
-    """What goes against the rules in a game."""
-    return Counter(finding.where for finding in report.findings)
-
-
 def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
     """The sentences in which quotes stand, such as `1840:47.2#1`; a quote may be in several."""
     quotes = [(support.ref, support.quote) for support in supports]
@@ -317,3 +224,81 @@ def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
         for siglum in sigla
         for ident, number in quoted_sentences(corpus.edition(siglum), quotes)
     )
+
+
+def file_of(project: Project, siglum: str) -> Path:
+    """Return where the evidence of a source is committed."""
+    return project.rules / "evidence" / f"{siglum}.json"
+
+
+def load(project: Project, siglum: str) -> SourceEvidence | None:
+    """Return the evidence of a source; None where there is none; raises `CodexError` for another format."""
+    return decoded(file_of(project, siglum), SourceEvidence, f"expected what is written: {RUN}")
+
+
+def write(path: Path, found: SourceEvidence) -> None:
+    """Write evidence, a statement to a line."""
+    head, _, rest = msgspec.json.encode(found).decode().partition('"statements":[')
+    path.parent.mkdir(exist_ok=True)
+    write_text(path, f'{head}"statements":[' + rest.replace(f'["{path.stem}/', f'\n["{path.stem}/') + "\n")
+
+
+def fresh(context: Context, siglum: str, claims: Iterable[Checked], games: Iterable[GameReport]) -> SourceEvidence:
+    """Return the committed evidence of a source; raises `CodexError` where it is not that of these rules and claims."""
+    found = load(context.corpus.project, siglum)
+    fault = "there is no committed result"
+    if found:
+        fault = stale_reason(found, ALGORITHM, inputs_of(context, siglum, claims, games), content_of(found))
+    if found is None or fault:
+        project = context.corpus.project
+        raise CodexError(fault, RUN, file=project.relative(file_of(project, siglum)))
+    return found
+
+
+def inputs_of(context: Context, siglum: str, claims: Iterable[Checked], games: Iterable[GameReport]) -> str:
+    """Return the digest of what the evidence of a source comes from: its values, who reads them, their neighbours."""
+    corpus, neighbours = context.corpus, context.neighbours
+    values = [
+        (
+            each.id, each.value, each.grade, each.ref, each.entry.type, sorted(each.entry.words),
+            each.other_reading.value if each.other_reading else None, sorted(sentences(corpus, each.supports)),
+        )
+        for each in context.tables[siglum]
+    ]  # fmt: skip
+    readers = [
+        _claim_inputs(context, each)
+        for each in claims
+        if each.claim.era == siglum or any(era == siglum for era, _name in each.reads)
+    ]
+    played = [told for each in games for told in _game_inputs(context, each)] if siglum == ERA else []
+    return digest([values, readers, played, neighbours])
+
+
+def _claim_inputs(context: Context, checked: Checked) -> list[Any]:
+    """Return what a claim says of altered values: what it asks, what it reads, and its verdict."""
+    claim = checked.claim
+    asked = {name: it for name, it in msgspec.to_builtins(claim).items() if name not in _PROSE}
+    open_ = bool(claim.undetermined), bool(claim.needs)
+    read = [
+        (era, name, context.tables[era].held[name].value if name in context.tables[era].held else None)
+        for era, name in sorted(checked.reads)
+    ]
+    where = sorted(sentences(context.corpus, expecting(claim, context)))
+    return [asked, open_, checked.verdict, bool(checked.error), read, sorted(checked.own), where]
+
+
+def _game_inputs(context: Context, game: GameReport) -> Iterator[list[Any]]:
+    """Yield for each level what a model game says of altered values: its play, what it reads, verdicts, faults."""
+    for level in LEVELS:
+        if report := game.levels.get(level):
+            with context.noting() as noted:
+                ModelGames(context).level(game.name, level)
+            yield [
+                game.ref,
+                level,
+                dump_game(structs.replace(report.replay.game, stated=(), remarks=())),
+                sorted(noted.reads),
+                sorted(noted.own),
+                [each.verdict for each in report.stated],
+                [each.where for each in report.findings],
+            ]

@@ -22,11 +22,23 @@ _COLORS = {"reproduced": "green", "not reproduced": "red", "undetermined": "yell
 
 
 def replay_lines(report: LevelReport, pack: Pack, corpus: Corpus) -> Iterator[str]:
-    """The lines of `tarock replay`."""
+    """Yield a game as it runs: its title, the play, what it comes to."""
+    yield title_line(report)
+    yield from play_lines(report, pack)
+    yield from result_lines(report, corpus)
+
+
+def title_line(report: LevelReport) -> str:
+    """Return the name of a game, and the level of a model game."""
+    game = report.replay.game
+    title = f"{game.ref or game.id}  {game.title}".rstrip()
+    return paint(f"{title}  {_say('level', level=shown_level(report.level))}" if game.ref else title, "bold")
+
+
+def play_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
+    """Yield what was dealt and said, then each trick with the findings in it."""
     replay, game = report.replay, report.replay.game
     findings = tuple(bounded(report.findings))
-    title = f"{game.ref or game.id}  {game.title}".rstrip()
-    yield paint(f"{title}  {_say('level', level=shown_level(report.level))}" if game.ref else title, "bold")
     yield from _before_play(replay, pack)
     yield from _findings(findings, 0)
     width = max(map(len, game.seats))
@@ -36,6 +48,11 @@ def replay_lines(report: LevelReport, pack: Pack, corpus: Corpus) -> Iterator[st
         takes = _say("takes", seat=f"{trick.winner:<{width}}")
         yield f"  {trick.number:>2}. {shown}  {takes}   {show_thirds(trick.running):>6}"
         yield from _findings(findings, trick.number)
+
+
+def result_lines(report: LevelReport, corpus: Corpus) -> Iterator[str]:
+    """Yield the outcome and the score sheets, where the play settles, and each stated result with its verdict."""
+    replay = report.replay
     if replay.settles:
         points, outcome = show_thirds(replay.declarer_thirds), replay.outcome
         yield "  " + _say("outcome", thirds=points, end=_word(outcome.end), points=outcome.points)

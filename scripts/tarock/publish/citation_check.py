@@ -19,7 +19,7 @@ from tarock.proof.codex import Codex
 from tarock.publish.citation_formats import ABSENT, FORMATS
 from tarock.publish.citations import LANGUAGES, Citation, citation_record, cite, with_english
 from tarock.publish.export.content import Content
-from tarock.publish.export.files import line_of
+from tarock.publish.export.json_lines import line_of
 from tarock.publish.items import edition_date, read_date
 from tarock.publish.places import Site
 

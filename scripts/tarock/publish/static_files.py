@@ -18,8 +18,8 @@ from tarock.corpus.publication import load_redirects
 from tarock.corpus.versions import editions_of
 from tarock.proof.release import copy_data
 from tarock.publish.environment import APART, environment, macro
-from tarock.publish.export import files as exports
 from tarock.publish.export.content import Content
+from tarock.publish.export.registry import FORMATS
 from tarock.publish.paper import files as books
 from tarock.publish.places import Site
 from tarock.publish.router import Router
@@ -107,8 +107,8 @@ def write_files(site: Site, folder: Path) -> None:
     """Write every file that the site offers where it is below `folder`."""
     books.write_files(site, folder)
     content = Content(site)
-    for form in exports.FORMATS:
-        for name, data in exports.made(content, form).items():
+    for form in FORMATS.values():
+        for name, data in form.files(content).items():
             write_bytes(folder / Router.file(name).path, data)
     if offers_wheel(site):
         write_bytes(folder / Router.file(wheel_name(site.codex.stamp)).path, wheel(site.codex))

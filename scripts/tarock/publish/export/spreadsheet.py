@@ -12,6 +12,7 @@ from typing import Any
 
 from tarock.base.errors import CodexError
 from tarock.publish.export.content import Content
+from tarock.publish.export.format import Format
 from tarock.publish.export.tables import TABLES
 from tarock.publish.export.tabular import in_csv
 
@@ -55,3 +56,11 @@ def _write(book: Any, name: str, header: Iterable[str], rows: Iterable[Iterable[
             if cell:
                 sheet.write_string(number, column, cell, text)
     sheet.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})
+
+
+XLSX = Format(
+    "xlsx",
+    "the same tables as a spreadsheet, each cell as text",
+    (".xlsx",),
+    lambda content, _whole: {".xlsx": spreadsheet(content)},
+)

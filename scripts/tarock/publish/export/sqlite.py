@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from tarock.base.errors import CodexError
 from tarock.publish.export.content import Content
+from tarock.publish.export.format import Format
 from tarock.publish.export.tables import TABLES, Column, Table, foreign_keys
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "truth": "INTEGER", "JSON": "TEXT"}
@@ -79,3 +80,8 @@ def _column(column: Column) -> str:
 
 def _names(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)
+
+
+SQLITE = Format(
+    "sqlite", "the same tables as one SQLite file", (".sqlite",), lambda content, _whole: {".sqlite": sqlite(content)}
+)

@@ -8,7 +8,9 @@ import io
 import json
 from typing import Any
 
+from tarock.base.files import packed
 from tarock.publish.export.content import LICENCES, Content
+from tarock.publish.export.format import NAME, Format
 from tarock.publish.export.rows import Cell
 from tarock.publish.export.tables import TABLES, Column, Table, foreign_keys
 
@@ -93,3 +95,13 @@ def _resource(table: Table, data: bytes) -> dict[str, Any]:
 def _field(column: Column) -> dict[str, Any]:
     constraints = {} if column.optional else {"constraints": {"required": True}}
     return {"name": column.name, "type": _TYPES[column.type], "description": column.about, **constraints}
+
+
+CSV = Format(
+    "csv",
+    "tables as CSV, with datapackage.json",
+    (".zip",),
+    lambda content, _whole: {".zip": packed(tabular(content))},
+    stem=f"{NAME}-csv",
+    unpack=tabular,
+)

@@ -25,6 +25,7 @@ from tarock.corpus.sources import Source
 from tarock.proof.games import GameReport
 from tarock.publish.citations import urn
 from tarock.publish.export.content import LICENCES, Content
+from tarock.publish.export.format import Format
 from tarock.publish.items import found_words
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
@@ -421,3 +422,8 @@ def _gathered(edition: Edition) -> _Division:
         pending.clear()
     top.inside += pending
     return top
+
+
+TEI = Format(
+    "tei", "each source as TEI P5", (".xml",), lambda content, siglum: {".xml": tei(content, siglum)}, per_source=True
+)

@@ -17,7 +17,7 @@ from tarock.corpus.translation.records import Imprint
 from tarock.proof.coverage import HOLDS
 from tarock.proof.schemas import FIELDS
 from tarock.publish.export.content import Content
-from tarock.publish.export.files import FORMATS, Format, names
+from tarock.publish.export.registry import FORMATS
 from tarock.publish.export.tables import TABLES
 from tarock.publish.places import Site
 from tarock.publish.views.metadata import dataset, dataset_tags
@@ -41,6 +41,7 @@ _SUBJECTS = {
         "rules_data/claim_words.yaml",
         "rules_data/withdrawn_claims.yaml",
         "rules_data/neighbours.yaml",
+        "rules_data/evidence/*.json",
     ),
     "games": ("corpus/games/*.yaml", "rules_data/analysis/*.json", "rules_data/tasks.yaml", "scripts/solver/*"),
     "examples": ("corpus/examples/*.yaml",),
@@ -121,12 +122,12 @@ class AboutData(WithWheel):
     checksums: Link
 
     @property
-    def formats(self) -> list[tuple[Format, str, list[Link]]]:
+    def formats(self) -> list[tuple[str, str, list[Link]]]:
         """The files for programs of others, by what they are."""
         content, file = Content(self.site), self.router.file
         return [
-            (form, about, [self.link(name, file(name)) for name in names(content, form)])
-            for form, about in FORMATS.items()
+            (form.name, form.about, [self.link(name, file(name)) for name in form.names(content)])
+            for form in FORMATS.values()
         ]
 
 

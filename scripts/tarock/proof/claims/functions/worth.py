@@ -45,5 +45,6 @@ def kings_that_win(context: Context, game: str) -> list[str]:
     calls, scat = committed.annotation(context, game).calls, {card.name for card in played(context, game).game.scat}
     found = [call for call in calls.found if {*call.scat} == scat] if calls else []
     if not found or any(low != high for low, high in (call.win for call in found)):
-        raise CodexError(f"the calls of {game} are not solved", "expected `tarock analyse --calls --write`")
+        run = f"run `.venv/bin/python -m lab.games {game} --calls --write`"
+        raise CodexError(f"the calls of {game} are not solved", run)
     return names(context, (context.pack().card(call.king) for call in found if call.win[0]))

@@ -1,13 +1,13 @@
-"""Finds the tasks and writes `rules_data/tasks.yaml`: the same file from the same seeds.
+"""Find the tasks and write `rules_data/tasks.yaml`: the same file from the same seeds.
 
-The deals are those of `bench_solver.py`: the strongest hand plays a single Dreier, calls a king and buys the upper
+The deals are those of `lab.deals`: the strongest hand plays a single Dreier, calls a king and buys the upper
 half. A declarer with the Pagat and many tarocks announces ultimo. The first tricks are played by a simple rule and some
 chance; the model games are gone through as they were played. A position is taken where the solver finds one solution
 (in a model game it may find several), a paragraph of the author's advice says it, and the quota of its goal is not
 full; of each goal half are hard.
 
-    .venv/bin/python -m benchmarks.find_tasks > rules_data/tasks.yaml
-    .venv/bin/python -m benchmarks.restamp --write
+    .venv/bin/python -m lab.tasks           # print the file
+    .venv/bin/python -m lab.tasks --write   # write it, with its stamp
 """
 
 from __future__ import annotations
@@ -17,29 +17,26 @@ import json
 import random
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+import msgspec
 from msgspec import structs
 
-from benchmarks.bench_solver import ROOT, SEATS, dealt
+from lab.deals import SEATS, dealt
 from tarock.analysis.advice import Shown, advised
 from tarock.analysis.core import Core
-from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.tasks import Deal, Posed, Position, Task, dealt_game, posed
-from tarock.base.project import Project
-from tarock.game.common.notation import write_cards, write_plays
+from tarock.analysis.open_cards import Moment, OpenCards
+from tarock.analysis.tasks import FILE, STAMP, Deal, Posed, Position, Task, dealt_game, posed
+from tarock.base.files import write_text
+from tarock.base.project import find_project
+from tarock.game.common.cards import Card, Pack
+from tarock.game.common.notation import Play, write_cards, write_plays
+from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import follow, replay
+from tarock.proof import committed
 from tarock.proof.codex import Codex
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tarock.analysis.open_cards import Moment
-    from tarock.game.common.cards import Card, Pack
-    from tarock.game.common.notation import Play
-    from tarock.game.koenigrufen_1840.record import Game
-
-    Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
+Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
 
 # so many tasks of each goal are hard, and as many are not: the fewest of what is found seldom
 EACH = {Task.KEEP: 9, Task.CATCH: 6, Task.KING: 7, Task.WIN: 9}
@@ -51,7 +48,7 @@ CHANCE = 0.3  # of any card
 OF_A_MODEL = 4  # tasks from a model game
 HEAD = """\
 # Tasks: endings with open cards, each with its solution, a line that proves it and the advice that it shows. Found by
-# benchmarks/find_tasks.py, which writes this file; how a task is read: scripts/tarock/analysis/tasks.py.
+# scripts/lab/tasks.py, which writes this file; how a task is read: scripts/tarock/analysis/tasks.py.
 # yaml-language-server: $schema=schema/tasks.schema.json
 """
 
@@ -156,9 +153,9 @@ class Quota:
         return all(self.count[goal, hard] >= EACH[goal] for goal in Task for hard in (False, True))
 
 
-def found(seeds: int) -> Iterator[Posed]:
-    """The tasks."""
-    games, core, quota = Codex(Project(ROOT)).games, Core(Project(ROOT).solver), Quota()
+def found(codex: Codex, seeds: int) -> Iterator[Posed]:
+    """Yield the tasks."""
+    games, core, quota = codex.games, Core(codex.project.solver), Quota()
     pack, rules = games.pack, games.rules
 
     def of_game(cards: OpenCards, moments: list[Before], name: str, most: int, **of: object) -> Iterator[Posed]:
@@ -213,10 +210,21 @@ def _flow(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def write_stamp(codex: Codex) -> None:
+    """Write the stamp of the tasks that are in their file."""
+    text = msgspec.json.encode(committed.tasks_stamp(codex.context)).decode()
+    write_text(codex.project.rules / STAMP, f"{text}\n")
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seeds", type=int, default=20_000)
+    parser.add_argument("--write", action="store_true", help="write the file and its stamp")
     options = parser.parse_args()
-    sys.stdout.write(HEAD)
-    for task in found(options.seeds):
-        sys.stdout.write(written(task))
+    edited = Codex(find_project()).by_editions
+    text = HEAD + "".join(map(written, found(edited, options.seeds)))
+    if options.write:
+        write_text(edited.project.rules / FILE, text)
+        write_stamp(edited)
+    else:
+        sys.stdout.write(text)

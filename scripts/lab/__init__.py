@@ -1,0 +1,1 @@
+"""Long computations whose results are committed; no part of what is installed."""

@@ -1,0 +1,49 @@
+"""A line of JSON for each passage, for programs that find passages by what they say."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tarock.corpus.editions import Unit
+from tarock.publish.export.content import Content
+from tarock.publish.export.format import Format
+from tarock.publish.router import Router
+
+
+def _files(content: Content, _whole: str) -> dict[str, bytes]:
+    """Return the file: a line of JSON for each passage, its text and what belongs to it."""
+    lines = [line_of(content, unit) for edition in content.editions.values() for unit in edition.passages.values()]
+    return {".jsonl": "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines).encode()}
+
+
+def line_of(content: Content, unit: Unit) -> dict[str, Any]:
+    """Return what the JSON lines have of a passage.
+
+    Without an address of its own the site's addresses begin at its top folder.
+    """
+    statements = content.codex.tables[unit.siglum].by_passage.get(unit.ref, [])
+    edition, publication, citation = content.editions[unit.siglum], content.publication, content.citation(unit)
+    source = edition.source
+    return {
+        "id": unit.ref,
+        "version": source.edition,
+        "kind": unit.kind,
+        "label": edition.label(unit.ident),
+        "heading": edition.above[unit.ident],
+        "text": unit.text,
+        "modern": content.codex.spelling.modern_text(unit),
+        "english": content.english.get(unit.ref, ""),
+        "statements": [{"id": each.id, "key": each.key, "says": each.says} for each in statements],
+        "citation": citation.render("text"),
+        "urn": citation.values["urn"],
+        "cite": citation.cited.as_dict(),
+        "licence": source.rights.statement,
+        "licence_of_ours": publication.licence,
+        "address": citation.values["address"] or Router.short(unit.ref, source.edition).page.removesuffix("index.md"),
+        "sha256": unit.hash,
+        "made_from": content.made_from,
+    }
+
+
+JSON_LINES = Format("jsonl", "a line of JSON for each passage", (".jsonl",), _files, around=False)
