@@ -63,6 +63,7 @@ _MARKS = r"[\\`*_{}\[\]|#]"
 _TOKEN = re.compile(rf"(<[^>]*>)|(&\#?\w+;)|\A\s*(?:[-+=:]|[0-9]+(?=[.)]))|{_MARKS}")
 _MARKS_IN_TAG = re.compile(r"[\\`{}\[\]]")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+MOST_SPELLED = len(_NUMBERS) - 1
 _SPACE = re.compile(r"[ \t\r\n]+")  # a line break would end the line, four spaces would make code
 
 

@@ -14,6 +14,7 @@ from tarock.base.wording import SUBJECTS, program, wordings
 from tarock.corpus.versions import editions_of
 from tarock.proof.codex import Codex
 from tarock.publish import environment
+from tarock.publish.environment import MOST_SPELLED
 from tarock.publish.pages import compose_pages, navigation, translated_pages
 from tarock.publish.paper.book import make_book
 from tarock.publish.paper.epub import epub_writer
@@ -67,6 +68,8 @@ def translate_everything(codex: Codex, language: str, folder: Path = FOLDER) -> 
         for site in (own, public):
             _write_beside(site)
         _say_wordings(words)
+        for number in range(MOST_SPELLED + 1):
+            environment.spelled(number)
     return Translations(pages, words)
 
 
