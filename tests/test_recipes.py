@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md and the site, followed word by word in a clone at a place with spaces and umlauts."""
+"""The recipes for contributors and of the site, followed word by word in a clone at a place with spaces and umlauts."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def commands(text: str) -> list[list[str]]:
 
 def test_changing_a_text(clone: Path, cached: Path, corpus: Corpus) -> None:
     remember(clone, cached)
-    text = (clone / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    recipe = text.partition("## Changing a text\n")[2].partition("\n## ")[0]
+    text = (clone / "contributing/text.md").read_text(encoding="utf-8")
+    recipe = text.partition("## Correct a passage\n")[2].partition("\n## ")[0]
     steps = commands(recipe)
     assert steps == [["affected"], ["build"], ["check"], ["show", "1840:6.2@1.0.0"]]
     project = Project(clone)

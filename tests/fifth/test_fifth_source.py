@@ -1,6 +1,6 @@
 """A fifth source is data, one profile and, if its games are to be settled, one era room.
 
-The steps are those of "Adding a source" in CONTRIBUTING.md. Each copy of the project has a package of its own and is
+The steps are those of contributing/source.md. Each copy of the project has a package of its own and is
 driven from outside, as a person drives it. What is expected is read off the three made-up rules of `added/`.
 """
 
@@ -147,7 +147,7 @@ def test_ten_files_are_required(tmp_path: Path) -> None:
 
 
 def test_the_recipe_names_every_file_that_is_added() -> None:
-    _, _, section = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Adding a source\n")
+    _, _, section = (ROOT / "contributing/source.md").read_text(encoding="utf-8").partition("## Steps\n")
     required, _, optional = section.partition("\n## ")[0].partition("Most texts need ")
     assert {str(path.relative_to(ADDED)) for path in ADDED.rglob("*.*")} == CREATED | OPTIONAL
     for steps, names in ((required, CREATED | EDITED), (optional, {*OPTIONAL, ERAS, SPELLING})):

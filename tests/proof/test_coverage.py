@@ -1,4 +1,4 @@
-"""Evidence coverage: what holds each encoded value, and the figures that CONTRIBUTING.md states."""
+"""Evidence coverage: what holds each encoded value."""
 
 from __future__ import annotations
 
@@ -42,19 +42,6 @@ def evidence(codex: Codex) -> dict[tuple[str, str], Evidence]:
     for each in codex.evidence:
         found.setdefault((each.statement.siglum, each.statement.ident), each)
     return found
-
-
-def test_contributing_states_the_true_figures(codex: Codex, project: Project) -> None:
-    text = (project.root / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    stated = {
-        row[1]: tuple(int(cell) for cell in row[2].split("|")[1:])
-        for row in re.finditer(r"^\| (\d{4})((?: \| \d+){7}) \|$", text, re.MULTILINE)
-    }
-    measured = {
-        siglum: (sum(counts.values()), *(counts[hold] for hold in HOLDS))
-        for siglum, counts in shares(codex.evidence).items()
-    }
-    assert stated == measured
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_templates_and_the_catalogue_have_the_agreed_words(computed: Codex) -> N
         words = _CODE.sub(_without_code, path.read_text(encoding="utf-8"))
         found += [f"{path.name}:{number}: {fault}" for number, line in enumerate(words.splitlines(), 1)
                   for fault in terms.avoided(line)]  # fmt: skip
-    for path in sorted((package / "base" / "english").glob("*.py")):
+    for path in sorted((package / "base" / "wording").glob("*.py")):
         whole = ast.parse(path.read_text(encoding="utf-8"))
         keys = {id(key) for node in ast.walk(whole) if isinstance(node, ast.Dict) for key in node.keys}
         for node in ast.walk(whole):
@@ -108,9 +108,9 @@ def test_nothing_is_said_as_if_somebody_had_seen_the_print(computed: Codex) -> N
     package = root / "scripts" / "tarock"
     paths = [
         *(root / name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")),
+        *(root / "contributing").glob("*.md"),
         *(path for kind in ("*.j2", "*.typ", "*.po") for path in package.rglob(kind)),
-        *(package / "base" / "english").glob("*.py"),
-        package / "base" / "german.py",
+        *(package / "base" / "wording").glob("*.py"),
         *(package / "cli").glob("*.py"),
         *(package / "publish" / "export").glob("*.py"),
         *(root / "docs" / "assets" / "javascripts").glob("*.js"),
