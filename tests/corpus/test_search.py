@@ -262,7 +262,7 @@ def test_the_index_is_built_once_and_again_when_a_text_changes(
         built.append(len(data.passages))
         return build(data)
 
-    monkeypatch.setattr(search, "build_index", counting)
+    monkeypatch.setattr("tarock.rules.data.build_index", counting)
     whole = run("search", "revoke", "--json", root=codex)
     assert run("search", "revoke", "--json", root=codex) == whole
     assert len(built) == 1

@@ -61,7 +61,7 @@ def test_the_results_stand_under_so_many(
 
 
 def test_the_check_says_so(run: Run) -> None:
-    said = run("check").out
+    said = run("check", "--verbose").out
     assert "m2: the stated results stand under 3 of 8" in said
     assert "5/5 stated results, title undetermined" in said  # m5: "mit ultimo Re" against 1840:56.1
 

@@ -102,7 +102,7 @@ def test_what_was_read_in_a_copy_is_left_out_with_its_text(
 
 
 def test_the_check_says_what_is_not_checkable_there(published: Project, run: Run) -> None:
-    outcome = run("check", root=published)
+    outcome = run("check", "--verbose", root=published)
     assert outcome.status == 0, outcome.out
     assert f"not checkable here: the words of {AFTERWORD} are left out of this copy\n" in outcome.out
     assert "1945  edition 1.1.0  not checkable here: its text is left out of this copy" in outcome.out

@@ -101,4 +101,8 @@ def test_alle_vier() -> None:
     swap = {**dict(zip(cards(*names), given, strict=True)), **dict(zip(given, cards(*names), strict=True))}
     hands = {seat: tuple(swap.get(each, each) for each in hand) for seat, hand in game.hands.items()}
     assert computed(StatedKind.ALL_FOUR, replay(game, pack(), rules())) is False
-    assert computed(StatedKind.ALL_FOUR, replay(changed(game, hands=hands), pack(), rules())) is True
+    tricks = [tuple((seat, swap.get(played, played)) for seat, played in trick) for trick in game.tricks]
+    scat = tuple(swap.get(each, each) for each in game.scat)
+    after = tuple(swap.get(each, each) for each in game.hand_after)
+    other = changed(game, hands=hands, tricks=tricks, scat=scat, hand_after=after)
+    assert computed(StatedKind.ALL_FOUR, replay(other, pack(), rules())) is True

@@ -76,7 +76,7 @@ def test_the_figures_are_said_in_words(site: Site) -> None:
     assert f"in {figures.sentences_agree} more cases two sentences of a source agree" in words
     assert f"in {figures.ours} the sum is our own" in words
     for verdict, told in {
-        "reproduced after emendation": "more after slips of the transcript",
+        "reproduced after emendation": "more after slips in the text",
         "reproduced after conjecture": "only if another card was played",
     }.items():
         assert f"{spelled(dict(figures.verdicts)[verdict])} {told}" in words.lower()

@@ -136,7 +136,7 @@ def test_a_build_ends_with_few_lines_that_say_what_was_built_and_found(computed:
     said = " ".join(lines)
     assert "from 4 rule texts" in said
     follow = [report for report in computed.game_reports if report.verdict.startswith("reproduced")]
-    assert f"{len(follow)} of {len(computed.game_reports)} model games come to the printed result" in said
+    assert f"{len(follow)} of {len(computed.game_reports)} come to the stated result" in said
     assert str(tmp_path / "index.html") in said
     assert "`tarock check`" in lines[-1]
 
@@ -153,7 +153,7 @@ def test_a_site_is_built_again_only_when_something_changed(
             (fresh / "index.html").write_text("page", encoding="utf-8")
             write_manifest(fresh)
 
-    monkeypatch.setattr("tarock.publish.site.build_site", build)
+    monkeypatch.setattr("tarock.cli.publish.build_site", build)
     first = run("site", "build", "-o", str(output), root=codex)
     assert (first.status, built) == (0, [True])
     assert run("site", "build", "-o", str(output), root=codex) == first

@@ -58,7 +58,7 @@ def runs(text: str, beginnings: set[str] | None = None) -> set[str]:
 
 def readings(name: str, data: bytes) -> Iterator[str]:
     """The text of a file, in each way in which it can be read; that of the files in an archive or e-book too."""
-    if name.endswith((".zip", ".epub", ".whl")):
+    if name.endswith((".zip", ".epub", ".whl", ".xlsx")):
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             for inner in archive.namelist():
                 yield from readings(inner, archive.read(inner))

@@ -17,7 +17,7 @@ from tarock.game.koenigrufen_1840.model_games import LEVELS
 from tarock.proof.codex import Codex
 from tarock.proof.footing import footing_lines, game_footing, scored, settlement
 from tarock.proof.games import replay_json
-from tarock.proof.printing import play_lines, result_lines, title_line
+from tarock.proof.printing import replay_lines
 
 
 def replay_arguments(parser: ArgumentParser) -> None:
@@ -41,13 +41,7 @@ def replay_games(options: Namespace, project: Project) -> int:
         show_json([replay_json(report, footing, codex.games.pack, codex.games.rules) for report, footing in both])
     else:
         told = (
-            (
-                title_line(report),
-                *result_lines(report, codex.corpus),
-                *(f"  {line}" for line in footing_lines(footing)),
-                "",
-                *play_lines(report, codex.games.pack),
-            )
+            replay_lines(report, codex.games.pack, codex.corpus, footing_lines(footing))
             for report, footing in zip(reports, footings, strict=True)
         )
         show("\n\n".join(map("\n".join, told)))

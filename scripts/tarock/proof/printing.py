@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 
 from tarock.base.terminal import paint
 from tarock.base.wording import Message, say
@@ -21,11 +21,13 @@ from tarock.proof.games import CheckedResult, LevelReport
 _COLORS = {"reproduced": "green", "not reproduced": "red", "undetermined": "yellow"}
 
 
-def replay_lines(report: LevelReport, pack: Pack, corpus: Corpus) -> Iterator[str]:
-    """Yield a game as it runs: its title, the play, what it comes to."""
+def replay_lines(report: LevelReport, pack: Pack, corpus: Corpus, rests_on: Iterable[str]) -> Iterator[str]:
+    """Yield the title of a game, its result, the lines on what that rests on, then the play."""
     yield title_line(report)
-    yield from play_lines(report, pack)
     yield from result_lines(report, corpus)
+    yield from (f"  {line}" for line in rests_on)
+    yield ""
+    yield from play_lines(report, pack)
 
 
 def title_line(report: LevelReport) -> str:

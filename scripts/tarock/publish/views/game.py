@@ -152,7 +152,7 @@ def own_game_view(site: Site) -> dict[str, Any]:
     assert kind is not None, "the games of this era are replayed"
     path = folder / kind.example
     report = site.codex.games.file(path)
-    resting = (f"  {line}" for line in footing_lines(game_footing(site.codex.results, str(path), None)))
+    rests_on = footing_lines(game_footing(site.codex.results, str(path), None))
     examples = {siglum: folder / ERAS[siglum].score.example for siglum in site.corpus.sources if siglum in ERAS}
     others = sorted({*(folder / "examples").glob("*.yaml")} - {path, *examples.values()})
     headed = [(other, yamlio.load(other).data) for other in others]
@@ -162,7 +162,7 @@ def own_game_view(site: Site) -> dict[str, Any]:
         "file": link(path),
         "schema": link(project.root / "rules_data" / "schema" / kind.schema),
         "text": read_text(path),
-        "printed": plain("\n".join((*replay_lines(report, pack, site.corpus), *resting))),
+        "printed": plain("\n".join(replay_lines(report, pack, site.corpus, rests_on))),
         "table": table_view(view, game_steps(site, {report.level: report})),
         "fault": _fault(report, pack, site.codex.games.rules),
         "examples": {siglum: link(file) for siglum, file in examples.items()},
