@@ -28,12 +28,13 @@ from tarock.publish.paper.files import made, offered
 from tarock.publish.paper.pdf import pdf_writer
 from tarock.publish.places import Site
 from tarock.publish.views.source import split_trick
+from tests.conftest import ROOT
 from tests.helpers import replace_once, sources_file
 from tests.publish.markup import HOSTILE
 
 if TYPE_CHECKING:
     from tarock.proof.codex import Codex
-    from tests.conftest import ROOT, Run
+    from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
 

@@ -136,7 +136,7 @@ def test_a_build_ends_with_few_lines_that_say_what_was_built_and_found(computed:
     said = " ".join(lines)
     assert "from 4 rule texts" in said
     follow = [report for report in computed.game_reports if report.verdict.startswith("reproduced")]
-    assert f"{len(follow)} of {len(computed.game_reports)} come to the stated result" in said
+    assert f"{len(follow)} of {len(computed.game_reports)} model games come to the stated result" in said
     assert str(tmp_path / "index.html") in said
     assert "`tarock check`" in lines[-1]
 
