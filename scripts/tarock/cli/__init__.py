@@ -25,7 +25,7 @@ from tarock.base.project import Project, find_project, seen_from_here
 # command is chosen, so that help is quick.
 COMMANDS = {
     "build": (
-        "tarock.cli.publish:build_arguments",
+        "tarock.cli.build:build_arguments",
         "Write the versioned texts and everything else that is built.",
     ),
     "check": ("tarock.cli.check:check_arguments", "Check everything and say what was found."),

@@ -1,0 +1,48 @@
+"""The command that writes what is built and committed."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from tarock.base.errors import CodexError
+from tarock.base.project import Project
+from tarock.base.terminal import complain, counted, show
+from tarock.proof.artifacts import built_files, stale_files, write_built
+from tarock.proof.check import note_built, require_sound
+from tarock.proof.codex import Codex
+
+
+def require_checkout(project: Project) -> None:
+    """Raises `CodexError` for a copy that was installed with the package, from which nothing is built."""
+    docs = project.root / "docs"
+    if not docs.is_dir():
+        raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)
+
+
+def build_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--check", action="store_true", help="write nothing; fail when a built file is stale")
+    parser.set_defaults(run=build_files, examples=("", "--check"))
+
+
+def build_files(options: Namespace, project: Project) -> int:
+    """Write what is stale; with `--check` only name what is stale.
+
+    Nothing is written of what does not hold: the lock would keep a faulty edition for ever.
+    """
+    codex = Codex(project)
+    if options.check:
+        stale = stale_files(codex)
+        for path in stale:
+            complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
+        return 1 if stale else 0
+
+    require_checkout(project)
+    files = built_files(codex)
+    require_sound(codex, built=False)
+    changed = write_built(codex, files)
+    for path in changed:
+        show(f"written  {project.relative(path)}")
+    project.build.mkdir(exist_ok=True)  # where what was found is cached
+    note_built(codex)
+    show(f"{counted(len(changed), 'built file')} changed")
+    return 0
