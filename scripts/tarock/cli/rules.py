@@ -1,4 +1,4 @@
-"""The commands on the rule tables: what differs between the eras, and what holds each value."""
+"""The command that compares the eras by their rule tables."""
 
 from __future__ import annotations
 

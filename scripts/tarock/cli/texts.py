@@ -21,12 +21,8 @@ from tarock.publish.citations import LANGUAGES, citation_record, cited_now
 from tarock.publish.items import caveat
 from tarock.rules.data import CodexData
 
-_CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
-
 
 PRESENT = "present"  # the version of the English
-_STATES = ("same", "changed", "unknown", "differs", "unread")  # of cited words
-_STANDINGS = ("attested", "refuted", "disputed")  # of a record before the copies
 
 
 def show_arguments(parser: ArgumentParser) -> None:

@@ -16,11 +16,6 @@ from tarock.proof.codex import Codex
 _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
 
 
-PRESENT = "present"  # the version of the English
-_STATES = ("same", "changed", "unknown", "differs", "unread")  # of cited words
-_STANDINGS = ("attested", "refuted", "disputed")  # of a record before the copies
-
-
 def verify_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "citation",
