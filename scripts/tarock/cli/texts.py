@@ -21,7 +21,6 @@ from tarock.publish.citations import LANGUAGES, citation_record, cited_now
 from tarock.publish.items import caveat
 from tarock.rules.data import CodexData
 
-
 PRESENT = "present"  # the version of the English
 
 
