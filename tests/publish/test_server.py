@@ -32,7 +32,7 @@ def test_it_is_found_before_the_build(run: Run, monkeypatch: pytest.MonkeyPatch)
     def never(*_arguments: object, **_options: object) -> None:
         raise AssertionError("the site is built")
 
-    monkeypatch.setattr("tarock.publish.site.build_site", never)
+    monkeypatch.setattr("tarock.cli.publish.build_site", never)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         outcome = run("site", "serve", "--port", str(port))
@@ -64,7 +64,7 @@ def test_a_folder_of_others_is_refused_before_anything_is_walked_or_checked(
         raise AssertionError("walked or checked")
 
     monkeypatch.setattr("os.walk", never)
-    monkeypatch.setattr("tarock.proof.check.check", never)
+    monkeypatch.setattr("tarock.cli.publish.require_sound", never)
     for action in ("build", "serve"):
         outcome = run("site", action, "-o", str(Path(output).expanduser()))
         assert (outcome.status, outcome.out) == (2, "")

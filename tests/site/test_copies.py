@@ -230,7 +230,7 @@ def light(monkeypatch: pytest.MonkeyPatch) -> None:
             (fresh / "index.html").write_text("public" if public_domain_only else "own", encoding="utf-8")
             write_manifest(fresh)
 
-    monkeypatch.setattr("tarock.publish.site.build_site", build)
+    monkeypatch.setattr("tarock.cli.publish.build_site", build)
 
 
 @pytest.mark.usefixtures("light")
