@@ -48,7 +48,7 @@ JUDGED = """asked => {
 REPLAYED = """() => {  // every play at every level: whose turn it is, what is legal, by which paragraph
     const {table} = window.codexTables.all[0].whatIf;
     return Object.values(table.game.levels).flatMap(level => level.steps.filter((step, index) => {
-        if (step.kind !== 'play') return false;
+        if (step.kind !== 'play' || !(step.rule || step.legal)) return false;  // not judged: an uncertain hand
         const turn = table.whatIf.turn({...level, steps: level.steps.slice(0, index)}, step.seat);
         const legal = step.legal ?? turn.hand;
         return turn.seat !== step.seat || turn.id !== step.id || turn.rule.ref !== (step.ref ?? '')
@@ -164,6 +164,21 @@ def test_a_line_is_played_by_hand_counted_as_the_engine_counts_and_sent(
     assert (query(page, "line"), query(page, "step")) == ("", "9.4")
     page.go_back()
     assert query(page, "line").startswith("9.4_Careau-Dame")
+
+
+def test_no_line_is_offered_where_a_hand_is_uncertain(page: Page, address: str, computed: Codex) -> None:
+    doubted = [
+        (name, level)
+        for name in computed.games.names
+        for level, judged in computed.games.report(name).levels.items()
+        if judged.replay.doubted
+    ]
+    assert doubted
+    for name, level in doubted:
+        page.goto(f"{address}games/{name}.html?level={level}&step=1.1&line=1.1_XXI")
+        until(page, "() => document.querySelector('.table__hint')")
+        assert page.locator(".table__choice").count() == 0
+        assert "Not here" in page.locator(".table__hint").inner_text()
 
 
 def test_a_line_that_cannot_be_is_cut_where_it_leaves_the_law(phone: Page, address: str) -> None:

@@ -13,6 +13,9 @@
   const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
   const named = (card) => (data.english[card] ? filled(data.words.glossed, { german: card, english: data.english[card] }) : card);
 
+  /** Tell whether the rules were asked about a play: they are not where it is uncertain which cards the hand held. */
+  const isJudged = (step) => Boolean(step.rule || step.legal);
+
   /** A script that few readers ask for. */
   function load(name) {
     if (!loads.has(name)) {
@@ -61,6 +64,7 @@
     }
 
     lined(printed, line) {
+      if (!this.isOffered(printed)) return null;
       const [start, ...cards] = line.split("_");
       const from = printed.steps.findIndex((step) => step.id === start && step.kind === "play");
       if (from < 0) return null;
@@ -75,6 +79,9 @@
       level.steps.push(turn ? this.pending(level, turn) : this.end(level));
       return level;
     }
+
+    /** Tell whether other cards can be played at a level: only where it is certain which cards every hand held. */
+    isOffered(level) { return level.steps.every((step) => step.kind !== "play" || isJudged(step)); }
 
     /** Who is to play after the steps of a level, what he holds and what of it is legal; null when all has been played. */
     turn(level, seat = "") {
@@ -136,7 +143,7 @@
     /** Whether a card of a seat can be chosen at the step that is shown. */
     asks(seat, cards) {
       const { step } = this.table;
-      if (this.wouldYou?.on && !step.pending) return false;
+      if (this.wouldYou?.on ? !step.pending : !this.isOffered(this.table.printed)) return false;
       return step.kind === "play" && step.seat === seat && cards.length > 0 && this.asked?.seat === seat; // by the law, too
     }
 
@@ -214,7 +221,9 @@
       this.rest.replaceChildren();
       if (level.from !== undefined) this.rest.append(...this.lineBar(level));
       else if (!this.wouldYou?.on && step.kind === "play" && table.sees(step.seat) && !table.over) {
-        this.rest.append(make("p", "table__hint", say`What if? Choose another card of ${step.seat}’s hand, and play on for all.`));
+        const offered = this.isOffered(this.table.printed);
+        const hint = offered ? say`What if? Choose another card of ${step.seat}’s hand, and play on for all.` : say`What if? Not here: it is uncertain which cards a hand held, so the rules cannot be asked.`;
+        this.rest.append(make("p", "table__hint", hint));
       }
       if (level.from === undefined && this.wouldYou) this.rest.append(...this.wouldYou.bar());
       if (this.worth || this.tick.checked) this.valuing().then((worth) => worth.shown());
