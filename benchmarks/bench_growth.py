@@ -28,7 +28,7 @@ import msgspec
 import yaml
 
 from tarock.base.project import Project
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.rules.meanings import digest
 
 HERE = Path(__file__).resolve().parents[1]
@@ -97,7 +97,7 @@ def grow(root: Path, number: int) -> None:
 
 def _decide(root: Path, sigla: list[str]) -> None:
     """What was decided of answers of 1840 and of another source is decided of its copies and that source too."""
-    tables, path = Codex(Project(HERE)).tables, root / "rules_data/decisions.yaml"
+    tables, path = ComputedCodex(Project(HERE)).tables, root / "rules_data/decisions.yaml"
     more = []
     for record in yaml.safe_load(path.read_text(encoding="utf-8")):
         if MODEL in record["pair"]:

@@ -22,7 +22,7 @@ from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.replay import follow
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 if TYPE_CHECKING:
     pass
@@ -61,7 +61,7 @@ def show(name: str, seconds: list[float], nodes: list[float], unsolved: int, bes
 
 
 def deals(count: int, cap: int, aims: list[Aim]) -> None:
-    games = Codex(Project(ROOT)).games
+    games = ComputedCodex(Project(ROOT)).games
     beside = bridge(count)
     core = Core(Project(ROOT).solver)
     print(f"{count} deals; table {TABLE_BYTES >> 20} MB; a deal of more than {cap:,} nodes counts as unsolved")
@@ -86,7 +86,7 @@ def deals(count: int, cap: int, aims: list[Aim]) -> None:
 
 
 def model_games(cap: int, aims: list[Aim]) -> None:
-    games = Codex(Project(ROOT)).games
+    games = ComputedCodex(Project(ROOT)).games
     core = Core(Project(ROOT).solver)
     for aim in aims:
         seconds, nodes, values, unsolved = 0.0, 0, 0, 0

@@ -25,7 +25,7 @@ from tarock.analysis.stamps import Stamp, digest, rules_inputs, stale_reason
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 if TYPE_CHECKING:
     from tarock.analysis.players import Player
@@ -40,7 +40,7 @@ PAIRS = {("simple", "random"): 0, ("1", "simple"): 0, ("2", "1"): 1000}
 
 @cache
 def table() -> tuple[Engine, Core]:
-    games = Codex(Project(ROOT)).games
+    games = ComputedCodex(Project(ROOT)).games
     return Engine(games.pack, games.rules), Core(Project(ROOT).solver)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 
 from tarock.base.project import find_project
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.rules.measure import Worth, worths
 
 
@@ -35,7 +35,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--doubtful", action="store_true", help="the doubtful matches, without figures")
     options = parser.parse_args()
-    codex = Codex(find_project())
+    codex = ComputedCodex(find_project())
     for name, worth in worths(codex.project, codex.tables, codex.meanings):
         print(f"{name}{'' if worth else ': sealed'}")
         if worth:

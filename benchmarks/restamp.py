@@ -39,7 +39,7 @@ from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import Engine
 from tarock.proof import analyses, committed
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,7 +61,7 @@ class Sampled(NamedTuple):
     computed: object
 
 
-def sample_hands(codex: Codex) -> Iterator[Sampled]:
+def sample_hands(codex: ComputedCodex) -> Iterator[Sampled]:
     """Yield some deals of some hands for each way to discard."""
     held = measures.load(measures.file_of(codex.project.rules), Measured)
     assert held
@@ -74,7 +74,7 @@ def sample_hands(codex: Codex) -> Iterator[Sampled]:
                 yield Sampled(f"{told.question.hand} {way} {number}", told.values[number - 1], value)
 
 
-def sample_choices(codex: Codex) -> Iterator[Sampled]:
+def sample_choices(codex: ComputedCodex) -> Iterator[Sampled]:
     """Yield a question of which all positions are computed again: one of those with the fewest cards."""
     held = measures.load(measures.file_of(codex.project.rules, Compared), Compared)
     assert held
@@ -85,7 +85,7 @@ def sample_choices(codex: Codex) -> Iterator[Sampled]:
     yield Sampled(str(told.question), told.tally, found)
 
 
-def sample_game(codex: Codex, name: str) -> Iterator[Sampled]:
+def sample_game(codex: ComputedCodex, name: str) -> Iterator[Sampled]:
     """Yield every play of a game with few cards left, every seventh call, and some games whole."""
     held = annotation.load(annotation.file_of(codex.project.rules, name))
     assert held
@@ -107,7 +107,7 @@ def sample_game(codex: Codex, name: str) -> Iterator[Sampled]:
             yield Sampled(f"{name} {call.king} {call.scat}", call.win, (value.low, value.high))
 
 
-def sample_tasks(codex: Codex) -> Iterator[Sampled]:
+def sample_tasks(codex: ComputedCodex) -> Iterator[Sampled]:
     """Yield what is said of each task: its deal, the cards that may be played, that solve it, and the advice."""
     games, core = codex.games, Core(codex.project.solver)
 
@@ -133,7 +133,7 @@ def sample_tasks(codex: Codex) -> Iterator[Sampled]:
         )
 
 
-def sample_strength(_codex: Codex) -> Iterator[Sampled]:
+def sample_strength(_codex: ComputedCodex) -> Iterator[Sampled]:
     """Yield some deals of machines, those first in which somebody was better."""
     rng = random.Random(SEED)
     for match in bench_strength.read()["matches"]:
@@ -150,12 +150,12 @@ class Result(NamedTuple):
 
     name: str
     reason: str
-    sample: Callable[[Codex], Iterator[Sampled]]
+    sample: Callable[[ComputedCodex], Iterator[Sampled]]
     stamp: Callable[[], None]
     run: str
 
 
-def results(codex: Codex) -> Iterator[Result]:
+def results(codex: ComputedCodex) -> Iterator[Result]:
     """Yield every committed result."""
     context, rules = codex.context, codex.project.rules
     for kind, sample in ((Measured, sample_hands), (Compared, sample_choices)):
@@ -165,7 +165,7 @@ def results(codex: Codex) -> Iterator[Result]:
     stamp = decoded(rules / tasks.STAMP, Stamp, "") or Stamp(inputs="")
 
     yield Result(
-        tasks.FILE, committed.tasks_reason(context, stamp), sample_tasks, lambda: write_stamp(codex),
+        tasks.FILE, committed.explain_stale_tasks(context, stamp), sample_tasks, lambda: write_stamp(codex),
         "run `.venv/bin/python -m lab.tasks --write`",
     )  # fmt: skip
 
@@ -181,7 +181,9 @@ def results(codex: Codex) -> Iterator[Result]:
     yield Result(bench_strength.FILE.name, reason, sample_strength, stamp_strength, bench_strength.RUN)
 
 
-def _measures(codex: Codex, kind: type[Measured | Compared], sample: Callable[[Codex], Iterator[Sampled]]) -> Result:
+def _measures(
+    codex: ComputedCodex, kind: type[Measured | Compared], sample: Callable[[ComputedCodex], Iterator[Sampled]]
+) -> Result:
     path = measures.file_of(codex.project.rules, kind)
     held = measures.load(path, kind)
     assert held
@@ -190,24 +192,24 @@ def _measures(codex: Codex, kind: type[Measured | Compared], sample: Callable[[C
         algorithm, inputs = committed.measures_stamp(codex.context, kind)
         measures.write(path, sealed(structs.replace(held, algorithm=algorithm, inputs=inputs)))
 
-    return Result(path.name, committed.measures_reason(codex.context, held), sample, stamp, measures.RUN)
+    return Result(path.name, committed.explain_stale_measures(codex.context, held), sample, stamp, measures.RUN)
 
 
-def _game(codex: Codex, name: str) -> Result:
+def _game(codex: ComputedCodex, name: str) -> Result:
     path = annotation.file_of(codex.project.rules, name)
     held = annotation.load(path)
     assert held
 
     def stamp() -> None:
-        analyses.write(path, committed.stamped(codex.context, name, held))
+        analyses.write(path, committed.stamp_again(codex.context, name, held))
 
     return Result(
-        path.name, committed.game_reason(codex.context, name, held), lambda codex: sample_game(codex, name), stamp,
-        committed.game_run(name),
+        path.name, committed.explain_stale_game(codex.context, name, held), lambda codex: sample_game(codex, name),
+        stamp, committed.game_command(name),
     )  # fmt: skip
 
 
-def main(codex: Codex, *, write: bool) -> int:
+def main(codex: ComputedCodex, *, write: bool) -> int:
     """Compute the sample of every result, stamp those that agree, and return how many do not."""
     refused = 0
     for result in results(codex.by_editions):
@@ -227,4 +229,4 @@ def main(codex: Codex, *, write: bool) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="stamp what is stale and agrees")
-    sys.exit(bool(main(Codex(Project(ROOT)), write=parser.parse_args().write)))
+    sys.exit(bool(main(ComputedCodex(Project(ROOT)), write=parser.parse_args().write)))

@@ -19,10 +19,10 @@ from tarock.base.project import find_project
 from tarock.base.terminal import complain, show
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.proof import analyses
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 
-def main(codex: Codex, names: Iterable[str], *, writing: bool, calls: bool) -> int:
+def main(codex: ComputedCodex, names: Iterable[str], *, writing: bool, calls: bool) -> int:
     """Compute the games, then write or compare; return 1 where something committed differs."""
     codex, differs = codex.by_editions, 0
     for name in names or codex.games.names:
@@ -52,7 +52,7 @@ if __name__ == "__main__":
     parser.add_argument("--calls", action="store_true", help="other calls and discards too")
     options = parser.parse_args()
     try:
-        status = main(Codex(find_project()), options.names, writing=options.write, calls=options.calls)
+        status = main(ComputedCodex(find_project()), options.names, writing=options.write, calls=options.calls)
     except CodexError as error:
         complain(str(error))
         status = error.exit_status

@@ -34,7 +34,7 @@ from tarock.game.common.notation import Play, write_cards, write_plays
 from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import follow, replay
 from tarock.proof import committed
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
 
@@ -153,7 +153,7 @@ class Quota:
         return all(self.count[goal, hard] >= EACH[goal] for goal in Task for hard in (False, True))
 
 
-def found(codex: Codex, seeds: int) -> Iterator[Posed]:
+def found(codex: ComputedCodex, seeds: int) -> Iterator[Posed]:
     """Yield the tasks."""
     games, core, quota = codex.games, Core(codex.project.solver), Quota()
     pack, rules = games.pack, games.rules
@@ -210,7 +210,7 @@ def _flow(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def write_stamp(codex: Codex) -> None:
+def write_stamp(codex: ComputedCodex) -> None:
     """Write the stamp of the tasks that are in their file."""
     text = msgspec.json.encode(committed.tasks_stamp(codex.context)).decode()
     write_text(codex.project.rules / STAMP, f"{text}\n")
@@ -221,7 +221,7 @@ if __name__ == "__main__":
     parser.add_argument("--seeds", type=int, default=20_000)
     parser.add_argument("--write", action="store_true", help="write the file and its stamp")
     options = parser.parse_args()
-    edited = Codex(find_project()).by_editions
+    edited = ComputedCodex(find_project()).by_editions
     text = HEAD + "".join(map(written, found(edited, options.seeds)))
     if options.write:
         write_text(edited.project.rules / FILE, text)

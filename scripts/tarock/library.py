@@ -29,9 +29,9 @@ from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.game.koenigrufen_1840.record import GAME, Game
 from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
-from tarock.proof.codex import Codex as Computed
-from tarock.proof.footing import Settlement, game_footing, own_footing, settlement
-from tarock.proof.games import ReplayJson, replay_json
+from tarock.proof.codex import ComputedCodex as Computed
+from tarock.proof.footing import Settlement, analyse_named_game, analyse_own_game, build_settlement
+from tarock.proof.games import ReplayJson, build_replay_json
 from tarock.publish.citation_check import citation_form
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cited_now
@@ -266,10 +266,10 @@ class Codex:
         games, results = self._computed.games, self._computed.results
         name = games.level_of(game)
         if name:  # a model game is replayed as `tarock replay` replays it
-            report, footing = games.model(*name), game_footing(results, *name)
+            report, footing = games.model(*name), analyse_named_game(results, *name)
         else:
-            report, footing = games.own(game), own_footing(results, game)
-        return replay_json(report, footing, games.pack, games.rules)
+            report, footing = games.own(game), analyse_own_game(results, game)
+        return build_replay_json(report, footing, games.pack, games.rules)
 
     def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:
         """A finished game or session of a source settled: who pays whom how much, by which paragraph.
@@ -279,7 +279,7 @@ class Codex:
         """
 
         rules_of = era_of(era)
-        return settlement(self._computed.results, era, self._given(score, rules_of, rules_of.score))
+        return build_settlement(self._computed.results, era, self._given(score, rules_of, rules_of.score))
 
     def _given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
         """What a program gives in place of a file."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tarock.analysis.open_cards import Moment, OpenCards
     from tarock.base.project import Project
     from tarock.game.common.cards import Card
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 KING = "Treffle-König"
@@ -153,11 +153,11 @@ def test_a_question_that_is_none_is_refused(asked: dict[str, Any], said: str, mo
 
 
 @pytest.mark.slow
-def test_the_authors_advice_is_measured_as_its_claims_ask(computed: Codex) -> None:
+def test_the_authors_advice_is_measured_as_its_claims_ask(computed: ComputedCodex) -> None:
     """All positions of one question are solved again."""
     measured = measures.load(measures.file_of(computed.project.rules, measures.Compared), measures.Compared)
     assert measured
-    assert [each.question for each in measured.found] == [*trials.choices(computed)]
+    assert [each.question for each in measured.found] == [*trials.collect_choices(computed)]
     assert {each.tally.positions for each in measured.found} == {measures.POSITIONS}
     for each in measured.found:
         if each.question.aim is Aim.ULTIMO and each.question.cards == 8:

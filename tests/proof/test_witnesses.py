@@ -14,9 +14,17 @@ from tarock.base.yamlio import Located
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.witnesses import Seen, Witness, load_witnesses, standing_of
 from tarock.proof.check import check
-from tarock.proof.codex import Codex
-from tarock.proof.games import game_json
-from tarock.proof.witnesses import Collector, Effect, PlaceKind, changed, changes, lines, witness_problems
+from tarock.proof.codex import ComputedCodex
+from tarock.proof.games import build_game_json
+from tarock.proof.witnesses import (
+    Effect,
+    PlaceCollector,
+    PlaceKind,
+    compare_claims,
+    compare_games,
+    group_lines,
+    witness_problems,
+)
 from tarock.publish.environment import render
 from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.paper.text import chapter
@@ -32,7 +40,7 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.corpus.witnesses import Name
-    from tarock.proof.witnesses import Place
+    from tarock.proof.witnesses import PrintPlace
     from tests.conftest import Run
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
@@ -40,9 +48,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
 SHARED = ("tables", "numbers", "topics", "claims", "termbase", "translations", "publication", "notes", "how_tos")
 
 
-def told(computed: Codex, *copies: Mapping[Name, str]) -> Codex:
+def told(computed: ComputedCodex, *copies: Mapping[Name, str]) -> ComputedCodex:
     """The checkout with made-up copies that have these readings at these places."""
-    other = Codex(computed.project, computed.corpus)
+    other = ComputedCodex(computed.project, computed.corpus)
     other.__dict__.update({name: getattr(computed, name) for name in SHARED}, by_editions=computed)
     made = []
     for number, copy in enumerate(copies):
@@ -54,31 +62,31 @@ def told(computed: Codex, *copies: Mapping[Name, str]) -> Codex:
     return other
 
 
-def every(computed: Codex) -> list[Place]:
+def every(computed: ComputedCodex) -> list[PrintPlace]:
     return [place for each in computed.places.values() for place in each]
 
 
-def of_kind(computed: Codex, *kinds: PlaceKind) -> list[Place]:
+def of_kind(computed: ComputedCodex, *kinds: PlaceKind) -> list[PrintPlace]:
     return [place for place in computed.places["1840"] if place.kind in kinds]
 
 
-def otherwise(now: Codex, then: Codex) -> set[Effect]:
+def otherwise(now: ComputedCodex, then: ComputedCodex) -> set[Effect]:
     """What is computed otherwise, asked of the reports themselves."""
     games = zip(now.game_reports, then.game_reports, strict=True)
     claims = zip(now.checked_claims, then.checked_claims, strict=True)
     return {
-        *(effect for before, after in games for effect in changes(before, after)),
-        *(effect for before, after in claims for effect in changed(before, after)),
+        *(effect for before, after in games for effect in compare_games(before, after)),
+        *(effect for before, after in claims for effect in compare_claims(before, after)),
     }
 
 
-def shown(codex: Codex) -> dict[str, Any]:
+def shown(codex: ComputedCodex) -> dict[str, Any]:
     """The games as JSON, without the passages that a copy has told of."""
-    entries = [msgspec.to_builtins(game_json(report, {}), enc_hook=say) for report in codex.game_reports]
+    entries = [msgspec.to_builtins(build_game_json(report, {}), enc_hook=say) for report in codex.game_reports]
     return {entry["id"]: {name: it for name, it in entry.items() if name != "seen"} for entry in entries}
 
 
-def test_the_places_are_those_that_the_data_has(computed: Codex) -> None:
+def test_the_places_are_those_that_the_data_has(computed: ComputedCodex) -> None:
     """Counted by hand in the text of 1840 and in its lists of emendations and doubtful places."""
     where = {kind: [place.passage for place in of_kind(computed, kind)] for kind in PlaceKind}
     assert {ref.partition(".")[0] for ref in where[PlaceKind.PLAY]} == {"1840:m1", "1840:m2", "1840:m5"}
@@ -97,7 +105,7 @@ def test_the_places_are_those_that_the_data_has(computed: Codex) -> None:
     assert {it for it in conjectures if it in [place.record for place in places]} == {*conjectures}
 
 
-def test_nothing_else_changes_than_what_was_foretold(computed: Codex) -> None:
+def test_nothing_else_changes_than_what_was_foretold(computed: ComputedCodex) -> None:
     """Each place of each source, or every second, is answered in each way, and with words that nobody thought of."""
     before = shown(computed)
     for place in every(computed)[:: 1 if EVERY == 1 else 2]:
@@ -120,11 +128,11 @@ def test_nothing_else_changes_than_what_was_foretold(computed: Codex) -> None:
             assert shown(codex) == before
 
 
-def test_each_line_is_judged_as_it_was_foretold(computed: Codex) -> None:
+def test_each_line_is_judged_as_it_was_foretold(computed: ComputedCodex) -> None:
     """Whoever reads a line in the print finds what the search for legal lines found, by another way."""
     sought = {place.passage: place.sought for place in of_kind(computed, PlaceKind.PLAY)}
     reports = {report.ref: report for report in computed.game_reports}
-    for game, found in lines(computed.places["1840"]).items():
+    for game, found in group_lines(computed.places["1840"]).items():
         assert len(found) == len(reports[game].lines.fewest)
         outcomes = {
             (each.line.changed, each.report.replay.declarer_thirds, *(judged.verdict for judged in each.report.stated))
@@ -144,23 +152,23 @@ def test_each_line_is_judged_as_it_was_foretold(computed: Codex) -> None:
 
 
 def test_what_a_reading_would_change_is_computed_once(
-    codex: Project, computed: Codex, monkeypatch: pytest.MonkeyPatch
+    codex: Project, computed: ComputedCodex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And again when a text is another, or a copy has told something."""
     asked = []
 
-    def changes(_collector: Collector, seen: Mapping[Name, str]) -> Iterator[Effect]:
+    def changes(_collector: PlaceCollector, seen: Mapping[Name, str]) -> Iterator[Effect]:
         asked.append(seen)
         yield Effect("verdict", "made up")
 
-    def places(**given: object) -> tuple[Mapping[str, tuple[Place, ...]], int]:
+    def places(**given: object) -> tuple[Mapping[str, tuple[PrintPlace, ...]], int]:
         made = like(computed, codex)
         made.__dict__.pop("_places", None)
         made.__dict__.update(given)
         asked.clear()
         return made.places, len(asked)
 
-    monkeypatch.setattr(Collector, "_changes", changes)
+    monkeypatch.setattr(PlaceCollector, "_changes", changes)
     (codex.build / "effects.note.json").unlink(missing_ok=True)  # of the checkout
     first, number = places()
     assert number > 100
@@ -173,7 +181,7 @@ def test_what_a_reading_would_change_is_computed_once(
 
 
 @pytest.mark.parametrize("way", usual(["stands", "other"]))
-def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Codex, way: str) -> None:
+def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: ComputedCodex, way: str) -> None:
     """All places of each game, one by one: each time only what the page foretells with the answers before."""
     verdicts: dict[str, str] = {}
     for game in ("m1", "m2", "m3", "m4", "m5", "m8"):
@@ -198,7 +206,7 @@ def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Cod
     }
 
 
-def test_what_a_copy_attests_is_the_game_as_printed(computed: Codex) -> None:
+def test_what_a_copy_attests_is_the_game_as_printed(computed: ComputedCodex) -> None:
     """Where a copy has the cards of the transcript, as corrected is what as printed was."""
     codex = told(computed, {place.name: place.sought for place in of_kind(computed, PlaceKind.DEAL)})
     for before, after in zip(computed.game_reports, codex.game_reports, strict=True):
@@ -211,7 +219,7 @@ def test_what_a_copy_attests_is_the_game_as_printed(computed: Codex) -> None:
 
 
 @pytest.mark.parametrize("attests", usual([True, False]))
-def test_a_copy_attests_or_refutes_everything(computed: Codex, attests: bool) -> None:
+def test_a_copy_attests_or_refutes_everything(computed: ComputedCodex, attests: bool) -> None:
     """What is told is visible everywhere, and what is left is nothing."""
     places = [place for place in computed.places["1840"] if isinstance(place.record, Emendation)]
     seen = {
@@ -248,7 +256,7 @@ def test_a_copy_attests_or_refutes_everything(computed: Codex, attests: bool) ->
     assert report.verdict == ("reproduced" if attests else "undetermined")
 
 
-def test_another_number_takes_the_place_of_ours(computed: Codex) -> None:
+def test_another_number_takes_the_place_of_ours(computed: ComputedCodex) -> None:
     """1840:13.1: "höchstens drei Mal coupirt" leaves four parts; if a copy has "zwei Mal" it is three, as he says."""
     place = next(it for it in computed.places["1840"] if it.passage == "1840:13.1")
     (other,) = (reading for reading in place.readings if not reading.stands)
@@ -262,7 +270,7 @@ def test_another_number_takes_the_place_of_ours(computed: Codex) -> None:
     assert "1840/deal.cut_maximum" in {it.name for it in codex.to_read_anew}
 
 
-def test_two_copies_that_differ_dispute(computed: Codex) -> None:
+def test_two_copies_that_differ_dispute(computed: ComputedCodex) -> None:
     """Nothing is decided, and it is asked again."""
     (place,) = of_kind(computed, PlaceKind.SAID)
     one, other = (reading.words for reading in place.readings)
@@ -273,7 +281,7 @@ def test_two_copies_that_differ_dispute(computed: Codex) -> None:
     assert place in codex.places["1840"]
 
 
-def test_the_check_tells_and_finds_no_fault(computed: Codex) -> None:
+def test_the_check_tells_and_finds_no_fault(computed: ComputedCodex) -> None:
     """Verdicts that fall by a copy are no fault of the data; what cannot be read is one."""
     deals = of_kind(computed, PlaceKind.DEAL)
     codex = told(computed, {place.name: place.sought for place in deals})
@@ -289,7 +297,7 @@ def test_the_check_tells_and_finds_no_fault(computed: Codex) -> None:
     assert not codex.changes
 
 
-def test_the_sheet_asks_for_what_is_left(computed: Codex) -> None:
+def test_the_sheet_asks_for_what_is_left(computed: ComputedCodex) -> None:
     place = of_kind(computed, PlaceKind.DEAL)[0]
     codex = told(computed, {place.name: place.held})
     sheets = [make_sheet(Site(each, public_domain_only=False), "1840") for each in (computed, codex)]
@@ -318,7 +326,7 @@ def written(project: Project, seen: list[tuple[str, str, str]], siglum: str = "1
     ],
 )
 def test_a_record_that_cannot_be_is_named(
-    codex: Project, computed: Codex, seen: list[tuple[str, str, str]], other: dict[str, str], code: str
+    codex: Project, computed: ComputedCodex, seen: list[tuple[str, str, str]], other: dict[str, str], code: str
 ) -> None:
     written(codex, seen, **other)
     found = witness_problems(load_witnesses(codex), computed.corpus, lambda: computed.places, set)

@@ -15,7 +15,7 @@ from tarock.base.wording import Message, say
 from tarock.cli import json_argument
 from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS
 from tarock.proof import analyses, committed
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 
 def analyse_arguments(parser: ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def analyse_arguments(parser: ArgumentParser) -> None:
 
 def analyse_game(options: Namespace, project: Project) -> int:
     """Print what each card was worth; of a model game the committed values, unless something else is asked for."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
     if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:
         raise CodexError(
@@ -43,7 +43,7 @@ def analyse_game(options: Namespace, project: Project) -> int:
         )
     codex = codex.by_editions  # the values that are committed are those of the edition
     report = codex.games.named(options.game, options.level)
-    path = analyses.committed(codex, options.game, options.level)
+    path = analyses.committed_path(codex, options.game, options.level)
     if options.check and (path is None or options.goal or options.nodes):
         raise CodexError(
             "--check is for the committed values",
@@ -53,7 +53,7 @@ def analyse_game(options: Namespace, project: Project) -> int:
     kept = analyses.load(path) if path else None
     stale = ""
     if kept and not options.check and not options.nodes:
-        stale = committed.game_reason(codex.context, options.game.removeprefix(f"{ERA}:"), kept)
+        stale = committed.explain_stale_game(codex.context, options.game.removeprefix(f"{ERA}:"), kept)
     if path and stale:
         complain(f"{codex.project.relative(path)}: {stale}; these values are computed now")
     calls = options.calls or bool((options.check or (stale and not options.goal)) and kept and kept.calls)
@@ -61,7 +61,7 @@ def analyse_game(options: Namespace, project: Project) -> int:
     found = kept if fits and not options.check else None
     found = found or analyses.compute(codex, report, options.nodes or analyses.NODES, aims, calls=calls)
     if options.check and path and kept != found:
-        run = committed.game_run(options.game.removeprefix(f"{ERA}:"))
+        run = committed.game_command(options.game.removeprefix(f"{ERA}:"))
         raise CheckFailed("the committed values differ from those computed now", run, file=path)
     aims = tuple(aim for aim in aims if aim in found.wanted_by)
     if options.json:

@@ -9,7 +9,7 @@ from tarock.base.project import Project
 from tarock.base.terminal import complain, counted, show
 from tarock.proof.artifacts import built_files, stale_files, write_built
 from tarock.proof.check import note_built, require_sound
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 
 def require_checkout(project: Project) -> None:
@@ -29,7 +29,7 @@ def build_files(options: Namespace, project: Project) -> int:
 
     Nothing is written of what does not hold: the lock would keep a faulty edition for ever.
     """
-    codex = Codex(project)
+    codex = ComputedCodex(project)
     if options.check:
         stale = stale_files(codex)
         for path in stale:

@@ -13,11 +13,11 @@ from tarock.cli import json_argument
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import shown_level
 from tarock.proof.check import check
-from tarock.proof.claims.expectation import told
-from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, count_claims
-from tarock.proof.codex import Codex
+from tarock.proof.claims.expectation import describe_value
+from tarock.proof.claims.ledger import AGREEING, DIFFERING, CheckedClaim, count_claims
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.games import GameReport
-from tarock.proof.impact import affected, raised
+from tarock.proof.impact import find_affected, find_raised
 from tarock.proof.report import Report, SourceReport
 
 # What rests on a passage, and what our English of a source is.
@@ -40,7 +40,7 @@ def check_arguments(parser: ArgumentParser) -> None:
 
 def check_project(options: Namespace, project: Project) -> int:
     """Check the project; 1 when something is found that is not recorded as known."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
     report = check(codex)
     if options.json:
@@ -101,7 +101,7 @@ def _sources_table(report: Report) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _claims_table(claims: list[Checked]) -> Iterator[tuple[str, ...]]:
+def _claims_table(claims: list[CheckedClaim]) -> Iterator[tuple[str, ...]]:
     """Yield the head and a row for each source: its claims by what they show."""
     kinds = {
         "recomputed": "as the author states",
@@ -227,7 +227,7 @@ def full_lines(report: Report) -> Iterator[str]:
     yield _verdict(report)
 
 
-def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]:
+def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator[str]:
     """The model games: a line each, then the findings of each level."""
     yield paint("Model games", "bold")
     for game in games:
@@ -282,7 +282,7 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
             yield f"           {told}"
 
 
-def _claim_lines(claims: list[Checked]) -> Iterator[str]:
+def _claim_lines(claims: list[CheckedClaim]) -> Iterator[str]:
     """The claims: how many of each verdict in each source, then those that do not agree."""
     yield paint("Claims", "bold")
     by_source: dict[str, Counter[str]] = {}
@@ -301,11 +301,11 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
     for checked in claims:
         if checked.verdict in (*DIFFERING, "undetermined"):
             claim = checked.claim
-            found = told(checked.computed)
+            found = describe_value(checked.computed)
             other = (
                 f"Computed {found}."
                 if claim.expected is None
-                else f"Expected {told(claim.expected)}, computed {found}."
+                else f"Expected {describe_value(claim.expected)}, computed {found}."
             )
             said, reason = claim.says, claim.reason
             yield f"  {paint(checked.verdict, 'yellow')}  {claim.ref}: {said} {other} {reason}"
@@ -323,9 +323,9 @@ def affected_arguments(parser: ArgumentParser) -> None:
 
 def list_affected(options: Namespace, project: Project) -> int:
     """List what rests on each changed passage; 1 when the check finds something wrong with any of it."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
-    found = affected(codex, options.sources or raised(codex))
+    found = find_affected(codex, options.sources or find_raised(codex))
     changed = found.changed
     broken = sum(bool(dependent.problems) for passage in changed for dependent in passage.dependents)
     resting = sum(len(passage.dependents) for passage in changed)

@@ -15,7 +15,7 @@ from tarock.base.terminal import complain, progress, show, show_json
 from tarock.base.wording import Message, say
 from tarock.cli import json_argument, own_argument
 from tarock.corpus.publication import ExportedFile, ExportJson
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.export.content import Content
 from tarock.publish.export.format import WHOLE, Format
 from tarock.publish.export.registry import FORMATS
@@ -66,7 +66,7 @@ def export_arguments(parser: ArgumentParser) -> None:
 
 def export(options: Namespace, project: Project) -> int:
     """Write what is asked for and say where it is, and what is left out."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
     site = Site(codex, public_domain_only=options.public_domain_only)
     if options.output == "-":

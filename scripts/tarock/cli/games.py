@@ -14,9 +14,9 @@ from tarock.cli import json_argument
 from tarock.game.common.score import Settled, Transfer
 from tarock.game.eras import ERAS, era_of, own_file
 from tarock.game.koenigrufen_1840.model_games import LEVELS
-from tarock.proof.codex import Codex
-from tarock.proof.footing import footing_lines, game_footing, scored, settlement
-from tarock.proof.games import replay_json
+from tarock.proof.codex import ComputedCodex
+from tarock.proof.footing import analyse_named_game, build_settlement, robustness_lines, settle_document
+from tarock.proof.games import build_replay_json
 from tarock.proof.printing import replay_lines
 
 
@@ -32,16 +32,16 @@ def replay_arguments(parser: ArgumentParser) -> None:
 
 def replay_games(options: Namespace, project: Project) -> int:
     """Print what each game comes to, then its tricks; 1 when a file of one's own holds a fault."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
     reports = [codex.games.named(name, options.level) for name in options.games]
-    footings = [game_footing(codex.results, name, options.level) for name in options.games]
+    footings = [analyse_named_game(codex.results, name, options.level) for name in options.games]
     if options.json:
         both = zip(reports, footings, strict=True)
-        show_json([replay_json(report, footing, codex.games.pack, codex.games.rules) for report, footing in both])
+        show_json([build_replay_json(report, footing, codex.games.pack, codex.games.rules) for report, footing in both])
     else:
         told = (
-            replay_lines(report, codex.games.pack, codex.corpus, footing_lines(footing))
+            replay_lines(report, codex.games.pack, codex.corpus, robustness_lines(footing))
             for report, footing in zip(reports, footings, strict=True)
         )
         show("\n\n".join(map("\n".join, told)))
@@ -66,15 +66,15 @@ def score_arguments(parser: ArgumentParser) -> None:
 
 def score_game(options: Namespace, project: Project) -> int:
     """Print who pays whom."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
     era = era_of(options.era)
     document = own_file(codex.project, era, era.score, Path(options.file))
     if options.json:
-        show_json(settlement(codex.results, era.siglum, document))
+        show_json(build_settlement(codex.results, era.siglum, document))
     else:
-        settled, footing = scored(codex.results, era.siglum, document)
-        found = list(footing_lines(footing))
+        settled, footing = settle_document(codex.results, era.siglum, document)
+        found = list(robustness_lines(footing))
         show("\n".join((*score_lines(settled), *(("", *found) if found else ()))))
     return 0
 

@@ -32,7 +32,7 @@ from tarock.cli.workers import cluster, hands_of, pool
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.state import SEATS
 from tarock.proof import committed
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 MOST_DEALS, MOST_JOBS = 100_000, 256
 WIDTH = 40  # characters of a bar
@@ -79,7 +79,7 @@ def hand_arguments(parser: ArgumentParser) -> None:
 
 def judge_hand(options: Namespace, project: Project) -> int:
     """Deal, solve and sum up; what an earlier run with the same question has solved is not solved again."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
     for said, value, most in (
         ("{value} deals", options.deals, MOST_DEALS),
@@ -111,9 +111,9 @@ def judge_hand(options: Namespace, project: Project) -> int:
     return 0
 
 
-def _printed(options: Namespace, codex: Codex) -> int:
+def _printed(options: Namespace, codex: ComputedCodex) -> int:
     """Show what is committed of the hands and the choices that claims ask about; refuse it where it is stale."""
-    hands, ways = committed.measured(codex.context), committed.compared(codex.context)
+    hands, ways = committed.load_measured(codex.context), committed.load_compared(codex.context)
     if options.json:
         show_json({measures.file_of(codex.project.rules, type(each)).stem: each for each in (hands, ways)})
         return 0
@@ -136,7 +136,7 @@ def choice_line(found: Counted) -> str:
     return _say("choice", ways=ways, goal=found.question.aim, **found.tally.as_dict())
 
 
-def solved(codex: Codex, hands: Hands, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
+def solved(codex: ComputedCodex, hands: Hands, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
     """Return the deals 1 to `deals`; those that were solved before are cached, an interrupted run's too."""
     question = hands.question
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"

@@ -22,7 +22,7 @@ from tarock.base.wording import Message, say
 from tarock.cli import json_argument
 from tarock.game.koenigrufen_1840.record import Game, dump_game
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 MOST_DEALS = 1000
 # What the author says that is about a decision alone, by the phase in which it is made; each is shown with its words.
@@ -68,7 +68,7 @@ def play_arguments(parser: ArgumentParser) -> None:
 
 def play(options: Namespace, project: Project) -> int:
     """Play deal after deal; 0 also for who leaves, who is told how to go on."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
     if not 0 < options.deals <= MOST_DEALS:
         raise CodexError(f"{options.deals} deals", f"expected 1 to {MOST_DEALS}")
@@ -113,7 +113,7 @@ def _command(options: Namespace, seed: int) -> str:
 class _Table:
     """A session: the one who answers, the machines, and what has been written."""
 
-    def __init__(self, codex: Codex, seat: str, level: int, seed: int, answers: str, *, quiet: bool):
+    def __init__(self, codex: ComputedCodex, seat: str, level: int, seed: int, answers: str, *, quiet: bool):
 
         self.rules = codex.games.rules
         self.engine = Engine(codex.games.pack, self.rules)

@@ -15,7 +15,7 @@ from tarock.cli import own_argument
 from tarock.cli.build import require_checkout
 from tarock.proof.check import require_sound
 from tarock.proof.claims.ledger import DIFFERING
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.report import Report
 from tarock.publish.folders import require_own
 from tarock.publish.site import SiteServer, build_site, note_site, site_folder, standing_site
@@ -38,7 +38,7 @@ def site_arguments(parser: ArgumentParser) -> None:
 
 def build_or_serve_site(options: Namespace, project: Project) -> int:
     """Build the site, and serve it when asked: then the port is taken before the work begins."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
     if options.action == "build" and options.port is not None:
         raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")

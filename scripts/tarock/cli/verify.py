@@ -11,7 +11,7 @@ from tarock.base.terminal import paint, show, show_json
 from tarock.cli import json_argument
 from tarock.corpus.differences import State
 from tarock.library import verified
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
 
@@ -37,7 +37,7 @@ def verify_arguments(parser: ArgumentParser) -> None:
 
 def verify_citation(options: Namespace, project: Project) -> int:
     """Say whether the words are still the same; 1 when they are not, 2 when some of the input was not looked at."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
     found = verified(codex, _citation(options.citation), options.hash or "")
     status = {State.SAME: 0, State.UNREAD: 2}.get(found.state, 1)

@@ -13,7 +13,7 @@ from tarock.analysis.hands import DealtHand, Hands, Measured, Question
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.game.koenigrufen_1840.state import Engine
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.committed import measures_stamp
 
 Solve = Callable[[Sequence[int]], Iterable[DealtHand]]
@@ -23,13 +23,13 @@ _here = local()  # what a thread works with, `hands`: a worker may have several,
 _one_at_a_time = Lock()  # Python 3.11 cannot parse in two threads
 
 
-def hands_of(codex: Codex, question: Question) -> Hands:
+def hands_of(codex: ComputedCodex, question: Question) -> Hands:
     """A question before the rules and the core; raises `CodexError` for one that is none, or without `wasmtime`."""
     return Hands(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
 
 
 @contextmanager
-def pool(jobs: int, codex: Codex, question: Question) -> Iterator[Solve]:
+def pool(jobs: int, codex: ComputedCodex, question: Question) -> Iterator[Solve]:
     """So many processes of this machine."""
 
     with ProcessPoolExecutor(jobs) as processes:
@@ -41,7 +41,7 @@ def pool(jobs: int, codex: Codex, question: Question) -> Iterator[Solve]:
 
 
 @contextmanager
-def cluster(address: str, codex: Codex, question: Question) -> Iterator[Solve]:
+def cluster(address: str, codex: ComputedCodex, question: Question) -> Iterator[Solve]:
     """The workers of a cluster, each with Tarock Codex installed; what a lost worker had begun another one does anew.
 
     Raises `CodexError` without the extra `dask`, where no scheduler answers, and where a worker has other rules or
@@ -69,7 +69,7 @@ def _deal(root: str | None, stamp: tuple[int, str] | None, question: Question, n
     hands: Hands | None = getattr(_here, "hands", None)
     if hands is None or hands.question != question:
         with _one_at_a_time:
-            codex = Codex(find_project(root))
+            codex = ComputedCodex(find_project(root))
             hands = hands_of(codex, question)
             same = stamp in (None, measures_stamp(codex.context, Measured))
         if not same:

@@ -9,13 +9,13 @@ from tarock.corpus.sources import Source
 from tarock.corpus.translation.kept import kept_files
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
-from tarock.proof.codex import TYPED, Codex
+from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
 from tarock.rules.statement_ids import lock_file
 
 
-def built_files(codex: Codex) -> dict[Path, bytes]:
+def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
     """Every built file of the project with what is in it; raises `CodexError` when one would lie outside of it."""
     english = kept_files(codex.project, codex.translations)
     files: dict[Path, str | bytes] = {
@@ -33,22 +33,22 @@ def built_files(codex: Codex) -> dict[Path, bytes]:
     }
 
 
-def _schemas(codex: Codex) -> dict[Path, str]:
+def _schemas(codex: ComputedCodex) -> dict[Path, str]:
     """The schemas: of the data, only topics, keys and words decide them."""
-    found = codex.cache.get("schemas", TYPED, dict[str, str])
+    found = codex.cache.get("schemas", TYPE_FILES, dict[str, str])
     if found is None:
         made = schema_files(codex.project, codex.topics)
         found = {codex.project.relative(path): text for path, text in made.items()}
-        codex.cache.put("schemas", TYPED, found)
+        codex.cache.put("schemas", TYPE_FILES, found)
     return {codex.project.root / name: text for name, text in found.items()}
 
 
-def stale_files(codex: Codex) -> list[Path]:
+def stale_files(codex: ComputedCodex) -> list[Path]:
     """The built files that are missing or differ from what would be written."""
     return [path for path, data in built_files(codex).items() if not contains(path, data)]
 
 
-def write_built(codex: Codex, files: dict[Path, bytes]) -> list[Path]:
+def write_built(codex: ComputedCodex, files: dict[Path, bytes]) -> list[Path]:
     """Write what is stale of the `built_files`; returns the files that changed."""
     changed = [path for path, data in files.items() if write_bytes(path, data)]
     codex.cache.clear()

@@ -13,25 +13,35 @@ from tarock.corpus.witnesses import Name
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.one_result import BOOKS, Happened, Outlay, outlays
 from tarock.proof import coverage
-from tarock.proof.claims.ledger import Checked, Claim, Withdrawn, load_claims, load_withdrawn, run_claim
+from tarock.proof.claims.ledger import CheckedClaim, Claim, WithdrawnClaim, load_claims, load_withdrawn, run_claim
 from tarock.proof.context import Context
-from tarock.proof.coverage import Evidence, SourceEvidence
-from tarock.proof.footing import Footings, claim_footings, game_footings
+from tarock.proof.coverage import SourceEvidence, StatementEvidence
+from tarock.proof.footing import RobustnessAnalysis, analyse_claims, analyse_games
 from tarock.proof.games import GameReport, ModelGames
-from tarock.proof.uncertain import Footing
-from tarock.proof.undecided import Undecided, undecided
-from tarock.proof.witnesses import Collector, Effect, Effects, Place, changed, changes, is_of, other_numbers, readable
+from tarock.proof.uncertain import Robustness
+from tarock.proof.undecided import UndecidedPoint, collect_undecided
+from tarock.proof.witnesses import (
+    Effect,
+    Effects,
+    PlaceCollector,
+    PrintPlace,
+    apply_copies,
+    compare_claims,
+    compare_games,
+    find_other_numbers,
+    is_about_game,
+)
 from tarock.rules.accounting import Accounts, account
 from tarock.rules.data import CodexData
 
 # What decides of which type a value is.
-TYPED = tuple(f"rules_data/{name}" for name in ("topics.yaml", "vocabulary.yaml", "keys", "deprecated_keys.yaml"))
+TYPE_FILES = tuple(f"rules_data/{name}" for name in ("topics.yaml", "vocabulary.yaml", "keys", "deprecated_keys.yaml"))
 _SHARED = (
     "corpus/sources/sources.yaml",
     "corpus/sources/left_out.yaml",
     "corpus/sentences",
     "corpus/spelling/numbers.yaml",
-    *TYPED,
+    *TYPE_FILES,
     "rules_data/claim_words.yaml",
     "rules_data/neighbours.yaml",
     "rules_data/scenes.yaml",
@@ -41,13 +51,13 @@ _SHARED = (
 _WORDS = ("corpus/doubtful", "corpus/witnesses", "rules_data/conjectures.yaml")  # which of them are uncertain
 
 
-def computed_from(*sigla: str) -> tuple[str, ...]:
+def input_files(*sigla: str) -> tuple[str, ...]:
     """The files that games and claims of these sources are computed from, but the claims themselves."""
     own = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "rules_data/{}")
     return (*_SHARED, *(name.format(siglum) for siglum in sigla for name in own))
 
 
-class Codex(CodexData):
+class ComputedCodex(CodexData):
     """One project's data and what is computed from it, read and computed at most once."""
 
     @cached_property
@@ -66,7 +76,7 @@ class Codex(CodexData):
         """The values of each source for which a copy has another number in their words."""
 
         sigla = sorted({ref.partition(":")[0] for ref, _words in self.seen})
-        return {siglum: other_numbers(self.by_editions.context, siglum, self.seen) for siglum in sigla}
+        return {siglum: find_other_numbers(self.by_editions.context, siglum, self.seen) for siglum in sigla}
 
     @property
     def unreadable(self) -> list[str]:
@@ -79,16 +89,16 @@ class Codex(CodexData):
         context, unreadable = Context(self.corpus, self.tables, self.numbers), []
         for siglum in sorted({ref.partition(":")[0] for ref, _words in self.seen}):
             seen = {name: words for name, words in self.seen.items() if name[0].startswith(f"{siglum}:")}
-            context, faulty = readable(context, siglum, seen)
+            context, faulty = apply_copies(context, siglum, seen)
             unreadable += faulty
         return context, unreadable
 
     @cached_property
-    def by_editions(self) -> Codex:
+    def by_editions(self) -> ComputedCodex:
         """The same by the editions alone, whatever copies have; itself where they have the same, or none was seen."""
         if not self.seen:
             return self
-        other = Codex(self.project, self.corpus)
+        other = ComputedCodex(self.project, self.corpus)
         shared = ("tables", "numbers", "topics", "claims", "termbase", "translations", "cache")
         other.__dict__.update({name: it for name, it in self.__dict__.items() if name in shared})
         other.__dict__["witnesses"] = []
@@ -131,7 +141,7 @@ class Codex(CodexData):
         return {siglum: source.claims for siglum, source in self.corpus.sources.items() if siglum not in left_out}
 
     @cached_property
-    def withdrawn_claims(self) -> dict[str, Located[Withdrawn]]:
+    def withdrawn_claims(self) -> dict[str, Located[WithdrawnClaim]]:
         """The claims that are withdrawn, by id."""
 
         return load_withdrawn(self.project)
@@ -146,7 +156,7 @@ class Codex(CodexData):
         }
 
     @cached_property
-    def checked_claims(self) -> list[Checked]:
+    def checked_claims(self) -> list[CheckedClaim]:
         """Every claim with its verdict; those of a source are cached as long as they read no other's table."""
 
         if self.seen:  # only games are computed anew, and what reads another number: the rest somebody reads anew
@@ -154,15 +164,15 @@ class Codex(CodexData):
             other = {(siglum, name) for siglum, names in self._other_numbers.items() for name in names}
             return [
                 run_claim(located, self.context)
-                if any(is_of(located.record, game) for game in games) or other & edited.reads
+                if any(is_about_game(located.record, game) for game in games) or other & edited.reads
                 else edited
                 for located, edited in zip(self.claims, self.by_editions.checked_claims, strict=True)
             ]
-        checked: list[Checked] = []
+        checked: list[CheckedClaim] = []
         for siglum, names in self._ledgers.items():
             ledgers = tuple(f"rules_data/claims/{name}.yaml" for name in names)
-            note, read = f"claims-{siglum}", (*computed_from(siglum), *ledgers)
-            found = self.cache.get(note, read, list[Checked])
+            note, read = f"claims-{siglum}", (*input_files(siglum), *ledgers)
+            found = self.cache.get(note, read, list[CheckedClaim])
             if found is None:
                 places = tuple(f"{ledger}:" for ledger in ledgers)
                 found = [run_claim(claim, self.context) for claim in self.claims if claim.place.startswith(places)]
@@ -171,14 +181,14 @@ class Codex(CodexData):
             checked += found
         return checked
 
-    def collector(self, siglum: str) -> Collector:
+    def collector(self, siglum: str) -> PlaceCollector:
         """What collects the places of a source that its print would settle."""
 
         context = self.by_editions.context
-        return Collector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.seen)
+        return PlaceCollector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.seen)
 
     @property
-    def places(self) -> dict[str, tuple[Place, ...]]:
+    def places(self) -> dict[str, tuple[PrintPlace, ...]]:
         """The places of each source that its print would still settle, with what that would change now.
 
         What each reading would change is cached, of what the texts and tables are while no copy was seen; and it has
@@ -189,10 +199,10 @@ class Codex(CodexData):
         return self._places[current_language()]
 
     @cached_property
-    def _places(self) -> dict[str, dict[str, tuple[Place, ...]]]:
+    def _places(self) -> dict[str, dict[str, tuple[PrintPlace, ...]]]:
         return {}
 
-    def find_places(self) -> dict[str, tuple[Place, ...]]:
+    def find_places(self) -> dict[str, tuple[PrintPlace, ...]]:
         """The places of each source, found anew."""
 
         collectors = {edition.siglum: self.collector(edition.siglum) for edition in self.corpus.editions()}
@@ -222,8 +232,8 @@ class Codex(CodexData):
         games = zip(before.game_reports, self.game_reports, strict=True)
         claims = zip(before.checked_claims, self.checked_claims, strict=True)
         return (
-            *(effect for now, then in games for effect in changes(now, then)),
-            *(effect for now, then in claims for effect in changed(now, then)),
+            *(effect for now, then in games for effect in compare_games(now, then)),
+            *(effect for now, then in claims for effect in compare_claims(now, then)),
         )
 
     @cached_property
@@ -236,33 +246,35 @@ class Codex(CodexData):
         return tuple(dict.fromkeys(effect for rests in found for effect in rests if effect.what != "reads"))
 
     @cached_property
-    def results(self) -> Footings:
+    def results(self) -> RobustnessAnalysis:
         """What finds how far results stand; what copies agree on is certain."""
 
-        return Footings(self.context, [each for each, standing in self.standings.items() if standing != "disputed"])
+        return RobustnessAnalysis(
+            self.context, [each for each, standing in self.standings.items() if standing != "disputed"]
+        )
 
     @cached_property
-    def footings(self) -> dict[str, Footing]:
+    def footings(self) -> dict[str, Robustness]:
         """How far every claim stands, by its id, and every model game: its result (`1840:m2`), and what it comes to at
         each level (`1840:m2 as corrected`).
         """
 
-        read = (*computed_from(*self.corpus.sources), "rules_data/claims", *_WORDS)
+        read = (*input_files(*self.corpus.sources), "rules_data/claims", *_WORDS)
         name = f"footings{self._told}"
-        if known := self.cache.get(name, read, dict[str, Footing]):
+        if known := self.cache.get(name, read, dict[str, Robustness]):
             return known
         found = {
-            **claim_footings(self.results, self.checked_claims),
-            **game_footings(self.results, self.game_reports),
+            **analyse_claims(self.results, self.checked_claims),
+            **analyse_games(self.results, self.game_reports),
         }
         self.cache.put(name, read, found)
         return found
 
     @cached_property
-    def undecided(self) -> dict[str, list[Undecided]]:
+    def undecided(self) -> dict[str, list[UndecidedPoint]]:
         """What each source leaves open wherever a game is settled."""
 
-        return undecided(self.context, self.game_reports)
+        return collect_undecided(self.context, self.game_reports)
 
     @property
     def _told(self) -> str:
@@ -273,18 +285,18 @@ class Codex(CodexData):
     def committed_evidence(self) -> dict[str, SourceEvidence]:
         """Return the committed evidence of each source whose text is here; raises `CodexError` where it is stale."""
         edited = self.by_editions
-        read = (*computed_from(*self.corpus.sources), "rules_data/claims", "rules_data/evidence")
+        read = (*input_files(*self.corpus.sources), "rules_data/claims", "rules_data/evidence")
         sigla = [edition.siglum for edition in self.corpus.editions()]
         if self.cache.get("evidence", read, bool):
             found = {siglum: coverage.load(self.project, siglum) for siglum in sigla}
             return {siglum: each for siglum, each in found.items() if each}
         games, claims = edited.game_reports, edited.checked_claims
-        fresh = {siglum: coverage.fresh(edited.context, siglum, claims, games) for siglum in sigla}
+        fresh = {siglum: coverage.load_fresh(edited.context, siglum, claims, games) for siglum in sigla}
         self.cache.put("evidence", read, True)
         return fresh
 
     @cached_property
-    def evidence(self) -> list[Evidence]:
+    def evidence(self) -> list[StatementEvidence]:
         """Return what holds every statement; of a source whose text is not here nothing was measured."""
         committed = self.committed_evidence
         return [
@@ -293,6 +305,6 @@ class Codex(CodexData):
             for each in (
                 committed[siglum].of(table)
                 if siglum in committed
-                else [Evidence(statement, (), ()) for statement in table]
+                else [StatementEvidence(statement, (), ()) for statement in table]
             )
         ]

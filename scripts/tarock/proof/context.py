@@ -22,7 +22,7 @@ from tarock.game.common.records import word, words
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.expectation import ExpectationReader
-from tarock.proof.neighbours import Neighbours, load_neighbours
+from tarock.proof.neighbours import NeighbourTable, load_neighbours
 from tarock.rules.ruleset import Met, Rules
 from tarock.rules.tables import Table
 
@@ -35,7 +35,7 @@ Key = tuple[str, ...]
 Read = tuple[str, str]  # era and key of a rule value, or code of an open point
 
 
-class Noted(Draft):
+class Dependencies(Draft):
     """Which rule values were read, and which of them by a claim itself, not by the engine that it asks.
 
     `met` are the points left open that the engine came to, `games` the model games whose words were read.
@@ -46,7 +46,7 @@ class Noted(Draft):
     met: dict[Read, tuple[Met, bool]] = {}
     games: set[str] = set()
 
-    def add(self, other: Noted) -> None:
+    def add(self, other: Dependencies) -> None:
         """Note what was noted elsewhere."""
         self.reads.update(other.reads)
         self.own.update(other.own)
@@ -54,13 +54,13 @@ class Noted(Draft):
         self.games.update(other.games)
 
 
-class _Made(NamedTuple):
+class _Memo(NamedTuple):
     value: Any
     fault: CodexError | None  # why it could not be made
-    noted: Noted
+    noted: Dependencies
 
 
-class _WatchedRules(Rules):
+class _TrackedRules(Rules):
     """Rules that know who reads them: `own` are the values that a claim reads itself."""
 
     def __init__(self, table: Table):
@@ -96,8 +96,8 @@ class Context:
         self.corpus = corpus
         self.tables = tables
         self.numbers = numbers
-        self._rules: dict[str, _WatchedRules] = {}
-        self._made: dict[Key, _Made] = {}
+        self._rules: dict[str, _TrackedRules] = {}
+        self._made: dict[Key, _Memo] = {}
         self._used: set[Key] = set()
         self._games: set[str] = set()
         self.lines: Mapping[str, LegalLine] = {}  # by which the play of model games is read
@@ -147,7 +147,7 @@ class Context:
             other.corpus = self.corpus.reading(edition)
         return other
 
-    def _without(self, rules: Mapping[str, _WatchedRules], gone: Callable[[Key, Noted], bool]) -> Context:
+    def _without(self, rules: Mapping[str, _TrackedRules], gone: Callable[[Key, Dependencies], bool]) -> Context:
         """A copy with other rules of some eras, which remembers only what does not go."""
         other = copy(self)
         other._rules = {**self._rules, **rules}
@@ -165,11 +165,11 @@ class Context:
         other.corpus = self.corpus.reading(edition)
         return other
 
-    def rules(self, era: str = ERA) -> _WatchedRules:
+    def rules(self, era: str = ERA) -> _TrackedRules:
         """The rules of an era."""
         rules = self._rules.get(era)
         if rules is None:
-            rules = self._rules[era] = _WatchedRules(self.tables[era])
+            rules = self._rules[era] = _TrackedRules(self.tables[era])
         return rules
 
     @cached_property
@@ -178,15 +178,15 @@ class Context:
         return ExpectationReader(self.corpus.project.rules / "claim_words.yaml", self.numbers)
 
     @cached_property
-    def neighbours(self) -> Neighbours:
+    def neighbours(self) -> NeighbourTable:
         """What could be in the place of a value."""
         topics = next(iter(self.tables.values())).topics
         return load_neighbours(self.corpus.project, topics.entries)
 
     @contextmanager
-    def noting(self) -> Iterator[Noted]:
+    def noting(self) -> Iterator[Dependencies]:
         """What holds, when the block is left, which rule values were read in it, directly or not."""
-        noted = Noted()
+        noted = Dependencies()
         used, self._used = self._used, set()
         games, self._games = self._games, set()
         before = {era: (rules.reads, rules.own, rules.met) for era, rules in self._rules.items()}
@@ -218,7 +218,7 @@ class Context:
                     value = make()
                 except CodexError as error:
                     fault = error
-            self._made[key] = _Made(value, fault, noted)
+            self._made[key] = _Memo(value, fault, noted)
         self._used.add(key)
         made = self._made[key]
         if made.fault:

@@ -27,7 +27,7 @@ from tarock.base.structs import Record, Value
 from tarock.corpus.editions import Corpus
 from tarock.game.koenigrufen_1840.model_games import ERA, Level
 from tarock.game.koenigrufen_1840.record import dump_game
-from tarock.proof.claims.ledger import Checked, Claim
+from tarock.proof.claims.ledger import CheckedClaim, Claim
 from tarock.proof.context import Context
 from tarock.proof.games import GameReport, ModelGames
 from tarock.rules.accounting import quoted_sentences
@@ -51,7 +51,7 @@ class Weight(IntEnum):
     AUTHOR = 4  # a stated result, a remark that is confirmed, the play of a model game
 
 
-class Altered(Value):
+class AlteredValue(Value):
     """A neighbour of a value, and the witness that says most about it; none when nobody notices."""
 
     value: Any
@@ -59,7 +59,7 @@ class Altered(Value):
     noticed_by: str
 
 
-class Evidence(Value):
+class StatementEvidence(Value):
     """What a statement rests on beside its quote: the games and claims that read it, and what they notice.
 
     `altered` has a record for every neighbour of the value, if anything reads it.
@@ -67,12 +67,12 @@ class Evidence(Value):
 
     statement: Statement
     read_by: tuple[str, ...]
-    altered: tuple[Altered, ...]
+    altered: tuple[AlteredValue, ...]
 
     @property
-    def best(self) -> Altered:
+    def best(self) -> AlteredValue:
         """The neighbour that is noticed best; where there is none, one that nobody notices."""
-        return max(self.altered, key=lambda altered: altered.weight, default=Altered(None, Weight.NONE, ""))
+        return max(self.altered, key=lambda altered: altered.weight, default=AlteredValue(None, Weight.NONE, ""))
 
     @property
     def hold(self) -> str:
@@ -97,7 +97,7 @@ class Evidence(Value):
         return tuple(altered.value for altered in self.altered if not altered.weight)
 
 
-class Detected(Record, array_like=True):
+class AlteredRecord(Record, array_like=True):
     """A neighbour as it is committed; `reader` is the place of who notices it in `readers`, -1 for nobody."""
 
     value: Any
@@ -105,30 +105,30 @@ class Detected(Record, array_like=True):
     reader: int
 
 
-class Held(Record, array_like=True):
+class EvidenceRecord(Record, array_like=True):
     """What holds a statement as it is committed; `read_by` are places in `readers`."""
 
     id: str
     read_by: tuple[int, ...]
-    altered: tuple[Detected, ...]
+    altered: tuple[AlteredRecord, ...]
 
 
 class SourceEvidence(Stamp, kw_only=True):
     """The committed evidence of a source, with what it comes from; `blind` and `unread` are ids of claims."""
 
     readers: tuple[str, ...]
-    statements: tuple[Held, ...]
+    statements: tuple[EvidenceRecord, ...]
     blind: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
 
-    def of(self, statements: Iterable[Statement]) -> list[Evidence]:
+    def of(self, statements: Iterable[Statement]) -> list[StatementEvidence]:
         """Return the evidence of the statements, which are those that were measured."""
         return [
-            Evidence(
+            StatementEvidence(
                 statement,
                 tuple(self.readers[place] for place in held.read_by),
                 tuple(
-                    Altered(each.value, Weight(each.weight), self.readers[each.reader] if each.reader >= 0 else "")
+                    AlteredValue(each.value, Weight(each.weight), self.readers[each.reader] if each.reader >= 0 else "")
                     for each in held.altered
                 ),
             )
@@ -169,7 +169,7 @@ class CoverageJson(Record):
     unread: list[str]
 
 
-def evidence_json(evidence: Evidence) -> EvidenceJson:
+def build_evidence_json(evidence: StatementEvidence) -> EvidenceJson:
     """The entry of `coverage --json`."""
     statement, best = evidence.statement, evidence.best
     return EvidenceJson.like(
@@ -188,12 +188,12 @@ def evidence_json(evidence: Evidence) -> EvidenceJson:
     )
 
 
-def unread(claims: Iterable[Checked]) -> list[Checked]:
+def find_unread(claims: Iterable[CheckedClaim]) -> list[CheckedClaim]:
     """Claims that are computed and read no rule value."""
     return [checked for checked in claims if checked.claim.compute and not checked.reads and not checked.error]
 
 
-def shares(evidence: Iterable[Evidence]) -> dict[str, Counter[str]]:
+def count_by_hold(evidence: Iterable[StatementEvidence]) -> dict[str, Counter[str]]:
     """How many statements of each era are held in which way."""
     counted: dict[str, Counter[str]] = {}
     for found in evidence:
@@ -201,7 +201,7 @@ def shares(evidence: Iterable[Evidence]) -> dict[str, Counter[str]]:
     return counted
 
 
-def expecting(claim: Claim, context: Context) -> tuple[Support, ...]:
+def find_expectation_quotes(claim: Claim, context: Context) -> tuple[Support, ...]:
     """The words that give the expectation: those of `from` if it is there, else the quote, else all together.
 
     A yes among other things that are expected is said by no single word: then all together give it.
@@ -215,7 +215,7 @@ def expecting(claim: Claim, context: Context) -> tuple[Support, ...]:
     return claim.supports
 
 
-def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
+def find_sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
     """The sentences in which quotes stand, such as `1840:47.2#1`; a quote may be in several."""
     quotes = [(support.ref, support.quote) for support in supports]
     sigla = {ref.partition(":")[0] for ref, _quote in quotes}
@@ -243,25 +243,27 @@ def write(path: Path, found: SourceEvidence) -> None:
     write_text(path, f'{head}"statements":[' + rest.replace(f'["{path.stem}/', f'\n["{path.stem}/') + "\n")
 
 
-def fresh(context: Context, siglum: str, claims: Iterable[Checked], games: Iterable[GameReport]) -> SourceEvidence:
+def load_fresh(
+    context: Context, siglum: str, claims: Iterable[CheckedClaim], games: Iterable[GameReport]
+) -> SourceEvidence:
     """Return the committed evidence of a source; raises `CodexError` where it is not that of these rules and claims."""
     found = load(context.corpus.project, siglum)
     fault = "there is no committed result"
     if found:
-        fault = stale_reason(found, ALGORITHM, inputs_of(context, siglum, claims, games), content_of(found))
+        fault = stale_reason(found, ALGORITHM, digest_inputs(context, siglum, claims, games), content_of(found))
     if found is None or fault:
         project = context.corpus.project
         raise CodexError(fault, RUN, file=project.relative(file_of(project, siglum)))
     return found
 
 
-def inputs_of(context: Context, siglum: str, claims: Iterable[Checked], games: Iterable[GameReport]) -> str:
+def digest_inputs(context: Context, siglum: str, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> str:
     """Return the digest of what the evidence of a source comes from: its values, who reads them, their neighbours."""
     corpus, neighbours = context.corpus, context.neighbours
     values = [
         (
             each.id, each.value, each.grade, each.ref, each.entry.type, sorted(each.entry.words),
-            each.other_reading.value if each.other_reading else None, sorted(sentences(corpus, each.supports)),
+            each.other_reading.value if each.other_reading else None, sorted(find_sentences(corpus, each.supports)),
         )
         for each in context.tables[siglum]
     ]  # fmt: skip
@@ -274,7 +276,7 @@ def inputs_of(context: Context, siglum: str, claims: Iterable[Checked], games: I
     return digest([values, readers, played, neighbours])
 
 
-def _claim_inputs(context: Context, checked: Checked) -> list[Any]:
+def _claim_inputs(context: Context, checked: CheckedClaim) -> list[Any]:
     """Return what a claim says of altered values: what it asks, what it reads, and its verdict."""
     claim = checked.claim
     asked = {name: it for name, it in msgspec.to_builtins(claim).items() if name not in _PROSE}
@@ -283,7 +285,7 @@ def _claim_inputs(context: Context, checked: Checked) -> list[Any]:
         (era, name, context.tables[era].held[name].value if name in context.tables[era].held else None)
         for era, name in sorted(checked.reads)
     ]
-    where = sorted(sentences(context.corpus, expecting(claim, context)))
+    where = sorted(find_sentences(context.corpus, find_expectation_quotes(claim, context)))
     return [asked, open_, checked.verdict, bool(checked.error), read, sorted(checked.own), where]
 
 

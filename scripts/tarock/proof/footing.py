@@ -28,10 +28,17 @@ from tarock.game.common.score import ScoreJson, Settled
 from tarock.game.eras import era_of
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
 from tarock.game.koenigrufen_1840.record import Game
-from tarock.proof.claims.ledger import Checked, Claim, compute
-from tarock.proof.context import Context, Noted, Read
+from tarock.proof.claims.ledger import CheckedClaim, Claim, compute
+from tarock.proof.context import Context, Dependencies, Read
 from tarock.proof.games import GameReport, LevelReport, ModelGames
-from tarock.proof.uncertain import BOUND, Footing, Otherwise, RestsOn, Stands, Uncertain
+from tarock.proof.uncertain import (
+    BOUND,
+    DifferingResult,
+    Robustness,
+    StabilityCount,
+    UncertainDependency,
+    UncertaintyKind,
+)
 from tarock.rules.tables import Statement, Support
 
 NO_RESULT = "cannot be computed"
@@ -41,11 +48,11 @@ _AT_LEAST = 2  # readings that are taken together, also beyond the bound
 class Settlement(ScoreJson, kw_only=True):
     """The object of `score --json`, with what the totals rest on and how far they stand."""
 
-    rests_on: tuple[RestsOn, ...]
-    stands: Stands
+    rests_on: tuple[UncertainDependency, ...]
+    stands: StabilityCount
 
 
-class _Words(NamedTuple):
+class _Substitution(NamedTuple):
     """Words of a passage, and those that may stand in their place."""
 
     unit: Unit
@@ -58,15 +65,15 @@ class _Words(NamedTuple):
         return any(each.touches(self.unit, self.start, self.end) for each in supports)
 
 
-class _Thing(NamedTuple):
+class _UncertainInput(NamedTuple):
     """Something uncertain, and what is computed with by its other readings: a value or point, a line, or words."""
 
-    rests: RestsOn
+    rests: UncertainDependency
     read: Read | None = None
     values: tuple[Any, ...] = ()  # the other ones
     game: str = ""
     lines: tuple[LegalLine | None, ...] = ()  # by reading; none is the play of the transcript
-    words: _Words | None = None
+    words: _Substitution | None = None
 
     @property
     def others(self) -> range:
@@ -75,16 +82,16 @@ class _Thing(NamedTuple):
 
 
 _READ: tuple[Level, ...] = (BASE, "conjectured")  # the levels at which emended words are read
-_Choices = frozenset[tuple[str, int]]  # by the id of something uncertain, which of its readings
-_TAKEN: _Choices = frozenset()
+_ChosenReadings = frozenset[tuple[str, int]]  # by the id of something uncertain, which of its readings
+DEFAULT_READING: _ChosenReadings = frozenset()
 
 
 class _Run(NamedTuple):
     result: Any
-    things: dict[str, _Thing]
+    things: dict[str, _UncertainInput]
 
 
-class Footings:
+class RobustnessAnalysis:
     """Finds what results rest on. What copies of the print attest (`attested`) is not uncertain any more.
 
     Results on a model game that is `mended` are those of its legal lines; else its play is that of the transcript, and
@@ -95,7 +102,7 @@ class Footings:
         self.context = context
         self.attested = attested
         self.mended = mended
-        self._known: dict[str, _Thing] = {}
+        self._known: dict[str, _UncertainInput] = {}
         self._under = cache(self._context)  # each is made once, so that results share what is made in it
         self._words = cache(lambda siglum: list(self._words_in_text(siglum)))
         self._words_of = cache(self._words_quoted)
@@ -105,9 +112,9 @@ class Footings:
         """The model games, by the readings taken."""
         return ModelGames(self.context)
 
-    def footing(self, compute: Callable[[Context], Any], supports: Iterable[Support] = ()) -> Footing:
+    def footing(self, compute: Callable[[Context], Any], supports: Iterable[Support] = ()) -> Robustness:
         """How far what `compute` gives of a context stands, which also rests on the words of `supports`."""
-        runs, last, whole = {_TAKEN: self._run(compute, _TAKEN)}, [_TAKEN], True
+        runs, last, whole = {DEFAULT_READING: self._run(compute, DEFAULT_READING)}, [DEFAULT_READING], True
         taken = 0
         while last:
             taken += 1
@@ -130,30 +137,30 @@ class Footings:
                     last.append(chosen)
         return self._found(runs, list(supports), whole=whole)
 
-    def _found(self, runs: dict[_Choices, _Run], supports: list[Support], *, whole: bool) -> Footing:
-        result = runs[_TAKEN].result
+    def _found(self, runs: dict[_ChosenReadings, _Run], supports: list[Support], *, whole: bool) -> Robustness:
+        result = runs[DEFAULT_READING].result
         fails = tuple(
-            Otherwise(dict(sorted(chosen)), run.result) for chosen, run in runs.items() if run.result != result
+            DifferingResult(dict(sorted(chosen)), run.result) for chosen, run in runs.items() if run.result != result
         )
-        things: dict[str, _Thing] = {}
+        things: dict[str, _UncertainInput] = {}
         for chosen, run in runs.items():  # a thing is told by a run in which it is read as it is taken
             otherwise = dict(chosen)
             things |= {name: it for name, it in run.things.items() if name not in otherwise or name not in things}
         for siglum in {each.ref.partition(":")[0] for each in supports}:
             for thing in (each for each in self._words(siglum) if each.words and each.words.quoted(supports)):
                 things.setdefault(thing.rests.id, thing._replace(rests=structs.replace(thing.rests, varied=False)))
-        order = list(Uncertain)
+        order = list(UncertaintyKind)
         rests = sorted((thing.rests for thing in things.values()), key=lambda it: (order.index(it.kind), it.id))
-        stands = Stands(len(runs) - len(fails), len(runs), BOUND, all_combinations=whole, fails=fails)
-        return Footing(tuple(rests), stands)
+        stands = StabilityCount(len(runs) - len(fails), len(runs), BOUND, all_combinations=whole, fails=fails)
+        return Robustness(tuple(rests), stands)
 
-    def _run(self, compute: Callable[[Context], Any], chosen: _Choices) -> _Run:
+    def _run(self, compute: Callable[[Context], Any], chosen: _ChosenReadings) -> _Run:
         context = self._under(chosen)
         with context.noting() as noted:
             try:
                 result = compute(context)
             except Exception:  # by readings that nobody has taken, whatever is refused or breaks
-                if chosen == _TAKEN:
+                if chosen == DEFAULT_READING:
                     raise
                 result = NO_RESULT
         found = sorted(self._things(noted), key=lambda thing: thing.rests.id)  # what was read is a set
@@ -161,7 +168,7 @@ class Footings:
         self._known.update(things)
         return _Run(result, things)
 
-    def _context(self, chosen: _Choices) -> Context:
+    def _context(self, chosen: _ChosenReadings) -> Context:
         """The context by these readings."""
         things = [(self._known[name], number) for name, number in chosen]
         lines = {thing.game: thing.lines[number] for thing, number in things if thing.lines}
@@ -176,7 +183,7 @@ class Footings:
             games={thing.game for thing, _number in things if thing.words},
         )
 
-    def _edition(self, words: list[_Words]) -> Edition:
+    def _edition(self, words: list[_Substitution]) -> Edition:
         """The edition of the model games with other words in some passages; a conjecture on them falls."""
 
         def read(item: Item) -> Item:
@@ -191,17 +198,19 @@ class Footings:
 
     # What is uncertain
 
-    def _things(self, noted: Noted) -> Iterator[_Thing]:
+    def _things(self, noted: Dependencies) -> Iterator[_UncertainInput]:
         for era, name in noted.reads:
             yield from self._value(era, name)
         for (era, code), (point, varied) in noted.met.items():
             readings = say(point.taken), say(point.other)
-            rests = RestsOn(Uncertain.OPEN, f"{era}/{code}", point.ref, say(point.what), readings, varied)
-            yield _Thing(rests, (era, code))
+            rests = UncertainDependency(
+                UncertaintyKind.OPEN, f"{era}/{code}", point.ref, say(point.what), readings, varied
+            )
+            yield _UncertainInput(rests, (era, code))
         for game in noted.games:
             yield from self._game(game)
 
-    def _value(self, era: str, name: str) -> Iterator[_Thing]:
+    def _value(self, era: str, name: str) -> Iterator[_UncertainInput]:
         """A value that is only implied, or may be another; and words in its quotes that may be others."""
         table = self.context.tables[era]
         statement = table.held.get(name)
@@ -209,12 +218,14 @@ class Footings:
             return
         if others := table.others.get(name):
             readings = statement.answer, *map(statement.show, others)
-            yield _Thing(_rests(Uncertain.READING, statement, readings, varied=True), (era, name), others)
+            yield _UncertainInput(
+                _rests(UncertaintyKind.READING, statement, readings, varied=True), (era, name), others
+            )
         elif statement.grade == "implied":
-            yield _Thing(_rests(Uncertain.IMPLIED, statement, (statement.answer,), varied=False))
+            yield _UncertainInput(_rests(UncertaintyKind.IMPLIED, statement, (statement.answer,), varied=False))
         yield from self._words_of(era).get(name, ())
 
-    def _game(self, name: str) -> Iterator[_Thing]:
+    def _game(self, name: str) -> Iterator[_UncertainInput]:
         """What is uncertain of the words of a model game, and of its play."""
         lines = self._lines(name)
         for thing in self._words_in.get(name, ()):
@@ -225,8 +236,10 @@ class Footings:
             first = next(line for line in lines if line)
             about = say(Message("footing.play", seat=first.seat))
             ref = f"{ERA}:{name}.s{first.changed[0]}"
-            rests = RestsOn(Uncertain.CONJECTURE, f"{ERA}:{name}", ref, about, readings, len(readings) > 1)
-            yield _Thing(rests, game=name, lines=lines)
+            rests = UncertainDependency(
+                UncertaintyKind.CONJECTURE, f"{ERA}:{name}", ref, about, readings, len(readings) > 1
+            )
+            yield _UncertainInput(rests, game=name, lines=lines)
 
     def _lines(self, name: str) -> tuple[LegalLine | None, ...]:
         """How a game whose record breaks a rule was played: as in the transcript, or by one of the legal lines.
@@ -249,7 +262,7 @@ class Footings:
         plays = (f"{number} {cards[number - 1].printed}" for number in line.changed)
         return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
 
-    def _words_in_text(self, siglum: str) -> Iterator[_Thing]:
+    def _words_in_text(self, siglum: str) -> Iterator[_UncertainInput]:
         """Emendations of a source that are not certain, and doubtful words on which a rule depends."""
         corpus = self.context.corpus
         if siglum not in corpus.sources or siglum in corpus.left_out:
@@ -259,45 +272,49 @@ class Footings:
             for annotation in unit.annotations:
                 record = annotation.payload
                 if isinstance(record, Emendation) and record.certainty != "certain":
-                    words = _Words(unit, annotation.start, annotation.end, record.lemma)
-                    yield from self._worded(Uncertain.EMENDATION, record, words, record.reading)
+                    words = _Substitution(unit, annotation.start, annotation.end, record.lemma)
+                    yield from self._worded(UncertaintyKind.EMENDATION, record, words, record.reading)
             for conjecture in unit.conjectures if isinstance(unit, Passage) and unit.kind != "trick" else ():
                 at = unit.text.find(conjecture.lemma)
-                words = _Words(unit, at, at + len(conjecture.lemma), conjecture.reading)
-                yield from self._worded(Uncertain.CONJECTURE, conjecture, words, conjecture.lemma)
+                words = _Substitution(unit, at, at + len(conjecture.lemma), conjecture.reading)
+                yield from self._worded(UncertaintyKind.CONJECTURE, conjecture, words, conjecture.lemma)
             for place in annotate_doubts(unit, doubts.get(unit.ref, ())):
                 doubt = place.payload
                 if doubt.weight == "rule":
-                    words = _Words(unit, place.start, place.end, doubt.reading)
-                    yield from self._worded(Uncertain.DOUBT, doubt, words, doubt.lemma)
+                    words = _Substitution(unit, place.start, place.end, doubt.reading)
+                    yield from self._worded(UncertaintyKind.DOUBT, doubt, words, doubt.lemma)
 
-    def _worded(self, kind: Uncertain, record: Emendation | Doubt, words: _Words, taken: str) -> Iterator[_Thing]:
+    def _worded(
+        self, kind: UncertaintyKind, record: Emendation | Doubt, words: _Substitution, taken: str
+    ) -> Iterator[_UncertainInput]:
         """Words that are taken, and may be others; none where a copy attests them."""
         if record not in self.attested:
             readings = tuple(filter(None, (taken, words.instead)))
-            if kind is Uncertain.CONJECTURE and record.passage.startswith(f"{ERA}:{self.mended}."):
+            if kind is UncertaintyKind.CONJECTURE and record.passage.startswith(f"{ERA}:{self.mended}."):
                 readings = readings[::-1]  # the game is read with it
             name, about = f"{record.passage} {record.lemma}", say(Message(f"footing.{kind}"))
-            yield _Thing(RestsOn(kind, name, record.passage, about, readings, varied=False), words=words)
+            yield _UncertainInput(
+                UncertainDependency(kind, name, record.passage, about, readings, varied=False), words=words
+            )
 
     @cached_property
-    def _words_in(self) -> dict[str, list[_Thing]]:
+    def _words_in(self) -> dict[str, list[_UncertainInput]]:
         """These of the words of each model game that would make it another, or unreadable.
 
         There they are put in the place of each other, but not a conjecture without which the play of what is mended
         would still break a rule.
         """
-        found: dict[str, list[_Thing]] = {}
+        found: dict[str, list[_UncertainInput]] = {}
         for thing in self._words(ERA):
             game = top_of(thing.rests.ref)
             if game in self.games.names and self._other_game(game, thing):
-                told = thing.rests.kind is Uncertain.CONJECTURE and game == self.mended
+                told = thing.rests.kind is UncertaintyKind.CONJECTURE and game == self.mended
                 varied = len(thing.rests.readings) > 1 and not told
                 here = thing._replace(rests=structs.replace(thing.rests, varied=varied), game=game)
                 found.setdefault(game, []).append(here)
         return found
 
-    def _other_game(self, name: str, thing: _Thing) -> bool:
+    def _other_game(self, name: str, thing: _UncertainInput) -> bool:
         """Whether a game is read otherwise with the other words."""
         if not thing.words or not thing.words.instead:
             return True
@@ -307,9 +324,9 @@ class Footings:
         except CodexError:
             return True
 
-    def _words_quoted(self, era: str) -> dict[str, list[_Thing]]:
+    def _words_quoted(self, era: str) -> dict[str, list[_UncertainInput]]:
         """These of the words that values of an era quote, by the name of the value."""
-        table, found = self.context.tables[era], dict[str, list[_Thing]]()
+        table, found = self.context.tables[era], dict[str, list[_UncertainInput]]()
         for thing in self._words(era):
             for statement in table.by_passage.get(thing.rests.ref, ()):
                 held = table.held.get(statement.ident) is statement
@@ -318,21 +335,25 @@ class Footings:
         return found
 
 
-def _rests(kind: Uncertain, statement: Statement, readings: tuple[str, ...], *, varied: bool) -> RestsOn:
+def _rests(
+    kind: UncertaintyKind, statement: Statement, readings: tuple[str, ...], *, varied: bool
+) -> UncertainDependency:
     """A value as what a result rests on."""
-    return RestsOn(kind, statement.id, statement.ref, translated(statement.entry.title, DATA), readings, varied)
+    return UncertainDependency(
+        kind, statement.id, statement.ref, translated(statement.entry.title, DATA), readings, varied
+    )
 
 
-def claim_footings(results: Footings, claims: Iterable[Checked]) -> dict[str, Footing]:
+def analyse_claims(results: RobustnessAnalysis, claims: Iterable[CheckedClaim]) -> dict[str, Robustness]:
     """How far what is computed for each claim stands, by its id."""
     return {
-        checked.claim.id: results.footing(partial(claimed, checked.claim), checked.claim.supports)
+        checked.claim.id: results.footing(partial(compute_claim, checked.claim), checked.claim.supports)
         for checked in claims
         if checked.claim.compute and not checked.error
     }
 
 
-def claimed(claim: Claim, context: Context) -> Any:
+def compute_claim(claim: Claim, context: Context) -> Any:
     """What is computed for a claim; raises `CodexError` where nothing can be."""
     computed, error = compute(claim, context)
     if error:
@@ -340,53 +361,53 @@ def claimed(claim: Claim, context: Context) -> Any:
     return computed
 
 
-def game_footings(results: Footings, reports: Iterable[GameReport]) -> dict[str, Footing]:
+def analyse_games(results: RobustnessAnalysis, reports: Iterable[GameReport]) -> dict[str, Robustness]:
     """How far the stated results of each game stand, by its reference, and what it comes to, by reference and level.
 
     Where a line mends a game, it is the lines that its results are taken by.
     """
     found = {}
     for report in reports:
-        mended = Footings(results.context, results.attested, report.name) if report.mended else results
+        mended = RobustnessAnalysis(results.context, results.attested, report.name) if report.mended else results
         levels = [level for level in LEVELS if level in report.levels]
         last = levels[-1]
         found[report.ref] = mended.footing(partial(_stated, report.name, last))
         for level in levels:
             on = mended if level == last != BASE else results
-            found[f"{report.ref} as {level}"] = on.footing(partial(played, report.name, level))
+            found[f"{report.ref} as {level}"] = on.footing(partial(summarize_game, report.name, level))
     return found
 
 
-def game_footing(results: Footings, name: str, level: Level | None) -> Footing:
+def analyse_named_game(results: RobustnessAnalysis, name: str, level: Level | None) -> Robustness:
     """How far stands what a model game comes to at a level, or a game file by its path (`ModelGames.named`)."""
     report = results.games.named(name, level)
     if report.level == "file":
-        return own_footing(results, report.replay.game)
+        return analyse_own_game(results, report.replay.game)
     model = results.games.report(name.removeprefix(f"{ERA}:"))
-    return game_footings(results, (model,))[f"{model.ref} as {report.level}"]
+    return analyse_games(results, (model,))[f"{model.ref} as {report.level}"]
 
 
-def own_footing(results: Footings, game: Game) -> Footing:
+def analyse_own_game(results: RobustnessAnalysis, game: Game) -> Robustness:
     """How far stands what a game of one's own comes to."""
-    return results.footing(lambda context: replayed(ModelGames(context).own(game)))
+    return results.footing(lambda context: summarize_replay(ModelGames(context).own(game)))
 
 
-def scored(results: Footings, siglum: str, document: Document) -> tuple[Settled, Footing]:
+def settle_document(results: RobustnessAnalysis, siglum: str, document: Document) -> tuple[Settled, Robustness]:
     """A finished game or session settled by the rules of an era, and how far its totals stand.
 
     Raises `CodexError` with all that is wrong in the document.
     """
     settled = era_of(siglum).score_document(document, results.context.rules(siglum))
-    return settled, settled_footing(results, siglum, document)
+    return settled, analyse_score_file(results, siglum, document)
 
 
-def settlement(results: Footings, siglum: str, document: Document) -> Settlement:
+def build_settlement(results: RobustnessAnalysis, siglum: str, document: Document) -> Settlement:
     """The same as `score --json` has it."""
-    settled, footing = scored(results, siglum, document)
+    settled, footing = settle_document(results, siglum, document)
     return Settlement.like(settled, **structs.asdict(footing))
 
 
-def settled_footing(results: Footings, siglum: str, document: Document) -> Footing:
+def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Document) -> Robustness:
     """How far the totals of a score file stand."""
     era = era_of(siglum)
 
@@ -396,34 +417,36 @@ def settled_footing(results: Footings, siglum: str, document: Document) -> Footi
     return results.footing(compute)
 
 
-def footing_lines(footing: Footing) -> Iterator[str]:
+def robustness_lines(footing: Robustness) -> Iterator[str]:
     """What a result rests on and how far it stands, for a terminal: a line each, and one for what it falls by."""
     kinds: dict[str, list[str]] = {}
     for rests in footing.rests_on:
         kinds.setdefault(rests.kind, []).append(rests.ref or rests.id)
     if kinds:
-        yield say(Message("footing.rests", kinds=tuple(some(kind, refs) for kind, refs in kinds.items())))
+        yield say(
+            Message("footing.rests", kinds=tuple(describe_dependencies(kind, refs) for kind, refs in kinds.items()))
+        )
     if footing.stands.of > 1:
-        yield say(told(footing.stands))
+        yield say(describe_stability(footing.stands))
     names = {rests.id: rests for rests in footing.rests_on}
     for each in footing.stands.least:
         so = tuple(_read_so(names[name], numbers) for name, numbers in each.items())
         yield f"  {say(Message('footing.falls', readings=so))}"
 
 
-def _read_so(rests: RestsOn, numbers: tuple[int, ...]) -> Message:
+def _read_so(rests: UncertainDependency, numbers: tuple[int, ...]) -> Message:
     readings = tuple(rests.readings[number] for number in numbers)
     return Message("footing.read", about=rests.about, readings=readings, ref=rests.ref)
 
 
-def some(kind: str, refs: Collection[str]) -> Message:
+def describe_dependencies(kind: str, refs: Collection[str]) -> Message:
     """How many things of a kind a result rests on, with their passages."""
     return Message(
         "footing.some", what=Message(f"footing.of.{kind}", number=len(refs)), refs=tuple(dict.fromkeys(refs))
     )
 
 
-def told(stands: Stands) -> Message:
+def describe_stability(stands: StabilityCount) -> Message:
     """Under how many of how many readings a result stands."""
     whole = "all" if stands.all_combinations else "pairs"
     return Message(f"footing.stands.{whole}", under=stands.under, of=stands.of, bound=stands.bound)
@@ -434,12 +457,12 @@ def _stated(name: str, level: Level, context: Context) -> bool:
     return ModelGames(context).judged(name, level).sound
 
 
-def played(name: str, level: Level, context: Context) -> dict[str, Any]:
+def summarize_game(name: str, level: Level, context: Context) -> dict[str, Any]:
     """What a game comes to, and what is written for it."""
-    return replayed(ModelGames(context).level(name, level))
+    return summarize_replay(ModelGames(context).level(name, level))
 
 
-def replayed(report: LevelReport) -> dict[str, Any]:
+def summarize_replay(report: LevelReport) -> dict[str, Any]:
     """What a game comes to, and what is written for it."""
     replay, by_65 = report.replay, report.replay.sheet_with_revokes
     return {

@@ -42,7 +42,7 @@ from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, 
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 from tarock.proof.context import Context
-from tarock.proof.uncertain import Footing, RestsOn, Stands
+from tarock.proof.uncertain import Robustness, StabilityCount, UncertainDependency
 from tarock.rules.ruleset import Rules
 
 GameVerdict = Literal[
@@ -73,7 +73,7 @@ class CheckedResult(Value):
         return Message(f"stated.{self.what}")
 
 
-class Judged(Value):
+class JudgedGame(Value):
     """What is found in a game, and what is stated of its result."""
 
     findings: tuple[Finding, ...]
@@ -85,24 +85,24 @@ class Judged(Value):
         return not self.findings and all(judged.verdict == "reproduced" for judged in self.stated)
 
 
-class LevelReport(Judged):
+class LevelReport(JudgedGame):
     """A model game replayed at one level."""
 
     level: str
     replay: Replay
 
 
-class Criterion(Record):
+class LineCriterion(Record):
     """By what legal lines are told apart, in words; `analysis/legal_lines.py` goes by it."""
 
     name: Words
     says: Words
 
 
-def load_criteria(project: Project) -> list[Criterion]:
+def load_criteria(project: Project) -> list[LineCriterion]:
     """The criteria for conjectures, in their order."""
     document = yamlio.load(project.rules / "conjectures.yaml")
-    return document.convert(list[Criterion], document.data)
+    return document.convert(list[LineCriterion], document.data)
 
 
 class LineReport(Value):
@@ -196,8 +196,8 @@ class LevelJson(Record):
     undetermined: tuple[OpenPoint, ...]
     undetermined_with_revokes: tuple[OpenPoint, ...] | None
     stated: tuple[CheckedResult, ...]
-    rests_on: tuple[RestsOn, ...]
-    stands: Stands
+    rests_on: tuple[UncertainDependency, ...]
+    stands: StabilityCount
 
 
 class PlayJson(Record):
@@ -251,11 +251,11 @@ class GameJson(Record):
     mended: tuple[MendedJson, ...]
     stands: int
     seen: tuple[str, ...]
-    rests_on: tuple[RestsOn, ...]
-    stands_under: Stands
+    rests_on: tuple[UncertainDependency, ...]
+    stands_under: StabilityCount
 
 
-def level_json(report: LevelReport, footing: Footing) -> LevelJson:
+def build_level_json(report: LevelReport, footing: Robustness) -> LevelJson:
     """What JSON shows of a replayed game: the object `L` of `check --json`."""
     replay = report.replay
     outcome, by_65 = replay.outcome, replay.sheet_with_revokes
@@ -274,7 +274,7 @@ def level_json(report: LevelReport, footing: Footing) -> LevelJson:
     )
 
 
-def replay_json(report: LevelReport, footing: Footing, pack: Pack, rules: Rules) -> ReplayJson:
+def build_replay_json(report: LevelReport, footing: Robustness, pack: Pack, rules: Rules) -> ReplayJson:
     """The entry of `replay --json`."""
     plays: dict[int, list[PlayJson]] = {}
     for turn in turns(report.replay, pack, rules):
@@ -282,14 +282,14 @@ def replay_json(report: LevelReport, footing: Footing, pack: Pack, rules: Rules)
         plays.setdefault(turn.trick, []).append(PlayJson(turn.seat, turn.card.printed, legal, turn.rule, turn.ref))
     tricks = tuple(TrickJson.like(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
     game = report.replay.game
-    return ReplayJson.like(level_json(report, footing), id=game.id, tricks=tricks, game=game.as_dict())
+    return ReplayJson.like(build_level_json(report, footing), id=game.id, tricks=tricks, game=game.as_dict())
 
 
-def game_json(report: GameReport, footings: Mapping[str, Footing]) -> GameJson:
+def build_game_json(report: GameReport, footings: Mapping[str, Robustness]) -> GameJson:
     """The entry of `games` in `check --json`."""
-    levels, footing = report.levels, footings.get(report.ref, Footing())
+    levels, footing = report.levels, footings.get(report.ref, Robustness())
     shown = {
-        level: level_json(levels[level], footings.get(f"{report.ref} as {level}", Footing()))
+        level: build_level_json(levels[level], footings.get(f"{report.ref} as {level}", Robustness()))
         if level in levels
         else None
         for level in LEVELS
@@ -398,7 +398,7 @@ class ModelGames:
 
         return self.context.once(("game", name, level), judged)
 
-    def judged(self, name: str, level: Level) -> Judged:
+    def judged(self, name: str, level: Level) -> JudgedGame:
         """What is found in one game at one level, and what is stated of its result, before anything is settled."""
         return self.context.once(
             ("judged", name, level),
@@ -421,10 +421,10 @@ class ModelGames:
         found = self._judged(played)
         return LevelReport(found.findings, found.stated, "file", played)
 
-    def _judged(self, played: Course, unreadable: tuple[Finding, ...] = ()) -> Judged:
+    def _judged(self, played: Course, unreadable: tuple[Finding, ...] = ()) -> JudgedGame:
         stated = tuple(judge(played))
         findings = (*unreadable, *played.findings, *_remark_findings(played, self.pack), *_result_findings(stated))
-        return Judged(findings, stated)
+        return JudgedGame(findings, stated)
 
     def named(self, name: str, level: Level | None = None) -> LevelReport:
         """A model game by its reference (`1840:m3`) at a level (else corrected), or a game file by its path."""
@@ -491,7 +491,7 @@ class ModelGames:
         return (self.report(name) for name in self.names)
 
 
-def computed(what: StatedKind, course: Course) -> bool | int | None:
+def compute_stated(what: StatedKind, course: Course) -> bool | int | None:
     """What the course of a game gives for a kind of stated result, as seen by the declarer's side.
 
     None where that rests on cards of which it is not certain who had them.
@@ -527,7 +527,7 @@ def judge(course: Course) -> list[CheckedResult]:
     return [
         CheckedResult(stated.what, stated.value, value, _verdict(course, stated, value), stated.ref, stated.quote)
         for stated in course.game.stated
-        for value in [computed(stated.what, course)]
+        for value in [compute_stated(stated.what, course)]
     ]
 
 

@@ -31,7 +31,7 @@ class KnownFinding(Record):
 Key = tuple[str, str, str, int, str, str]
 
 
-def load_known(project: Project) -> dict[Key, Located[KnownFinding]]:
+def load_known_findings(project: Project) -> dict[Key, Located[KnownFinding]]:
     """The known findings by game, level, code, trick, seat and card."""
     document = yamlio.load(project.corpus / "games" / FILE)
     known: dict[Key, Located[KnownFinding]] = {}
@@ -48,7 +48,7 @@ def load_known(project: Project) -> dict[Key, Located[KnownFinding]]:
     return known
 
 
-def unknown_findings(found: Mapping[Key, Finding], known: Mapping[Key, Located[KnownFinding]]) -> Iterator[Problem]:
+def find_unknown(found: Mapping[Key, Finding], known: Mapping[Key, Located[KnownFinding]]) -> Iterator[Problem]:
     """A problem for each finding that is not recorded, and for each record that is not found any more."""
     for key, finding in found.items():
         if key not in known:

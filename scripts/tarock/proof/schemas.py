@@ -38,16 +38,16 @@ from tarock.corpus.translation.records import File, Imprint
 from tarock.corpus.versions import Withdrawal
 from tarock.corpus.witnesses import Witness
 from tarock.game.eras import ERAS
-from tarock.proof.claims.ledger import Claim, Withdrawn
+from tarock.proof.claims.ledger import Claim, WithdrawnClaim
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.coverage import CoverageJson
 from tarock.proof.footing import Settlement
-from tarock.proof.games import Criterion, ReplayJson
+from tarock.proof.games import LineCriterion, ReplayJson
 from tarock.proof.known_findings import KnownFinding
-from tarock.proof.neighbours import Neighbours
+from tarock.proof.neighbours import NeighbourTable
 from tarock.proof.report import CheckJson
 from tarock.proof.reviews import Review
-from tarock.proof.undecided import MadeUp
+from tarock.proof.undecided import UndecidedGame
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.meanings import Comparison, Decision
 from tarock.rules.measure import Reading
@@ -137,10 +137,10 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "translation-numbers": (NumberData, "Number words of a translation"),
     "claim-words": (_Lists, "German words that print what a claim expects"),
     "withdrawn-statements": (list[WithdrawnStatement], "Statements that are withdrawn"),
-    "neighbours": (Neighbours, "What a value is replaced by when its evidence is measured"),
-    "withdrawn-claims": (list[Withdrawn], "Claims that are withdrawn"),
-    "undecided": (list[MadeUp], "Games in which each point comes up that a source leaves open"),
-    "conjectures": (list[Criterion], "By what a conjecture about play is chosen"),
+    "neighbours": (NeighbourTable, "What a value is replaced by when its evidence is measured"),
+    "withdrawn-claims": (list[WithdrawnClaim], "Claims that are withdrawn"),
+    "undecided": (list[UndecidedGame], "Games in which each point comes up that a source leaves open"),
+    "conjectures": (list[LineCriterion], "By what a conjecture about play is chosen"),
     "scenes": (dict[Words, dict[str, Any]], "Finished games that trials change, as score files"),
     "tasks": (list[Posed], "Tasks: endings with their solutions"),
     "known-findings": (list[KnownFinding], "Findings in the model games that are understood"),

@@ -10,7 +10,7 @@ from tarock.base.structs import Record, Value
 BOUND = 64  # results that are computed with combinations of readings
 
 
-class Uncertain(StrEnum):
+class UncertaintyKind(StrEnum):
     """Why something that a result rests on is not certain; what has another reading to compute with comes first."""
 
     READING = "reading"  # a value that the text may mean otherwise
@@ -21,13 +21,13 @@ class Uncertain(StrEnum):
     IMPLIED = "implied"  # a value that the text implies
 
 
-class RestsOn(Record):
+class UncertainDependency(Record):
     """Something uncertain that a result rests on: its id, passage and name, and how it can be read; the first is taken.
 
     What is only implied has one reading; of the others nothing else can be computed where `varied` is false.
     """
 
-    kind: Uncertain
+    kind: UncertaintyKind
     id: str
     ref: str
     about: str
@@ -35,14 +35,14 @@ class RestsOn(Record):
     varied: bool
 
 
-class Otherwise(Record):
+class DifferingResult(Record):
     """By which readings a result is another: by the ids of what is read so, the places in its `readings`, from 0."""
 
     by: dict[str, int]
     result: Any
 
 
-class Stands(Record):
+class StabilityCount(Record):
     """Under how many of how many combinations of readings a result is the same, and under which it is not.
 
     They are all that there are, or (`all_combinations` is false) each reading alone and each two together: where there
@@ -53,7 +53,7 @@ class Stands(Record):
     of: int
     bound: int
     all_combinations: bool
-    fails: tuple[Otherwise, ...]
+    fails: tuple[DifferingResult, ...]
 
     @property
     def least(self) -> list[dict[str, tuple[int, ...]]]:
@@ -73,11 +73,11 @@ class Stands(Record):
         return [*({name: tuple(numbers)} for name, numbers in alone.items()), *found]
 
 
-ALONE = Stands(1, 1, BOUND, all_combinations=True, fails=())
+ALONE = StabilityCount(1, 1, BOUND, all_combinations=True, fails=())
 
 
-class Footing(Value):
+class Robustness(Value):
     """What a result rests on that is not certain, and how far it stands."""
 
-    rests_on: tuple[RestsOn, ...] = ()
-    stands: Stands = ALONE
+    rests_on: tuple[UncertainDependency, ...] = ()
+    stands: StabilityCount = ALONE

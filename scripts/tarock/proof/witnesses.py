@@ -31,7 +31,7 @@ from tarock.game.common.counting import show_thirds
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.score import ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-from tarock.proof.claims.ledger import Checked, Claim, run_claim
+from tarock.proof.claims.ledger import CheckedClaim, Claim, run_claim
 from tarock.proof.context import Context
 from tarock.proof.games import GameReport, ModelGames
 
@@ -78,7 +78,7 @@ class Effect(Value):
 Effects = tuple[Effect, ...]
 
 
-class Reading(Value):
+class PossibleReading(Value):
     """What the print may have, whose reading that is, and what it would change if nothing else is known.
 
     `stands` where it is what the edition has.
@@ -90,14 +90,14 @@ class Reading(Value):
     effects: tuple[Effect, ...] = ()
 
 
-class Line(Value):
+class LegalLineEffect(Value):
     """What the print has at several places if a legal line is what was played, and what that changes."""
 
     words: tuple[Name, ...]  # what would stand in each passage
     effects: tuple[Effect, ...] = ()
 
 
-class Place(Value):
+class PrintPlace(Value):
     """A place that the print settles: the words sought as the transcript has them, what stands around them, readings.
 
     `rests` are the values and claims that rest on the words: they are read anew where the print has others; `lines` the
@@ -110,10 +110,10 @@ class Place(Value):
     before: str
     after: str
     why: str
-    readings: tuple[Reading, ...]
+    readings: tuple[PossibleReading, ...]
     record: Emendation | Doubt | None = None
     rests: tuple[Effect, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LegalLineEffect, ...] = ()
 
     @property
     def name(self) -> Name:
@@ -129,7 +129,7 @@ class Place(Value):
 def witness_problems(
     witnesses: Iterable[Located[Witness]],
     corpus: Corpus,
-    places: Callable[[], Mapping[str, tuple[Place, ...]]],
+    places: Callable[[], Mapping[str, tuple[PrintPlace, ...]]],
     unreadable: Callable[[], Container[str]],
 ) -> Iterator[Problem]:
     """Answers to places that there are not, two of one copy to one place, days that are none, games unreadable so."""
@@ -171,12 +171,12 @@ def witness_problems(
                 yield Problem("WITNESS-UNREADABLE", at, fault)
 
 
-def lines(places: Iterable[Place]) -> dict[str, tuple[Line, ...]]:
+def group_lines(places: Iterable[PrintPlace]) -> dict[str, tuple[LegalLineEffect, ...]]:
     """The legal lines of the games in which somebody revokes, by game."""
     return grouped((place.passage.rpartition(".")[0], line) for place in places for line in place.lines)
 
 
-def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[Context, list[str]]:
+def apply_copies(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[Context, list[str]]:
     """A context in which a source is as copies have it, and the games that cannot be read so, and stay as they are."""
     edition = context.corpus.edition(siglum)
     games = {game for ref, _words in seen if (game := top_of(ref)) in edition.games} if siglum == ERA else set()
@@ -192,11 +192,11 @@ def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[C
     if unreadable or half:
         kept = {name: it for name, it in seen.items() if top_of(name[0]) not in unreadable}
         made = context.reading(as_read(edition, kept, half), games)
-    values = other_numbers(context, siglum, seen)
+    values = find_other_numbers(context, siglum, seen)
     return made.altered(siglum, values) if values else made, unreadable
 
 
-def other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> dict[str, int]:
+def find_other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> dict[str, int]:
     """The values that are a number of words of which a copy has another number, with that, by the names of the rules.
 
     What else other words may mean, a reader must say.
@@ -217,7 +217,7 @@ def other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> di
     return found
 
 
-class Collector:
+class PlaceCollector:
     """Collects the places of one source, and computes what their readings change."""
 
     def __init__(
@@ -226,21 +226,21 @@ class Collector:
         siglum: str,
         reports: Iterable[GameReport],
         claims: Iterable[Located[Claim]],
-        checked: Iterable[Checked],
+        checked: Iterable[CheckedClaim],
         seen: Mapping[Name, str],
     ):
         """`context` has the editions; `reports` and `checked` are of them as copies have `seen` them."""
         self.context = context
         self.siglum = siglum
         self.seen = {name: it for name, it in seen.items() if name[0].partition(":")[0] == siglum}
-        self.edition = readable(context, siglum, self.seen)[0].corpus.edition(siglum)
+        self.edition = apply_copies(context, siglum, self.seen)[0].corpus.edition(siglum)
         self.doubts = open_doubts(context.corpus, siglum)
         self.reports = {report.name: report for report in reports} if siglum == ERA else {}
         self.claims = list(claims)
         self.checked = list(checked)
         self.known: dict[frozenset[tuple[Name, str]], Effects] = {}
 
-    def all(self) -> tuple[Place, ...]:
+    def all(self) -> tuple[PrintPlace, ...]:
         """The places that no copy has answered, the weightiest kind first, then in reading order."""
         order, kinds = list(self.edition.units), list(PlaceKind)
         made = {place.name: place for place in reversed(list(self.places()))}  # of two on the same words the first
@@ -251,7 +251,7 @@ class Collector:
             )
         )
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[PrintPlace]:
         """Every place."""
         for report in self.reports.values():
             yield from self.plays(report)
@@ -267,7 +267,7 @@ class Collector:
 
     # The kinds
 
-    def plays(self, report: GameReport) -> Iterator[Place]:
+    def plays(self, report: GameReport) -> Iterator[PrintPlace]:
         """The cards of a seat that revokes which any legal line with the fewest cards changed has otherwise."""
         if not report.lines.fewest:
             return
@@ -275,14 +275,14 @@ class Collector:
         tricks, seat = games.unseen(report.name).tricks, report.lines.fewest[0].seat
         known, refs = games.known(report.name, seat), {}
         old = {n: self.played(f"{report.name}.s{n}", seat, dict(trick)[seat]) for n, trick in enumerate(tricks, 1)}
-        made: list[tuple[tuple[int, ...], Line]] = []
+        made: list[tuple[tuple[int, ...], LegalLineEffect]] = []
         for line in report.lines.fewest:
             cards = line.cards(tricks)
             changed = tuple(number for number in line.changed if number not in known)
             new = {number: f"{seat} {cards[number - 1].printed}" for number in changed}
             refs.update({number: f"{report.ref}.s{number}" for number in changed})
             effects = self.effects({(refs[number], old[number]): new[number] for number in changed})
-            made.append((changed, Line(tuple((refs[number], new[number]) for number in changed), effects)))
+            made.append((changed, LegalLineEffect(tuple((refs[number], new[number]) for number in changed), effects)))
         findings = [each for each in games.transcribed(report.name).findings if each.code == "PLAY-REVOKE"]
         why = "; ".join(say(each.message) for each in findings)
         for number, ref in sorted(refs.items()):
@@ -308,10 +308,10 @@ class Collector:
             "expected it there",
         )
 
-    def reading(self, unit: Unit, sought: str, words: str, of: str, *, stands: bool = False) -> Reading:
-        return Reading(words, of, stands, self.effects({(unit.ref, sought): words}))  # type: ignore[arg-type]
+    def reading(self, unit: Unit, sought: str, words: str, of: str, *, stands: bool = False) -> PossibleReading:
+        return PossibleReading(words, of, stands, self.effects({(unit.ref, sought): words}))  # type: ignore[arg-type]
 
-    def conjectured(self, unit: Passage, conjecture: Emendation) -> Place:
+    def conjectured(self, unit: Passage, conjecture: Emendation) -> PrintPlace:
         kind = PlaceKind.PLAY if unit.kind == "trick" else PlaceKind.SAID
         readings = (
             self.reading(unit, conjecture.lemma, conjecture.lemma, "transcript", stands=True),
@@ -319,7 +319,7 @@ class Collector:
         )
         return self.place(kind, unit, conjecture.lemma, translated(conjecture.reason, DATA), readings, conjecture)
 
-    def emended(self, unit: Unit, emendation: Emendation, start: int, end: int) -> Iterator[Place]:
+    def emended(self, unit: Unit, emendation: Emendation, start: int, end: int) -> Iterator[PrintPlace]:
         """An emendation that changes a deal, marks a gap, or adds or leaves out words; of others nothing."""
         added = any(each.kind in (Kind.ADDED, Kind.LEFT_OUT) for each in annotate(0, emendation))
         if emendation.kind == LACUNA:
@@ -338,7 +338,7 @@ class Collector:
         why, rests = translated(emendation.reason, DATA), self.quoted(unit, start, end)
         yield self.place(kind, unit, emendation.lemma, why, readings, emendation, rests)
 
-    def doubtful(self, unit: Unit, doubt: Doubt, start: int, end: int) -> Place:
+    def doubtful(self, unit: Unit, doubt: Doubt, start: int, end: int) -> PrintPlace:
         readings = [self.reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
         if doubt.reading:
             readings.append(self.reading(unit, doubt.lemma, doubt.reading, "doubt"))
@@ -351,10 +351,10 @@ class Collector:
         unit: Unit,
         sought: str,
         why: str,
-        readings: Iterable[Reading],
+        readings: Iterable[PossibleReading],
         record: Emendation | Doubt | None,
         rests: Iterable[Effect] = (),
-    ) -> Place:
+    ) -> PrintPlace:
         """A place with what stands around its words in the transcript, cut between words."""
         text = unit.transcript
         at = text.find(sought)
@@ -363,7 +363,7 @@ class Collector:
             before = "… " + before[-_WIDTH:].partition(" ")[2]
         if len(after) > _WIDTH:
             after = after[:_WIDTH].rpartition(" ")[0] + " …"
-        return Place(kind, unit.ref, sought, before, after, why, tuple(readings), record, tuple(rests))
+        return PrintPlace(kind, unit.ref, sought, before, after, why, tuple(readings), record, tuple(rests))
 
     # What a reading changes
 
@@ -395,7 +395,7 @@ class Collector:
 
     def read(self, seen: Mapping[Name, str]) -> Context:
         """A context in which this source has what copies have, and `seen`."""
-        made, unreadable = readable(self.context, self.siglum, {**self.seen, **seen})
+        made, unreadable = apply_copies(self.context, self.siglum, {**self.seen, **seen})
         if game := next((game for game in unreadable if game in map(top_of, (ref for ref, _words in seen))), ""):
             raise CodexError(f"{game} cannot be read with other words", "expected what a game has")
         return made
@@ -410,7 +410,7 @@ class Collector:
     def _changes(self, seen: Mapping[Name, str]) -> Iterator[Effect]:
         game = self.game_of(next(iter(seen))[0])
         if not game:
-            yield from self._by_numbers(other_numbers(self.context, self.siglum, seen), seen)
+            yield from self._by_numbers(find_other_numbers(self.context, self.siglum, seen), seen)
             return
         now = self.reports[game]
         try:
@@ -419,8 +419,8 @@ class Collector:
         except CodexError:
             yield Effect("verdict", now.ref, now.verdict, UNREADABLE)
             return
-        yield from changes(now, then)
-        yield from self._claims(context, lambda checked: is_of(checked.claim, game))
+        yield from compare_games(now, then)
+        yield from self._claims(context, lambda checked: is_about_game(checked.claim, game))
 
     def _by_numbers(self, values: Mapping[str, int], seen: Mapping[Name, str]) -> Iterator[Effect]:
         """What is computed otherwise where a copy has other numbers than the words of these rules."""
@@ -428,14 +428,14 @@ class Collector:
             return
         context, read = self.read(seen), {(self.siglum, name) for name in values}
         for report in self.reports.values():
-            yield from changes(report, ModelGames(context).report(report.name))
+            yield from compare_games(report, ModelGames(context).report(report.name))
         yield from self._claims(context, lambda checked: not read.isdisjoint(checked.reads))
 
-    def _claims(self, context: Context, concerned: Callable[[Checked], bool]) -> Iterator[Effect]:
+    def _claims(self, context: Context, concerned: Callable[[CheckedClaim], bool]) -> Iterator[Effect]:
         """What is computed otherwise of the claims that are concerned."""
         for located, checked in zip(self.claims, self.checked, strict=True):
             if concerned(checked):
-                yield from changed(checked, run_claim(located, context))
+                yield from compare_claims(checked, run_claim(located, context))
 
     def quoted(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
         """The values and claims that quote characters `start` to `end` of a text."""
@@ -450,13 +450,13 @@ class Collector:
                 yield Effect("claim", checked.claim.id, checked.verdict)
 
 
-def is_of(claim: Claim, game: str) -> bool:
+def is_about_game(claim: Claim, game: str) -> bool:
     """Whether a claim is computed from a model game: from that one, or from whichever its function looks at."""
     of = claim.inputs.get("game")
     return of == game or (of is None and claim.compute.startswith("games."))
 
 
-def changed(now: Checked, then: Checked) -> Iterator[Effect]:
+def compare_claims(now: CheckedClaim, then: CheckedClaim) -> Iterator[Effect]:
     """What is otherwise of a claim."""
     if now.verdict != then.verdict:
         yield Effect("claim", now.claim.id, now.verdict, then.verdict)
@@ -464,7 +464,7 @@ def changed(now: Checked, then: Checked) -> Iterator[Effect]:
         yield Effect("computed", now.claim.id, _computed(now), _computed(then))
 
 
-def _computed(checked: Checked) -> str:
+def _computed(checked: CheckedClaim) -> str:
     """What is computed, in words; nothing where that failed."""
     found = [] if checked.error else checked.computed
     if isinstance(found, dict):
@@ -472,7 +472,7 @@ def _computed(checked: Checked) -> str:
     return ", ".join(map(str, found)) if isinstance(found, list) else str(found)
 
 
-def changes(now: GameReport, then: GameReport) -> Iterator[Effect]:
+def compare_games(now: GameReport, then: GameReport) -> Iterator[Effect]:
     """What is otherwise of a game."""
     if now.verdict != then.verdict:
         yield Effect("verdict", now.ref, now.verdict, then.verdict)

@@ -34,7 +34,7 @@ from tests.game.koenigrufen_1840.builders import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.proof.games import ModelGames
 
 
@@ -364,7 +364,7 @@ def test_a_code_that_nobody_has_listed_is_an_error() -> None:
 
 
 @pytest.fixture(scope="session")
-def games(computed: Codex) -> ModelGames:
+def games(computed: ComputedCodex) -> ModelGames:
     return computed.games
 
 

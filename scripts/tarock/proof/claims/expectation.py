@@ -168,7 +168,7 @@ def _each(formula: str, compute: Callable[[str], Any]) -> Any:
     return compute(formula)
 
 
-def told(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """A value as a person reads it: yes and no, lists with commas, what is named with its value; `none` for nothing."""
     match value:
         case None | [] | "":
@@ -176,7 +176,7 @@ def told(value: Any) -> str:
         case bool():
             return translated("yes" if value else "no", DATA)
         case list():
-            return ", ".join(map(told, value))
+            return ", ".join(map(describe_value, value))
         case dict():
-            return ", ".join(f"{told(key)} {told(item)}" for key, item in value.items())
+            return ", ".join(f"{describe_value(key)} {describe_value(item)}" for key, item in value.items())
     return say(Message("claim.value", value=str(value)))

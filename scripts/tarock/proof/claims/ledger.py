@@ -19,7 +19,7 @@ from tarock.corpus.editions import Corpus
 from tarock.proof.claims.expectation import ExpectationReader, compute_formula, formula_fault, has_number
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.context import Context
-from tarock.proof.uncertain import RestsOn, Stands
+from tarock.proof.uncertain import StabilityCount, UncertainDependency
 from tarock.rules.checks import support_problems
 from tarock.rules.tables import Support
 
@@ -97,7 +97,7 @@ class Claim(Record, kw_only=True):
         return (Support(ref=self.ref, quote=self.quote), *self.origin)
 
 
-class Checked(Value):
+class CheckedClaim(Value):
     """A claim, what was computed for it, and the verdict; `reads` are the rule values used, by era and key.
 
     `own` are those that the claim reads itself; the others the engine reads.
@@ -143,7 +143,7 @@ class ClaimCounts(Record):
     not_testable: int
 
 
-def count_claims(claims: Iterable[Checked]) -> ClaimCounts:
+def count_claims(claims: Iterable[CheckedClaim]) -> ClaimCounts:
     """Count claims by what they show."""
     found = Counter(each.counted_as for each in claims)
     return ClaimCounts(
@@ -178,11 +178,11 @@ class ClaimJson(Record, kw_only=True):
     known: str
     undetermined: str
     agrees: bool
-    rests_on: tuple[RestsOn, ...]
-    stands: Stands
+    rests_on: tuple[UncertainDependency, ...]
+    stands: StabilityCount
 
 
-class Withdrawn(Record, kw_only=True):
+class WithdrawnClaim(Record, kw_only=True):
     """An id that was a claim's, the passage it was on, why it went, and which claims say now what it said."""
 
     id: Words
@@ -239,21 +239,27 @@ def _require_computable(claim: Claim, document: Document, index: int) -> None:
         raise document.error(f"{claim.id}: unknown function `{claim.compute}`", expected, index)
 
 
-def load_withdrawn(project: Project) -> dict[str, Located[Withdrawn]]:
+def load_withdrawn(project: Project) -> dict[str, Located[WithdrawnClaim]]:
     """The withdrawn claims by id; raises `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / "withdrawn_claims.yaml")
-    return {found.record.id: found for found in document.located(project, Withdrawn, "withdrawn claim", "id")}
+    return {found.record.id: found for found in document.located(project, WithdrawnClaim, "withdrawn claim", "id")}
 
 
-def run_claim(located: Located[Claim], context: Context) -> Checked:
+def run_claim(located: Located[Claim], context: Context) -> CheckedClaim:
     """Compute a claim; one that cannot be computed carries the `error`."""
     claim = located.record
     if claim.needs:
-        return Checked(claim, located.place, None, "not testable", frozenset())
+        return CheckedClaim(claim, located.place, None, "not testable", frozenset())
     with context.noting() as noted:
         computed, error = compute(claim, context)
-    return Checked(
-        claim, located.place, computed, verdict(claim, computed), frozenset(noted.reads), error, frozenset(noted.own)
+    return CheckedClaim(
+        claim,
+        located.place,
+        computed,
+        judge_claim(claim, computed),
+        frozenset(noted.reads),
+        error,
+        frozenset(noted.own),
     )
 
 
@@ -294,7 +300,7 @@ def _part(value: Any, of: str | tuple[str, ...]) -> Any:
     return value[of] if isinstance(of, str) else {name: value[name] for name in names}
 
 
-def verdict(claim: Claim, computed: Any) -> Verdict:
+def judge_claim(claim: Claim, computed: Any) -> Verdict:
     """The verdict on a claim whose function gives `computed`."""
     if claim.undetermined or computed == UNDETERMINED:
         return "undetermined"
@@ -302,7 +308,9 @@ def verdict(claim: Claim, computed: Any) -> Verdict:
     return VERDICTS["trial" if claim.expected_from == "ours" else claim.kind][not agrees]
 
 
-def claim_problems(checked: Iterable[Checked], corpus: Corpus, expectations: ExpectationReader) -> Iterator[Problem]:
+def claim_problems(
+    checked: Iterable[CheckedClaim], corpus: Corpus, expectations: ExpectationReader
+) -> Iterator[Problem]:
     """References and quotes that do not hold, expectations that nobody printed, verdicts not recorded as known."""
     claims = list(checked)
     for each in claims:
@@ -347,7 +355,7 @@ def _basis_problems(claim: Claim, place: str, expectations: ExpectationReader) -
             yield Problem("CLAIM-UNPRINTED", place, fault)
 
 
-def _verdict_problem(checked: Checked) -> Problem | None:
+def _verdict_problem(checked: CheckedClaim) -> Problem | None:
     claim, place = checked.claim, checked.place
     if checked.error:
         return Problem("CLAIM-ERROR", place, f"{claim.id} ({claim.ref}): {checked.error}")
@@ -365,7 +373,7 @@ def _verdict_problem(checked: Checked) -> Problem | None:
 
 
 def withdrawn_problems(
-    withdrawn: dict[str, Located[Withdrawn]], claims: Iterable[Located[Claim]], left_out: Collection[str]
+    withdrawn: dict[str, Located[WithdrawnClaim]], claims: Iterable[Located[Claim]], left_out: Collection[str]
 ) -> Iterator[Problem]:
     """Ids that are used again, and successors that do not exist; sources that are left out are not looked at."""
     present = {each.record.id: each.place for each in claims}

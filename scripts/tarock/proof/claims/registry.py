@@ -25,7 +25,7 @@ from tarock.proof.claims.functions import (
 from tarock.proof.context import Context
 
 
-class Function(LazyValue):
+class ClaimFunction(LazyValue):
     """A function of a context and of the inputs of a claim, and the name by which claims call it.
 
     Its parameters but the first are the inputs: their names are those in the data.
@@ -177,4 +177,4 @@ _NAMED: dict[str, Callable[..., object]] = {
     "worth.better_led": worth.better_led,
     "worth.kings_that_win": worth.kings_that_win,
 }
-FUNCTIONS = {name: Function(name, compute) for name, compute in _NAMED.items()}
+FUNCTIONS = {name: ClaimFunction(name, compute) for name, compute in _NAMED.items()}

@@ -27,7 +27,7 @@ from tarock.proof.games import ModelGames
 _SEATS, _FIFTH = ("A", "B", "C", "D"), "E"
 
 
-def cards_of(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
+def parse_cards(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
     """Cards in the books' notation; raises `CodexError` for a card named twice."""
     cards = read_cards(text, context.pack(era))
     if len(set(cards)) != len(cards):
@@ -35,9 +35,9 @@ def cards_of(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
     return cards
 
 
-def card_of(context: Context, text: str, era: str = ERA) -> Card:
+def parse_card(context: Context, text: str, era: str = ERA) -> Card:
     """The one card that is named; raises `CodexError` for none or several."""
-    cards = cards_of(context, text, era)
+    cards = parse_cards(context, text, era)
     if len(cards) != 1:
         raise CodexError(f"`{text}` is not one card", "expected one")
     return cards[0]
@@ -49,12 +49,12 @@ def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
     return sorted(cards, key=lambda card: (suits.index(card.suit), -card.strength))
 
 
-def names(context: Context, cards: Iterable[Card]) -> list[str]:
+def card_names(context: Context, cards: Iterable[Card]) -> list[str]:
     """What the books call cards, in the order of `sorted_cards`."""
     return [card.printed for card in sorted_cards(context, cards)]
 
 
-def played(context: Context, game: str, *seats: str) -> Course:
+def follow_game(context: Context, game: str, *seats: str) -> Course:
     """The course of a model game, as corrected; raises `CodexError` when one of `seats` is not at its table."""
     run = ModelGames(context).course(game, "corrected")
     for seat in seats:
@@ -66,9 +66,9 @@ def played(context: Context, game: str, *seats: str) -> Course:
     return run
 
 
-def held(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Card]]:
+def hands_after(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Card]]:
     """The hands after so many tricks (0: when play begins), by seat."""
-    run = played(context, game)
+    run = follow_game(context, game)
     if not 0 <= after <= len(run.game.tricks):
         raise CodexError(
             f"{game} after {after} tricks",
@@ -80,19 +80,19 @@ def held(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Car
     return hands
 
 
-def held_by(context: Context, game: str, seat: str, after: int = 0) -> frozenset[Card]:
+def hand_after(context: Context, game: str, seat: str, after: int = 0) -> frozenset[Card]:
     """The hand of a seat after so many tricks."""
-    played(context, game, seat)
-    return held(context, game, after)[seat]
+    follow_game(context, game, seat)
+    return hands_after(context, game, after)[seat]
 
 
-def position(context: Context, game: str, after: int, plays: str = "") -> Position:
+def position_after(context: Context, game: str, after: int, plays: str = "") -> Position:
     """The position of a model game, as corrected, after so many tricks and plays (`after_plays`)."""
-    run, hands = played(context, game), held(context, game, after)
-    return after_plays(context, Position(hands, run.winners[after - 1] if after else run.forehand), plays)
+    run, hands = follow_game(context, game), hands_after(context, game, after)
+    return play_on(context, Position(hands, run.winners[after - 1] if after else run.forehand), plays)
 
 
-def after_plays(context: Context, start: Position, plays: str) -> Position:
+def play_on(context: Context, start: Position, plays: str) -> Position:
     """The position after plays such as `A Herz-Bube - B Treffle-Neuner`; raises `CodexError` for an illegal one."""
     law = context.law()
     read, _rest = read_plays(plays, context.pack(), plays.count(" - ") + 1 if plays else 0)
@@ -101,7 +101,7 @@ def after_plays(context: Context, start: Position, plays: str) -> Position:
     return start
 
 
-class Finished(msgspec.Struct, frozen=True, kw_only=True):
+class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game as a claim tells it. A plays.
 
     `partner` is his friend (empty: alone), `five` adds the König E. `by`: points won by (negative: lost by; 0: Remis),
@@ -128,7 +128,7 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     revokes: tuple[str, ...] = ()
 
 
-def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
+def settle_finished(context: Context, finished: FinishedGame) -> ScoreSheet:
     """The score sheet of a game that came to this."""
     rules = context.rules()
     solo = finished.game is Call.SOLO
@@ -165,7 +165,7 @@ def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
     return settle(result, rules)
 
 
-def settled(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
+def settle_file(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
     """A score file settled; the fields that it does not have are those of the `scene`."""
     whole = {**(context.scene(scene) if scene else {}), **file, "era": era}
     return era_of(era).score_document(Document(Path("claim"), whole), context.rules(era))

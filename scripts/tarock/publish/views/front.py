@@ -13,7 +13,7 @@ from tarock.corpus.publication import Publication
 from tarock.corpus.sources import Source
 from tarock.corpus.translation.records import Imprint
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.reviews import Count, counts
+from tarock.proof.reviews import ReviewCount, count_reviews
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import file_name, offered
 from tarock.publish.places import Site
@@ -44,9 +44,9 @@ class AboutView(View):
     example: Link
 
     @cached_property
-    def read(self) -> list[Count]:
+    def read(self) -> list[ReviewCount]:
         """What has been read against the German, and by whom."""
-        return list(counts(self.site.codex, self.site.readings))
+        return list(count_reviews(self.site.codex, self.site.readings))
 
     @property
     def besides(self) -> tuple[str, ...]:

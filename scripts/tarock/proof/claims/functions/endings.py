@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, islice
 
 from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
 from tarock.base.errors import CodexError
-from tarock.proof.claims.scenarios import after_plays, card_of, cards_of, names, position
+from tarock.proof.claims.scenarios import card_names, parse_card, parse_cards, play_on, position_after
 from tarock.proof.context import Context
 
 SEATS = "ABCD"
@@ -37,20 +37,20 @@ def _can_force(context: Context, start: Position, party: str, goal: str) -> bool
 
 def in_game(context: Context, game: str, after: int, party: str, goal: str, plays: str = "") -> bool:
     """Whether a party can force a goal in a model game after so many tricks and the given plays, with open cards."""
-    return _can_force(context, position(context, game, after, plays), party, goal)
+    return _can_force(context, position_after(context, game, after, plays), party, goal)
 
 
 def good_leads(context: Context, game: str, after: int, party: str, goal: str, leads: str = "") -> list[str]:
     """The leads after so many tricks with which a party can force a goal; `leads: Tarock` looks at tarocks only."""
-    start = position(context, game, after)
+    start = position_after(context, game, after)
     good = context.solver().good_cards(start, _goal(context, goal, party, start.hands), party)
-    return names(context, (card for card in good if card.is_tarock or leads != "Tarock"))
+    return card_names(context, (card for card in good if card.is_tarock or leads != "Tarock"))
 
 
 def forced(context: Context, hands: dict[str, str], leads: str, party: str, goal: str, plays: str = "") -> bool:
     """Whether a party can force a goal in an ending given by its hands, who leads, and plays made already."""
-    start = Position({seat: frozenset(cards_of(context, text)) for seat, text in hands.items()}, leads)
-    return _can_force(context, after_plays(context, start, plays), party, goal)
+    start = Position({seat: frozenset(parse_cards(context, text)) for seat, text in hands.items()}, leads)
+    return _can_force(context, play_on(context, start, plays), party, goal)
 
 
 def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
@@ -93,7 +93,7 @@ def well_guarded(context: Context, card: str, tarocks: int) -> bool:
     Each higher one, led, draws one of the others at most; when they are spent, it is the highest and takes
     whatever trick it falls in, the last one if no other.
     """
-    tarock = card_of(context, card)
+    tarock = parse_card(context, card)
     higher = sum(other.is_tarock and other.strength > tarock.strength for other in context.pack().cards)
     return tarocks - 1 >= higher
 

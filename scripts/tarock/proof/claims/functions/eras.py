@@ -17,7 +17,7 @@ from tarock.game.tarokhombre_1863.auction import Contract, decide
 from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
-from tarock.proof.claims.scenarios import settled
+from tarock.proof.claims.scenarios import settle_file
 from tarock.proof.context import Context
 
 
@@ -26,13 +26,13 @@ def totals(context: Context, era: str, file: dict[str, Any], scene: str = "") ->
 
     `scene` names a finished game of `rules_data/scenes.yaml` that the file changes.
     """
-    return dict(settled(context, era, file, scene).totals)
+    return dict(settle_file(context, era, file, scene).totals)
 
 
 def refused(context: Context, era: str, file: dict[str, Any], scene: str = "") -> bool:
     """Whether a score file contradicts the rules of its era; `scene` as in `eras.totals`."""
     try:
-        settled(context, era, file, scene)
+        settle_file(context, era, file, scene)
     except CodexError:
         return True
     return False
@@ -41,13 +41,13 @@ def refused(context: Context, era: str, file: dict[str, Any], scene: str = "") -
 def noted(context: Context, era: str, file: dict[str, Any], code: str, scene: str = "") -> bool:
     """Whether the settling of a score file notes the fact with this code; `scene` as in `eras.totals`."""
     _require_code(era, code)
-    return any(note.code == code for note in settled(context, era, file, scene).notes)
+    return any(note.code == code for note in settle_file(context, era, file, scene).notes)
 
 
 def open(context: Context, era: str, file: dict[str, Any], code: str) -> bool:
     """Whether the settling of a score file leaves the point with this code undetermined."""
     _require_code(era, code)
-    return any(point.code == code for point in settled(context, era, file).undetermined)
+    return any(point.code == code for point in settle_file(context, era, file).undetermined)
 
 
 def _require_code(era: str, code: str) -> None:
@@ -76,7 +76,7 @@ def _tarokhombre(context: Context, game: str, deal: dict[str, Any]) -> Settled:
     """A deal among A, B, C in which A plays `game`; a Stamm is 10 Marken."""
     calls = [{"seat": "A", "says": game}, *({"seat": seat, "says": Says.PASS} for seat in "BC")]
     file = {"seats": ["A", "B", "C"], "stamm": 10, "deals": [{"dealer": "C", "calls": calls, **deal}]}
-    return settled(context, "1863", file)
+    return settle_file(context, "1863", file)
 
 
 def from_each(context: Context, game: str, deal: dict[str, Any]) -> int:

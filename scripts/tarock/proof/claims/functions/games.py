@@ -20,9 +20,9 @@ from tarock.game.koenigrufen_1840.examination import half_of
 from tarock.game.koenigrufen_1840.record import Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Course, follow
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
-from tarock.proof.claims.scenarios import held, held_by, names, played, sorted_cards
+from tarock.proof.claims.scenarios import card_names, follow_game, hand_after, hands_after, sorted_cards
 from tarock.proof.context import Context
-from tarock.proof.games import ModelGames, computed
+from tarock.proof.games import ModelGames, compute_stated
 
 
 def _tricks(run: Course, first: int, last: int | None) -> tuple[tuple[Play, ...], ...]:
@@ -42,12 +42,12 @@ def _trick(run: Course, number: int) -> tuple[Play, ...]:
 
 def partner(context: Context, game: str) -> str:
     """The Freund: who holds the called king; empty when the Spieler is alone."""
-    return played(context, game).partner
+    return follow_game(context, game).partner
 
 
 def suit(context: Context, game: str, seat: str, suit: str, after: int = 0) -> list[str]:
     """The cards of a suit that a seat holds after so many tricks, from the top."""
-    return names(context, (card for card in held_by(context, game, seat, after) if card.suit == suit))
+    return card_names(context, (card for card in hand_after(context, game, seat, after) if card.suit == suit))
 
 
 def tarocks(context: Context, game: str, seat: str, after: int = 0) -> list[str]:
@@ -57,43 +57,43 @@ def tarocks(context: Context, game: str, seat: str, after: int = 0) -> list[str]
 
 def tarocks_of_others(context: Context, game: str, seat: str, after: int = 0) -> dict[str, list[str]]:
     """Who besides `seat` holds which tarocks after so many tricks; seats without any are left out."""
-    seats = played(context, game).hands
+    seats = follow_game(context, game).hands
     return {other: cards for other in seats if other != seat and (cards := tarocks(context, game, other, after))}
 
 
 def hand(context: Context, game: str, seat: str) -> str:
     """The hand with which a seat begins to play, after purchase and scat, in the books' notation."""
-    return write_cards(sorted_cards(context, held_by(context, game, seat)))
+    return write_cards(sorted_cards(context, hand_after(context, game, seat)))
 
 
 def stecher(context: Context, game: str, seat: str, after: int = 0) -> list[str]:
     """The tarocks of a seat that are Stecher in the wider sense of § 73 (Scüs to XIX, "wohl auch" XVIII)."""
     rules = context.rules()
     wider = (*rules.words("terms.stecher_tarocks"), *rules.words("terms.stecher_tarocks_wider"))
-    return names(context, context.pack().named(wider).intersection(held_by(context, game, seat, after)))
+    return card_names(context, context.pack().named(wider).intersection(hand_after(context, game, seat, after)))
 
 
 def led_above(context: Context, game: str, trick: int) -> bool:
     """Whether the lead shows few tarocks without Stecher: a tarock over X (1840:91.3), where there was a choice."""
-    seat, card = _trick(played(context, game), trick)[0]
+    seat, card = _trick(follow_game(context, game), trick)[0]
     weak = context.rules().number("advice.signal.lead_above", holding="few tarocks without a Stecher")
     return card.is_tarock and card.strength > weak and len(tarocks(context, game, seat, trick - 1)) > 1
 
 
 def tarocks_fallen(context: Context, game: str, first: int, last: int) -> int:
     """The number of tarocks in the tricks from `first` to `last`."""
-    return sum(card.is_tarock for trick in _tricks(played(context, game), first, last) for _seat, card in trick)
+    return sum(card.is_tarock for trick in _tricks(follow_game(context, game), first, last) for _seat, card in trick)
 
 
 def taken_with(context: Context, game: str, trick: int) -> str:
     """Who takes a trick and with which card, e.g. `D Careau-König`."""
-    run = played(context, game)
+    run = follow_game(context, game)
     card = dict(_trick(run, trick))[seat := run.winners[trick - 1]]
     return f"{seat} {card.printed}"
 
 
 def _led(context: Context, game: str, seat: str, first: int, last: int | None) -> list[Card]:
-    tricks = _tricks(played(context, game, seat), first, last)
+    tricks = _tricks(follow_game(context, game, seat), first, last)
     return [card for (leader, card), *_others in tricks if leader == seat]
 
 
@@ -110,7 +110,7 @@ def leads_only(context: Context, game: str, seat: str, first: int, last: int | N
 
 def in_the_middle(context: Context, game: str, seat: str, trick: int) -> bool:
     """Whether a seat plays to a trick between the two of the other party: after one, before the other."""
-    run = played(context, game, seat)
+    run = follow_game(context, game, seat)
     order = [who for who, _card in _trick(run, trick)]
     others = [number for number, who in enumerate(order) if run.side[who] != run.side[seat]]
     return min(others) < order.index(seat) < max(others)
@@ -118,7 +118,7 @@ def in_the_middle(context: Context, game: str, seat: str, trick: int) -> bool:
 
 def forcefarbe(context: Context, game: str, seat: str, when: Literal["dealt", "bought", "play"] = "play") -> list[str]:
     """The suits of which a seat has most cards (§ 73): as `dealt`, with the talon `bought`, or when `play` begins."""
-    run, rules = played(context, game, seat), context.rules()
+    run, rules = follow_game(context, game, seat), context.rules()
     bought = half_of(_purchase(run.game).kept, run.game, rules) if when == "bought" else ()
     cards = run.hands[seat] if when == "play" else (*run.game.hands[seat], *bought)
     counts = Counter(card.suit for card in cards if not card.is_tarock)
@@ -127,29 +127,29 @@ def forcefarbe(context: Context, game: str, seat: str, when: Literal["dealt", "b
 
 def scat_suits(context: Context, game: str) -> list[str]:
     """The suits of which the Spieler lays cards into the scat, in the order of the pack."""
-    laid = {card.suit for card in played(context, game).game.scat}
+    laid = {card.suit for card in follow_game(context, game).game.scat}
     return [suit for suit in context.rules().words("pack.suits") if suit in laid]
 
 
 def called_against_raison(context: Context, game: str) -> bool:
     """Whether the Spieler called from Scat, a suit that he does not hold, where § 79 says never to."""
-    record = played(context, game).game
+    record = follow_game(context, game).game
     void = all(card.suit != record.king.suit for card in record.hands[record.declarer])
     return void and not context.rules().flag("conduct.call_from_void", contract="dreier")
 
 
 def callable(context: Context, game: str) -> list[str]:
     """The kings of the suits that the Spieler holds as dealt without having the king himself (§ 79: not from Scat)."""
-    record, pack = played(context, game).game, context.pack()
+    record, pack = follow_game(context, game).game, context.pack()
     dealt = record.hands[record.declarer]
     free = context.rules().flag("conduct.call_from_void", contract="dreier")
     suits = pack.suits if free else {card.suit for card in dealt}
-    return names(context, (king for king in pack.kings if king.suit in suits and king not in dealt))
+    return card_names(context, (king for king in pack.kings if king.suit in suits and king not in dealt))
 
 
 def _ultimo(context: Context, game: str) -> Announced:
     """The ultimo that is announced in a game."""
-    announced = played(context, game).result.announced.get(Feat.ULTIMO)
+    announced = follow_game(context, game).result.announced.get(Feat.ULTIMO)
     if announced is None:
         raise CodexError(f"nobody announces ultimo in {game}", "expected a game with ultimo announced")
     return announced
@@ -173,9 +173,9 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
 
     Sure: nobody who played later held a card with which he could lawfully have taken it.
     """
-    plays = _trick(played(context, game, seat), trick)
+    plays = _trick(follow_game(context, game, seat), trick)
     law, pagat = context.law(), context.pack().pagat
-    hands = held(context, game, trick - 1)
+    hands = hands_after(context, game, trick - 1)
     place = [who for who, _card in plays].index(seat)
     before, (_seat, card), later = plays[:place], plays[place], plays[place + 1 :]
 
@@ -196,7 +196,7 @@ def _purchase(game: Game) -> Purchase:
 
 def _halves(context: Context, game: str) -> Iterator[tuple[int, tuple[Card, ...]]]:
     """The folds of the Dreier from the first bought on, each with the cards of the half that it buys."""
-    record, rules = played(context, game).game, context.rules()
+    record, rules = follow_game(context, game).game, context.rules()
     for fold in count(_purchase(record).first, rules.number("talon.change_fold")):
         yield fold, half_of(fold, record, rules)
 
@@ -221,7 +221,7 @@ def half_tarocks(context: Context, game: str) -> list[int]:
 
 def _friend_set_in(context: Context, game: str) -> int:
     """The first trick in which the Spieler leads the called suit and the Freund takes it with the king; 0 for none."""
-    run = played(context, game)
+    run = follow_game(context, game)
     king = run.game.king
     for trick in run.tricks:
         seat, card = trick.plays[0]
@@ -236,7 +236,7 @@ def volat_by_called_suit(context: Context, games: str = "") -> list[str]:
     return [
         name
         for name in games.split() or ModelGames(context).names
-        if _friend_set_in(context, name) and played(context, name).result.volat is Side.DECLARER
+        if _friend_set_in(context, name) and follow_game(context, name).result.volat is Side.DECLARER
     ]
 
 
@@ -255,13 +255,13 @@ def found_in(context: Context, code: str, trick: int) -> list[str]:
     return [
         name
         for name in ModelGames(context).names
-        if any((finding.code, finding.trick) == (code, trick) for finding in played(context, name).findings)
+        if any((finding.code, finding.trick) == (code, trick) for finding in follow_game(context, name).findings)
     ]
 
 
 def pagat_counts_for(context: Context, game: str) -> str:
     """The party for which the Pagat's points are counted in a game: that whose count grows by its trick."""
-    run, pagat, before = played(context, game), context.pack().pagat, 0
+    run, pagat, before = follow_game(context, game), context.pack().pagat, 0
     for trick in run.tricks:
         if pagat in (card for _seat, card in trick.plays):
             return str(Side.DECLARER if trick.running > before else Side.DEFENDERS)
@@ -274,7 +274,7 @@ def ultimo_end(context: Context, game: str) -> str:
 
     To the last is added `by want of another trump` where its holder had no other.
     """
-    run, pagat = played(context, game), context.pack().pagat
+    run, pagat = follow_game(context, game), context.pack().pagat
     for trick in run.tricks:
         for seat, card in trick.plays:
             if card == pagat and trick.number < len(run.tricks):
@@ -291,7 +291,7 @@ def varied(context: Context, game: str, exchange: tuple[int, str, int, str], wha
     `what` is a kind of result (`ultimo`, `contra_won`, …), or `findings` for the codes that come in addition.
     """
     first, seat, second, who = exchange
-    run = played(context, game, seat, who)
+    run = follow_game(context, game, seat, who)
     for number in (first, second):
         _trick(run, number)
     tricks = [dict(trick) for trick in run.game.tricks]
@@ -302,7 +302,7 @@ def varied(context: Context, game: str, exchange: tuple[int, str, int, str], wha
     if what == "findings":
         known = Counter(finding.code for finding in run.findings)
         return sorted((Counter(finding.code for finding in changed.findings) - known).elements())
-    found = computed(StatedKind(what), changed)
+    found = compute_stated(StatedKind(what), changed)
     if found is None:
         raise CodexError("that cannot be judged of the game", "expected hands that hold what is played")
     return found

@@ -14,7 +14,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA, seats_in_order
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
-from tarock.proof.claims.scenarios import card_of, cards_of, names, sorted_cards
+from tarock.proof.claims.scenarios import card_names, parse_card, parse_cards, sorted_cards
 from tarock.proof.context import Context
 
 SEATS = ("A", "B", "C", "D")
@@ -30,29 +30,29 @@ def full(context: Context, cards: str, further: int = 0) -> bool:
 
     The named cards are different cards of the pack; `further` are those that the text only counts.
     """
-    return len(cards_of(context, cards)) + further == context.rules().number("deal.hand")
+    return len(parse_cards(context, cards)) + further == context.rules().number("deal.hand")
 
 
 def tarocks(context: Context, cards: str) -> int:
     """How many tarocks are among named cards."""
-    return sum(card.is_tarock for card in cards_of(context, cards))
+    return sum(card.is_tarock for card in parse_cards(context, cards))
 
 
 def voids(context: Context, cards: str) -> list[str]:
     """The suits that a hand lacks (Scat, 1840:73.scat)."""
-    held = {card.suit for card in cards_of(context, cards)}
+    held = {card.suit for card in parse_cards(context, cards)}
     return [suit for suit in context.rules().words("pack.suits") if suit not in held]
 
 
 def scatinels(context: Context, cards: str) -> int:
     """How many suits a hand holds with one card only (1840:73.scatinel)."""
-    suits = [card.suit for card in cards_of(context, cards) if not card.is_tarock]
+    suits = [card.suit for card in parse_cards(context, cards) if not card.is_tarock]
     return sum(suits.count(suit) == 1 for suit in suits)
 
 
 def stands(context: Context, card: str, cards: str) -> int:
     """To how many a card stands in a hand: the cards of its suit, or the tarocks, itself included (1840:73.karte)."""
-    asked, held = card_of(context, card), cards_of(context, cards)
+    asked, held = parse_card(context, card), parse_cards(context, cards)
     if asked not in held:
         raise CodexError(f"{asked} is not in the hand", "expected it there")
     return sum(other.suit == asked.suit for other in held)
@@ -60,7 +60,7 @@ def stands(context: Context, card: str, cards: str) -> int:
 
 def unbroken(context: Context, cards: str) -> bool:
     """Whether cards of one suit, or tarocks, follow each other in rank without a gap (1840:73.geschlossen)."""
-    held = cards_of(context, cards)
+    held = parse_cards(context, cards)
     strengths = [card.strength for card in held]
     return len({card.suit for card in held}) == 1 and max(strengths) - min(strengths) + 1 == len(held)
 
@@ -75,7 +75,7 @@ def ranked(context: Context, suit: str, era: str = ERA) -> list[str]:
 
 def below(context: Context, card: str, count: int) -> list[str]:
     """The ranks that stand next below a card of a suit, from the top."""
-    asked = card_of(context, card)
+    asked = parse_card(context, card)
     ranks = ranked(context, asked.suit)
     place = ranks.index(asked.rank) + 1
     return ranks[place : place + count]
@@ -93,13 +93,13 @@ def tarock_from_top(context: Context, place: int) -> str:
 
 def place(context: Context, card: str, era: str = ERA) -> int:
     """The place of a tarock among the tarocks, counted from the lowest."""
-    asked = card_of(context, card, era)
+    asked = parse_card(context, card, era)
     return sum(other.is_tarock and other.strength <= asked.strength for other in context.pack(era).cards)
 
 
 def takes(context: Context, card: str, other: str) -> bool:
     """Whether a card takes the trick from another that was led."""
-    return context.law().takes(card_of(context, card), card_of(context, other))
+    return context.law().takes(parse_card(context, card), parse_card(context, other))
 
 
 def suit_can_give(context: Context, count: int, named: str = "") -> bool:
@@ -238,12 +238,12 @@ def _laid_away(context: Context, hand: str, bought: str, laid: str) -> tuple[Exa
     """A hand that has bought cards and laid some away, with what is wrong with that (1840:35)."""
     if not full(context, hand):
         raise CodexError("the hand is not full", "expected a whole hand")
-    dealt, new = cards_of(context, hand), cards_of(context, bought)
+    dealt, new = parse_cards(context, hand), parse_cards(context, bought)
     if not set(dealt).isdisjoint(new):
         raise CodexError("cards are bought that were dealt already", "expected others")
     exam = _exam(
         context, hands={"A": dealt}, talon=Talon(upper=new, lower=new), purchase=Purchase(first=1, kept=1),
-        scat=cards_of(context, laid),
+        scat=parse_cards(context, laid),
     )  # fmt: skip
     return exam, examination.exchange(exam, None)[0]["A"]
 
@@ -259,7 +259,8 @@ def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, l
     if exam.list:
         raise CodexError(", ".join(_codes(exam)), "expected a possible exchange")
     return {
-        suit: names(context, cards) for suit, cards in groupby(sorted_cards(context, left), key=lambda card: card.suit)
+        suit: card_names(context, cards)
+        for suit, cards in groupby(sorted_cards(context, left), key=lambda card: card.suit)
     }
 
 
@@ -302,11 +303,11 @@ def begun(
     late (1840:31.4). Whether he is `alone`,
     whether the called king is lost (`king_lost`), which `honours` he has, the `sides`, what his side has (`thirds`).
     """
-    bought, other = cards_of(context, upper), cards_of(context, lower)
-    held = {"A": cards_of(context, hand), "B": cards_of(context, friend)}
+    bought, other = parse_cards(context, upper), parse_cards(context, lower)
+    held = {"A": parse_cards(context, hand), "B": parse_cards(context, friend)}
     exam = _exam(
-        context, hands=dict.fromkeys(SEATS, ()) | held, fifth=fifth, king=card_of(context, king),
-        called_late=late, dealer=fifth or "D", scat=cards_of(context, laid),
+        context, hands=dict.fromkeys(SEATS, ()) | held, fifth=fifth, king=parse_card(context, king),
+        called_late=late, dealer=fifth or "D", scat=parse_cards(context, laid),
         purchase=Purchase(first=first, kept=kept) if first else None,
         talon=Talon(upper=bought, lower=other) if first else Talon(whole=bought),
     )  # fmt: skip

@@ -6,17 +6,17 @@ from tarock.game.common.records import word
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.settlement import consulation as price_of
 from tarock.game.koenigrufen_1840.vocabulary import Call, Size
-from tarock.proof.claims.scenarios import Finished, sheet_of
+from tarock.proof.claims.scenarios import FinishedGame, settle_finished
 from tarock.proof.context import Context
 
 
-def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tuple(Reason)) -> dict[str, int]:
+def scores(context: Context, finished: FinishedGame, lines: tuple[Reason, ...] = tuple(Reason)) -> dict[str, int]:
     """What each seat writes after a game, in points, in some lines of the sheet or all (1840:41-65)."""
-    sheet = sheet_of(context, finished)
+    sheet = settle_finished(context, finished)
     return ScoreSheet.of(tuple(sheet.totals), [line for line in sheet.lines if line.reason in lines]).totals
 
 
-def times(context: Context, line: Reason, finished: Finished) -> Fraction:
+def times(context: Context, line: Reason, finished: FinishedGame) -> Fraction:
     """How many Consulations one line is worth: of a simple Dreier, or at Solo of Solo."""
     written = max(scores(context, finished, (line,)).values())
     return Fraction(written, price_of(context.rules(), finished.size, finished.game))
@@ -24,7 +24,7 @@ def times(context: Context, line: Reason, finished: Finished) -> Fraction:
 
 def per_point(context: Context, game: Call, fold: int = 1, won: bool = True) -> int:
     """What each point won adds to what is written: the multiplier at work (1840:41)."""
-    games = (Finished(by=by if won else -by, game=game, fold=fold) for by in (2, 1))
+    games = (FinishedGame(by=by if won else -by, game=game, fold=fold) for by in (2, 1))
     more, less = (max(scores(context, finished, (Reason.GAME,)).values()) for finished in games)
     return more - less
 
@@ -50,7 +50,7 @@ def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = F
     Each pays the difference of what they wrote; the points beside the Consulation are left out (Remis).
     `honours_alone`: by the practice that 1840:30.8 rejects, A writes the honours alone.
     """
-    finished = Finished(fold=fold, partner="D", five=five, honours={"all_three": "A"})
+    finished = FinishedGame(fold=fold, partner="D", five=five, honours={"all_three": "A"})
     wrote = scores(context, finished)
     if honours_alone:
         wrote["D"] -= scores(context, finished, (Reason.ALL_THREE,))["D"]
@@ -60,5 +60,5 @@ def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = F
 
 def written_for(context: Context, fold: int, five: bool = False) -> int:
     """To how many persons each of the losing pair owes a lost game: those who write it (1840:30.10)."""
-    written = scores(context, Finished(fold=fold, partner="D", five=five), (Reason.GAME,))
+    written = scores(context, FinishedGame(fold=fold, partner="D", five=five), (Reason.GAME,))
     return sum(points > 0 for points in written.values())
