@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lab.deals import dealt
+from lab.deals import deal_game
 from tarock.analysis.core import TABLE_BYTES, Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
@@ -71,7 +71,9 @@ def deals(count: int, cap: int, aims: list[Aim]) -> None:
     for aim in aims:
         seconds, nodes, unsolved = [], list[float](), 0
         for seed in range(count):
-            deal = OpenCards(follow(dealt(seed, games.pack), games.pack, games.rules), games.pack, games.rules, core)
+            deal = OpenCards(
+                follow(deal_game(seed, games.pack), games.pack, games.rules), games.pack, games.rules, core
+            )
             if aim not in deal.goals:
                 continue
             start = deal.start()
@@ -91,7 +93,7 @@ def model_games(cap: int, aims: list[Aim]) -> None:
     for aim in aims:
         seconds, nodes, values, unsolved = 0.0, 0, 0, 0
         for name in games.names:
-            deal = OpenCards(games.course(name, "corrected"), games.pack, games.rules, core)
+            deal = OpenCards(games.follow(name, "corrected"), games.pack, games.rules, core)
             for moment, _seat, _card in reversed(list(deal.moments()) if aim in deal.goals else []):
                 begun = time.process_time()
                 after = deal.values(moment, aim, cap)

@@ -20,9 +20,9 @@ from msgspec import structs
 
 from benchmarks import bench_strength
 from benchmarks.bench_strength import PAIRS, ROOT
-from lab.choices import Choices
-from lab.choices import tally as tallied
-from lab.tasks import deal_of, write_stamp
+from lab.choices import Positions
+from lab.choices import count_positions as tallied
+from lab.tasks import make_deal, write_stamp
 from tarock.analysis import annotation, measures, tasks
 from tarock.analysis.advice import Shown, advised
 from tarock.analysis.calls import other_calls
@@ -80,7 +80,7 @@ def sample_choices(codex: ComputedCodex) -> Iterator[Sampled]:
     assert held
     fewest = min(each.question.cards for each in held.found)
     told = random.Random(SEED).choice([each for each in held.found if each.question.cards == fewest])
-    of = Choices(codex.games.pack, codex.games.rules, Core(codex.project.solver), told.question)
+    of = Positions(codex.games.pack, codex.games.rules, Core(codex.project.solver), told.question)
     found = tallied(told.question.aim, [of.values(number) for number in range(1, told.tally.positions + 1)])
     yield Sampled(str(told.question), told.tally, found)
 
@@ -91,10 +91,10 @@ def sample_game(codex: ComputedCodex, name: str) -> Iterator[Sampled]:
     assert held
     games, core = codex.games, Core(codex.project.solver)
     if name in WHOLE:
-        found = analyses.compute(codex, games.model(name, BASE), held.nodes, tuple(Aim), calls=bool(held.calls))
+        found = analyses.compute(codex, games.replay_model(name, BASE), held.nodes, tuple(Aim), calls=bool(held.calls))
         yield Sampled(name, (held.plays, held.calls), (found.plays, found.calls))
         return
-    deal = OpenCards(games.course(name, BASE), games.pack, games.rules, core)
+    deal = OpenCards(games.follow(name, BASE), games.pack, games.rules, core)
     for play, (moment, _seat, _card) in zip(held.plays, deal.moments(), strict=True):
         for aim, bounds in play.values.items() if moment.cards <= LAST else ():
             values = {card.name: (it.low, it.high) for card, it in deal.values(moment, aim).items()}
@@ -125,7 +125,7 @@ def sample_tasks(codex: ComputedCodex) -> Iterator[Sampled]:
             tuple(" ".join(card.printed for card in group) for group in groups)
             for groups in (shown.groups, shown.solutions)
         )
-        dealt = deal_of(task.deal.seed, games.pack) if task.deal else None
+        dealt = make_deal(task.deal.seed, games.pack) if task.deal else None
         yield Sampled(
             task.id,
             (task.legal, task.solutions, task.hard, task.advice, task.deal, ()),
@@ -212,8 +212,8 @@ def _game(codex: ComputedCodex, name: str) -> Result:
 def main(codex: ComputedCodex, *, write: bool) -> int:
     """Compute the sample of every result, stamp those that agree, and return how many do not."""
     refused = 0
-    for result in results(codex.by_editions):
-        other = next((each for each in result.sample(codex.by_editions) if each.committed != each.computed), None)
+    for result in results(codex.without_copies):
+        other = next((each for each in result.sample(codex.without_copies) if each.committed != each.computed), None)
         if other:
             refused += 1
             said = f"{other.of}: committed {other.committed}, computed {other.computed}; {result.run}"

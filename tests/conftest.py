@@ -187,7 +187,7 @@ def measured(computed: ComputedCodex, shared: Shared) -> ComputedCodex:
     """The same codex when what takes long has been computed by one process; the others find it cached in `build/`."""
 
     def make(folder: Path) -> None:
-        for name in ("evidence", "footings", "places"):
+        for name in ("evidence", "robustness", "places"):
             getattr(computed, name)
         folder.mkdir(parents=True)
 

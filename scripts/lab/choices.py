@@ -34,7 +34,7 @@ TAROCK, ANY, OTHERS = "Tarock", "card", "others"  # beside a suit or a card by i
 LOWEST, HIGHEST, TAKING = "lowest", "highest", "taking"
 
 
-class Choices:
+class Positions:
     """Positions of a kind, before the solver; raises `CodexError` for a question that is none."""
 
     def __init__(self, pack: Pack, rules: Rules, core: Core, question: Choice):
@@ -224,7 +224,7 @@ class Choices:
         return (deal, moment) if not question.play or all(self.ways(deal, moment)) else None
 
 
-def tally(aim: Aim, found: Sequence[tuple[tuple[int, int], ...]]) -> Tally:
+def count_positions(aim: Aim, found: Sequence[tuple[tuple[int, int], ...]]) -> Tally:
     """The positions, each with the bounds after each way, counted."""
     pairs = [values for values in found if len(values) > 1]
     better = sum(one[0] > other[1] for one, other in pairs)

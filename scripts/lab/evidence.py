@@ -56,7 +56,7 @@ def measure(
     `claims` and `games` are those computed from the context.
     """
     readers: dict[Read, list[Detector]] = {}
-    for witness in witnesses(context, claims, games):
+    for witness in list_detectors(context, claims, games):
         for read in witness.reads:
             readers.setdefault(read, []).append(witness)
     statements = [statement for siglum in sigla for statement in context.tables[siglum]]
@@ -69,27 +69,27 @@ def _evidence(context: Context, statement: Statement, readers: list[Detector]) -
         return StatementEvidence(statement, (), ())
     where = find_sentences(context.corpus, statement.supports)
     read = (statement.siglum, statement.ident)
-    ranked = sorted(((witness.most(read, where), witness) for witness in readers), key=lambda pair: -pair[0])
+    ranked = sorted(((witness.max_weight(read, where), witness) for witness in readers), key=lambda pair: -pair[0])
     altered = tuple(
-        _noticed(value, ranked, context.altered(statement.siglum, {statement.ident: value}))
+        _best_detection(value, ranked, context.with_values(statement.siglum, {statement.ident: value}))
         for value in neighbours_of(context.neighbours, statement)
     )
     return StatementEvidence(statement, tuple(witness.name for witness in readers), altered)
 
 
-def _noticed(value: Any, ranked: list[tuple[Weight, Detector]], context: Context) -> AlteredValue:
+def _best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: Context) -> AlteredValue:
     """Which of the witnesses, of whom those that can say most come first, says most of a neighbour."""
     best = AlteredValue(value, Weight.NONE, "")
     for most, witness in ranked:
         if most <= best.weight:
             break
-        weight = min(witness.notices(context), most)
+        weight = min(witness.detect(context), most)
         if weight > best.weight:
             best = AlteredValue(value, weight, witness.name)
     return best
 
 
-def blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[CheckedClaim]:
+def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[CheckedClaim]:
     """Claims that do not move, whichever value that their computation reads and their passage states is altered.
 
     Where the passage only says again what another states (`also`), a claim may be about something else.
@@ -111,7 +111,7 @@ def blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[CheckedC
 
 def _moves(checked: CheckedClaim, statement: Statement, value: Any, context: Context) -> bool:
     try:
-        computed, error = compute(checked.claim, context.altered(statement.siglum, {statement.ident: value}))
+        computed, error = compute(checked.claim, context.with_values(statement.siglum, {statement.ident: value}))
     except Exception:  # as in `Witness.notices`
         return True
     return bool(error) or computed != checked.computed
@@ -126,20 +126,20 @@ class Detector(Value):
 
     name: str
     reads: frozenset[Read]
-    own: frozenset[Read]
+    read_directly: frozenset[Read]
     sentences: frozenset[str]
     weight: Weight  # the most that it can say
     run: Callable[[Context], Weight]
 
-    def most(self, read: Read, of: frozenset[str]) -> Weight:
+    def max_weight(self, read: Read, of: frozenset[str]) -> Weight:
         """The most that it can say on a value that it reads, in these sentences: an author must be independent."""
-        if read in self.own:
+        if read in self.read_directly:
             return Weight.CLAIM
         games = {sentence.partition(".")[0] for sentence in of}
         independent = self.sentences.isdisjoint(of) and self.sentences.isdisjoint(games)
         return self.weight if self.weight < Weight.AUTHOR or independent else Weight.GUARD
 
-    def notices(self, context: Context) -> Weight:
+    def detect(self, context: Context) -> Weight:
         """How much it notices under the rules of a context; an error is no verdict, but a guard."""
         try:
             return self.run(context)
@@ -147,7 +147,7 @@ class Detector(Value):
             return Weight.GUARD
 
 
-def witnesses(context: Context, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> Iterator[Detector]:
+def list_detectors(context: Context, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> Iterator[Detector]:
     """All witnesses, claims first: they are quick. `claims` and `games` are those computed from the context."""
     for checked in claims:
         claim = checked.claim
@@ -155,17 +155,19 @@ def witnesses(context: Context, claims: Iterable[CheckedClaim], games: Iterable[
             where = find_sentences(context.corpus, find_expectation_quotes(claim, context))
             # a trial by arithmetic alone, or of a refusal, is no more than a guard
             made = FUNCTIONS.get(claim.compute)
-            trial = Weight.TRIAL if made and not made.guard else Weight.GUARD
+            trial = Weight.TRIAL if made and not made.is_guard else Weight.GUARD
             weight = trial if claim.expected_from == "ours" else Weight.AUTHOR
-            yield Detector(claim.id, checked.reads, checked.own, where, weight, partial(_claim, checked))
+            yield Detector(claim.id, checked.reads, checked.read_directly, where, weight, partial(_claim, checked))
     for level in LEVELS:
         for report in games:
             if level in report.levels:
                 run = partial(_game, report.name, level, report.levels[level])
-                with context.noting() as noted:
+                with context.track() as found:
                     run(context)
-                where, reads = frozenset((report.ref,)), frozenset(noted.reads)
-                yield Detector(f"{report.ref} as {level}", reads, frozenset(noted.own), where, Weight.AUTHOR, run)
+                where, reads = frozenset((report.ref,)), frozenset(found.reads)
+                yield Detector(
+                    f"{report.ref} as {level}", reads, frozenset(found.read_directly), where, Weight.AUTHOR, run
+                )
 
 
 def _claim(checked: CheckedClaim, context: Context) -> Weight:
@@ -176,7 +178,7 @@ def _claim(checked: CheckedClaim, context: Context) -> Weight:
 
 
 def _game(name: str, level: Level, before: LevelReport, context: Context) -> Weight:
-    after = ModelGames(context).level(name, level)
+    after = ModelGames(context).replay_level(name, level)
     more = _faults(after) - _faults(before)
     lost = any(
         old.verdict == "reproduced" and new.verdict == "not reproduced"
@@ -193,7 +195,7 @@ def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
     return Counter(finding.where for finding in report.findings)
 
 
-def measured(codex: ComputedCodex, sigla: Collection[str]) -> Iterator[tuple[str, SourceEvidence]]:
+def measure_sources(codex: ComputedCodex, sigla: Collection[str]) -> Iterator[tuple[str, SourceEvidence]]:
     """Yield each of these sources with its evidence, measured now and stamped."""
     context, claims, games = codex.context, codex.checked_claims, codex.game_reports
     evidence = measure(context, claims, games, sigla)
@@ -215,7 +217,7 @@ def measured(codex: ComputedCodex, sigla: Collection[str]) -> Iterator[tuple[str
             inputs=digest_inputs(context, siglum, claims, games),
             readers=readers,
             statements=statements,
-            blind=tuple(each.claim.id for each in blind(context, of_source)),
+            blind=tuple(each.claim.id for each in find_blind(context, of_source)),
             unread=tuple(each.claim.id for each in find_unread(of_source)),
         )
         yield siglum, sealed(found)
@@ -223,12 +225,12 @@ def measured(codex: ComputedCodex, sigla: Collection[str]) -> Iterator[tuple[str
 
 def main(codex: ComputedCodex, *, writing: bool, every: bool) -> int:
     """Measure, then write or compare; return 1 where something committed differs."""
-    codex = codex.by_editions
+    codex = codex.without_copies
     sigla = [edition.siglum for edition in codex.corpus.editions()]
     if writing and not every:
         sigla = [siglum for siglum in sigla if _is_stale(codex, siglum)]
     differs = 0
-    for siglum, found in measured(codex, sigla):
+    for siglum, found in measure_sources(codex, sigla):
         path = file_of(codex.project, siglum)
         if writing:
             write(path, found)

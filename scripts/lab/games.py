@@ -24,14 +24,14 @@ from tarock.proof.codex import ComputedCodex
 
 def main(codex: ComputedCodex, names: Iterable[str], *, writing: bool, calls: bool) -> int:
     """Compute the games, then write or compare; return 1 where something committed differs."""
-    codex, differs = codex.by_editions, 0
+    codex, differs = codex.without_copies, 0
     for name in names or codex.games.names:
         if name not in codex.games.names:
             raise CodexError(f"no model game `{name}`", f"expected {', '.join(codex.games.names)}")
         path = annotation.file_of(codex.project.rules, name)
         kept = annotation.load(path)
         with_calls = calls or bool(kept and kept.calls)
-        report = codex.games.model(name, BASE)
+        report = codex.games.replay_model(name, BASE)
         found = analyses.compute(codex, report, annotation.NODES, tuple(Aim), calls=with_calls)
         told = codex.project.relative(path)
         if writing:

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import structs
 
-from lab.deals import SEATS, dealt
+from lab.deals import SEATS, deal_game
 from tarock.analysis.advice import Shown, advised
 from tarock.analysis.core import Core
 from tarock.analysis.open_cards import Moment, OpenCards
@@ -53,9 +53,9 @@ HEAD = """\
 """
 
 
-def deal_of(seed: int, pack: Pack) -> Deal:
+def make_deal(seed: int, pack: Pack) -> Deal:
     """A dealt game as the file has it."""
-    game = dealt(seed, pack)
+    game = deal_game(seed, pack)
     after = {*game.hands[game.declarer], *game.talon.upper} - set(game.scat)
     hands = {**{seat: set(hand) for seat, hand in game.hands.items()}, game.declarer: after}
     holder = next((seat for seat, hand in hands.items() if pack.pagat in hand), "")
@@ -72,7 +72,7 @@ def deal_of(seed: int, pack: Pack) -> Deal:
     )
 
 
-def chosen(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
+def choose_card(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
     """A card by a simple rule: points to a friend's trick, win cheaply, else throw the lowest; now and then any."""
     legal = sorted(deal.legal(moment), key=lambda card: deal.bit[card])
     if chance.random() < CHANCE:
@@ -88,18 +88,18 @@ def chosen(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
     return min(winning or pagat, key=lambda card: (card.points, card.is_tarock, card.strength))
 
 
-def played(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
+def play_deal(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
     """The moments of a game so played, each with the plays before it."""
     chance, moment = random.Random(seed), deal.start()
     plays: list[Play] = []
     while moment.cards >= FEWEST:
         yield moment, list(plays)
-        card = chosen(deal, moment, chance)
+        card = choose_card(deal, moment, chance)
         plays.append((moment.position.to_play, card))
         moment = deal.after(moment, card)
 
 
-def told(position: Position, before: list[Play], game: Game, ident: str, **of: object) -> Posed | None:
+def make_task(position: Position, before: list[Play], game: Game, ident: str, **of: object) -> Posed | None:
     """The task of a position, if there is one solution and a paragraph that says it; its line is replayed."""
     deal, card = position.deal, position.solving[0]
     following = deal.after(position.moment, card)
@@ -153,7 +153,7 @@ class Quota:
         return all(self.count[goal, hard] >= EACH[goal] for goal in Task for hard in (False, True))
 
 
-def found(codex: ComputedCodex, seeds: int) -> Iterator[Posed]:
+def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Posed]:
     """Yield the tasks."""
     games, core, quota = codex.games, Core(codex.project.solver), Quota()
     pack, rules = games.pack, games.rules
@@ -167,7 +167,7 @@ def found(codex: ComputedCodex, seeds: int) -> Iterator[Posed]:
             for position in posed(Task, cards, moment):
                 if (len(position.solutions) > 1 and "model" not in of) or not quota.wants(position):
                     continue
-                if task := told(position, before, cards.course.game, f"{name}-{len(before)}", **of):
+                if task := make_task(position, before, cards.course.game, f"{name}-{len(before)}", **of):
                     candidates.append(task)
         for task in sorted(candidates, key=lambda task: quota.shown[task.advice.quote])[:most]:
             if quota.takes(task):
@@ -185,13 +185,13 @@ def found(codex: ComputedCodex, seeds: int) -> Iterator[Posed]:
     for seed in range(seeds):
         if quota.full:
             return
-        record = deal_of(seed, pack)
+        record = make_deal(seed, pack)
         deal = OpenCards(follow(dealt_game(f"seed-{seed}", record, pack), pack, rules), pack, rules, core)
-        yield from of_game(deal, list(played(deal, seed)), f"seed-{seed}", 1, deal=record)
+        yield from of_game(deal, list(play_deal(deal, seed)), f"seed-{seed}", 1, deal=record)
     print(f"not full: {quota.count}", file=sys.stderr)
 
 
-def written(task: Posed) -> str:
+def format_task(task: Posed) -> str:
     """A task as the file has it."""
     lines: list[str] = []
     for key, value in task.as_dict().items():
@@ -221,8 +221,8 @@ if __name__ == "__main__":
     parser.add_argument("--seeds", type=int, default=20_000)
     parser.add_argument("--write", action="store_true", help="write the file and its stamp")
     options = parser.parse_args()
-    edited = ComputedCodex(find_project()).by_editions
-    text = HEAD + "".join(map(written, found(edited, options.seeds)))
+    edited = ComputedCodex(find_project()).without_copies
+    text = HEAD + "".join(map(format_task, find_tasks(edited, options.seeds)))
     if options.write:
         write_text(edited.project.rules / FILE, text)
         write_stamp(edited)

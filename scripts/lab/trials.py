@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from lab.choices import Choices, tally
+from lab.choices import Positions, count_positions
 from tarock.analysis import measures
 from tarock.analysis.core import Core
 from tarock.analysis.hands import Measure, Measured
@@ -28,7 +28,7 @@ from tarock.proof import committed, trials
 from tarock.proof.codex import ComputedCodex
 
 
-def measured_hands(codex: ComputedCodex, known: Iterable[Measure], jobs: int, dask: str | None) -> Iterator[Measure]:
+def measure_hands(codex: ComputedCodex, known: Iterable[Measure], jobs: int, dask: str | None) -> Iterator[Measure]:
     """Yield each hand with what was measured of it, and show it."""
     held = {each.question: each for each in known}
     for question in trials.collect_questions(codex):
@@ -39,15 +39,15 @@ def measured_hands(codex: ComputedCodex, known: Iterable[Measure], jobs: int, da
         yield found
 
 
-def compared_ways(codex: ComputedCodex, known: Iterable[Counted], *_jobs: object) -> Iterator[Counted]:
+def compare_ways(codex: ComputedCodex, known: Iterable[Counted], *_jobs: object) -> Iterator[Counted]:
     """Yield each choice with what was counted of it, and show it."""
     core = Core(codex.project.solver)
     for question in trials.collect_choices(codex):
         found = next((each for each in known if each.question == question), None)
         if not found:
-            positions = Choices(codex.games.pack, codex.games.rules, core, question)
+            positions = Positions(codex.games.pack, codex.games.rules, core, question)
             numbers = progress([*range(1, measures.POSITIONS + 1)], "positions")
-            counted = tally(question.aim, [positions.values(number) for number in numbers])
+            counted = count_positions(question.aim, [positions.values(number) for number in numbers])
             found = Counted(question=question, tally=counted)
         show(choice_line(found))
         yield found
@@ -55,8 +55,8 @@ def compared_ways(codex: ComputedCodex, known: Iterable[Counted], *_jobs: object
 
 def main(codex: ComputedCodex, *, writing: bool, jobs: int, dask: str | None) -> int:
     """Measure, then write or compare; return 1 where something committed differs."""
-    codex, differs = codex.by_editions, 0
-    kinds: dict[Any, Callable[..., Iterator[Any]]] = {Measured: measured_hands, Compared: compared_ways}
+    codex, differs = codex.without_copies, 0
+    kinds: dict[Any, Callable[..., Iterator[Any]]] = {Measured: measure_hands, Compared: compare_ways}
     for kind, measure in kinds.items():
         path = measures.file_of(codex.project.rules, kind)
         held, (algorithm, inputs) = measures.load(path, kind), committed.measures_stamp(codex.context, kind)

@@ -80,7 +80,7 @@ def test_no_reader_shows_what_comes_from_other_rules(run: Run, codex: Project, m
     # the commands compute anew
     found = run("analyse", "1840:m8", "--goal", "points", "--json", root=codex)
     assert f"rules_data/analysis/1840-m8.json: {STALE}; these values are computed now" in found.err
-    now = analyses.compute(other, other.games.model("m8", "corrected"), annotation.NODES, (goals.Aim.POINTS,))
+    now = analyses.compute(other, other.games.replay_model("m8", "corrected"), annotation.NODES, (goals.Aim.POINTS,))
     assert json.loads(found.out) == now.as_dict()
     kept = annotation.load(annotation.file_of(codex.rules, "m8"))
     assert kept and [play.values[goals.Aim.POINTS] for play in kept.plays] != [
@@ -158,9 +158,9 @@ def test_another_version_of_an_algorithm_makes_its_results_stale(
 @pytest.mark.parametrize("name", [*RESULTS, bench_strength.FILE.name])
 def test_a_sample_computed_again_is_what_is_committed(computed: ComputedCodex, name: str) -> None:
     pytest.importorskip("wasmtime")
-    result = next(each for each in restamp.results(computed.by_editions) if each.name == name)
+    result = next(each for each in restamp.results(computed.without_copies) if each.name == name)
     assert result.reason == ""
-    sample = list(result.sample(computed.by_editions))
+    sample = list(result.sample(computed.without_copies))
     assert sample
     for each in sample:
         assert each.computed == each.committed, f"{name}: {each.of}; {result.run}"
@@ -177,7 +177,7 @@ def test_a_changed_algorithm_of_the_same_version_is_refused(
     tasks = name == "tasks.yaml"
     other = property(lambda goal: [[int(leaf == 0) if tasks else 2 * leaf for leaf in row] for row in rows(goal)])
     monkeypatch.setattr(goals.Goal, "rows", other)
-    (result,) = (each for each in restamp.results(computed.by_editions) if each.name == name)
+    (result,) = (each for each in restamp.results(computed.without_copies) if each.name == name)
     monkeypatch.setattr(restamp, "results", lambda _codex: [result._replace(stamp=partial(pytest.fail, "stamped"))])
     assert restamp.main(computed, write=True) == 1
     assert result.run in capsys.readouterr().out

@@ -143,8 +143,8 @@ def test_the_advice_stands_in_its_paragraph_and_is_what_the_task_shows(
 
 
 def test_the_deals_are_those_of_their_seeds(tasks: list[Posed], computed: ComputedCodex) -> None:
-    from lab.tasks import deal_of
+    from lab.tasks import make_deal
 
     for task in tasks:
         if task.deal:
-            assert deal_of(task.deal.seed, computed.games.pack) == task.deal, task.id
+            assert make_deal(task.deal.seed, computed.games.pack) == task.deal, task.id

@@ -88,7 +88,7 @@ def test_the_numbers_of_the_model_games_are_those_of_their_cards(computed: Compu
         ("m3", "B", True, "Herz", 5), ("m5", "A", True, "Tarock", 13), ("m6", "C", False, "Tarock", 14),
         ("m6", "C", False, "Careau", 5),
     ):  # fmt: skip
-        played = computed.games.course(game, "corrected").game
+        played = computed.games.follow(game, "corrected").game
         seen = {*played.hands[seat], *(played.talon.cards if with_talon else ())}
         missing = [card for card in computed.games.pack.cards if card not in seen]
         assert len([card for card in missing if card.suit == kind]) == count, (game, kind)

@@ -137,10 +137,10 @@ class TestGames:
         assert games.ultimo_end(CONTEXT, "m1") == "played in trick 4"  # D still had XII
 
     def test_other_rules_give_other_results(self) -> None:
-        other = CONTEXT.altered("1840", {"advice.ultimo.stecher": 6, "talon.half[fold=4]": "upper"})
+        other = CONTEXT.with_values("1840", {"advice.ultimo.stecher": 6, "talon.half[fold=4]": "upper"})
         assert not games.ultimo_by_raison(other, "m5")
         assert games.fold_going_back(CONTEXT, "m7") == 4
-        free = CONTEXT.altered("1840", {"conduct.call_from_void[contract=dreier]": True})
+        free = CONTEXT.with_values("1840", {"conduct.call_from_void[contract=dreier]": True})
         assert not games.called_against_raison(free, "m3")
 
     def test_tricks_are_numbered_from_one_to_twelve(self) -> None:
@@ -371,7 +371,7 @@ class TestPagatDrawn:
 
     def test_another_law_breaks_the_proof(self) -> None:
         """Where nobody must play a tarock, the Pagat need not come."""
-        free = CONTEXT.altered("1840", {"play.must_tarock": False})
+        free = CONTEXT.with_values("1840", {"play.must_tarock": False})
         assert not endings.pagat_drawn(free)
 
 
@@ -379,7 +379,7 @@ def test_whose_the_pagat_is_and_who_leads_first() -> None:
     """m4.s12: A takes B's Pagat, his opponent; m7.s5: A plays it, and C, A's friend, takes it."""
     assert games.pagat_counts_for(CONTEXT, "m4") == "defenders"
     assert games.pagat_counts_for(CONTEXT, "m7") == "declarer"
-    led_by_another = CONTEXT.altered("1840", {"play.leader": "second"})
+    led_by_another = CONTEXT.with_values("1840", {"play.leader": "second"})
     assert games.found_in(led_by_another, "LEAD-WRONG-SEAT", 1) == [f"m{number}" for number in range(1, 9)]
     with pytest.raises(CodexError, match="is no code"):
         games.found_in(CONTEXT, "LEAD-WRONG", 1)

@@ -159,7 +159,7 @@ def test_a_claim_reads_the_values_it_rests_on(checked: list[CheckedClaim]) -> No
 )
 def test_another_rule_changes_the_verdict(whole: ComputedCodex, era: str, key: str, value: object, claim: str) -> None:
     (located,) = (each for each in whole.claims if each.record.id == claim)
-    assert run_claim(located, whole.context.altered(era, {key: value})).verdict in DIFFERING
+    assert run_claim(located, whole.context.with_values(era, {key: value})).verdict in DIFFERING
 
 
 # --- malformed records ------------------------------------------------------------------------------------------
@@ -348,7 +348,7 @@ def test_the_schema_refuses_what_the_ledger_refuses(codex: Project, old: str, ne
 def test_what_stands_in_the_quote_is_printed(
     whole: ComputedCodex, expected: object, derived: object, quote: str
 ) -> None:
-    assert whole.context.expectations.unprinted(expected, derived, quote) == []
+    assert whole.context.expectations.find_unprinted(expected, derived, quote) == []
 
 
 @pytest.mark.parametrize(
@@ -370,16 +370,16 @@ def test_what_stands_in_the_quote_is_printed(
 def test_what_stands_nowhere_is_named(
     whole: ComputedCodex, expected: object, derived: object, quote: str, missing: list[str]
 ) -> None:
-    assert whole.context.expectations.unprinted(expected, derived, quote) == missing
+    assert whole.context.expectations.find_unprinted(expected, derived, quote) == missing
 
 
 def test_of_a_yes_the_case_is_printed(whole: ComputedCodex) -> None:
     read, case = whole.context.expectations, {"card": "XX", "other": "XIX"}
-    assert read.unsaid(True, "der XX den XIX", case) == []
-    assert read.unsaid(True, "der XX den XVIII", case) == ["XIX"]
-    assert read.unsaid(True, "der XX den XIX", {"kings": 4}) == ["yes"]  # there is no word to look for
-    assert read.unsaid([], "der XX den XIX", case) == ["no"]
-    assert read.unsaid([], "den XIX nicht", case) == []
+    assert read.find_unsaid(True, "der XX den XIX", case) == []
+    assert read.find_unsaid(True, "der XX den XVIII", case) == ["XIX"]
+    assert read.find_unsaid(True, "der XX den XIX", {"kings": 4}) == ["yes"]  # there is no word to look for
+    assert read.find_unsaid([], "der XX den XIX", case) == ["no"]
+    assert read.find_unsaid([], "den XIX nicht", case) == []
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from lab import evidence as measuring
-from lab.evidence import blind, measure
+from lab.evidence import find_blind, measure
 from lab.neighbours import neighbours_of
 from tarock.base.errors import CodexError
 from tarock.proof.check import evidence_problems
@@ -122,7 +122,7 @@ def test_a_claim_that_cannot_move_is_blind(codex: ComputedCodex) -> None:
     single = structs.replace(located.record, expected=1, inputs={"line": "game", "fold": 1})
     checked = [run_claim(each, codex.context) for each in (located, structs.replace(located, record=single))]
     assert [each.verdict for each in checked] == ["reproduced", "reproduced"]
-    assert list(blind(codex.context, checked)) == checked[1:]
+    assert list(find_blind(codex.context, checked)) == checked[1:]
 
 
 def test_a_claim_that_reads_no_rule_is_listed(codex: ComputedCodex) -> None:
@@ -144,7 +144,7 @@ def test_an_alteration_is_another_value_of_the_same_type(codex: ComputedCodex) -
 
 def test_a_changed_multiplier_is_noticed_by_a_printed_sum(codex: ComputedCodex) -> None:
     """§ 45: won by four points at a Dreier with the middle Consulation makes 58 = 4 × 2 + 50."""
-    changed = codex.context.altered("1840", {"settlement.multiplier[contract=dreier]": 3})
+    changed = codex.context.with_values("1840", {"settlement.multiplier[contract=dreier]": 3})
     differing = {
         after.claim.ref
         for before, located in zip(codex.checked_claims, codex.claims, strict=True)
@@ -259,8 +259,8 @@ def test_what_only_a_claim_reads_is_told_from_what_the_engine_reads(codex: Compu
     checked = {each.claim.id: each for each in codex.checked_claims}
     by_engine, by_formula = ("1840", "game.forehand"), ("1840", "counting.total")
     forehand, total = checked["1840-8-forehand"], checked["1840-6-lacks-others"]
-    assert by_engine in forehand.reads - forehand.own
-    assert by_formula in total.own
+    assert by_engine in forehand.reads - forehand.read_directly
+    assert by_formula in total.read_directly
     held = {(e.statement.siglum, e.statement.ident): e for e in codex.evidence}
     assert held[by_formula].hold == "read by a claim only"
     assert held[by_formula].best.weight == Weight.CLAIM
@@ -270,7 +270,7 @@ def test_what_only_a_claim_reads_is_told_from_what_the_engine_reads(codex: Compu
 def test_a_value_that_the_engine_reads_by_a_word_of_its_own_is_read_by_the_engine(codex: ComputedCodex) -> None:
     """Mutation of the reader: were words read for a claim, a Dreier that buys the other half would be its own."""
     half = next(each for each in codex.checked_claims if each.claim.compute == "hands.half")
-    assert ("1840", "talon.half[fold=1]") in half.reads - half.own
+    assert ("1840", "talon.half[fold=1]") in half.reads - half.read_directly
 
 
 def test_in_part_says_of_how_many(codex: ComputedCodex, run: Run) -> None:
@@ -343,5 +343,5 @@ def test_evidence_that_was_altered_or_is_missing_is_not_shown(
 @pytest.mark.slow
 def test_the_committed_evidence_is_what_is_measured_for_a_source(codex: ComputedCodex) -> None:
     """The others are sampled above; here one is measured whole, with its blind claims."""
-    ((siglum, found),) = measuring.measured(codex.by_editions, ["1754"])
+    ((siglum, found),) = measuring.measure_sources(codex.without_copies, ["1754"])
     assert found == codex.committed_evidence[siglum]

@@ -166,7 +166,7 @@ def faults(computed: ComputedCodex, ident: str, sentence: str) -> list[str]:
     """What a sentence says that was otherwise, or that nothing here can hold against the replay."""
     place = re.match(r"(m\d)\.(?:s(\d+)\.)?", ident)
     assert place
-    game = Played(computed.games.course(place[1], "corrected"), int(place[2] or 0))
+    game = Played(computed.games.follow(place[1], "corrected"), int(place[2] or 0))
     found, read = list[str](), ""
     for pattern, holds in FACTS:
         for said in re.finditer(pattern, sentence):

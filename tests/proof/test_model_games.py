@@ -68,7 +68,7 @@ def test_there_are_eight(games: ModelGames) -> None:
 def test_what_is_played(
     games: ModelGames, *, name: str, forehand: str, declarer: str, partner: str, king: str, first: int, kept: int
 ) -> None:
-    course = games.course(name, "corrected")
+    course = games.follow(name, "corrected")
     game = course.game
     assert (course.forehand, game.declarer, game.partner, game.king.name) == (forehand, declarer, partner, king)
     assert (game.purchase and (game.purchase.first, game.purchase.kept)) == (first and (first, kept))
@@ -312,7 +312,7 @@ def test_nothing_is_skipped(project: Project, passage: str, old: str, new: str, 
 
 
 def test_report_as_json(measured: ComputedCodex, reports: dict[str, GameReport]) -> None:
-    entry = to_builtins(build_game_json(reports["m3"], measured.footings), enc_hook=say)
+    entry = to_builtins(build_game_json(reports["m3"], measured.robustness), enc_hook=say)
     assert (entry["id"], entry["ref"], entry["verdict"]) == ("m3", "1840:m3", "reproduced after emendation")
     assert set(entry["levels"]) == {"printed", "corrected", "conjectured"}
     assert entry["levels"]["conjectured"] is None
@@ -325,7 +325,7 @@ def test_report_as_json(measured: ComputedCodex, reports: dict[str, GameReport])
     first = entry["levels"]["printed"]["findings"][0]
     assert set(first) == {"code", "trick", "seat", "card", "message", "ref"}
     # Musterspiel 5, as corrected: B, the Freund, revokes and his side wins: only the honours are written, and he pays
-    fifth = to_builtins(build_game_json(reports["m5"], measured.footings), enc_hook=say)["levels"]["corrected"]
+    fifth = to_builtins(build_game_json(reports["m5"], measured.robustness), enc_hook=say)["levels"]["corrected"]
     assert fifth["scores_with_revokes"] == {"A": 100, "B": 50, "C": 50, "D": 50}
 
 

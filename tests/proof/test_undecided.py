@@ -25,11 +25,11 @@ def codes(found: dict[str, list[object]]) -> set[str]:
 def test_every_point_that_has_words_comes_up(computed: ComputedCodex) -> None:
     worded = {name.removesuffix(".taken") for name in wordings() if name.count(".") > 1 and name.endswith(".taken")}
     assert len(worded) > 100
-    assert codes(computed.undecided) == worded - NEVER  # type: ignore[arg-type]
+    assert codes(computed.undecided_points) == worded - NEVER  # type: ignore[arg-type]
 
 
 def test_each_stands_under_its_source_with_its_passage(computed: ComputedCodex) -> None:
-    for siglum, points in computed.undecided.items():
+    for siglum, points in computed.undecided_points.items():
         prefix = era_of(siglum).prefix
         for found in points:
             assert found.siglum == siglum
@@ -39,7 +39,7 @@ def test_each_stands_under_its_source_with_its_passage(computed: ComputedCodex) 
 
 def test_a_price_is_what_the_other_reading_brings_or_costs(computed: ComputedCodex) -> None:
     """Whoever gets more by the other reading gets it from somebody."""
-    priced = [found for points in computed.undecided.values() for found in points if found.price]
+    priced = [found for points in computed.undecided_points.values() for found in points if found.price]
     assert len(priced) > 30
     for found in priced:
         if found.siglum != "1840":  # there is no account for those who write points on a sheet
@@ -48,7 +48,7 @@ def test_a_price_is_what_the_other_reading_brings_or_costs(computed: ComputedCod
 
 def test_1863_decides_in_its_table_what_is_paid_and_says_why(computed: ComputedCodex) -> None:
     """Each payment that its text leaves open is a statement with another reading, whose note gives the reason."""
-    priced = [found.point for found in computed.undecided["1863"] if found.price]
+    priced = [found.point for found in computed.undecided_points["1863"] if found.price]
     assert len(priced) > 25
     assert [point.code for point in priced if not point.why] == []
 
@@ -57,8 +57,8 @@ def test_a_point_that_no_game_raises_would_be_missed(codex: Project) -> None:
     path = codex.rules / "undecided.yaml"
     from tarock.proof.codex import ComputedCodex as Computed
 
-    before = Computed(codex).undecided
+    before = Computed(codex).undecided_points
     replace_once(path, "{by: 3, over: 2}", "{by: 3, over: 0}")
-    after = Computed(codex).undecided
+    after = Computed(codex).undecided_points
     gone = {found.point.code for found in before["1840"]} - {found.point.code for found in after["1840"]}
     assert gone == {"rounding"}

@@ -16,7 +16,7 @@ from tarock.corpus.witnesses import Seen, Witness, load_witnesses, standing_of
 from tarock.proof.check import check
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.games import build_game_json
-from tarock.proof.witnesses import (
+from tarock.proof.print_places import (
     Effect,
     PlaceCollector,
     PlaceKind,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.corpus.witnesses import Name
-    from tarock.proof.witnesses import PrintPlace
+    from tarock.proof.print_places import PrintPlace
     from tests.conftest import Run
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
@@ -100,7 +100,7 @@ def test_the_places_are_those_that_the_data_has(computed: ComputedCodex) -> None
     for place in places:
         unit = computed.corpus.unit(place.passage)
         assert unit
-        assert place.sought in unit.transcript
+        assert place.transcript_words in unit.transcript
     conjectures = [it for unit in computed.corpus.edition("1840").passages.values() for it in unit.conjectures]
     assert {it for it in conjectures if it in [place.record for place in places]} == {*conjectures}
 
@@ -112,25 +112,28 @@ def test_nothing_else_changes_than_what_was_foretold(computed: ComputedCodex) ->
         game = place.passage.partition(":")[2].partition(".")[0]
         for reading in place.readings:
             codex = told(computed, {place.name: reading.words})
-            assert otherwise(computed, codex) == {*reading.effects} == {*codex.changes}, (place.name, reading.words)
+            assert otherwise(computed, codex) == {*reading.effects} == {*codex.changes_by_copies}, (
+                place.name,
+                reading.words,
+            )
             after = shown(codex)
             if not reading.effects:
                 assert after == before, (place.name, reading.words)
             assert {name for name in after if after[name] != before[name]} <= {game}
             assert codex.corpus.edition(place.passage[:4]) is computed.corpus.edition(place.passage[:4])
             rests = {effect for effect in place.rests if effect.what != "reads"}
-            assert {*codex.to_read_anew} == (set() if reading.words == place.held else rests)
+            assert {*codex.needs_review} == (set() if reading.words == place.edition_words else rests)
             standing = {place.record: standing_of(place.record, reading.words)} if place.record else {}
             assert codex.standings == standing
         if game not in before:
-            codex = told(computed, {place.name: f"{place.sought} anders"})
-            assert not codex.changes
+            codex = told(computed, {place.name: f"{place.transcript_words} anders"})
+            assert not codex.changes_by_copies
             assert shown(codex) == before
 
 
 def test_each_line_is_judged_as_it_was_foretold(computed: ComputedCodex) -> None:
     """Whoever reads a line in the print finds what the search for legal lines found, by another way."""
-    sought = {place.passage: place.sought for place in of_kind(computed, PlaceKind.PLAY)}
+    sought = {place.passage: place.transcript_words for place in of_kind(computed, PlaceKind.PLAY)}
     reports = {report.ref: report for report in computed.game_reports}
     for game, found in group_lines(computed.places["1840"]).items():
         assert len(found) == len(reports[game].lines.fewest)
@@ -174,7 +177,7 @@ def test_what_a_reading_would_change_is_computed_once(
     assert number > 100
     assert places() == (first, 0)
     place = first["1840"][0]
-    assert places(seen={place.name: place.held})[1] > 100
+    assert places(seen={place.name: place.edition_words})[1] > 100
     with (codex.corpus / "notes.yaml").open("a", encoding="utf-8") as stream:
         stream.write("# a word\n")
     assert places() == (first, number)
@@ -189,7 +192,7 @@ def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Com
         now = computed
         for place in (it for it in computed.places["1840"] if it.passage.startswith(f"1840:{game}.")):
             if readings := [reading.words for reading in place.readings if (way == "stands") == reading.stands]:
-                foretold = now.collector("1840").effects({place.name: readings[-1]})
+                foretold = now.make_collector("1840").effects({place.name: readings[-1]})
                 given[place.name] = readings[-1]
                 then = told(computed, given)
                 assert otherwise(now, then) == {*foretold}, place.name
@@ -208,7 +211,7 @@ def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Com
 
 def test_what_a_copy_attests_is_the_game_as_printed(computed: ComputedCodex) -> None:
     """Where a copy has the cards of the transcript, as corrected is what as printed was."""
-    codex = told(computed, {place.name: place.sought for place in of_kind(computed, PlaceKind.DEAL)})
+    codex = told(computed, {place.name: place.transcript_words for place in of_kind(computed, PlaceKind.DEAL)})
     for before, after in zip(computed.game_reports, codex.game_reports, strict=True):
         printed = {(it.code, it.trick, it.seat, it.card) for it in before.levels["printed"].findings}
         found = {(it.code, it.trick, it.seat, it.card) for it in after.levels["corrected"].findings}
@@ -234,7 +237,7 @@ def test_a_copy_attests_or_refutes_everything(computed: ComputedCodex, attests: 
     assert not {place.name for place in codex.places["1840"]} & seen.keys()
     site = Site(codex, public_domain_only=False)
     page = render("print.md.j2", PrintView(site, site.router.print.page))
-    verdicts = [effect for effect in codex.changes if effect.what == "verdict"]
+    verdicts = [effect for effect in codex.changes_by_copies if effect.what == "verdict"]
     assert verdicts
     assert all(text in page for text in said(verdicts, named=True))
     assert page.count("<b>Seen:</b>") == len(places)
@@ -265,9 +268,9 @@ def test_another_number_takes_the_place_of_ours(computed: ComputedCodex) -> None
     ]
     codex = told(computed, {place.name: other.words})
     assert codex.context.rules().number("deal.cut_maximum") == 2
-    assert codex.by_editions.context.rules().number("deal.cut_maximum") == 3
+    assert codex.without_copies.context.rules().number("deal.cut_maximum") == 3
     assert otherwise(computed, codex) == {*other.effects}
-    assert "1840/deal.cut_maximum" in {it.name for it in codex.to_read_anew}
+    assert "1840/deal.cut_maximum" in {it.name for it in codex.needs_review}
 
 
 def test_two_copies_that_differ_dispute(computed: ComputedCodex) -> None:
@@ -276,7 +279,7 @@ def test_two_copies_that_differ_dispute(computed: ComputedCodex) -> None:
     one, other = (reading.words for reading in place.readings)
     codex = told(computed, {place.name: one}, {place.name: other})
     assert codex.standings == {place.record: "disputed"}
-    assert codex.by_editions is computed
+    assert codex.without_copies is computed
     assert not otherwise(computed, codex)
     assert place in codex.places["1840"]
 
@@ -284,7 +287,7 @@ def test_two_copies_that_differ_dispute(computed: ComputedCodex) -> None:
 def test_the_check_tells_and_finds_no_fault(computed: ComputedCodex) -> None:
     """Verdicts that fall by a copy are no fault of the data; what cannot be read is one."""
     deals = of_kind(computed, PlaceKind.DEAL)
-    codex = told(computed, {place.name: place.sought for place in deals})
+    codex = told(computed, {place.name: place.transcript_words for place in deals})
     report = check(codex, built=False)
     assert not report.problems
     found = report.json({})
@@ -294,12 +297,12 @@ def test_the_check_tells_and_finds_no_fault(computed: ComputedCodex) -> None:
     assert {it.passage for it in found.corrections if it.standing} == {place.passage for place in deals}
     codex = told(computed, {deals[0].name: "XVIII. Karte"})
     assert [problem.code for problem in check(codex, built=False).problems] == ["WITNESS-UNREADABLE"]
-    assert not codex.changes
+    assert not codex.changes_by_copies
 
 
 def test_the_sheet_asks_for_what_is_left(computed: ComputedCodex) -> None:
     place = of_kind(computed, PlaceKind.DEAL)[0]
-    codex = told(computed, {place.name: place.held})
+    codex = told(computed, {place.name: place.edition_words})
     sheets = [make_sheet(Site(each, public_domain_only=False), "1840") for each in (computed, codex)]
     asked = [{(it["ref"], it["words"]) for group in sheet["groups"] for it in group["places"]} for sheet in sheets]
     before, after = asked

@@ -62,7 +62,7 @@ def _composed(codex: ComputedCodex, folder: Path, made: str) -> tuple[dict[str, 
 @pytest.fixture(scope="module")
 def english(computed: ComputedCodex, composed: dict[str, str]) -> dict[str, str]:
     """The English of the same pages; what both rest on is computed while English is spoken, as in a build."""
-    for name in ("evidence", "footings", "places", "undecided", "game_reports", "outlays"):
+    for name in ("evidence", "robustness", "places", "undecided_points", "game_reports", "result_settlements"):
         assert getattr(computed, name) is not None
     return composed
 

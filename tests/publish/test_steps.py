@@ -557,6 +557,6 @@ def test_a_fault_of_the_record_stands_at_its_step(
     assert text.count(old) == 1
     path = tmp_path / "own.yaml"
     path.write_text(text.replace(old, new), encoding="utf-8")
-    level = game_steps(site, {"file": computed.games.file(path)}).levels["file"]
+    level = game_steps(site, {"file": computed.games.replay_file(path)}).levels["file"]
     found = {step.id for step in level.steps for note in step.findings if note.code.startswith(opening)}
     assert found == places, [(step.id, note.code) for step in level.steps for note in step.findings]

@@ -224,7 +224,7 @@ def test_a_file_is_refused_by_card_and_place(
     for number, (name, fault) in enumerate(REFUSED.items()):
         file = altered(tmp_path, *fault.altered, name=f"{number}.yaml")
         if fault.codes != {"NOTATION-UNREADABLE"}:
-            assert fault.codes <= {finding.code for finding in computed.games.file(file).findings}, name
+            assert fault.codes <= {finding.code for finding in computed.games.replay_file(file).findings}, name
         said = fault.english if language == "en" else fault.german
         assert opened(page, file) == f"{begins}{said}.", name
         assert "deal=" not in page.url
@@ -258,7 +258,7 @@ def test_a_revoke_has_words_of_its_own_and_is_counted(
         ("- B Pagat - C Pique-Cavall", "- B XV - C Pique-Cavall"),
         ("tricks:\n", "announcements:\n  - seat: B\n    call: announce\n    of: ultimo\ntricks:\n"),
     )
-    found = {finding.code: finding for finding in computed.games.file(file).findings}
+    found = {finding.code: finding for finding in computed.games.replay_file(file).findings}
     revoke, early = found["PLAY-REVOKE"], found["PLAY-PAGAT-EARLY"]
     page.goto(address + PAGES[language])
     assert opened(page, file) == ""
@@ -336,7 +336,7 @@ def test_decomposed_letters_are_read_as_the_command_reads_them(
     text = normalize("NFD", EXAMPLE.read_text(encoding="utf-8"))
     assert text != EXAMPLE.read_text(encoding="utf-8")
     file.write_text(text, encoding="utf-8")
-    end = computed.games.file(file).replay
+    end = computed.games.replay_file(file).replay
     page.goto(address + PAGES["en"])
     assert opened(page, file) == ""
     page.locator(".open-game .table__felt").press("End")

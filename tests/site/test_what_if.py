@@ -189,14 +189,16 @@ def test_a_file_is_opened_on_the_readers_machine(
     )
     page.goto(f"{address}own-game.html")
     opened = page.locator(".open-game")
-    for file, end in ((told, report.replay), (example, games.file(example).replay)):
+    for file, end in ((told, report.replay), (example, games.replay_file(example).replay)):
         page.locator("#open-game").set_input_files(file)
         felt = opened.locator(".table__felt")
         felt.press("End")
         thirds = opened.locator(".table__points b").first.inner_text()
         assert thirds == f"{end.declarer_thirds // 3} {end.declarer_thirds % 3}/3".removesuffix(" 0/3")
     session = tmp_path / "session.json"  # as `play --json` has it
-    session.write_text(json.dumps({"games": [report.replay.game.as_dict(), games.file(example).replay.game.as_dict()]}))
+    session.write_text(
+        json.dumps({"games": [report.replay.game.as_dict(), games.replay_file(example).replay.game.as_dict()]})
+    )
     page.locator("#open-game").set_input_files(session)
     until(page, "() => document.querySelector('.open-game__fault').textContent.includes('The first of 2 games')")
     page.get_by_label("Which game").select_option(label="Game 2: An evening at home")

@@ -113,7 +113,7 @@ def test_values_and_turning_points_are_shown_when_asked_for_and_the_others_answe
     phone.goto(f"{address}games/m3.html?step=7.2")
     until(phone, READY)
     assert phone.locator(".table__worth").count() == 0
-    trick = computed.games.course("m3", BASE).tricks[6].plays
+    trick = computed.games.follow("m3", BASE).tricks[6].plays
     place = next(number for number, (seat, _card) in enumerate(trick, 1) if seat == "C")
     phone.goto(f"{address}games/m3.html?step=7.{place}&worth=shown")
     until(phone, "() => document.querySelector('.table__values')")

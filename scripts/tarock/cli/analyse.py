@@ -41,8 +41,8 @@ def analyse_game(options: Namespace, project: Project) -> int:
             f"{options.nodes} nodes",
             f"expected 1 to {analyses.MOST_NODES:,}",
         )
-    codex = codex.by_editions  # the values that are committed are those of the edition
-    report = codex.games.named(options.game, options.level)
+    codex = codex.without_copies  # the values that are committed are those of the edition
+    report = codex.games.replay_named(options.game, options.level)
     path = analyses.committed_path(codex, options.game, options.level)
     if options.check and (path is None or options.goal or options.nodes):
         raise CodexError(

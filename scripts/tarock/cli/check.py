@@ -44,7 +44,7 @@ def check_project(options: Namespace, project: Project) -> int:
 
     report = check(codex)
     if options.json:
-        show_json(report.json(codex.footings if report.games else {}))
+        show_json(report.json(codex.robustness if report.games else {}))
     else:
         for line in (full_lines if options.verbose else short_lines)(report):
             show(line)

@@ -15,9 +15,9 @@ from tarock.game.common.score import Settled, Transfer
 from tarock.game.eras import ERAS, era_of, own_file
 from tarock.game.koenigrufen_1840.model_games import LEVELS
 from tarock.proof.codex import ComputedCodex
-from tarock.proof.footing import analyse_named_game, build_settlement, robustness_lines, settle_document
 from tarock.proof.games import build_replay_json
 from tarock.proof.printing import replay_lines
+from tarock.proof.robustness import analyse_named_game, build_settlement, robustness_lines, settle_document
 
 
 def replay_arguments(parser: ArgumentParser) -> None:
@@ -34,15 +34,17 @@ def replay_games(options: Namespace, project: Project) -> int:
     """Print what each game comes to, then its tricks; 1 when a file of one's own holds a fault."""
     codex = ComputedCodex(project)
 
-    reports = [codex.games.named(name, options.level) for name in options.games]
-    footings = [analyse_named_game(codex.results, name, options.level) for name in options.games]
+    reports = [codex.games.replay_named(name, options.level) for name in options.games]
+    robustness_of = [analyse_named_game(codex.robustness_analysis, name, options.level) for name in options.games]
     if options.json:
-        both = zip(reports, footings, strict=True)
-        show_json([build_replay_json(report, footing, codex.games.pack, codex.games.rules) for report, footing in both])
+        both = zip(reports, robustness_of, strict=True)
+        show_json(
+            [build_replay_json(report, robustness, codex.games.pack, codex.games.rules) for report, robustness in both]
+        )
     else:
         told = (
-            replay_lines(report, codex.games.pack, codex.corpus, robustness_lines(footing))
-            for report, footing in zip(reports, footings, strict=True)
+            replay_lines(report, codex.games.pack, codex.corpus, robustness_lines(robustness))
+            for report, robustness in zip(reports, robustness_of, strict=True)
         )
         show("\n\n".join(map("\n".join, told)))
     own_faults = any(report.level == "file" and not report.sound for report in reports)
@@ -71,10 +73,10 @@ def score_game(options: Namespace, project: Project) -> int:
     era = era_of(options.era)
     document = own_file(codex.project, era, era.score, Path(options.file))
     if options.json:
-        show_json(build_settlement(codex.results, era.siglum, document))
+        show_json(build_settlement(codex.robustness_analysis, era.siglum, document))
     else:
-        settled, footing = settle_document(codex.results, era.siglum, document)
-        found = list(robustness_lines(footing))
+        settled, robustness = settle_document(codex.robustness_analysis, era.siglum, document)
+        found = list(robustness_lines(robustness))
         show("\n".join((*score_lines(settled), *(("", *found) if found else ()))))
     return 0
 

@@ -89,7 +89,7 @@ def judge_hand(options: Namespace, project: Project) -> int:
         if not 0 < value <= most:
             raise CodexError(said.format(value=value), f"expected 1 to {most:,}")
     if options.printed:
-        return _printed(options, codex.by_editions)
+        return _printed(options, codex.without_copies)
     if not options.cards:
         raise CodexError("no cards", "expected twelve, or --printed")
     question = Question(

@@ -23,7 +23,7 @@ def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
         **_schemas(codex),
         **lock_files(codex.corpus, english),
         **{codex.project.root / name: text for name, text in english.items()},
-        **game_files(codex.by_editions.games),
+        **game_files(codex.without_copies.games),
         **lock_file(codex.project, codex.tables),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
     }

@@ -30,6 +30,7 @@ from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import find_unknown, load_known_findings
+from tarock.proof.print_places import witness_problems
 from tarock.proof.report import (
     CopiesReport,
     CorrectionJson,
@@ -40,7 +41,6 @@ from tarock.proof.report import (
     TranslationReport,
 )
 from tarock.proof.reviews import review_problems
-from tarock.proof.witnesses import witness_problems
 from tarock.proof.wording import own_files, wording_problems
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
@@ -90,8 +90,10 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     _check_differences(codex, report, editions)
     report.problems += id_problems(codex.project, codex.tables, codex.topics)
     report.games = codex.game_reports
-    edited = codex.by_editions  # what changes by a copy is foretold, and needs no reason of its own
-    report.problems += witness_problems(codex.witnesses, codex.corpus, lambda: edited.places, lambda: codex.unreadable)
+    edited = codex.without_copies  # what changes by a copy is foretold, and needs no reason of its own
+    report.problems += witness_problems(
+        codex.witnesses, codex.corpus, lambda: edited.places, lambda: codex.unreadable_games
+    )
     found = {
         (game.name, level.level, *finding.where): finding
         for game in edited.game_reports
@@ -112,7 +114,7 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     ]
     if codex.witnesses:
         copies = [located.record for located in codex.witnesses]
-        report.witnesses = CopiesReport(copies, codex.changes, codex.to_read_anew)
+        report.witnesses = CopiesReport(copies, codex.changes_by_copies, codex.needs_review)
     told = tuple(f"{problem.ref}: " for problem in stale)  # what rests on a stale result is told with it
     claims = (
         [each for each in edited.checked_claims if not each.error.startswith(told)] if told else edited.checked_claims
@@ -209,7 +211,7 @@ def _check_statements(codex: ComputedCodex, report: Report) -> None:
         report.problems += check_table(table, edition, codex.numbers)
         report.problems += table.borrowed.problems(table.silences, table.statements, codex.elsewhere)
         report.problems += today_problems(codex.today[edition.siglum], table, codex.elsewhere)
-        accounts = codex.accounts[edition.siglum]
+        accounts = codex.sentence_coverage[edition.siglum]
         report.problems += accounts.problems
         passages, sentences = Counter(map(accounts.best, accounts.passages)), accounts.sentences
         report.statements[edition.siglum] = StatementsReport(

@@ -16,11 +16,8 @@ from tarock.proof import coverage
 from tarock.proof.claims.ledger import CheckedClaim, Claim, WithdrawnClaim, load_claims, load_withdrawn, run_claim
 from tarock.proof.context import Context
 from tarock.proof.coverage import SourceEvidence, StatementEvidence
-from tarock.proof.footing import RobustnessAnalysis, analyse_claims, analyse_games
 from tarock.proof.games import GameReport, ModelGames
-from tarock.proof.uncertain import Robustness
-from tarock.proof.undecided import UndecidedPoint, collect_undecided
-from tarock.proof.witnesses import (
+from tarock.proof.print_places import (
     Effect,
     Effects,
     PlaceCollector,
@@ -31,6 +28,9 @@ from tarock.proof.witnesses import (
     find_other_numbers,
     is_about_game,
 )
+from tarock.proof.robustness import RobustnessAnalysis, analyse_claims, analyse_games
+from tarock.proof.uncertain import Robustness
+from tarock.proof.undecided import UndecidedPoint, collect_undecided
 from tarock.rules.accounting import Accounts, account
 from tarock.rules.data import CodexData
 
@@ -69,22 +69,22 @@ class ComputedCodex(CodexData):
     @cached_property
     def context(self) -> Context:
         """What games and claims are computed with: the editions, with what copies have."""
-        return self._as_seen[0]
+        return self._context_with_copies[0]
 
     @cached_property
     def _other_numbers(self) -> dict[str, dict[str, int]]:
         """The values of each source for which a copy has another number in their words."""
 
         sigla = sorted({ref.partition(":")[0] for ref, _words in self.seen})
-        return {siglum: find_other_numbers(self.by_editions.context, siglum, self.seen) for siglum in sigla}
+        return {siglum: find_other_numbers(self.without_copies.context, siglum, self.seen) for siglum in sigla}
 
     @property
-    def unreadable(self) -> list[str]:
+    def unreadable_games(self) -> list[str]:
         """The model games that cannot be read with the words of a copy, and are read without them."""
-        return self._as_seen[1]
+        return self._context_with_copies[1]
 
     @cached_property
-    def _as_seen(self) -> tuple[Context, list[str]]:
+    def _context_with_copies(self) -> tuple[Context, list[str]]:
 
         context, unreadable = Context(self.corpus, self.tables, self.numbers), []
         for siglum in sorted({ref.partition(":")[0] for ref, _words in self.seen}):
@@ -94,7 +94,7 @@ class ComputedCodex(CodexData):
         return context, unreadable
 
     @cached_property
-    def by_editions(self) -> ComputedCodex:
+    def without_copies(self) -> ComputedCodex:
         """The same by the editions alone, whatever copies have; itself where they have the same, or none was seen."""
         if not self.seen:
             return self
@@ -111,7 +111,7 @@ class ComputedCodex(CodexData):
         return ModelGames(self.context)
 
     @cached_property
-    def outlays(self) -> dict[str, dict[Happened, Outlay]]:
+    def result_settlements(self) -> dict[str, dict[Happened, Outlay]]:
         """What each book that has score files makes of every one result."""
 
         return {
@@ -122,10 +122,10 @@ class ComputedCodex(CodexData):
     def game_reports(self) -> list[GameReport]:
         """Every model game replayed and judged, by what copies have where they have told something of it."""
 
-        if self.by_editions is self:
+        if self.without_copies is self:
             return list(self.games)
         told = {top_of(ref) for ref, _words in self.seen if ref.startswith(f"{ERA}:")}
-        anew, edited = bool(self._other_numbers.get(ERA)), self.by_editions.game_reports
+        anew, edited = bool(self._other_numbers.get(ERA)), self.without_copies.game_reports
         return [self.games.report(each.name) if anew or each.name in told else each for each in edited]
 
     @cached_property
@@ -147,7 +147,7 @@ class ComputedCodex(CodexData):
         return load_withdrawn(self.project)
 
     @cached_property
-    def accounts(self) -> dict[str, Accounts]:
+    def sentence_coverage(self) -> dict[str, Accounts]:
         """How the sentences of every source whose text is here are accounted for, and what is wrong there."""
 
         claims = [(located.record.ref, located.record.quote) for located in self.claims]
@@ -166,7 +166,7 @@ class ComputedCodex(CodexData):
                 run_claim(located, self.context)
                 if any(is_about_game(located.record, game) for game in games) or other & edited.reads
                 else edited
-                for located, edited in zip(self.claims, self.by_editions.checked_claims, strict=True)
+                for located, edited in zip(self.claims, self.without_copies.checked_claims, strict=True)
             ]
         checked: list[CheckedClaim] = []
         for siglum, names in self._ledgers.items():
@@ -181,10 +181,10 @@ class ComputedCodex(CodexData):
             checked += found
         return checked
 
-    def collector(self, siglum: str) -> PlaceCollector:
+    def make_collector(self, siglum: str) -> PlaceCollector:
         """What collects the places of a source that its print would settle."""
 
-        context = self.by_editions.context
+        context = self.without_copies.context
         return PlaceCollector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.seen)
 
     @property
@@ -205,7 +205,7 @@ class ComputedCodex(CodexData):
     def find_places(self) -> dict[str, tuple[PrintPlace, ...]]:
         """The places of each source, found anew."""
 
-        collectors = {edition.siglum: self.collector(edition.siglum) for edition in self.corpus.editions()}
+        collectors = {edition.siglum: self.make_collector(edition.siglum) for edition in self.corpus.editions()}
         note, of, kind = "effects", ("corpus", "rules_data"), dict[str, list[tuple[list[tuple[Name, str]], Effects]]]
         cached = None if self.seen else self.cache.get(note, of, kind)
         for siglum, found in (cached or {}).items():
@@ -220,13 +220,13 @@ class ComputedCodex(CodexData):
         return places
 
     @property
-    def changes(self) -> tuple[Effect, ...]:
+    def changes_by_copies(self) -> tuple[Effect, ...]:
         """What is otherwise of games and claims by what copies have than by the editions alone.
 
         It has words, as `places`, so it is found in the language that is spoken.
         """
 
-        before = self.by_editions
+        before = self.without_copies
         if before is self:
             return ()
         games = zip(before.game_reports, self.game_reports, strict=True)
@@ -237,16 +237,18 @@ class ComputedCodex(CodexData):
         )
 
     @cached_property
-    def to_read_anew(self) -> tuple[Effect, ...]:
+    def needs_review(self) -> tuple[Effect, ...]:
         """The values and claims whose words a copy has otherwise: nobody has read them in it yet."""
-        places = {place.name: place for each in self.by_editions.places.values() for place in each}
+        places = {place.name: place for each in self.without_copies.places.values() for place in each}
         found = [
-            places[name].rests for name, words in self.seen.items() if name in places and words != places[name].held
+            places[name].rests
+            for name, words in self.seen.items()
+            if name in places and words != places[name].edition_words
         ]
         return tuple(dict.fromkeys(effect for rests in found for effect in rests if effect.what != "reads"))
 
     @cached_property
-    def results(self) -> RobustnessAnalysis:
+    def robustness_analysis(self) -> RobustnessAnalysis:
         """What finds how far results stand; what copies agree on is certain."""
 
         return RobustnessAnalysis(
@@ -254,37 +256,37 @@ class ComputedCodex(CodexData):
         )
 
     @cached_property
-    def footings(self) -> dict[str, Robustness]:
+    def robustness(self) -> dict[str, Robustness]:
         """How far every claim stands, by its id, and every model game: its result (`1840:m2`), and what it comes to at
         each level (`1840:m2 as corrected`).
         """
 
         read = (*input_files(*self.corpus.sources), "rules_data/claims", *_WORDS)
-        name = f"footings{self._told}"
+        name = f"robustness{self._copies_key}"
         if known := self.cache.get(name, read, dict[str, Robustness]):
             return known
         found = {
-            **analyse_claims(self.results, self.checked_claims),
-            **analyse_games(self.results, self.game_reports),
+            **analyse_claims(self.robustness_analysis, self.checked_claims),
+            **analyse_games(self.robustness_analysis, self.game_reports),
         }
         self.cache.put(name, read, found)
         return found
 
     @cached_property
-    def undecided(self) -> dict[str, list[UndecidedPoint]]:
+    def undecided_points(self) -> dict[str, list[UndecidedPoint]]:
         """What each source leaves open wherever a game is settled."""
 
         return collect_undecided(self.context, self.game_reports)
 
     @property
-    def _told(self) -> str:
+    def _copies_key(self) -> str:
         """What stands for what copies have in the name of a cached result; empty where they have nothing."""
         return f"-{hash_text(repr(sorted(self.seen.items())))[:16]}" if self.seen else ""
 
     @cached_property
     def committed_evidence(self) -> dict[str, SourceEvidence]:
         """Return the committed evidence of each source whose text is here; raises `CodexError` where it is stale."""
-        edited = self.by_editions
+        edited = self.without_copies
         read = (*input_files(*self.corpus.sources), "rules_data/claims", "rules_data/evidence")
         sigla = [edition.siglum for edition in self.corpus.editions()]
         if self.cache.get("evidence", read, bool):

@@ -47,17 +47,17 @@ def load_annotation(context: Context, name: str) -> Annotation:
             game_command(name),
         )
 
-    return context.unaltered.once(("committed", name), read)
+    return context.unaltered.memoize(("committed", name), read)
 
 
 def load_measured(context: Context) -> Measured:
     """Return the measures of hands; raises `CodexError` where none are committed or they are stale."""
-    return context.unaltered.once(("committed", "hands"), lambda: _measures(context, Measured))
+    return context.unaltered.memoize(("committed", "hands"), lambda: _measures(context, Measured))
 
 
 def load_compared(context: Context) -> Compared:
     """Return the measures of ways to play; raises `CodexError` where none are committed or they are stale."""
-    return context.unaltered.once(("committed", "choices"), lambda: _measures(context, Compared))
+    return context.unaltered.memoize(("committed", "choices"), lambda: _measures(context, Compared))
 
 
 def load_tasks(context: Context) -> list[Posed]:
@@ -71,7 +71,7 @@ def load_tasks(context: Context) -> list[Posed]:
         )
         return tasks.load_tasks(project)
 
-    return context.unaltered.once(("committed", "tasks"), read)
+    return context.unaltered.memoize(("committed", "tasks"), read)
 
 
 def _measures(context: Context, kind: type[M]) -> M:
@@ -93,7 +93,7 @@ def _fresh(context: Context, path: Path, found: S | None, reason: Callable[[S], 
 def stamp_again(context: Context, name: str, values: Annotation) -> Annotation:
     """Return the values of a model game with the stamp that values computed now would have."""
     games, module = ModelGames(context.unaltered), context.corpus.project.solver
-    deal = OpenCards(games.course(name, BASE), games.pack, games.rules, None, games.leaves)
+    deal = OpenCards(games.follow(name, BASE), games.pack, games.rules, None, games.leaves)
     inputs, calls = inputs_of(deal, module, values.nodes, [aim for aim in Aim if aim in deal.goals]), values.calls
     if calls:
         calls = structs.replace(calls, inputs=calls_inputs(list(other_calls(deal)), module, values.nodes))

@@ -42,22 +42,22 @@ class Dependencies(Draft):
     """
 
     reads: set[Read] = set()
-    own: set[Read] = set()
-    met: dict[Read, tuple[Met, bool]] = {}
+    read_directly: set[Read] = set()
+    open_points: dict[Read, tuple[Met, bool]] = {}
     games: set[str] = set()
 
     def add(self, other: Dependencies) -> None:
         """Note what was noted elsewhere."""
         self.reads.update(other.reads)
-        self.own.update(other.own)
-        self.met.update(other.met)
+        self.read_directly.update(other.read_directly)
+        self.open_points.update(other.open_points)
         self.games.update(other.games)
 
 
 class _Memo(NamedTuple):
     value: Any
     fault: CodexError | None  # why it could not be made
-    noted: Dependencies
+    found: Dependencies
 
 
 class _TrackedRules(Rules):
@@ -65,24 +65,24 @@ class _TrackedRules(Rules):
 
     def __init__(self, table: Table):
         super().__init__(table)
-        self.own: set[str] = set()
+        self.read_directly: set[str] = set()
 
     def with_values(self, changed: Mapping[str, Any]) -> Self:
         """Other rules than the source's, watched too."""
         other = super().with_values(changed)
-        other.own = set()
+        other.read_directly = set()
         return other
 
     def note(self, name: str) -> None:
         """Note that a value is read, and whether a claim reads it itself."""
-        if name in self.own:
+        if name in self.read_directly:
             return
         self.reads.add(name)
         frame: FrameType | None = sys._getframe(2)  # who asked for the value, by whatever name for its type
         while frame and (frame.f_globals["__name__"] == Rules.__module__ or frame.f_code in _WORDS):
             frame = frame.f_back
         if frame and frame.f_globals["__name__"].startswith(_CLAIMS):
-            self.own.add(name)
+            self.read_directly.add(name)
 
 
 class Context:
@@ -112,13 +112,13 @@ class Context:
             self._unaltered.append(Context(*self._from))
         return self._unaltered[0]
 
-    def altered(self, era: str, values: Mapping[str, Any]) -> Context:
+    def with_values(self, era: str, values: Mapping[str, Any]) -> Context:
         """The same with other values of some rules of an era."""
         changed = {(era, key) for key in values}
         rules = {era: self.rules(era).with_values(values)}
-        return self._without(rules, lambda _key, noted: not changed.isdisjoint(noted.reads))
+        return self._fork(rules, lambda _key, found: not changed.isdisjoint(found.reads))
 
-    def otherwise(
+    def with_readings(
         self,
         values: Mapping[Read, Any] = _NONE,
         points: Collection[Read] = (),
@@ -136,10 +136,10 @@ class Context:
             for era in eras
         }
         changed, other_points, other_games = {*values}, {*points}, {*lines, *games}
-        other = self._without(
+        other = self._fork(
             rules,
-            lambda _key, noted: bool(
-                changed & noted.reads or other_points & noted.met.keys() or other_games & noted.games
+            lambda _key, found: bool(
+                changed & found.reads or other_points & found.open_points.keys() or other_games & found.games
             ),
         )
         other.lines = lines
@@ -147,21 +147,21 @@ class Context:
             other.corpus = self.corpus.reading(edition)
         return other
 
-    def _without(self, rules: Mapping[str, _TrackedRules], gone: Callable[[Key, Dependencies], bool]) -> Context:
+    def _fork(self, rules: Mapping[str, _TrackedRules], gone: Callable[[Key, Dependencies], bool]) -> Context:
         """A copy with other rules of some eras, which remembers only what does not go."""
         other = copy(self)
         other._rules = {**self._rules, **rules}
-        other._made = {key: made for key, made in self._made.items() if not gone(key, made.noted)}
+        other._made = {key: made for key, made in self._made.items() if not gone(key, made.found)}
         other._used, other._games = set(), set()
         return other
 
-    def read_game(self, name: str) -> None:
+    def track_game(self, name: str) -> None:
         """Note that the words of a model game are read."""
         self._games.add(name)
 
-    def reading(self, edition: Edition, games: Collection[str]) -> Context:
+    def with_edition(self, edition: Edition, games: Collection[str]) -> Context:
         """The same with another edition of a source, in which these games are otherwise: they are made anew."""
-        other = self._without({}, lambda key, _noted: key[1] in games)
+        other = self._fork({}, lambda key, _dependencies: key[1] in games)
         other.corpus = self.corpus.reading(edition)
         return other
 
@@ -184,41 +184,41 @@ class Context:
         return load_neighbours(self.corpus.project, topics.entries)
 
     @contextmanager
-    def noting(self) -> Iterator[Dependencies]:
+    def track(self) -> Iterator[Dependencies]:
         """What holds, when the block is left, which rule values were read in it, directly or not."""
-        noted = Dependencies()
+        found = Dependencies()
         used, self._used = self._used, set()
         games, self._games = self._games, set()
-        before = {era: (rules.reads, rules.own, rules.met) for era, rules in self._rules.items()}
+        before = {era: (rules.reads, rules.read_directly, rules.met) for era, rules in self._rules.items()}
         for rules in self._rules.values():
-            rules.reads, rules.own, rules.met = set(), set(), {}
+            rules.reads, rules.read_directly, rules.met = set(), set(), {}
         try:
-            yield noted
+            yield found
         finally:
             for key in self._used:
-                noted.add(self._made[key].noted)
-            noted.games.update(self._games)
+                found.add(self._made[key].found)
+            found.games.update(self._games)
             for era, rules in self._rules.items():
-                noted.reads.update((era, key) for key in rules.reads)
-                noted.own.update((era, key) for key in rules.own)
-                noted.met.update(((era, code), point) for code, point in rules.met.items())
+                found.reads.update((era, key) for key in rules.reads)
+                found.read_directly.update((era, key) for key in rules.read_directly)
+                found.open_points.update(((era, code), point) for code, point in rules.met.items())
                 reads, own, met = before.get(era, (set(), set(), {}))
                 rules.reads |= reads
-                rules.own |= own
+                rules.read_directly |= own
                 rules.met = {**met, **rules.met}
             self._used |= used
             self._games |= games
 
-    def once(self, key: Key, make: Callable[[], T]) -> T:
+    def memoize(self, key: Key, make: Callable[[], T]) -> T:
         """Make something once, or fail once; whoever asks for it again has read the same rule values."""
         if key not in self._made:
             value, fault = None, None
-            with self.noting() as noted:
+            with self.track() as found:
                 try:
                     value = make()
                 except CodexError as error:
                     fault = error
-            self._made[key] = _Memo(value, fault, noted)
+            self._made[key] = _Memo(value, fault, found)
         self._used.add(key)
         made = self._made[key]
         if made.fault:
@@ -239,7 +239,7 @@ class Context:
 
     def pack(self, era: str = ERA) -> Pack:
         """The pack of an era whose cards its source names (1840, 1945)."""
-        return self.once(("pack", era), lambda: Pack(self.rules(era)))
+        return self.memoize(("pack", era), lambda: Pack(self.rules(era)))
 
     def law(self) -> TrickLaw:
         """What the rules of 1840 ask of who plays to a trick."""

@@ -210,7 +210,7 @@ def find_expectation_quotes(claim: Claim, context: Context) -> tuple[Support, ..
         return claim.supports
     for supports in (claim.origin, claim.supports[:1]):
         text = " | ".join(support.quote for support in supports)
-        if supports and not context.expectations.unprinted(claim.expected, claim.derived, text):
+        if supports and not context.expectations.find_unprinted(claim.expected, claim.derived, text):
             return supports
     return claim.supports
 
@@ -286,21 +286,21 @@ def _claim_inputs(context: Context, checked: CheckedClaim) -> list[Any]:
         for era, name in sorted(checked.reads)
     ]
     where = sorted(find_sentences(context.corpus, find_expectation_quotes(claim, context)))
-    return [asked, open_, checked.verdict, bool(checked.error), read, sorted(checked.own), where]
+    return [asked, open_, checked.verdict, bool(checked.error), read, sorted(checked.read_directly), where]
 
 
 def _game_inputs(context: Context, game: GameReport) -> Iterator[list[Any]]:
     """Yield for each level what a model game says of altered values: its play, what it reads, verdicts, faults."""
     for level in LEVELS:
         if report := game.levels.get(level):
-            with context.noting() as noted:
-                ModelGames(context).level(game.name, level)
+            with context.track() as found:
+                ModelGames(context).replay_level(game.name, level)
             yield [
                 game.ref,
                 level,
                 dump_game(structs.replace(report.replay.game, stated=(), remarks=())),
-                sorted(noted.reads),
-                sorted(noted.own),
+                sorted(found.reads),
+                sorted(found.read_directly),
                 [each.verdict for each in report.stated],
                 [each.where for each in report.findings],
             ]

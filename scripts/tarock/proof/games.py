@@ -255,7 +255,7 @@ class GameJson(Record):
     stands_under: StabilityCount
 
 
-def build_level_json(report: LevelReport, footing: Robustness) -> LevelJson:
+def build_level_json(report: LevelReport, robustness: Robustness) -> LevelJson:
     """What JSON shows of a replayed game: the object `L` of `check --json`."""
     replay = report.replay
     outcome, by_65 = replay.outcome, replay.sheet_with_revokes
@@ -270,11 +270,11 @@ def build_level_json(report: LevelReport, footing: Robustness) -> LevelJson:
         undetermined=replay.sheet.open,
         undetermined_with_revokes=by_65 and by_65.open,
         stated=report.stated,
-        **asdict(footing),
+        **asdict(robustness),
     )
 
 
-def build_replay_json(report: LevelReport, footing: Robustness, pack: Pack, rules: Rules) -> ReplayJson:
+def build_replay_json(report: LevelReport, robustness: Robustness, pack: Pack, rules: Rules) -> ReplayJson:
     """The entry of `replay --json`."""
     plays: dict[int, list[PlayJson]] = {}
     for turn in turns(report.replay, pack, rules):
@@ -282,14 +282,14 @@ def build_replay_json(report: LevelReport, footing: Robustness, pack: Pack, rule
         plays.setdefault(turn.trick, []).append(PlayJson(turn.seat, turn.card.printed, legal, turn.rule, turn.ref))
     tricks = tuple(TrickJson.like(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
     game = report.replay.game
-    return ReplayJson.like(build_level_json(report, footing), id=game.id, tricks=tricks, game=game.as_dict())
+    return ReplayJson.like(build_level_json(report, robustness), id=game.id, tricks=tricks, game=game.as_dict())
 
 
-def build_game_json(report: GameReport, footings: Mapping[str, Robustness]) -> GameJson:
+def build_game_json(report: GameReport, robustness: Mapping[str, Robustness]) -> GameJson:
     """The entry of `games` in `check --json`."""
-    levels, footing = report.levels, footings.get(report.ref, Robustness())
+    levels, result = report.levels, robustness.get(report.ref, Robustness())
     shown = {
-        level: build_level_json(levels[level], footings.get(f"{report.ref} as {level}", Robustness()))
+        level: build_level_json(levels[level], robustness.get(f"{report.ref} as {level}", Robustness()))
         if level in levels
         else None
         for level in LEVELS
@@ -299,8 +299,8 @@ def build_game_json(report: GameReport, footings: Mapping[str, Robustness]) -> G
         report,
         levels=shown,
         mended=mended,
-        rests_on=footing.rests_on,
-        stands_under=footing.stands,
+        rests_on=result.rests_on,
+        stands_under=result.stands,
         **asdict(report.lines),
     )
 
@@ -332,15 +332,15 @@ class ModelGames:
         """The record of one game at one level, by the line by which the context reads its play."""
         line = self.context.lines.get(name)
         if line is None or level == "printed":
-            return self._recorded(name, level)
-        game, cards = self._recorded(name, level), line.cards(self.unseen(name).tricks)
+            return self._read_record(name, level)
+        game, cards = self._read_record(name, level), line.cards(self.read_without_copies(name).tricks)
         tricks = tuple(
             tuple((seat, card if seat == line.seat else played) for seat, played in trick)
             for trick, card in zip(game.tricks, cards, strict=True)
         )
         return structs.replace(game, tricks=tricks)
 
-    def _recorded(self, name: str, level: Reading) -> ModelGame:
+    def _read_record(self, name: str, level: Reading) -> ModelGame:
         def read() -> ModelGame:
             if name not in self.names:
                 raise CodexError(
@@ -348,21 +348,21 @@ class ModelGames:
                     "expected one of {known}".format(known=", ".join(self.names)),
                 )
             if level != "printed":
-                self.context.read_game(name)  # of which some words may be others
+                self.context.track_game(name)  # of which some words may be others
             return ModelGameReader(self.edition, name, self.pack, self.rules, self.context.numbers, level).read()
 
-        return self.context.once(("record", name, level), read)
+        return self.context.memoize(("record", name, level), read)
 
-    def unseen(self, name: str) -> ModelGame:
+    def read_without_copies(self, name: str) -> ModelGame:
         """The record of one game as corrected, but with the cards that the edition has, whatever a copy has."""
-        return self._recorded(name, "unseen")
+        return self._read_record(name, "unseen")
 
-    def transcribed(self, name: str) -> Course:
+    def follow_without_copies(self, name: str) -> Course:
         """The course of one game as corrected, but with the cards that the edition has in its tricks."""
-        corrected, unseen = self.course(name, BASE), self.unseen(name)
+        corrected, unseen = self.follow(name, BASE), self.read_without_copies(name)
         return corrected if unseen.tricks == corrected.game.tricks else follow(unseen, self.pack, self.rules)
 
-    def known(self, name: str, seat: str) -> dict[int, Card]:
+    def cards_from_copies(self, name: str, seat: str) -> dict[int, Card]:
         """What a seat plays to the tricks of which a copy tells that."""
         passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
         tricks = enumerate((passage for passage in passages if passage.kind == "trick"), 1)
@@ -374,62 +374,64 @@ class ModelGames:
         )
         return {number: card for number, words, ref in played for card in read_cards(words, self.pack, place=ref)}
 
-    def is_half(self, name: str) -> bool:
+    def is_half_exchange(self, name: str) -> bool:
         """Whether a copy tells one half of an exchange of cards: a card twice, where a legal line has it once."""
-        now, before = (self._played(game) for game in (self.read(name, BASE), self.unseen(name)))
-        return now != before and bool(self.lines(name).total)
+        now, before = (self._sorted_plays(game) for game in (self.read(name, BASE), self.read_without_copies(name)))
+        return now != before and bool(self.find_lines(name).total)
 
     @staticmethod
-    def _played(game: ModelGame) -> dict[str, list[str]]:
+    def _sorted_plays(game: ModelGame) -> dict[str, list[str]]:
         """The cards that each seat plays, sorted."""
         plays = [play for trick in game.tricks for play in trick]
         return {seat: sorted(card.name for player, card in plays if player == seat) for seat in game.seats}
 
-    def course(self, name: str, level: Level) -> Course:
+    def follow(self, name: str, level: Level) -> Course:
         """The course of one game at one level, before anything is settled."""
-        return self.context.once(("course", name, level), lambda: follow(self.read(name, level), self.pack, self.rules))
+        return self.context.memoize(
+            ("course", name, level), lambda: follow(self.read(name, level), self.pack, self.rules)
+        )
 
-    def level(self, name: str, level: Level) -> LevelReport:
+    def replay_level(self, name: str, level: Level) -> LevelReport:
         """One game at one level."""
 
         def judged() -> LevelReport:
-            found = self.judged(name, level)
-            return LevelReport(found.findings, found.stated, level, settled(self.course(name, level), self.rules))
+            found = self.judge(name, level)
+            return LevelReport(found.findings, found.stated, level, settled(self.follow(name, level), self.rules))
 
-        return self.context.once(("game", name, level), judged)
+        return self.context.memoize(("game", name, level), judged)
 
-    def judged(self, name: str, level: Level) -> JudgedGame:
+    def judge(self, name: str, level: Level) -> JudgedGame:
         """What is found in one game at one level, and what is stated of its result, before anything is settled."""
-        return self.context.once(
+        return self.context.memoize(
             ("judged", name, level),
-            lambda: self._judged(self.course(name, level), self.read(name, level).unreadable),
+            lambda: self._judge(self.follow(name, level), self.read(name, level).unreadable),
         )
 
-    def file(self, path: Path) -> LevelReport:
+    def replay_file(self, path: Path) -> LevelReport:
         """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
         project = self.context.corpus.project
-        document = self.context.once(("file", str(path)), lambda: own_file(project, KOENIGRUFEN, GAME, path))
-        return self.own(self.read_document(document))
+        document = self.context.memoize(("file", str(path)), lambda: own_file(project, KOENIGRUFEN, GAME, path))
+        return self.replay_own(self.read_document(document))
 
     def read_document(self, document: Document) -> Game:
         """The game in a document; raises `CodexError` for what cannot be read."""
         return read_game(KOENIGRUFEN.read_as(GAME, document), self.pack, document)
 
-    def own(self, game: Game) -> LevelReport:
+    def replay_own(self, game: Game) -> LevelReport:
         """A game of one's own, replayed."""
         played = replay(game, self.pack, self.rules)
-        found = self._judged(played)
+        found = self._judge(played)
         return LevelReport(found.findings, found.stated, "file", played)
 
-    def _judged(self, played: Course, unreadable: tuple[Finding, ...] = ()) -> JudgedGame:
+    def _judge(self, played: Course, unreadable: tuple[Finding, ...] = ()) -> JudgedGame:
         stated = tuple(judge(played))
         findings = (*unreadable, *played.findings, *_remark_findings(played, self.pack), *_result_findings(stated))
         return JudgedGame(findings, stated)
 
-    def named(self, name: str, level: Level | None = None) -> LevelReport:
+    def replay_named(self, name: str, level: Level | None = None) -> LevelReport:
         """A model game by its reference (`1840:m3`) at a level (else corrected), or a game file by its path."""
         if name.removeprefix(f"{ERA}:") in self.names:
-            return self.model(name, level or "corrected")
+            return self.replay_model(name, level or "corrected")
         path = Path(name)
         # exists, not is_file: standard input and other pipes are read too
         if path != STANDARD_INPUT and (not os.path.exists(path) or os.path.isdir(path)):  # noqa: PTH110, PTH112 - no error
@@ -439,9 +441,9 @@ class ModelGames:
             )
         if level:
             raise CodexError("a game file has no levels", "expected a model game with --level", file=path)
-        return self.file(path)
+        return self.replay_file(path)
 
-    def model(self, name: str, level: Level) -> LevelReport:
+    def replay_model(self, name: str, level: Level) -> LevelReport:
         """A model game by its reference or its id, at a level; raises `CodexError` where there is none."""
         model = name.removeprefix(f"{ERA}:")
         if level not in LEVELS:
@@ -451,9 +453,9 @@ class ModelGames:
             )
         if level == "conjectured" and model in self.names and not has_conjectures(self.edition, model):
             raise CodexError(f"no conjectures about {name}", "expected the level printed or corrected")
-        return self.level(model, level)
+        return self.replay_level(model, level)
 
-    def level_of(self, game: Game) -> tuple[str, Level] | None:
+    def find_level(self, game: Game) -> tuple[str, Level] | None:
         """The model game and its level that a record is; none where it is no model game."""
         if not isinstance(game, ModelGame):
             return None
@@ -463,29 +465,31 @@ class ModelGames:
     def report(self, name: str) -> GameReport:
         """One game at all its levels."""
         levels = LEVELS if has_conjectures(self.edition, name) else LEVELS[:-1]
-        reports: dict[str, LevelReport] = {level: self.level(name, level) for level in levels}
-        corrected, lines = reports["corrected"].replay, self.lines(name)
-        mended = tuple(LineReport(line, self._mended(name, levels[-1], line)) for line in lines.best)
+        reports: dict[str, LevelReport] = {level: self.replay_level(name, level) for level in levels}
+        corrected, lines = reports["corrected"].replay, self.find_lines(name)
+        mended = tuple(LineReport(line, self._replay_line(name, levels[-1], line)) for line in lines.best)
         passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
         seen = tuple(passage.ref for passage in passages if passage.told)
         return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines, mended, seen)
 
-    def lines(self, name: str) -> LegalLines:
+    def find_lines(self, name: str) -> LegalLines:
         """The legal lines where somebody revokes in the text: those that have the cards that copies have."""
 
         def found() -> LegalLines:
-            if not any(finding.code.startswith("PLAY-") for finding in self.course(name, BASE).findings):
+            if not any(finding.code.startswith("PLAY-") for finding in self.follow(name, BASE).findings):
                 return LegalLines()
-            played = self.transcribed(name)
-            lines = legal_lines(played, self.rules, self.known(name, seat) if (seat := revoking(played)) else {})
+            played = self.follow_without_copies(name)
+            lines = legal_lines(
+                played, self.rules, self.cards_from_copies(name, seat) if (seat := revoking(played)) else {}
+            )
             # where no card need be changed, it is not by the order of play that a duty is broken, but by the deal
             return lines if any(line.changed for line in lines.fewest) else LegalLines()
 
-        return self.context.once(("lines", name), found)
+        return self.context.memoize(("lines", name), found)
 
-    def _mended(self, name: str, level: Level, line: LegalLine) -> LevelReport:
+    def _replay_line(self, name: str, level: Level, line: LegalLine) -> LevelReport:
         """A game at its last level, but with the cards of who revokes in the order of a legal line."""
-        return ModelGames(self.context.otherwise(lines={name: line})).level(name, level)
+        return ModelGames(self.context.with_readings(lines={name: line})).replay_level(name, level)
 
     def __iter__(self) -> Iterator[GameReport]:
         return (self.report(name) for name in self.names)

@@ -14,8 +14,8 @@ from tarock.corpus.sources import FoundAt
 from tarock.corpus.witnesses import Standing, Witness
 from tarock.proof.claims.ledger import CheckedClaim, ClaimCounts, ClaimJson, count_claims
 from tarock.proof.games import GameJson, GameReport, build_game_json
+from tarock.proof.print_places import Effect
 from tarock.proof.uncertain import Robustness
-from tarock.proof.witnesses import Effect
 from tarock.rules.checks import Disagreement
 
 
@@ -125,7 +125,7 @@ class Report(Draft):
     witnesses: CopiesReport = CopiesReport()
     problems: list[Problem] = []
 
-    def json(self, footings: Mapping[str, Robustness]) -> CheckJson:
+    def json(self, robustness: Mapping[str, Robustness]) -> CheckJson:
         """The object that `check --json` prints, with how far claims and games stand."""
         return CheckJson.like(
             self,
@@ -137,7 +137,7 @@ class Report(Draft):
                     computed=each.computed,
                     expected_from=each.claim.expected_from,
                     counted_as=each.counted_as,
-                    **asdict(footings.get(each.claim.id, Robustness())),
+                    **asdict(robustness.get(each.claim.id, Robustness())),
                 )
                 for each in self.claims
             ],
@@ -145,5 +145,5 @@ class Report(Draft):
                 siglum: count_claims(each for each in self.claims if each.claim.era == siglum)
                 for siglum in sorted({each.claim.era for each in self.claims})
             },
-            games=[build_game_json(game, footings) for game in self.games],
+            games=[build_game_json(game, robustness) for game in self.games],
         )

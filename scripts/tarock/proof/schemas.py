@@ -41,12 +41,12 @@ from tarock.game.eras import ERAS
 from tarock.proof.claims.ledger import Claim, WithdrawnClaim
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.coverage import CoverageJson
-from tarock.proof.footing import Settlement
 from tarock.proof.games import LineCriterion, ReplayJson
 from tarock.proof.known_findings import KnownFinding
 from tarock.proof.neighbours import NeighbourTable
 from tarock.proof.report import CheckJson
 from tarock.proof.reviews import Review
+from tarock.proof.robustness import Settlement
 from tarock.proof.undecided import UndecidedGame
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.meanings import Comparison, Decision

@@ -53,7 +53,7 @@ def find_stale(codex: ComputedCodex) -> list[Problem]:
     """Return a problem for each committed result that may not be shown, or that answers other questions than asked."""
     if codex.cache.get("committed", _READ, bool):
         return []
-    problems = list(_problems(codex.by_editions))
+    problems = list(_problems(codex.without_copies))
     if not problems:
         codex.cache.put("committed", _READ, True)
     return problems

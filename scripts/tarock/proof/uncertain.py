@@ -1,4 +1,4 @@
-"""What a result rests on that is not certain, and how far it stands: the records that `tarock.proof.footing` makes."""
+"""Records of what is uncertain in a result, and of how stable it is; `tarock.proof.robustness` makes them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class StabilityCount(Record):
     fails: tuple[DifferingResult, ...]
 
     @property
-    def least(self) -> list[dict[str, tuple[int, ...]]]:
+    def minimal_failures(self) -> list[dict[str, tuple[int, ...]]]:
         """By which readings a result falls, but not by fewer of them: of each thing its readings, as in `by`.
 
         Readings of one thing that do so alone stand together.

@@ -37,14 +37,14 @@ class ExpectationReader:
         self._stems = document.convert(dict[str, tuple[str, ...]], document.data)
         self._numbers = numbers
 
-    def unprinted(self, expected: Any, derived: Any, text: str) -> list[str]:
+    def find_unprinted(self, expected: Any, derived: Any, text: str) -> list[str]:
         """What of `expected` neither stands in `text` nor is derived from numbers that do.
 
         `derived` has formulas of whole numbers in the places where `expected` has the values that they make.
         """
         return list(self._missing(expected, derived, text, self._numbers.find(text)))
 
-    def unsaid(self, expected: Any, text: str, case: Any) -> list[str]:
+    def find_unsaid(self, expected: Any, text: str, case: Any) -> list[str]:
         """What of `expected` does not stand in `text`.
 
         A yes has no words of its own: there the words of the `case`, the inputs of the claim, must stand in the text.
@@ -52,8 +52,8 @@ class ExpectationReader:
         """
         if expected is True:
             words = list(_words(case))
-            return self.unprinted(words, None, text) if words else ["yes"]
-        return self.unprinted(False if expected in ([], {}, "") else expected, None, text)
+            return self.find_unprinted(words, None, text) if words else ["yes"]
+        return self.find_unprinted(False if expected in ([], {}, "") else expected, None, text)
 
     def _missing(self, expected: Any, derived: Any, text: str, found: AbstractSet[Fraction]) -> Iterator[str]:
         if isinstance(expected, dict):

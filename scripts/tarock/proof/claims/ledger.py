@@ -109,7 +109,7 @@ class CheckedClaim(Value):
     verdict: Verdict
     reads: frozenset[tuple[str, str]]
     error: str = ""
-    own: frozenset[tuple[str, str]] = frozenset()
+    read_directly: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def counted_as(self) -> Class:
@@ -250,16 +250,16 @@ def run_claim(located: Located[Claim], context: Context) -> CheckedClaim:
     claim = located.record
     if claim.needs:
         return CheckedClaim(claim, located.place, None, "not testable", frozenset())
-    with context.noting() as noted:
+    with context.track() as found:
         computed, error = compute(claim, context)
     return CheckedClaim(
         claim,
         located.place,
         computed,
         judge_claim(claim, computed),
-        frozenset(noted.reads),
+        frozenset(found.reads),
         error,
-        frozenset(noted.own),
+        frozenset(found.read_directly),
     )
 
 
@@ -330,12 +330,16 @@ def _basis_problems(claim: Claim, place: str, expectations: ExpectationReader) -
     if basis == "named" and not claim.origin:
         fault = f"{claim.id} has `basis: named` and names no sentence; expected it in `from:`"
         yield Problem("CLAIM-BASIS", place, fault)
-    elif basis == "named" and not claim.said_by and not expectations.unsaid(claim.expected, claim.quote, claim.inputs):
+    elif (
+        basis == "named"
+        and not claim.said_by
+        and not expectations.find_unsaid(claim.expected, claim.quote, claim.inputs)
+    ):
         fault = f"{claim.id}: what it expects stands in its quote; expected `basis: quote`"
         yield Problem("CLAIM-BASIS", place, fault)
     elif basis == "ours" and claim.derived is not None and claim.kind != "trial":
         text = " | ".join(support.quote for support in claim.supports)
-        for what in expectations.unprinted(claim.expected, claim.derived, text):
+        for what in expectations.find_unprinted(claim.expected, claim.derived, text):
             fault = f"{claim.id}: {what} stands in no quote of it; expected it there"
             yield Problem("CLAIM-UNPRINTED", place, fault)
     elif claim.said_by:
@@ -347,7 +351,7 @@ def _basis_problems(claim: Claim, place: str, expectations: ExpectationReader) -
             )
             yield Problem("CLAIM-SAID-BY", place, fault)
     elif basis in ("quote", "named") and claim.compute:
-        for what in expectations.unsaid(claim.expected, text, claim.inputs):
+        for what in expectations.find_unsaid(claim.expected, text, claim.inputs):
             fault = (
                 f"{claim.id}: {what} does not stand in the quote; expected it there, in a sentence of `from:` "
                 "(`basis: named`), said by other words of it (`said_by:`), or marked as ours (`basis: ours`)"

@@ -35,7 +35,7 @@ class ClaimFunction(LazyValue):
     compute: Callable[..., object]
 
     @property
-    def guard(self) -> bool:
+    def is_guard(self) -> bool:
         """Whether it tells if the program refuses something, which says nothing about a source."""
         return self.compute is eras.refused
 

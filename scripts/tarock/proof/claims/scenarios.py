@@ -56,7 +56,7 @@ def card_names(context: Context, cards: Iterable[Card]) -> list[str]:
 
 def follow_game(context: Context, game: str, *seats: str) -> Course:
     """The course of a model game, as corrected; raises `CodexError` when one of `seats` is not at its table."""
-    run = ModelGames(context).course(game, "corrected")
+    run = ModelGames(context).follow(game, "corrected")
     for seat in seats:
         if seat not in run.hands:
             raise CodexError(

@@ -18,7 +18,7 @@ from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.corpus.sources import Source
 from tarock.corpus.witnesses import Answer, Standing
 from tarock.proof.claims.expectation import describe_value
-from tarock.proof.witnesses import NEEDLESS, Effect, PlaceKind, PossibleReading, PrintPlace, group_lines
+from tarock.proof.print_places import NEEDLESS, Effect, PlaceKind, PossibleReading, PrintPlace, group_lines
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
 
@@ -109,7 +109,7 @@ class Asked(LazyValue):
     def told(self) -> list[PrintPlace]:
         """Those that copies have settled, with what their readings would have changed."""
         codex = self.site.codex
-        return [place for place in codex.by_editions.places[self.source.siglum] if place.name in codex.seen]
+        return [place for place in codex.without_copies.places[self.source.siglum] if place.name in codex.seen]
 
     def answers(self, place: PrintPlace) -> list[Answer]:
         """What copies have at a place."""
@@ -237,12 +237,12 @@ class PrintView(View):
     @property
     def changed(self) -> tuple[str, ...]:
         """What is otherwise by what copies have."""
-        return said(self.site.codex.changes, named=True)
+        return said(self.site.codex.changes_by_copies, named=True)
 
     @property
     def read_anew(self) -> list[str]:
         """What rests on words that a copy has otherwise."""
-        found, withheld = self.site.codex.to_read_anew, self.site.withheld_sources
+        found, withheld = self.site.codex.needs_review, self.site.withheld_sources
         return [
             it.name
             if it.name.startswith(withheld)  # what it says there may be words of its source

@@ -119,7 +119,7 @@ class ClaimsView(View):
 
     def footing(self, checked: CheckedClaim) -> FootingLine | None:
         """How far what is computed for a claim stands."""
-        footing = self.site.codex.footings.get(checked.claim.id)
+        footing = self.site.codex.robustness.get(checked.claim.id)
         return footing_line(self, footing) if footing else None
 
     def notes(self, claim: Claim) -> Iterator[Prose]:

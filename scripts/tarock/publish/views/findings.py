@@ -135,7 +135,7 @@ class FoundView(FindingsView):
     @property
     def open_points(self) -> int:
         """How many points the sources leave open wherever a game is settled."""
-        return sum(map(len, self.site.codex.undecided.values()))
+        return sum(map(len, self.site.codex.undecided_points.values()))
 
     @cached_property
     def needs(self) -> list[tuple[str, int]]:
@@ -153,7 +153,7 @@ class UndecidedView(View):
     def sources(self) -> Iterator[tuple[Source, list[UndecidedPoint], list[CheckedClaim]]]:
         """Each source with its points and its claims that are not decided."""
         claims = [checked for checked in self.site.codex.checked_claims if checked.verdict == UNDETERMINED]
-        for siglum, points in self.site.codex.undecided.items():
+        for siglum, points in self.site.codex.undecided_points.items():
             source = self.site.corpus.sources[siglum]
             yield source, points, [checked for checked in claims if checked.claim.era == siglum]
 

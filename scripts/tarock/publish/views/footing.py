@@ -8,7 +8,7 @@ from tarock.base.i18n import DATA, translated
 from tarock.base.structs import Value
 from tarock.base.wording import Message, say
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.footing import describe_stability
+from tarock.proof.robustness import describe_stability
 from tarock.proof.uncertain import Robustness, UncertainDependency, UncertaintyKind
 from tarock.publish.places import Site
 from tarock.publish.router import Address
@@ -47,7 +47,7 @@ def footing_line(view: View, footing: Robustness) -> FootingLine | None:
             )
             for name, numbers in each.items()
         )
-        for each in footing.stands.least
+        for each in footing.stands.minimal_failures
     ]
     return FootingLine(
         say(describe_stability(footing.stands)) if footing.stands.of > 1 else "",
@@ -71,7 +71,7 @@ def footing_marks(view: View, footing: Robustness) -> Iterator[Link]:
     varied = [rests for rests in footing.rests_on if rests.varied]
     if varied:
         stands = footing.stands
-        name = next((name for each in stands.least for name in each), varied[0].id)
+        name = next((name for each in stands.minimal_failures for name in each), varied[0].id)
         first = next(rests for rests in footing.rests_on if rests.id == name)
         text = say(Message("footing.mark", under=stands.under, of=stands.of))
         yield view.link(text, address(view.site, first))

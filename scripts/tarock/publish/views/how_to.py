@@ -11,8 +11,8 @@ from tarock.game.koenigrufen_1840.model_games import LEVELS, Level
 from tarock.game.koenigrufen_1840.replay import PlayedTrick, Replay
 from tarock.proof.claims.ledger import CheckedClaim, Claim
 from tarock.proof.context import Context
-from tarock.proof.footing import compute_claim, summarize_game
 from tarock.proof.games import GameReport
+from tarock.proof.robustness import compute_claim, summarize_game
 from tarock.proof.uncertain import Robustness
 from tarock.publish.places import Site
 from tarock.rules.cases import case_of, ident
@@ -192,7 +192,7 @@ class HowToValues:
                 [summarize_game(*game, context) for game in games],
             )
 
-        return self.site.codex.results.footing(compute)
+        return self.site.codex.robustness_analysis.analyse(compute)
 
     def place(self, written: str, count: int, lacking: str) -> int:
         """Which of `count` things a directive names, counted from 0; `lacking` says what has it not."""

@@ -244,7 +244,9 @@ def unsound(context: Context) -> list[str]:
     """The games in which something goes against the rules, or the king is called against § 79."""
     games = ModelGames(context)
     return [
-        name for name in games.names if games.level(name, "corrected").findings or called_against_raison(context, name)
+        name
+        for name in games.names
+        if games.replay_level(name, "corrected").findings or called_against_raison(context, name)
     ]
 
 

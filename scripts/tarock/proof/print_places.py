@@ -106,7 +106,7 @@ class PrintPlace(Value):
 
     kind: PlaceKind
     passage: PassageRef
-    sought: str
+    transcript_words: str
     before: str
     after: str
     why: str
@@ -118,12 +118,12 @@ class PrintPlace(Value):
     @property
     def name(self) -> Name:
         """What a witness answers by."""
-        return self.passage, self.sought
+        return self.passage, self.transcript_words
 
     @property
-    def held(self) -> str:
+    def edition_words(self) -> str:
         """What the edition has there."""
-        return next((reading.words for reading in self.readings if reading.stands), self.sought)
+        return next((reading.words for reading in self.readings if reading.stands), self.transcript_words)
 
 
 def witness_problems(
@@ -180,20 +180,20 @@ def apply_copies(context: Context, siglum: str, seen: Mapping[Name, str]) -> tup
     """A context in which a source is as copies have it, and the games that cannot be read so, and stay as they are."""
     edition = context.corpus.edition(siglum)
     games = {game for ref, _words in seen if (game := top_of(ref)) in edition.games} if siglum == ERA else set()
-    made, unreadable = context.reading(as_read(edition, seen), games) if seen else context, []
+    made, unreadable = context.with_edition(as_read(edition, seen), games) if seen else context, []
     half = set()
     for game in sorted(games):
         try:
             ModelGames(made).report(game)
-            if ModelGames(made).is_half(game):
+            if ModelGames(made).is_half_exchange(game):
                 half.add(game)
         except CodexError:
             unreadable.append(game)
     if unreadable or half:
         kept = {name: it for name, it in seen.items() if top_of(name[0]) not in unreadable}
-        made = context.reading(as_read(edition, kept, half), games)
+        made = context.with_edition(as_read(edition, kept, half), games)
     values = find_other_numbers(context, siglum, seen)
-    return made.altered(siglum, values) if values else made, unreadable
+    return made.with_values(siglum, values) if values else made, unreadable
 
 
 def find_other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> dict[str, int]:
@@ -272,8 +272,8 @@ class PlaceCollector:
         if not report.lines.fewest:
             return
         games = ModelGames(self.read(self.seen))
-        tricks, seat = games.unseen(report.name).tricks, report.lines.fewest[0].seat
-        known, refs = games.known(report.name, seat), {}
+        tricks, seat = games.read_without_copies(report.name).tricks, report.lines.fewest[0].seat
+        known, refs = games.cards_from_copies(report.name, seat), {}
         old = {n: self.played(f"{report.name}.s{n}", seat, dict(trick)[seat]) for n, trick in enumerate(tricks, 1)}
         made: list[tuple[tuple[int, ...], LegalLineEffect]] = []
         for line in report.lines.fewest:
@@ -283,7 +283,7 @@ class PlaceCollector:
             refs.update({number: f"{report.ref}.s{number}" for number in changed})
             effects = self.effects({(refs[number], old[number]): new[number] for number in changed})
             made.append((changed, LegalLineEffect(tuple((refs[number], new[number]) for number in changed), effects)))
-        findings = [each for each in games.transcribed(report.name).findings if each.code == "PLAY-REVOKE"]
+        findings = [each for each in games.follow_without_copies(report.name).findings if each.code == "PLAY-REVOKE"]
         why = "; ".join(say(each.message) for each in findings)
         for number, ref in sorted(refs.items()):
             here = tuple(line for changed, line in made if number in changed)

@@ -2,7 +2,7 @@
 
 Not certain are values that the text only implies or that it may mean otherwise, emendations that are no more than
 probable, doubtful words on which a rule depends, the play of a game whose record breaks a rule, and points that a
-source leaves open. Which of them a result rests on is known from what was read to compute it (`Context.noting`), as it
+source leaves open. Which of them a result rests on is known from what was read to compute it (`Context.track`), as it
 is for the evidence. Where there is another reading to compute with, the result is computed again with it, and with all
 combinations; only what a run reads is varied in it, so that nothing is computed twice.
 """
@@ -60,7 +60,7 @@ class _Substitution(NamedTuple):
     end: int
     instead: str
 
-    def quoted(self, supports: Iterable[Support]) -> bool:
+    def is_quoted_by(self, supports: Iterable[Support]) -> bool:
         """Whether one of the quotes is of these words, or of the place where they would be."""
         return any(each.touches(self.unit, self.start, self.end) for each in supports)
 
@@ -68,7 +68,7 @@ class _Substitution(NamedTuple):
 class _UncertainInput(NamedTuple):
     """Something uncertain, and what is computed with by its other readings: a value or point, a line, or words."""
 
-    rests: UncertainDependency
+    dependency: UncertainDependency
     read: Read | None = None
     values: tuple[Any, ...] = ()  # the other ones
     game: str = ""
@@ -76,9 +76,9 @@ class _UncertainInput(NamedTuple):
     words: _Substitution | None = None
 
     @property
-    def others(self) -> range:
+    def other_readings(self) -> range:
         """Its other readings, by their numbers."""
-        return range(1, len(self.rests.readings) if self.rests.varied else 1)
+        return range(1, len(self.dependency.readings) if self.dependency.varied else 1)
 
 
 _READ: tuple[Level, ...] = (BASE, "conjectured")  # the levels at which emended words are read
@@ -88,7 +88,7 @@ DEFAULT_READING: _ChosenReadings = frozenset()
 
 class _Run(NamedTuple):
     result: Any
-    things: dict[str, _UncertainInput]
+    inputs: dict[str, _UncertainInput]
 
 
 class RobustnessAnalysis:
@@ -101,18 +101,18 @@ class RobustnessAnalysis:
     def __init__(self, context: Context, attested: Collection[Emendation | Doubt] = (), mended: str = ""):
         self.context = context
         self.attested = attested
-        self.mended = mended
+        self.mended_game = mended
         self._known: dict[str, _UncertainInput] = {}
-        self._under = cache(self._context)  # each is made once, so that results share what is made in it
-        self._words = cache(lambda siglum: list(self._words_in_text(siglum)))
-        self._words_of = cache(self._words_quoted)
+        self._context_of = cache(self._context)  # each is made once, so that results share what is made in it
+        self._uncertain_words_of = cache(lambda siglum: list(self._find_uncertain_words(siglum)))
+        self._uncertain_quotes = cache(self._find_uncertain_quotes)
 
     @cached_property
     def games(self) -> ModelGames:
         """The model games, by the readings taken."""
         return ModelGames(self.context)
 
-    def footing(self, compute: Callable[[Context], Any], supports: Iterable[Support] = ()) -> Robustness:
+    def analyse(self, compute: Callable[[Context], Any], supports: Iterable[Support] = ()) -> Robustness:
         """How far what `compute` gives of a context stands, which also rests on the words of `supports`."""
         runs, last, whole = {DEFAULT_READING: self._run(compute, DEFAULT_READING)}, [DEFAULT_READING], True
         taken = 0
@@ -121,9 +121,9 @@ class RobustnessAnalysis:
             asked = dict.fromkeys(
                 frozenset((*chosen, (name, number)))
                 for chosen in last
-                for name, thing in runs[chosen].things.items()
+                for name, thing in runs[chosen].inputs.items()
                 if name not in dict(chosen)
-                for number in thing.others
+                for number in thing.other_readings
             )
             if taken > _AT_LEAST and len(runs) + len(asked) > BOUND:
                 whole = False
@@ -132,12 +132,12 @@ class RobustnessAnalysis:
             last = []
             for chosen in asked:
                 run = self._run(compute, chosen)
-                if dict(chosen).keys() <= run.things.keys():  # else it is that of fewer readings
+                if dict(chosen).keys() <= run.inputs.keys():  # else it is that of fewer readings
                     runs[chosen] = run
                     last.append(chosen)
-        return self._found(runs, list(supports), whole=whole)
+        return self._conclude(runs, list(supports), whole=whole)
 
-    def _found(self, runs: dict[_ChosenReadings, _Run], supports: list[Support], *, whole: bool) -> Robustness:
+    def _conclude(self, runs: dict[_ChosenReadings, _Run], supports: list[Support], *, whole: bool) -> Robustness:
         result = runs[DEFAULT_READING].result
         fails = tuple(
             DifferingResult(dict(sorted(chosen)), run.result) for chosen, run in runs.items() if run.result != result
@@ -145,26 +145,30 @@ class RobustnessAnalysis:
         things: dict[str, _UncertainInput] = {}
         for chosen, run in runs.items():  # a thing is told by a run in which it is read as it is taken
             otherwise = dict(chosen)
-            things |= {name: it for name, it in run.things.items() if name not in otherwise or name not in things}
+            things |= {name: it for name, it in run.inputs.items() if name not in otherwise or name not in things}
         for siglum in {each.ref.partition(":")[0] for each in supports}:
-            for thing in (each for each in self._words(siglum) if each.words and each.words.quoted(supports)):
-                things.setdefault(thing.rests.id, thing._replace(rests=structs.replace(thing.rests, varied=False)))
+            for thing in (
+                each for each in self._uncertain_words_of(siglum) if each.words and each.words.is_quoted_by(supports)
+            ):
+                things.setdefault(
+                    thing.dependency.id, thing._replace(dependency=structs.replace(thing.dependency, varied=False))
+                )
         order = list(UncertaintyKind)
-        rests = sorted((thing.rests for thing in things.values()), key=lambda it: (order.index(it.kind), it.id))
+        rests = sorted((thing.dependency for thing in things.values()), key=lambda it: (order.index(it.kind), it.id))
         stands = StabilityCount(len(runs) - len(fails), len(runs), BOUND, all_combinations=whole, fails=fails)
         return Robustness(tuple(rests), stands)
 
     def _run(self, compute: Callable[[Context], Any], chosen: _ChosenReadings) -> _Run:
-        context = self._under(chosen)
-        with context.noting() as noted:
+        context = self._context_of(chosen)
+        with context.track() as found:
             try:
                 result = compute(context)
             except Exception:  # by readings that nobody has taken, whatever is refused or breaks
                 if chosen == DEFAULT_READING:
                     raise
                 result = NO_RESULT
-        found = sorted(self._things(noted), key=lambda thing: thing.rests.id)  # what was read is a set
-        things = {thing.rests.id: thing for thing in found}
+        uncertain = sorted(self._uncertain_inputs(found), key=lambda thing: thing.dependency.id)  # reads are a set
+        things = {thing.dependency.id: thing for thing in uncertain}
         self._known.update(things)
         return _Run(result, things)
 
@@ -172,10 +176,10 @@ class RobustnessAnalysis:
         """The context by these readings."""
         things = [(self._known[name], number) for name, number in chosen]
         lines = {thing.game: thing.lines[number] for thing, number in things if thing.lines}
-        if self.mended and self.mended not in lines:
-            lines[self.mended] = self._lines(self.mended)[0]
+        if self.mended_game and self.mended_game not in lines:
+            lines[self.mended_game] = self._readings_of_play(self.mended_game)[0]
         words = [thing.words for thing, _number in things if thing.words]
-        return self.context.otherwise(
+        return self.context.with_readings(
             values={t.read: t.values[number - 1] for t, number in things if t.read and t.values},
             points=[t.read for t, _number in things if t.read and not t.values],
             lines={game: line for game, line in lines.items() if line},
@@ -198,19 +202,19 @@ class RobustnessAnalysis:
 
     # What is uncertain
 
-    def _things(self, noted: Dependencies) -> Iterator[_UncertainInput]:
-        for era, name in noted.reads:
-            yield from self._value(era, name)
-        for (era, code), (point, varied) in noted.met.items():
+    def _uncertain_inputs(self, found: Dependencies) -> Iterator[_UncertainInput]:
+        for era, name in found.reads:
+            yield from self._uncertain_values(era, name)
+        for (era, code), (point, varied) in found.open_points.items():
             readings = say(point.taken), say(point.other)
             rests = UncertainDependency(
                 UncertaintyKind.OPEN, f"{era}/{code}", point.ref, say(point.what), readings, varied
             )
             yield _UncertainInput(rests, (era, code))
-        for game in noted.games:
-            yield from self._game(game)
+        for game in found.games:
+            yield from self._uncertain_in_game(game)
 
-    def _value(self, era: str, name: str) -> Iterator[_UncertainInput]:
+    def _uncertain_values(self, era: str, name: str) -> Iterator[_UncertainInput]:
         """A value that is only implied, or may be another; and words in its quotes that may be others."""
         table = self.context.tables[era]
         statement = table.held.get(name)
@@ -223,16 +227,16 @@ class RobustnessAnalysis:
             )
         elif statement.grade == "implied":
             yield _UncertainInput(_rests(UncertaintyKind.IMPLIED, statement, (statement.answer,), varied=False))
-        yield from self._words_of(era).get(name, ())
+        yield from self._uncertain_quotes(era).get(name, ())
 
-    def _game(self, name: str) -> Iterator[_UncertainInput]:
+    def _uncertain_in_game(self, name: str) -> Iterator[_UncertainInput]:
         """What is uncertain of the words of a model game, and of its play."""
-        lines = self._lines(name)
-        for thing in self._words_in.get(name, ()):
+        lines = self._readings_of_play(name)
+        for thing in self._uncertain_words_by_game.get(name, ()):
             if not (lines and thing.words and thing.words.unit.kind == "trick"):  # of which the lines tell
                 yield thing
         if lines:
-            readings = tuple(self._said(name, line) for line in lines)
+            readings = tuple(self._describe_play(name, line) for line in lines)
             first = next(line for line in lines if line)
             about = say(Message("footing.play", seat=first.seat))
             ref = f"{ERA}:{name}.s{first.changed[0]}"
@@ -241,28 +245,28 @@ class RobustnessAnalysis:
             )
             yield _UncertainInput(rests, game=name, lines=lines)
 
-    def _lines(self, name: str) -> tuple[LegalLine | None, ...]:
+    def _readings_of_play(self, name: str) -> tuple[LegalLine | None, ...]:
         """How a game whose record breaks a rule was played: as in the transcript, or by one of the legal lines.
 
         Where it is mended, by one of the lines alone: first by that which the conjectures of the edition tell.
         """
-        lines = self.games.lines(name).best
-        if name != self.mended or not lines:
+        lines = self.games.find_lines(name).best
+        if name != self.mended_game or not lines:
             return (None, *lines) if lines else ()
         told = self.games.read(name, "conjectured").tricks
-        tricks = self.games.unseen(name).tricks
+        tricks = self.games.read_without_copies(name).tricks
         plays = {line: [dict(trick)[line.seat] for trick in told] for line in lines}
         return tuple(sorted(lines, key=lambda line: line.cards(tricks) != plays[line]))
 
-    def _said(self, name: str, line: LegalLine | None) -> str:
+    def _describe_play(self, name: str, line: LegalLine | None) -> str:
         """The play by a line, in short: where it is not that of the transcript."""
         if line is None:
             return say(Message("footing.transcript"))
-        cards = line.cards(self.games.unseen(name).tricks)
+        cards = line.cards(self.games.read_without_copies(name).tricks)
         plays = (f"{number} {cards[number - 1].printed}" for number in line.changed)
         return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
 
-    def _words_in_text(self, siglum: str) -> Iterator[_UncertainInput]:
+    def _find_uncertain_words(self, siglum: str) -> Iterator[_UncertainInput]:
         """Emendations of a source that are not certain, and doubtful words on which a rule depends."""
         corpus = self.context.corpus
         if siglum not in corpus.sources or siglum in corpus.left_out:
@@ -273,24 +277,24 @@ class RobustnessAnalysis:
                 record = annotation.payload
                 if isinstance(record, Emendation) and record.certainty != "certain":
                     words = _Substitution(unit, annotation.start, annotation.end, record.lemma)
-                    yield from self._worded(UncertaintyKind.EMENDATION, record, words, record.reading)
+                    yield from self._uncertain_words(UncertaintyKind.EMENDATION, record, words, record.reading)
             for conjecture in unit.conjectures if isinstance(unit, Passage) and unit.kind != "trick" else ():
                 at = unit.text.find(conjecture.lemma)
                 words = _Substitution(unit, at, at + len(conjecture.lemma), conjecture.reading)
-                yield from self._worded(UncertaintyKind.CONJECTURE, conjecture, words, conjecture.lemma)
+                yield from self._uncertain_words(UncertaintyKind.CONJECTURE, conjecture, words, conjecture.lemma)
             for place in annotate_doubts(unit, doubts.get(unit.ref, ())):
                 doubt = place.payload
                 if doubt.weight == "rule":
                     words = _Substitution(unit, place.start, place.end, doubt.reading)
-                    yield from self._worded(UncertaintyKind.DOUBT, doubt, words, doubt.lemma)
+                    yield from self._uncertain_words(UncertaintyKind.DOUBT, doubt, words, doubt.lemma)
 
-    def _worded(
+    def _uncertain_words(
         self, kind: UncertaintyKind, record: Emendation | Doubt, words: _Substitution, taken: str
     ) -> Iterator[_UncertainInput]:
         """Words that are taken, and may be others; none where a copy attests them."""
         if record not in self.attested:
             readings = tuple(filter(None, (taken, words.instead)))
-            if kind is UncertaintyKind.CONJECTURE and record.passage.startswith(f"{ERA}:{self.mended}."):
+            if kind is UncertaintyKind.CONJECTURE and record.passage.startswith(f"{ERA}:{self.mended_game}."):
                 readings = readings[::-1]  # the game is read with it
             name, about = f"{record.passage} {record.lemma}", say(Message(f"footing.{kind}"))
             yield _UncertainInput(
@@ -298,39 +302,39 @@ class RobustnessAnalysis:
             )
 
     @cached_property
-    def _words_in(self) -> dict[str, list[_UncertainInput]]:
+    def _uncertain_words_by_game(self) -> dict[str, list[_UncertainInput]]:
         """These of the words of each model game that would make it another, or unreadable.
 
         There they are put in the place of each other, but not a conjecture without which the play of what is mended
         would still break a rule.
         """
         found: dict[str, list[_UncertainInput]] = {}
-        for thing in self._words(ERA):
-            game = top_of(thing.rests.ref)
-            if game in self.games.names and self._other_game(game, thing):
-                told = thing.rests.kind is UncertaintyKind.CONJECTURE and game == self.mended
-                varied = len(thing.rests.readings) > 1 and not told
-                here = thing._replace(rests=structs.replace(thing.rests, varied=varied), game=game)
+        for thing in self._uncertain_words_of(ERA):
+            game = top_of(thing.dependency.ref)
+            if game in self.games.names and self._changes_game(game, thing):
+                told = thing.dependency.kind is UncertaintyKind.CONJECTURE and game == self.mended_game
+                varied = len(thing.dependency.readings) > 1 and not told
+                here = thing._replace(dependency=structs.replace(thing.dependency, varied=varied), game=game)
                 found.setdefault(game, []).append(here)
         return found
 
-    def _other_game(self, name: str, thing: _UncertainInput) -> bool:
+    def _changes_game(self, name: str, thing: _UncertainInput) -> bool:
         """Whether a game is read otherwise with the other words."""
         if not thing.words or not thing.words.instead:
             return True
-        context = self.context.otherwise(edition=self._edition([thing.words]), games={name})
+        context = self.context.with_readings(edition=self._edition([thing.words]), games={name})
         try:
             return any(ModelGames(context).read(name, level) != self.games.read(name, level) for level in _READ)
         except CodexError:
             return True
 
-    def _words_quoted(self, era: str) -> dict[str, list[_UncertainInput]]:
+    def _find_uncertain_quotes(self, era: str) -> dict[str, list[_UncertainInput]]:
         """These of the words that values of an era quote, by the name of the value."""
         table, found = self.context.tables[era], dict[str, list[_UncertainInput]]()
-        for thing in self._words(era):
-            for statement in table.by_passage.get(thing.rests.ref, ()):
+        for thing in self._uncertain_words_of(era):
+            for statement in table.by_passage.get(thing.dependency.ref, ()):
                 held = table.held.get(statement.ident) is statement
-                if held and thing.words and thing.words.quoted(statement.supports):
+                if held and thing.words and thing.words.is_quoted_by(statement.supports):
                     found.setdefault(statement.ident, []).append(thing)
         return found
 
@@ -347,7 +351,7 @@ def _rests(
 def analyse_claims(results: RobustnessAnalysis, claims: Iterable[CheckedClaim]) -> dict[str, Robustness]:
     """How far what is computed for each claim stands, by its id."""
     return {
-        checked.claim.id: results.footing(partial(compute_claim, checked.claim), checked.claim.supports)
+        checked.claim.id: results.analyse(partial(compute_claim, checked.claim), checked.claim.supports)
         for checked in claims
         if checked.claim.compute and not checked.error
     }
@@ -371,16 +375,16 @@ def analyse_games(results: RobustnessAnalysis, reports: Iterable[GameReport]) ->
         mended = RobustnessAnalysis(results.context, results.attested, report.name) if report.mended else results
         levels = [level for level in LEVELS if level in report.levels]
         last = levels[-1]
-        found[report.ref] = mended.footing(partial(_stated, report.name, last))
+        found[report.ref] = mended.analyse(partial(_stated, report.name, last))
         for level in levels:
             on = mended if level == last != BASE else results
-            found[f"{report.ref} as {level}"] = on.footing(partial(summarize_game, report.name, level))
+            found[f"{report.ref} as {level}"] = on.analyse(partial(summarize_game, report.name, level))
     return found
 
 
 def analyse_named_game(results: RobustnessAnalysis, name: str, level: Level | None) -> Robustness:
     """How far stands what a model game comes to at a level, or a game file by its path (`ModelGames.named`)."""
-    report = results.games.named(name, level)
+    report = results.games.replay_named(name, level)
     if report.level == "file":
         return analyse_own_game(results, report.replay.game)
     model = results.games.report(name.removeprefix(f"{ERA}:"))
@@ -389,7 +393,7 @@ def analyse_named_game(results: RobustnessAnalysis, name: str, level: Level | No
 
 def analyse_own_game(results: RobustnessAnalysis, game: Game) -> Robustness:
     """How far stands what a game of one's own comes to."""
-    return results.footing(lambda context: summarize_replay(ModelGames(context).own(game)))
+    return results.analyse(lambda context: summarize_replay(ModelGames(context).replay_own(game)))
 
 
 def settle_document(results: RobustnessAnalysis, siglum: str, document: Document) -> tuple[Settled, Robustness]:
@@ -403,8 +407,8 @@ def settle_document(results: RobustnessAnalysis, siglum: str, document: Document
 
 def build_settlement(results: RobustnessAnalysis, siglum: str, document: Document) -> Settlement:
     """The same as `score --json` has it."""
-    settled, footing = settle_document(results, siglum, document)
-    return Settlement.like(settled, **structs.asdict(footing))
+    settled, robustness = settle_document(results, siglum, document)
+    return Settlement.like(settled, **structs.asdict(robustness))
 
 
 def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Document) -> Robustness:
@@ -414,22 +418,22 @@ def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Docum
     def compute(context: Context) -> dict[str, int]:
         return dict(era.score_document(document, context.rules(siglum).without_prices()).totals)
 
-    return results.footing(compute)
+    return results.analyse(compute)
 
 
-def robustness_lines(footing: Robustness) -> Iterator[str]:
+def robustness_lines(robustness: Robustness) -> Iterator[str]:
     """What a result rests on and how far it stands, for a terminal: a line each, and one for what it falls by."""
     kinds: dict[str, list[str]] = {}
-    for rests in footing.rests_on:
+    for rests in robustness.rests_on:
         kinds.setdefault(rests.kind, []).append(rests.ref or rests.id)
     if kinds:
         yield say(
             Message("footing.rests", kinds=tuple(describe_dependencies(kind, refs) for kind, refs in kinds.items()))
         )
-    if footing.stands.of > 1:
-        yield say(describe_stability(footing.stands))
-    names = {rests.id: rests for rests in footing.rests_on}
-    for each in footing.stands.least:
+    if robustness.stands.of > 1:
+        yield say(describe_stability(robustness.stands))
+    names = {rests.id: rests for rests in robustness.rests_on}
+    for each in robustness.stands.minimal_failures:
         so = tuple(_read_so(names[name], numbers) for name, numbers in each.items())
         yield f"  {say(Message('footing.falls', readings=so))}"
 
@@ -454,12 +458,12 @@ def describe_stability(stands: StabilityCount) -> Message:
 
 def _stated(name: str, level: Level, context: Context) -> bool:
     """Whether what the author states of a game follows from a faultless record."""
-    return ModelGames(context).judged(name, level).sound
+    return ModelGames(context).judge(name, level).sound
 
 
 def summarize_game(name: str, level: Level, context: Context) -> dict[str, Any]:
     """What a game comes to, and what is written for it."""
-    return summarize_replay(ModelGames(context).level(name, level))
+    return summarize_replay(ModelGames(context).replay_level(name, level))
 
 
 def summarize_replay(report: LevelReport) -> dict[str, Any]:
