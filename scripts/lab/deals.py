@@ -17,7 +17,7 @@ TAROCK_IS_WORTH = 2  # points of a hand's strength
 
 
 def rate_hand(hand: Iterable[Card]) -> int:
-    """Return the points of a hand, and as much again for its tarocks."""
+    """Return the strength of a hand: its points, and two for each tarock."""
     return sum(card.points + TAROCK_IS_WORTH * card.is_tarock for card in hand)
 
 
@@ -38,7 +38,7 @@ def lay_away(hand: set[Card], count: int, pack: Pack) -> list[Card]:
 
 
 def deal_game(seed: int, pack: Pack) -> Game:
-    """Return a deal up to the first lead."""
+    """Return a game dealt from a seed, up to the first lead."""
     cards = list(pack.cards)
     random.Random(seed).shuffle(cards)
     hands = {seat: tuple(cards[12 * n : 12 * n + 12]) for n, seat in enumerate(SEATS)}

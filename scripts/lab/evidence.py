@@ -1,9 +1,9 @@
-"""Measure what holds each rule value: alter it, run what reads it again, and see who notices.
+"""Measure the evidence of each rule value: alter it, rerun the games and claims that read it, and see which change.
 
     .venv/bin/python -m lab.evidence           # measure every source; fail where one differs from what is committed
     .venv/bin/python -m lab.evidence --write   # measure the sources whose committed evidence is stale, and commit it
 
-What the words mean: `tarock.proof.coverage`. With `--every` all sources are written anew.
+The terms are explained in `tarock.proof.coverage`. With `--every` all sources are written anew.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from tarock.rules.tables import Statement
 def measure(
     context: Context, claims: Iterable[CheckedClaim], games: Iterable[GameReport], sigla: Collection[str]
 ) -> list[StatementEvidence]:
-    """Return the evidence for every statement of these sources, in the order of the tables; shows progress.
+    """Return the evidence of every statement of these sources, in the order of the tables; shows progress.
 
     `claims` and `games` are those computed from the context.
     """
@@ -78,7 +78,7 @@ def _evidence(context: Context, statement: Statement, readers: list[Detector]) -
 
 
 def _best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: Context) -> AlteredValue:
-    """Which of the witnesses, of whom those that can say most come first, says most of a neighbour."""
+    """Return the strongest detection of a neighbour; the detectors that can say most come first."""
     best = AlteredValue(value, Weight.NONE, "")
     for most, witness in ranked:
         if most <= best.weight:
@@ -90,9 +90,9 @@ def _best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: 
 
 
 def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[CheckedClaim]:
-    """Claims that do not move, whichever value that their computation reads and their passage states is altered.
+    """Yield the claims that no altered value changes, of those that they read and their passage states.
 
-    Where the passage only says again what another states (`also`), a claim may be about something else.
+    Where the passage only repeats what another states (`also`), a claim may be about something else.
     """
     for checked in claims:
         rules = context.tables[checked.claim.era]
@@ -132,7 +132,10 @@ class Detector(Value):
     run: Callable[[Context], Weight]
 
     def max_weight(self, read: Read, of: frozenset[str]) -> Weight:
-        """The most that it can say on a value that it reads, in these sentences: an author must be independent."""
+        """Return the most that it can say about a value that it reads; an author must be independent.
+
+        `of` are the sentences of the value.
+        """
         if read in self.read_directly:
             return Weight.CLAIM
         games = {sentence.partition(".")[0] for sentence in of}
@@ -140,7 +143,7 @@ class Detector(Value):
         return self.weight if self.weight < Weight.AUTHOR or independent else Weight.GUARD
 
     def detect(self, context: Context) -> Weight:
-        """How much it notices under the rules of a context; an error is no verdict, but a guard."""
+        """Return how much it says under the rules of a context; an error counts as a guard only."""
         try:
             return self.run(context)
         except Exception:  # under rules that never were, whatever is refused or breaks
@@ -148,7 +151,7 @@ class Detector(Value):
 
 
 def list_detectors(context: Context, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> Iterator[Detector]:
-    """All witnesses, claims first: they are quick. `claims` and `games` are those computed from the context."""
+    """Yield all detectors, first the claims, which are quick; both are those computed from the context."""
     for checked in claims:
         claim = checked.claim
         if claim.compute and not checked.error and checked.verdict in AGREEING:
@@ -191,7 +194,7 @@ def _game(name: str, level: Level, before: LevelReport, context: Context) -> Wei
 
 
 def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
-    """What goes against the rules in a game."""
+    """Count the findings of a game that go against the rules."""
     return Counter(finding.where for finding in report.findings)
 
 

@@ -54,7 +54,7 @@ HEAD = """\
 
 
 def make_deal(seed: int, pack: Pack) -> Deal:
-    """A dealt game as the file has it."""
+    """Return a dealt game as the file of tasks has it."""
     game = deal_game(seed, pack)
     after = {*game.hands[game.declarer], *game.talon.upper} - set(game.scat)
     hands = {**{seat: set(hand) for seat, hand in game.hands.items()}, game.declarer: after}
@@ -73,7 +73,10 @@ def make_deal(seed: int, pack: Pack) -> Deal:
 
 
 def choose_card(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
-    """A card by a simple rule: points to a friend's trick, win cheaply, else throw the lowest; now and then any."""
+    """Choose a card by a simple rule, now and then any card.
+
+    Give points to a friend's trick, win cheaply, else throw the lowest.
+    """
     legal = sorted(deal.legal(moment), key=lambda card: deal.bit[card])
     if chance.random() < CHANCE:
         return chance.choice(legal)
@@ -89,7 +92,7 @@ def choose_card(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
 
 
 def play_deal(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
-    """The moments of a game so played, each with the plays before it."""
+    """Yield the moments of a game played by the simple rule, each with the plays before it."""
     chance, moment = random.Random(seed), deal.start()
     plays: list[Play] = []
     while moment.cards >= FEWEST:
@@ -100,7 +103,10 @@ def play_deal(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]
 
 
 def make_task(position: Position, before: list[Play], game: Game, ident: str, **of: object) -> Posed | None:
-    """The task of a position, if there is one solution and a paragraph that says it; its line is replayed."""
+    """Return the task of a position, or None without one solution and a paragraph that says it.
+
+    Its line of play is replayed.
+    """
     deal, card = position.deal, position.solving[0]
     following = deal.after(position.moment, card)
     line = ((position.seat, card), *deal.line(following, position.goal.aim))
@@ -126,7 +132,7 @@ def make_task(position: Position, before: list[Play], game: Game, ident: str, **
 
 
 class Quota:
-    """What is still wanted of each goal, and how often the words of each advice have been shown."""
+    """Counts the tasks still wanted of each goal, and how often each advice has been shown."""
 
     def __init__(self) -> None:
         self.count: Counter[tuple[Task, bool]] = Counter()
@@ -134,9 +140,11 @@ class Quota:
         self.of_goal: Counter[tuple[Task, str]] = Counter()
 
     def wants(self, position: Position) -> bool:
+        """Return whether a task is wanted of the goal of a position."""
         return self.count[position.goal, position.is_hard] < EACH[position.goal]
 
     def takes(self, task: Posed) -> bool:
+        """Return whether a task is taken, and count it if so."""
         ref, quote = task.advice.ref, task.advice.quote
         if self.count[task.goal, task.hard] >= EACH[task.goal]:
             return False
@@ -150,16 +158,17 @@ class Quota:
 
     @property
     def full(self) -> bool:
+        """Return whether no task is wanted any more."""
         return all(self.count[goal, hard] >= EACH[goal] for goal in Task for hard in (False, True))
 
 
 def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Posed]:
-    """Yield the tasks."""
+    """Yield the tasks, first of the model games, then of seeded deals."""
     games, core, quota = codex.games, Core(codex.project.solver), Quota()
     pack, rules = games.pack, games.rules
 
     def of_game(cards: OpenCards, moments: list[Before], name: str, most: int, **of: object) -> Iterator[Posed]:
-        """The tasks of a game, those first whose advice has been shown least."""
+        """Yield the tasks of a game, those first whose advice has been shown least."""
         candidates = []
         for moment, before in reversed(moments):
             if not FEWEST <= moment.cards <= MOST["model" in of]:
@@ -192,7 +201,7 @@ def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Posed]:
 
 
 def format_task(task: Posed) -> str:
-    """A task as the file has it."""
+    """Return a task as the file has it."""
     lines: list[str] = []
     for key, value in task.as_dict().items():
         if isinstance(value, dict) and key == "deal":

@@ -29,7 +29,7 @@ from tarock.proof.codex import ComputedCodex
 
 
 def measure_hands(codex: ComputedCodex, known: Iterable[Measure], jobs: int, dask: str | None) -> Iterator[Measure]:
-    """Yield each hand with what was measured of it, and show it."""
+    """Measure each hand, print and yield it."""
     held = {each.question: each for each in known}
     for question in trials.collect_questions(codex):
         if not (found := held.get(question)):
@@ -40,7 +40,7 @@ def measure_hands(codex: ComputedCodex, known: Iterable[Measure], jobs: int, das
 
 
 def compare_ways(codex: ComputedCodex, known: Iterable[Counted], *_jobs: object) -> Iterator[Counted]:
-    """Yield each choice with what was counted of it, and show it."""
+    """Compare the ways to play of each choice, print and yield the counts."""
     core = Core(codex.project.solver)
     for question in trials.collect_choices(codex):
         found = next((each for each in known if each.question == question), None)

@@ -158,7 +158,7 @@ def test_another_version_of_an_algorithm_makes_its_results_stale(
 @pytest.mark.parametrize("name", [*RESULTS, bench_strength.FILE.name])
 def test_a_sample_computed_again_is_what_is_committed(computed: ComputedCodex, name: str) -> None:
     pytest.importorskip("wasmtime")
-    result = next(each for each in restamp.results(computed.without_copies) if each.name == name)
+    result = next(each for each in restamp.list_results(computed.without_copies) if each.name == name)
     assert result.reason == ""
     sample = list(result.sample(computed.without_copies))
     assert sample
@@ -177,8 +177,10 @@ def test_a_changed_algorithm_of_the_same_version_is_refused(
     tasks = name == "tasks.yaml"
     other = property(lambda goal: [[int(leaf == 0) if tasks else 2 * leaf for leaf in row] for row in rows(goal)])
     monkeypatch.setattr(goals.Goal, "rows", other)
-    (result,) = (each for each in restamp.results(computed.without_copies) if each.name == name)
-    monkeypatch.setattr(restamp, "results", lambda _codex: [result._replace(stamp=partial(pytest.fail, "stamped"))])
+    (result,) = (each for each in restamp.list_results(computed.without_copies) if each.name == name)
+    monkeypatch.setattr(
+        restamp, "list_results", lambda _codex: [result._replace(stamp=partial(pytest.fail, "stamped"))]
+    )
     assert restamp.main(computed, write=True) == 1
     assert result.run in capsys.readouterr().out
 

@@ -12,28 +12,28 @@ from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import complain, show, show_json
 from tarock.base.wording import Message, say
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS
 from tarock.proof import analyses, committed
 from tarock.proof.codex import ComputedCodex
 
 
-def analyse_arguments(parser: ArgumentParser) -> None:
-
+def add_analyse_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock analyse`."""
     parser.add_argument("game", metavar="FILE|REF")
     parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
     parser.add_argument("--goal", choices=tuple(Aim), help="one goal only")
     parser.add_argument("--nodes", type=int, metavar="N", help="for each card and goal (default: 2,000,000)")
     parser.add_argument("--calls", action="store_true", help="also which other calls and discards would have won")
     parser.add_argument("--check", action="store_true", help="compare with the committed values: 1 when they differ")
-    json_argument(parser)
+    add_json_argument(parser)
     parser.set_defaults(
         run=analyse_game, examples=("1840:m8", "1840:m3 --goal win", "corpus/examples/my-game.yaml --json")
     )
 
 
 def analyse_game(options: Namespace, project: Project) -> int:
-    """Print what each card was worth; of a model game the committed values, unless something else is asked for."""
+    """Print what each card was worth, for a model game the committed values unless others are asked for."""
     codex = ComputedCodex(project)
 
     if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:

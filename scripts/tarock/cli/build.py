@@ -13,21 +13,22 @@ from tarock.proof.codex import ComputedCodex
 
 
 def require_checkout(project: Project) -> None:
-    """Raises `CodexError` for a copy that was installed with the package, from which nothing is built."""
+    """Raise `CodexError` for a copy installed with the package, from which nothing is built."""
     docs = project.root / "docs"
     if not docs.is_dir():
         raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)
 
 
-def build_arguments(parser: ArgumentParser) -> None:
+def add_build_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock build`."""
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a built file is stale")
     parser.set_defaults(run=build_files, examples=("", "--check"))
 
 
 def build_files(options: Namespace, project: Project) -> int:
-    """Write what is stale; with `--check` only name what is stale.
+    """Write the stale built files, or with `--check` only name them; 1 when a check fails or files are stale.
 
-    Nothing is written of what does not hold: the lock would keep a faulty edition for ever.
+    Nothing is written while the check finds a problem: the lock would keep a faulty edition for ever.
     """
     codex = ComputedCodex(project)
     if options.check:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from tarock.base.project import Project
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.base.wording import say
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import shown_level
 from tarock.proof.check import check
@@ -20,7 +20,7 @@ from tarock.proof.games import GameReport
 from tarock.proof.impact import find_affected, find_raised
 from tarock.proof.report import Report, SourceReport
 
-# What rests on a passage, and what our English of a source is.
+# Names of the kinds of dependents of a passage, and of the kinds of our English of a source.
 _KINDS = (
     "rule",
     "claim",
@@ -31,10 +31,11 @@ _KINDS = (
 )
 
 
-def check_arguments(parser: ArgumentParser) -> None:
+def add_check_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock check`."""
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--verbose", action="store_true", help="each source, game, finding and claim in full")
-    json_argument(form)
+    add_json_argument(form)
     parser.set_defaults(run=check_project, examples=("", "--verbose", "--json"))
 
 
@@ -228,7 +229,7 @@ def full_lines(report: Report) -> Iterator[str]:
 
 
 def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator[str]:
-    """The model games: a line each, then the findings of each level."""
+    """Yield a line for each model game, then the findings of each level."""
     yield paint("Model games", "bold")
     for game in games:
         corrected = game.levels["corrected"]
@@ -283,7 +284,7 @@ def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator
 
 
 def _claim_lines(claims: list[CheckedClaim]) -> Iterator[str]:
-    """The claims: how many of each verdict in each source, then those that do not agree."""
+    """Yield how many claims of each source have which verdict, then the claims that do not agree."""
     yield paint("Claims", "bold")
     by_source: dict[str, Counter[str]] = {}
     for checked in claims:
@@ -311,7 +312,8 @@ def _claim_lines(claims: list[CheckedClaim]) -> Iterator[str]:
             yield f"  {paint(checked.verdict, 'yellow')}  {claim.ref}: {said} {other} {reason}"
 
 
-def affected_arguments(parser: ArgumentParser) -> None:
+def add_affected_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock affected`."""
     parser.add_argument(
         "sources",
         nargs="*",
@@ -322,7 +324,7 @@ def affected_arguments(parser: ArgumentParser) -> None:
 
 
 def list_affected(options: Namespace, project: Project) -> int:
-    """List what rests on each changed passage; 1 when the check finds something wrong with any of it."""
+    """List what depends on each changed passage; 1 when the check finds something wrong with any of it."""
     codex = ComputedCodex(project)
 
     found = find_affected(codex, options.sources or find_raised(codex))

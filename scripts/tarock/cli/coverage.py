@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from tarock.base.project import Project
 from tarock.base.terminal import complain, counted, paint, show, show_json
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.proof.claims.ledger import Claim
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.coverage import HOLDS, CoverageJson, StatementEvidence, build_evidence_json
@@ -17,16 +17,17 @@ from tarock.rules.tables import show_value
 _SHOWN = 3  # neighbours of a value that nobody notices
 
 
-def coverage_arguments(parser: ArgumentParser) -> None:
+def add_coverage_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock coverage`."""
     parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help="show only this source")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--verbose", action="store_true", help="each topic, and each value with what nobody would notice")
-    json_argument(form)
+    add_json_argument(form)
     parser.set_defaults(run=show_coverage, examples=("", "--source 1840 --verbose", "--json"))
 
 
 def show_coverage(options: Namespace, project: Project) -> int:
-    """Print what holds each value; 1 when a claim is blind."""
+    """Print how well each value is held; 1 when a claim does not change with any value that it reads."""
     codex = ComputedCodex(project)
 
     era = options.era or None
@@ -106,7 +107,7 @@ def _unnoticed_lines(evidence: list[StatementEvidence]) -> Iterator[str]:
 
 
 def claim_lines(blind: Iterable[Claim], unread: Iterable[Claim]) -> Iterator[str]:
-    """The claims that do not move with a value of their own passage, and those that read none."""
+    """Yield the claims that do not change with a value of their own passage, and those that read no rule."""
     for claim in blind:
         yield f"{paint('blind', 'red')}  {_claim(claim)}"
     for claim in unread:

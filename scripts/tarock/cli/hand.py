@@ -27,7 +27,7 @@ from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import progress, show, show_json
 from tarock.base.wording import Message, say
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.cli.workers import cluster, hands_of, pool
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.state import SEATS
@@ -39,8 +39,8 @@ WIDTH = 40  # characters of a bar
 _OF = ("rules_data", "scripts/solver")  # what a deal's values come from
 
 
-def hand_arguments(parser: ArgumentParser) -> None:
-
+def add_hand_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock hand`."""
     parser.add_argument(
         "cards",
         metavar="CARDS",
@@ -67,7 +67,7 @@ def hand_arguments(parser: ArgumentParser) -> None:
         "--dask", metavar="ADDRESS", help="of a cluster's scheduler that does the work: tcp://host:8786"
     )
     parser.add_argument("--nodes", type=int, default=1_000_000, metavar="N", help="for each value (default: 1,000,000)")
-    json_argument(parser)
+    add_json_argument(parser)
     parser.set_defaults(
         run=judge_hand,
         examples=(
@@ -78,7 +78,7 @@ def hand_arguments(parser: ArgumentParser) -> None:
 
 
 def judge_hand(options: Namespace, project: Project) -> int:
-    """Deal, solve and sum up; what an earlier run with the same question has solved is not solved again."""
+    """Deal, solve and sum up; deals that an earlier run with the same question solved are not solved again."""
     codex = ComputedCodex(project)
 
     for said, value, most in (
@@ -137,7 +137,7 @@ def choice_line(found: Counted) -> str:
 
 
 def solved(codex: ComputedCodex, hands: Hands, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
-    """Return the deals 1 to `deals`; those that were solved before are cached, an interrupted run's too."""
+    """Return deals 1 to `deals`, solved; those solved before are cached, even by a run that was interrupted."""
     question = hands.question
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
     known = {deal.number: deal for deal in codex.cache.get(name, _OF, tuple[DealtHand, ...]) or ()}
@@ -158,7 +158,7 @@ def solved(codex: ComputedCodex, hands: Hands, deals: int, jobs: int, dask: str 
 
 
 def _lines(found: HandJson) -> Iterator[str]:
-    """What was asked, a bar for each share, the mean of the sheet, the kings that were called."""
+    """Yield the question, a bar for each share, the mean of the sheet, the kings that were called."""
     yield _say("open")
     yield from _asked(found.question, found.deals)
     yield ""
@@ -175,7 +175,7 @@ def _asked(question: Question, deals: int) -> Iterator[str]:
 
 
 def _bar(aim: Aim, share: Share) -> Iterator[str]:
-    """A share as a bar, with how many deals are not known."""
+    """Yield a share as a bar, with how many deals are not known."""
     of = share.reached + share.missed + share.unknown
     filled, unknown = (round(WIDTH * count / of) for count in (share.reached, share.unknown))
     bar = ("#" * filled + "?" * unknown)[:WIDTH].ljust(WIDTH, ".")

@@ -24,14 +24,13 @@ _one_at_a_time = Lock()  # Python 3.11 cannot parse in two threads
 
 
 def hands_of(codex: ComputedCodex, question: Question) -> Hands:
-    """A question before the rules and the core; raises `CodexError` for one that is none, or without `wasmtime`."""
+    """Return a question with the rules and the core; raise `CodexError` for a wrong one, or without `wasmtime`."""
     return Hands(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
 
 
 @contextmanager
 def pool(jobs: int, codex: ComputedCodex, question: Question) -> Iterator[Solve]:
-    """So many processes of this machine."""
-
+    """Start so many processes on this machine; yield a function that solves deals by their numbers."""
     with ProcessPoolExecutor(jobs) as processes:
         try:
             yield lambda numbers: processes.map(partial(_deal, str(codex.project.root), None, question), numbers)
@@ -42,10 +41,10 @@ def pool(jobs: int, codex: ComputedCodex, question: Question) -> Iterator[Solve]
 
 @contextmanager
 def cluster(address: str, codex: ComputedCodex, question: Question) -> Iterator[Solve]:
-    """The workers of a cluster, each with Tarock Codex installed; what a lost worker had begun another one does anew.
+    """Connect to a Dask cluster; yield a function that solves deals by their numbers.
 
-    Raises `CodexError` without the extra `dask`, where no scheduler answers, and where a worker has other rules or
-    another program than there are here.
+    Each worker has Tarock Codex installed; another one repeats what a lost worker had begun. Raises `CodexError`
+    without the extra `dask`, where no scheduler answers, and where a worker has other rules or another program.
     """
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
@@ -65,7 +64,7 @@ def cluster(address: str, codex: ComputedCodex, question: Question) -> Iterator[
 
 
 def _deal(root: str | None, stamp: tuple[int, str] | None, question: Question, number: int) -> DealtHand:
-    """A deal by a process of this project or, elsewhere, of the one that is installed there, with the same `stamp`."""
+    """Solve a deal by the project in `root`, or by the one installed there if its stamp is the same."""
     hands: Hands | None = getattr(_here, "hands", None)
     if hands is None or hands.question != question:
         with _one_at_a_time:

@@ -16,7 +16,10 @@ from tarock.rules.statement_ids import lock_file
 
 
 def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
-    """Every built file of the project with what is in it; raises `CodexError` when one would lie outside of it."""
+    """Return every built file of the project with its content.
+
+    Raises `CodexError` when one would lie outside of the project.
+    """
     english = kept_files(codex.project, codex.translations)
     files: dict[Path, str | bytes] = {
         **corpus_files(codex.corpus),
@@ -34,7 +37,7 @@ def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
 
 
 def _schemas(codex: ComputedCodex) -> dict[Path, str]:
-    """The schemas: of the data, only topics, keys and words decide them."""
+    """Return the schemas, cached by the data files that decide them: topics, keys and vocabulary."""
     found = codex.cache.get("schemas", TYPE_FILES, dict[str, str])
     if found is None:
         made = schema_files(codex.project, codex.topics)
@@ -44,19 +47,19 @@ def _schemas(codex: ComputedCodex) -> dict[Path, str]:
 
 
 def stale_files(codex: ComputedCodex) -> list[Path]:
-    """The built files that are missing or differ from what would be written."""
+    """Return the built files that are missing or differ from what would be written."""
     return [path for path, data in built_files(codex).items() if not contains(path, data)]
 
 
 def write_built(codex: ComputedCodex, files: dict[Path, bytes]) -> list[Path]:
-    """Write what is stale of the `built_files`; returns the files that changed."""
+    """Write those of the `built_files` that are stale; return the files that changed."""
     changed = [path for path, data in files.items() if write_bytes(path, data)]
     codex.cache.clear()
     return changed
 
 
 def rights_text(sources: dict[str, Source]) -> str:
-    """The file `RIGHTS.md`: the rights of every part."""
+    """Return the text of `RIGHTS.md`: the rights of every part."""
     lines = [_RIGHTS_HEAD]
     for source in sources.values():
         rights = source.rights

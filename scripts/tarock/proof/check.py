@@ -129,7 +129,10 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
 
 
 def _require_readable(codex: ComputedCodex) -> None:
-    """Raises `CodexError` for what only publishing reads, and cannot: an installed copy has no pages."""
+    """Read what only publishing reads, so that a fault there is found too; raise `CodexError` for one.
+
+    An installed copy has no pages.
+    """
     _ = codex.publication
     if (codex.project.root / "docs").is_dir():
         load_redirects(codex.project)
@@ -145,7 +148,10 @@ def _require_readable(codex: ComputedCodex) -> None:
 
 
 def require_sound(codex: ComputedCodex, *, built: bool = True) -> Report:
-    """The report; raises `CheckFailed` when the check finds a problem: nothing is published of what does not hold."""
+    """Check the project and return the report; raise `CheckFailed` when there is a problem.
+
+    Nothing is published of what does not hold.
+    """
     report = check(codex, built=built)
     problems = report.problems
     if problems:
@@ -157,7 +163,7 @@ def require_sound(codex: ComputedCodex, *, built: bool = True) -> Report:
 
 
 def check_texts(codex: ComputedCodex, report: Report) -> None:
-    """How the words of each source are explained and rendered, and what does not hold."""
+    """Check spelling, terms, notes and translations of every source, and add the result to the report."""
     if known := codex.cache.get("texts", _TEXTS, tuple[dict[str, SpellingReport], dict[str, TranslationReport]]):
         report.spelling, report.translations = known
         return
@@ -195,7 +201,10 @@ def _check_anew(
     parts: Mapping[P, tuple[str, ...]],
     find: Callable[[Collection[P]], Iterable[Problem]],
 ) -> None:
-    """Look for problems in the parts, given with their files, of which one has changed since none was found."""
+    """Recheck only the parts whose files changed since they were last without a problem.
+
+    `parts` gives the files of each part; `find` returns the problems of some parts.
+    """
     known = codex.cache.get(name, (), dict[str, str]) or {}
     now = {str(part): codex.cache.digest(files) for part, files in parts.items()}
     changed = [part for part in parts if known.get(str(part)) != now[str(part)]]
@@ -265,5 +274,5 @@ def evidence_problems(codex: ComputedCodex) -> list[Problem]:
 
 
 def note_built(codex: ComputedCodex) -> None:
-    """Note that every built file is as it would be written."""
+    """Record in the cache that every built file is up to date."""
     codex.cache.put("built", _BUILT, True)

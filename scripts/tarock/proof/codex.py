@@ -34,7 +34,7 @@ from tarock.proof.undecided import UndecidedPoint, collect_undecided
 from tarock.rules.accounting import Accounts, account
 from tarock.rules.data import CodexData
 
-# What decides of which type a value is.
+# The files that decide the types of values.
 TYPE_FILES = tuple(f"rules_data/{name}" for name in ("topics.yaml", "vocabulary.yaml", "keys", "deprecated_keys.yaml"))
 _SHARED = (
     "corpus/sources/sources.yaml",
@@ -52,35 +52,36 @@ _WORDS = ("corpus/doubtful", "corpus/witnesses", "rules_data/conjectures.yaml") 
 
 
 def input_files(*sigla: str) -> tuple[str, ...]:
-    """The files that games and claims of these sources are computed from, but the claims themselves."""
+    """Return the files that games and claims of these sources are computed from, but the ledgers of claims."""
     own = ("corpus/sources/{}.txt", "corpus/emendations/{}.yaml", "rules_data/{}")
     return (*_SHARED, *(name.format(siglum) for siglum in sigla for name in own))
 
 
 class ComputedCodex(CodexData):
-    """One project's data and what is computed from it, read and computed at most once."""
+    """One project's data and what is computed from it: games, claims, robustness, evidence.
+
+    Everything is read and computed at most once, when it is first asked for.
+    """
 
     @cached_property
     def stamp(self) -> Stamp:
-        """Which version of the codex this copy is, and of which day."""
-
+        """Return the version and the day of this copy of the codex."""
         return find_stamp(self.project)
 
     @cached_property
     def context(self) -> Context:
-        """What games and claims are computed with: the editions, with what copies have."""
+        """Return the context of games and claims: the editions with the readings of printed copies."""
         return self._context_with_copies[0]
 
     @cached_property
     def _other_numbers(self) -> dict[str, dict[str, int]]:
-        """The values of each source for which a copy has another number in their words."""
-
+        """Return for each source the values in whose words a copy has another number."""
         sigla = sorted({ref.partition(":")[0] for ref, _words in self.seen})
         return {siglum: find_other_numbers(self.without_copies.context, siglum, self.seen) for siglum in sigla}
 
     @property
     def unreadable_games(self) -> list[str]:
-        """The model games that cannot be read with the words of a copy, and are read without them."""
+        """Return the model games that cannot be read with a copy's words; they are read without."""
         return self._context_with_copies[1]
 
     @cached_property
@@ -95,7 +96,7 @@ class ComputedCodex(CodexData):
 
     @cached_property
     def without_copies(self) -> ComputedCodex:
-        """The same by the editions alone, whatever copies have; itself where they have the same, or none was seen."""
+        """Return a codex that ignores what was read in printed copies; this one where it agrees."""
         if not self.seen:
             return self
         other = ComputedCodex(self.project, self.corpus)
@@ -106,22 +107,19 @@ class ComputedCodex(CodexData):
 
     @cached_property
     def games(self) -> ModelGames:
-        """The model games of 1840, by the rules of its table."""
-
+        """Return the model games, replayed by the rules of 1840."""
         return ModelGames(self.context)
 
     @cached_property
     def result_settlements(self) -> dict[str, dict[Happened, Outlay]]:
-        """What each book that has score files makes of every one result."""
-
+        """Return how each era that has score files settles each result of the page "one result"."""
         return {
             siglum: outlays(siglum, self.context.rules(siglum)) for siglum in self.corpus.sources if siglum in BOOKS
         }
 
     @cached_property
     def game_reports(self) -> list[GameReport]:
-        """Every model game replayed and judged, by what copies have where they have told something of it."""
-
+        """Replay and judge every model game, with the readings of printed copies where there are any."""
         if self.without_copies is self:
             return list(self.games)
         told = {top_of(ref) for ref, _words in self.seen if ref.startswith(f"{ERA}:")}
@@ -130,26 +128,23 @@ class ComputedCodex(CodexData):
 
     @cached_property
     def claims(self) -> list[Located[Claim]]:
-        """The claims ledger of every source."""
-
+        """Load the claims of every source whose text is here."""
         return load_claims(self.project, [name for names in self._ledgers.values() for name in names])
 
     @cached_property
     def _ledgers(self) -> dict[str, tuple[str, ...]]:
-        """The files of claims of each source whose text is here."""
+        """Return the names of the claim files of each source whose text is here."""
         left_out = self.corpus.left_out
         return {siglum: source.claims for siglum, source in self.corpus.sources.items() if siglum not in left_out}
 
     @cached_property
     def withdrawn_claims(self) -> dict[str, Located[WithdrawnClaim]]:
-        """The claims that are withdrawn, by id."""
-
+        """Load the claims that were withdrawn, by id."""
         return load_withdrawn(self.project)
 
     @cached_property
     def sentence_coverage(self) -> dict[str, Accounts]:
-        """How the sentences of every source whose text is here are accounted for, and what is wrong there."""
-
+        """Return for each source here which sentences are encoded, claimed or set aside."""
         claims = [(located.record.ref, located.record.quote) for located in self.claims]
         return {
             edition.siglum: account(self.tables[edition.siglum], edition, claims) for edition in self.corpus.editions()
@@ -157,8 +152,7 @@ class ComputedCodex(CodexData):
 
     @cached_property
     def checked_claims(self) -> list[CheckedClaim]:
-        """Every claim with its verdict; those of a source are cached as long as they read no other's table."""
-
+        """Compute every claim; those of a source are cached if they read no other source's table."""
         if self.seen:  # only games are computed anew, and what reads another number: the rest somebody reads anew
             games = {report.name for report in self.game_reports if report.seen}
             other = {(siglum, name) for siglum, names in self._other_numbers.items() for name in names}
@@ -182,17 +176,15 @@ class ComputedCodex(CodexData):
         return checked
 
     def make_collector(self, siglum: str) -> PlaceCollector:
-        """What collects the places of a source that its print would settle."""
-
+        """Return a collector of the places of a source that its print would settle."""
         context = self.without_copies.context
         return PlaceCollector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.seen)
 
     @property
     def places(self) -> dict[str, tuple[PrintPlace, ...]]:
-        """The places of each source that its print would still settle, with what that would change now.
+        """Return the open places of each source that its print would settle, with the effect of each reading.
 
-        What each reading would change is cached, of what the texts and tables are while no copy was seen; and it has
-        words, what is found in a game: so it is of the language that is spoken.
+        Effects contain words (the findings of a game), so they are found for the current language.
         """
         if current_language() not in self._places:
             self._places[current_language()] = self.find_places()
@@ -203,8 +195,7 @@ class ComputedCodex(CodexData):
         return {}
 
     def find_places(self) -> dict[str, tuple[PrintPlace, ...]]:
-        """The places of each source, found anew."""
-
+        """Collect the open places of each source; the effects of readings are cached on disk."""
         collectors = {edition.siglum: self.make_collector(edition.siglum) for edition in self.corpus.editions()}
         note, of, kind = "effects", ("corpus", "rules_data"), dict[str, list[tuple[list[tuple[Name, str]], Effects]]]
         cached = None if self.seen else self.cache.get(note, of, kind)
@@ -221,11 +212,10 @@ class ComputedCodex(CodexData):
 
     @property
     def changes_by_copies(self) -> tuple[Effect, ...]:
-        """What is otherwise of games and claims by what copies have than by the editions alone.
+        """Return how games and claims differ from those by the editions alone.
 
-        It has words, as `places`, so it is found in the language that is spoken.
+        Effects contain words (the findings of a game), so they are found for the current language.
         """
-
         before = self.without_copies
         if before is self:
             return ()
@@ -238,7 +228,7 @@ class ComputedCodex(CodexData):
 
     @cached_property
     def needs_review(self) -> tuple[Effect, ...]:
-        """The values and claims whose words a copy has otherwise: nobody has read them in it yet."""
+        """Return the values and claims whose quote differs in a printed copy and must be reviewed."""
         places = {place.name: place for each in self.without_copies.places.values() for place in each}
         found = [
             places[name].rests
@@ -249,18 +239,17 @@ class ComputedCodex(CodexData):
 
     @cached_property
     def robustness_analysis(self) -> RobustnessAnalysis:
-        """What finds how far results stand; what copies agree on is certain."""
-
+        """Return the analysis of results; readings that copies attest count as certain."""
         return RobustnessAnalysis(
             self.context, [each for each, standing in self.standings.items() if standing != "disputed"]
         )
 
     @cached_property
     def robustness(self) -> dict[str, Robustness]:
-        """How far every claim stands, by its id, and every model game: its result (`1840:m2`), and what it comes to at
-        each level (`1840:m2 as corrected`).
-        """
+        """Return how robust each claim is, by id, and each model game, by reference.
 
+        `1840:m2` is the stated result of a game, `1840:m2 as corrected` its play and score at a level.
+        """
         read = (*input_files(*self.corpus.sources), "rules_data/claims", *_WORDS)
         name = f"robustness{self._copies_key}"
         if known := self.cache.get(name, read, dict[str, Robustness]):
@@ -274,18 +263,17 @@ class ComputedCodex(CodexData):
 
     @cached_property
     def undecided_points(self) -> dict[str, list[UndecidedPoint]]:
-        """What each source leaves open wherever a game is settled."""
-
+        """Return for each source the points that it leaves open wherever a game is settled."""
         return collect_undecided(self.context, self.game_reports)
 
     @property
     def _copies_key(self) -> str:
-        """What stands for what copies have in the name of a cached result; empty where they have nothing."""
+        """Return the part of a cache key that stands for what copies have; empty without copies."""
         return f"-{hash_text(repr(sorted(self.seen.items())))[:16]}" if self.seen else ""
 
     @cached_property
     def committed_evidence(self) -> dict[str, SourceEvidence]:
-        """Return the committed evidence of each source whose text is here; raises `CodexError` where it is stale."""
+        """Load the committed evidence of each source here; raise `CodexError` if it is stale."""
         edited = self.without_copies
         read = (*input_files(*self.corpus.sources), "rules_data/claims", "rules_data/evidence")
         sigla = [edition.siglum for edition in self.corpus.editions()]
@@ -299,7 +287,7 @@ class ComputedCodex(CodexData):
 
     @cached_property
     def evidence(self) -> list[StatementEvidence]:
-        """Return what holds every statement; of a source whose text is not here nothing was measured."""
+        """Return the evidence of every statement; empty evidence for a source whose text is not here."""
         committed = self.committed_evidence
         return [
             each

@@ -1,7 +1,7 @@
-"""Committed results of long computations, as everything that shows one reads them.
+"""Read committed results of long computations, unless they are stale.
 
-None is given that comes from another algorithm, from other rules or games, or that was altered since: who asks gets a
-`CodexError` that says so and what to run. What counts is what the files say, whatever a context alters for a proof.
+A result that comes from another algorithm, from other rules or games, or that was altered since raises a `CodexError`
+with the command that computes it. Results are compared with the files as they are, whatever a context alters.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _TASKS_RUN = "run `.venv/bin/python -m lab.tasks --write`"
 
 
 def load_annotation(context: Context, name: str) -> Annotation:
-    """Return the values of a model game; raises `CodexError` where none are committed or they are stale."""
+    """Return the values of a model game; raise `CodexError` where none are committed or they are stale."""
 
     def read() -> Annotation:
         path = game_values.file_of(context.corpus.project.rules, name)
@@ -51,17 +51,17 @@ def load_annotation(context: Context, name: str) -> Annotation:
 
 
 def load_measured(context: Context) -> Measured:
-    """Return the measures of hands; raises `CodexError` where none are committed or they are stale."""
+    """Return the measures of hands; raise `CodexError` where none are committed or they are stale."""
     return context.unaltered.memoize(("committed", "hands"), lambda: _measures(context, Measured))
 
 
 def load_compared(context: Context) -> Compared:
-    """Return the measures of ways to play; raises `CodexError` where none are committed or they are stale."""
+    """Return the measures of ways to play; raise `CodexError` where none are committed or they are stale."""
     return context.unaltered.memoize(("committed", "choices"), lambda: _measures(context, Compared))
 
 
 def load_tasks(context: Context) -> list[Posed]:
-    """Return the tasks in their order; raises `CodexError` where they are stale."""
+    """Return the tasks in their order; raise `CodexError` where they are stale."""
 
     def read() -> list[Posed]:
         project = context.corpus.project
@@ -137,5 +137,5 @@ def explain_stale_tasks(context: Context, found: Stamp) -> str:
 
 
 def game_command(name: str) -> str:
-    """Return what computes the values of a model game anew."""
+    """Return the command that computes the values of a model game."""
     return f"run `.venv/bin/python -m lab.games {name} --write`"

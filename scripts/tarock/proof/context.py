@@ -1,4 +1,4 @@
-"""What a proof computes with: the rules and packs of every era, the editions, and a memory of what was made."""
+"""The context of a proof: rules and packs of every era, the editions, and a memory of what was computed."""
 
 from __future__ import annotations
 
@@ -36,9 +36,11 @@ Read = tuple[str, str]  # era and key of a rule value, or code of an open point
 
 
 class Dependencies(Draft):
-    """Which rule values were read, and which of them by a claim itself, not by the engine that it asks.
+    """Rule values, open points and model games that a computation has read.
 
-    `met` are the points left open that the engine came to, `games` the model games whose words were read.
+    `read_directly` are the rule values that a claim function reads itself, not through the engine; `open_points` the
+    points left open that the engine met, with whether it can use the other reading; `games` the model games whose words
+    were read.
     """
 
     reads: set[Read] = set()
@@ -47,7 +49,7 @@ class Dependencies(Draft):
     games: set[str] = set()
 
     def add(self, other: Dependencies) -> None:
-        """Note what was noted elsewhere."""
+        """Add the dependencies of another computation."""
         self.reads.update(other.reads)
         self.read_directly.update(other.read_directly)
         self.open_points.update(other.open_points)
@@ -61,20 +63,20 @@ class _Memo(NamedTuple):
 
 
 class _TrackedRules(Rules):
-    """Rules that know who reads them: `own` are the values that a claim reads itself."""
+    """Rules that record which values are read, and which of them a claim function reads directly."""
 
     def __init__(self, table: Table):
         super().__init__(table)
         self.read_directly: set[str] = set()
 
     def with_values(self, changed: Mapping[str, Any]) -> Self:
-        """Other rules than the source's, watched too."""
+        """Return rules with other values, tracked too."""
         other = super().with_values(changed)
         other.read_directly = set()
         return other
 
     def note(self, name: str) -> None:
-        """Note that a value is read, and whether a claim reads it itself."""
+        """Record that a value is read, and whether a claim function reads it directly."""
         if name in self.read_directly:
             return
         self.reads.add(name)
@@ -86,10 +88,10 @@ class _TrackedRules(Rules):
 
 
 class Context:
-    """Everything is made once, when first asked for, and it is known which rule values it was made from.
+    """Rules, packs and editions to compute with, and a memory of what was computed from which rule values.
 
-    So a context with another value of one rule (`altered`) makes anew only what reads that value: the evidence
-    coverage runs games and claims under hundreds of other rules. Where no era is named, it is that of the model games.
+    A copy with another value of one rule (`with_values`) recomputes only what reads that value: evidence is measured by
+    running games and claims under hundreds of other rules. The default era is that of the model games.
     """
 
     def __init__(self, corpus: Corpus, tables: Mapping[str, Table], numbers: NumberReader):
@@ -107,13 +109,13 @@ class Context:
 
     @property
     def unaltered(self) -> Context:
-        """The context of the files as they are, whatever is altered here; what is read in it is not noted here."""
+        """Return the context of the files as they are; nothing read in it is recorded here."""
         if not self._unaltered:
             self._unaltered.append(Context(*self._from))
         return self._unaltered[0]
 
     def with_values(self, era: str, values: Mapping[str, Any]) -> Context:
-        """The same with other values of some rules of an era."""
+        """Return a copy with other values of some rules of an era."""
         changed = {(era, key) for key in values}
         rules = {era: self.rules(era).with_values(values)}
         return self._fork(rules, lambda _key, found: not changed.isdisjoint(found.reads))
@@ -126,7 +128,11 @@ class Context:
         edition: Edition | None = None,
         games: Collection[str] = (),
     ) -> Context:
-        """The same by other readings: of values, of points left open, of the play of games, of the words of `games`."""
+        """Return a copy by other readings of values, open points, plays, or of the words of `games`.
+
+        `values` and `points` are named by era and key or code; `lines` gives the play of a game by a legal line;
+        `edition` replaces that of the model games.
+        """
         eras = {era for era, _name in (*values, *points)}
         rules = {
             era: self.rules(era).otherwise(
@@ -148,7 +154,7 @@ class Context:
         return other
 
     def _fork(self, rules: Mapping[str, _TrackedRules], gone: Callable[[Key, Dependencies], bool]) -> Context:
-        """A copy with other rules of some eras, which remembers only what does not go."""
+        """Return a copy with other rules of some eras; it forgets what `gone` says."""
         other = copy(self)
         other._rules = {**self._rules, **rules}
         other._made = {key: made for key, made in self._made.items() if not gone(key, made.found)}
@@ -156,17 +162,17 @@ class Context:
         return other
 
     def track_game(self, name: str) -> None:
-        """Note that the words of a model game are read."""
+        """Record that the words of a model game are read."""
         self._games.add(name)
 
     def with_edition(self, edition: Edition, games: Collection[str]) -> Context:
-        """The same with another edition of a source, in which these games are otherwise: they are made anew."""
+        """Return a copy with another edition of a source; the `games` in which it differs are forgotten."""
         other = self._fork({}, lambda key, _dependencies: key[1] in games)
         other.corpus = self.corpus.reading(edition)
         return other
 
     def rules(self, era: str = ERA) -> _TrackedRules:
-        """The rules of an era."""
+        """Return the rules of an era."""
         rules = self._rules.get(era)
         if rules is None:
             rules = self._rules[era] = _TrackedRules(self.tables[era])
@@ -174,18 +180,18 @@ class Context:
 
     @cached_property
     def expectations(self) -> ExpectationReader:
-        """Finds in the words of a source what its claims expect."""
+        """Return the reader that finds in a source's words what its claims expect."""
         return ExpectationReader(self.corpus.project.rules / "claim_words.yaml", self.numbers)
 
     @cached_property
     def neighbours(self) -> NeighbourTable:
-        """What could be in the place of a value."""
+        """Load the table of neighbours of values."""
         topics = next(iter(self.tables.values())).topics
         return load_neighbours(self.corpus.project, topics.entries)
 
     @contextmanager
     def track(self) -> Iterator[Dependencies]:
-        """What holds, when the block is left, which rule values were read in it, directly or not."""
+        """Collect the dependencies of what is computed in the block, direct and indirect."""
         found = Dependencies()
         used, self._used = self._used, set()
         games, self._games = self._games, set()
@@ -210,7 +216,10 @@ class Context:
             self._games |= games
 
     def memoize(self, key: Key, make: Callable[[], T]) -> T:
-        """Make something once, or fail once; whoever asks for it again has read the same rule values."""
+        """Return what `make` returns, computed once per key; a `CodexError` is remembered and raised again.
+
+        Whoever asks for it again is recorded as having read the same rule values.
+        """
         if key not in self._made:
             value, fault = None, None
             with self.track() as found:
@@ -226,7 +235,10 @@ class Context:
         return cast("T", made.value)
 
     def scene(self, name: str) -> dict[str, Any]:
-        """A finished game of `rules_data/scenes.yaml`, as a score file has it; `CodexError` where there is none."""
+        """Return a finished game of `rules_data/scenes.yaml` as the fields of a score file.
+
+        Raises `CodexError` where there is no such scene.
+        """
         if not self._scenes:
             document = yamlio.load(self.corpus.project.rules / "scenes.yaml")
             self._scenes.update(document.convert(dict[str, dict[str, Any]], document.data))
@@ -238,15 +250,15 @@ class Context:
         return self._scenes[name]
 
     def pack(self, era: str = ERA) -> Pack:
-        """The pack of an era whose cards its source names (1840, 1945)."""
+        """Return the pack of an era whose source names the cards (1840, 1945)."""
         return self.memoize(("pack", era), lambda: Pack(self.rules(era)))
 
     def law(self) -> TrickLaw:
-        """What the rules of 1840 ask of who plays to a trick."""
+        """Return the rules of 1840 on which cards may be played and who takes a trick."""
         return TrickLaw.of(self.rules())
 
     def solver(self) -> Solver:
-        """What solves endings with the pack and the law of 1840; packs alike but in their points share one."""
+        """Return the solver of endings for the pack and law of 1840, shared by packs that differ in points only."""
         law, cards = self.law(), self.pack().cards
         key = (law, tuple((card.name, card.suit, card.strength) for card in cards))
         if key not in _SOLVERS:

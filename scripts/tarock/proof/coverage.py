@@ -1,4 +1,4 @@
-"""What holds each rule value beside its quote: the committed evidence, and what it was measured from.
+"""Evidence of each rule value beside its quote: who notices another value in its place.
 
 `lab.evidence` replaces each value that a claim or a model game reads by its neighbours (`tarock.proof.neighbours`), and
 runs what reads it again. A value is *vouched for* when an author notices every neighbour in another sentence than the
@@ -42,7 +42,7 @@ _PROSE = ("says", "note", "known", "undetermined", "needs")  # of a claim: what 
 
 
 class Weight(IntEnum):
-    """How much it says that a witness notices an altered value."""
+    """How much it says that a game or claim notices an altered value."""
 
     NONE = 0  # it does not notice
     CLAIM = 1  # a claim that reads the value itself
@@ -52,7 +52,7 @@ class Weight(IntEnum):
 
 
 class AlteredValue(Value):
-    """A neighbour of a value, and the witness that says most about it; none when nobody notices."""
+    """A neighbour of a value, with the strongest detection and its game or claim; empty when nobody notices."""
 
     value: Any
     weight: Weight
@@ -60,7 +60,7 @@ class AlteredValue(Value):
 
 
 class StatementEvidence(Value):
-    """What a statement rests on beside its quote: the games and claims that read it, and what they notice.
+    """Evidence of a statement beside its quote: the games and claims that read it, and which neighbours they notice.
 
     `altered` has a record for every neighbour of the value, if anything reads it.
     """
@@ -71,34 +71,34 @@ class StatementEvidence(Value):
 
     @property
     def best(self) -> AlteredValue:
-        """The neighbour that is noticed best; where there is none, one that nobody notices."""
+        """Return the neighbour with the strongest detection; one that nobody notices if there is none."""
         return max(self.altered, key=lambda altered: altered.weight, default=AlteredValue(None, Weight.NONE, ""))
 
     @property
     def hold(self) -> str:
-        """How well it is held: one of `HOLDS`."""
+        """Return how well the value is held: one of `HOLDS`."""
         if self.best.weight == Weight.AUTHOR:
             return HOLDS[self.vouched < len(self.altered)]
         return HOLDS[1 + Weight.AUTHOR - self.best.weight]
 
     @property
     def vouched(self) -> int:
-        """How many of the neighbours an author notices."""
+        """Return how many of the neighbours an author notices."""
         return sum(altered.weight == Weight.AUTHOR for altered in self.altered)
 
     @property
     def extent(self) -> str:
-        """How it is held, and of how many neighbours an author notices how many: `in part, 1 of 2`."""
+        """Return how the value is held, in part with the counts: `in part, 1 of 2`."""
         return f"{self.hold}, {self.vouched} of {len(self.altered)}" if self.hold == HOLDS[1] else self.hold
 
     @property
     def unnoticed(self) -> tuple[Any, ...]:
-        """The neighbours that nobody notices."""
+        """Return the neighbours that nobody notices."""
         return tuple(altered.value for altered in self.altered if not altered.weight)
 
 
 class AlteredRecord(Record, array_like=True):
-    """A neighbour as it is committed; `reader` is the place of who notices it in `readers`, -1 for nobody."""
+    """A neighbour as it is committed; `reader` is the index in `readers` of who notices it, -1 for nobody."""
 
     value: Any
     weight: int
@@ -106,7 +106,7 @@ class AlteredRecord(Record, array_like=True):
 
 
 class EvidenceRecord(Record, array_like=True):
-    """What holds a statement as it is committed; `read_by` are places in `readers`."""
+    """Evidence of a statement as it is committed; `read_by` are indexes of `readers`."""
 
     id: str
     read_by: tuple[int, ...]
@@ -170,7 +170,7 @@ class CoverageJson(Record):
 
 
 def build_evidence_json(evidence: StatementEvidence) -> EvidenceJson:
-    """The entry of `coverage --json`."""
+    """Return the entry of a value in `coverage --json`."""
     statement, best = evidence.statement, evidence.best
     return EvidenceJson.like(
         statement,
@@ -189,12 +189,12 @@ def build_evidence_json(evidence: StatementEvidence) -> EvidenceJson:
 
 
 def find_unread(claims: Iterable[CheckedClaim]) -> list[CheckedClaim]:
-    """Claims that are computed and read no rule value."""
+    """Return the claims that are computed and read no rule value."""
     return [checked for checked in claims if checked.claim.compute and not checked.reads and not checked.error]
 
 
 def count_by_hold(evidence: Iterable[StatementEvidence]) -> dict[str, Counter[str]]:
-    """How many statements of each era are held in which way."""
+    """Count the statements of each era by how they are held."""
     counted: dict[str, Counter[str]] = {}
     for found in evidence:
         counted.setdefault(found.statement.siglum, Counter())[found.hold] += 1
@@ -202,9 +202,10 @@ def count_by_hold(evidence: Iterable[StatementEvidence]) -> dict[str, Counter[st
 
 
 def find_expectation_quotes(claim: Claim, context: Context) -> tuple[Support, ...]:
-    """The words that give the expectation: those of `from` if it is there, else the quote, else all together.
+    """Return the quotes that give a claim's expectation.
 
-    A yes among other things that are expected is said by no single word: then all together give it.
+    These are those of `from` if the expectation is there, else the quote, else all together. A yes among other expected
+    things has no word of its own: then all together give it.
     """
     if isinstance(claim.expected, dict) and any(value is True for value in claim.expected.values()):
         return claim.supports
@@ -216,7 +217,7 @@ def find_expectation_quotes(claim: Claim, context: Context) -> tuple[Support, ..
 
 
 def find_sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
-    """The sentences in which quotes stand, such as `1840:47.2#1`; a quote may be in several."""
+    """Return the sentences in which quotes stand, such as `1840:47.2#1`; a quote may span several."""
     quotes = [(support.ref, support.quote) for support in supports]
     sigla = {ref.partition(":")[0] for ref, _quote in quotes}
     return frozenset(
@@ -227,17 +228,20 @@ def find_sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str
 
 
 def file_of(project: Project, siglum: str) -> Path:
-    """Return where the evidence of a source is committed."""
+    """Return the path of the committed evidence of a source."""
     return project.rules / "evidence" / f"{siglum}.json"
 
 
 def load(project: Project, siglum: str) -> SourceEvidence | None:
-    """Return the evidence of a source; None where there is none; raises `CodexError` for another format."""
+    """Load the committed evidence of a source; None where there is none.
+
+    Raises `CodexError` for another format.
+    """
     return decoded(file_of(project, siglum), SourceEvidence, f"expected what is written: {RUN}")
 
 
 def write(path: Path, found: SourceEvidence) -> None:
-    """Write evidence, a statement to a line."""
+    """Write evidence as JSON, one statement to a line."""
     head, _, rest = msgspec.json.encode(found).decode().partition('"statements":[')
     path.parent.mkdir(exist_ok=True)
     write_text(path, f'{head}"statements":[' + rest.replace(f'["{path.stem}/', f'\n["{path.stem}/') + "\n")
@@ -246,7 +250,7 @@ def write(path: Path, found: SourceEvidence) -> None:
 def load_fresh(
     context: Context, siglum: str, claims: Iterable[CheckedClaim], games: Iterable[GameReport]
 ) -> SourceEvidence:
-    """Return the committed evidence of a source; raises `CodexError` where it is not that of these rules and claims."""
+    """Load the committed evidence of a source; raise `CodexError` if it comes from other rules or claims."""
     found = load(context.corpus.project, siglum)
     fault = "there is no committed result"
     if found:
@@ -258,7 +262,7 @@ def load_fresh(
 
 
 def digest_inputs(context: Context, siglum: str, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> str:
-    """Return the digest of what the evidence of a source comes from: its values, who reads them, their neighbours."""
+    """Return the digest of the inputs of a source's evidence: values, neighbours, and games and claims that read."""
     corpus, neighbours = context.corpus, context.neighbours
     values = [
         (

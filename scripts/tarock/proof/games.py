@@ -69,19 +69,19 @@ class CheckedResult(Value):
 
     @property
     def name(self) -> Message:
-        """What is stated."""
+        """Return the message that names the stated result."""
         return Message(f"stated.{self.what}")
 
 
 class JudgedGame(Value):
-    """What is found in a game, and what is stated of its result."""
+    """Findings in a game, and the stated results with their verdicts."""
 
     findings: tuple[Finding, ...]
     stated: tuple[CheckedResult, ...]
 
     @property
     def sound(self) -> bool:
-        """Whether the record is faultless and every stated result follows from it."""
+        """Return whether the record is faultless and every stated result follows from it."""
         return not self.findings and all(judged.verdict == "reproduced" for judged in self.stated)
 
 
@@ -100,7 +100,7 @@ class LineCriterion(Record):
 
 
 def load_criteria(project: Project) -> list[LineCriterion]:
-    """The criteria for conjectures, in their order."""
+    """Load the criteria by which legal lines are chosen, in their order."""
     document = yamlio.load(project.rules / "conjectures.yaml")
     return document.convert(list[LineCriterion], document.data)
 
@@ -129,14 +129,14 @@ class GameReport(Value):
 
     @property
     def number(self) -> str:
-        """The number of the game in its book, in digits."""
+        """Return the number of the game in its book, in digits."""
         return self.name[1:]
 
     @property
     def verdict(self) -> GameVerdict:
-        """Of the stated results: at which level they follow from a faultless record.
+        """Return the verdict: at which level the stated results follow from a faultless record.
 
-        After a conjecture they do only where they do under every line that is as good as any other.
+        After a conjecture they do only if they do under every line that is as good as any other.
         """
         for level, report in self.levels.items():
             if report.sound and not (level == "conjectured" and self.mended):
@@ -149,12 +149,12 @@ class GameReport(Value):
 
     @property
     def stands(self) -> int:
-        """Under how many of the lines that mend it the stated results follow from a faultless record."""
+        """Return under how many of the lines that mend the game its stated results follow."""
         return sum(mended.report.sound for mended in self.mended)
 
     @property
     def best(self) -> LevelReport:
-        """The first faultless level, else the corrected one."""
+        """Return the first faultless level, else the corrected one."""
         return next((report for report in self.levels.values() if report.sound), self.levels["corrected"])
 
 
@@ -256,7 +256,7 @@ class GameJson(Record):
 
 
 def build_level_json(report: LevelReport, robustness: Robustness) -> LevelJson:
-    """What JSON shows of a replayed game: the object `L` of `check --json`."""
+    """Return a replayed game as an object of `check --json` (`L`)."""
     replay = report.replay
     outcome, by_65 = replay.outcome, replay.sheet_with_revokes
     return LevelJson.like(
@@ -275,7 +275,7 @@ def build_level_json(report: LevelReport, robustness: Robustness) -> LevelJson:
 
 
 def build_replay_json(report: LevelReport, robustness: Robustness, pack: Pack, rules: Rules) -> ReplayJson:
-    """The entry of `replay --json`."""
+    """Return a replayed game as an entry of `replay --json`."""
     plays: dict[int, list[PlayJson]] = {}
     for turn in turns(report.replay, pack, rules):
         legal = tuple(card.printed for card in turn.legal)
@@ -286,7 +286,7 @@ def build_replay_json(report: LevelReport, robustness: Robustness, pack: Pack, r
 
 
 def build_game_json(report: GameReport, robustness: Mapping[str, Robustness]) -> GameJson:
-    """The entry of `games` in `check --json`."""
+    """Return a model game as an entry of `games` in `check --json`."""
     levels, result = report.levels, robustness.get(report.ref, Robustness())
     shown = {
         level: build_level_json(levels[level], robustness.get(f"{report.ref} as {level}", Robustness()))
@@ -315,21 +315,21 @@ class ModelGames:
 
     @property
     def rules(self) -> Rules:
-        """The rules of 1840."""
+        """Return the rules of 1840."""
         return self.context.rules()
 
     @property
     def pack(self) -> Pack:
-        """The pack of 1840."""
+        """Return the pack of 1840."""
         return self.context.pack()
 
     @cached_property
     def names(self) -> list[str]:
-        """The ids of the games: `m1` to `m8`."""
+        """Return the ids of the games: `m1` to `m8`."""
         return list(self.edition.games)
 
     def read(self, name: str, level: Level) -> ModelGame:
-        """The record of one game at one level, by the line by which the context reads its play."""
+        """Return the record of a game at a level, with the play of a legal line if the context has one for it."""
         line = self.context.lines.get(name)
         if line is None or level == "printed":
             return self._read_record(name, level)
@@ -354,16 +354,16 @@ class ModelGames:
         return self.context.memoize(("record", name, level), read)
 
     def read_without_copies(self, name: str) -> ModelGame:
-        """The record of one game as corrected, but with the cards that the edition has, whatever a copy has."""
+        """Return the record of a game as corrected, with the edition's cards where a copy differs."""
         return self._read_record(name, "unseen")
 
     def follow_without_copies(self, name: str) -> Course:
-        """The course of one game as corrected, but with the cards that the edition has in its tricks."""
+        """Return the course of a game as corrected, with the edition's cards in its tricks."""
         corrected, unseen = self.follow(name, BASE), self.read_without_copies(name)
         return corrected if unseen.tricks == corrected.game.tricks else follow(unseen, self.pack, self.rules)
 
     def cards_from_copies(self, name: str, seat: str) -> dict[int, Card]:
-        """What a seat plays to the tricks of which a copy tells that."""
+        """Return the cards that a seat plays according to copies, by number of the trick."""
         passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
         tricks = enumerate((passage for passage in passages if passage.kind == "trick"), 1)
         played = (
@@ -375,24 +375,27 @@ class ModelGames:
         return {number: card for number, words, ref in played for card in read_cards(words, self.pack, place=ref)}
 
     def is_half_exchange(self, name: str) -> bool:
-        """Whether a copy tells one half of an exchange of cards: a card twice, where a legal line has it once."""
+        """Return whether a copy gives only one half of an exchange of cards in the play.
+
+        Then a card is played twice, where a legal line has it once.
+        """
         now, before = (self._sorted_plays(game) for game in (self.read(name, BASE), self.read_without_copies(name)))
         return now != before and bool(self.find_lines(name).total)
 
     @staticmethod
     def _sorted_plays(game: ModelGame) -> dict[str, list[str]]:
-        """The cards that each seat plays, sorted."""
+        """Return the cards that each seat plays, sorted."""
         plays = [play for trick in game.tricks for play in trick]
         return {seat: sorted(card.name for player, card in plays if player == seat) for seat in game.seats}
 
     def follow(self, name: str, level: Level) -> Course:
-        """The course of one game at one level, before anything is settled."""
+        """Return the course of a game at a level, before anything is settled."""
         return self.context.memoize(
             ("course", name, level), lambda: follow(self.read(name, level), self.pack, self.rules)
         )
 
     def replay_level(self, name: str, level: Level) -> LevelReport:
-        """One game at one level."""
+        """Replay, settle and judge a game at a level."""
 
         def judged() -> LevelReport:
             found = self.judge(name, level)
@@ -401,24 +404,24 @@ class ModelGames:
         return self.context.memoize(("game", name, level), judged)
 
     def judge(self, name: str, level: Level) -> JudgedGame:
-        """What is found in one game at one level, and what is stated of its result, before anything is settled."""
+        """Return the findings of a game at a level and its judged results, without settling it."""
         return self.context.memoize(
             ("judged", name, level),
             lambda: self._judge(self.follow(name, level), self.read(name, level).unreadable),
         )
 
     def replay_file(self, path: Path) -> LevelReport:
-        """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
+        """Replay a game file of one's own; raise `CodexError` for one that cannot be read."""
         project = self.context.corpus.project
         document = self.context.memoize(("file", str(path)), lambda: own_file(project, KOENIGRUFEN, GAME, path))
         return self.replay_own(self.read_document(document))
 
     def read_document(self, document: Document) -> Game:
-        """The game in a document; raises `CodexError` for what cannot be read."""
+        """Return the game in a document; raise `CodexError` for one that cannot be read."""
         return read_game(KOENIGRUFEN.read_as(GAME, document), self.pack, document)
 
     def replay_own(self, game: Game) -> LevelReport:
-        """A game of one's own, replayed."""
+        """Replay a game of one's own."""
         played = replay(game, self.pack, self.rules)
         found = self._judge(played)
         return LevelReport(found.findings, found.stated, "file", played)
@@ -429,7 +432,10 @@ class ModelGames:
         return JudgedGame(findings, stated)
 
     def replay_named(self, name: str, level: Level | None = None) -> LevelReport:
-        """A model game by its reference (`1840:m3`) at a level (else corrected), or a game file by its path."""
+        """Replay a model game by reference (`1840:m3`) at a level (default corrected), or a game file.
+
+        Raises `CodexError` for a name that is neither, and for a level of a game file.
+        """
         if name.removeprefix(f"{ERA}:") in self.names:
             return self.replay_model(name, level or "corrected")
         path = Path(name)
@@ -444,7 +450,7 @@ class ModelGames:
         return self.replay_file(path)
 
     def replay_model(self, name: str, level: Level) -> LevelReport:
-        """A model game by its reference or its id, at a level; raises `CodexError` where there is none."""
+        """Replay a model game by reference or id at a level; raise `CodexError` where there is none."""
         model = name.removeprefix(f"{ERA}:")
         if level not in LEVELS:
             raise CodexError(
@@ -456,14 +462,14 @@ class ModelGames:
         return self.replay_level(model, level)
 
     def find_level(self, game: Game) -> tuple[str, Level] | None:
-        """The model game and its level that a record is; none where it is no model game."""
+        """Return the id and level of the model game that a record is; None for another game."""
         if not isinstance(game, ModelGame):
             return None
         name, level = game.id.removeprefix(f"{ERA}:"), game.level
         return (name, level) if name in self.names and level != "unseen" and self.read(name, level) == game else None
 
     def report(self, name: str) -> GameReport:
-        """One game at all its levels."""
+        """Replay and judge a game at all its levels, and under the legal lines that mend it."""
         levels = LEVELS if has_conjectures(self.edition, name) else LEVELS[:-1]
         reports: dict[str, LevelReport] = {level: self.replay_level(name, level) for level in levels}
         corrected, lines = reports["corrected"].replay, self.find_lines(name)
@@ -473,7 +479,7 @@ class ModelGames:
         return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines, mended, seen)
 
     def find_lines(self, name: str) -> LegalLines:
-        """The legal lines where somebody revokes in the text: those that have the cards that copies have."""
+        """Return the legal lines of a game in which somebody revokes; only those that agree with copies."""
 
         def found() -> LegalLines:
             if not any(finding.code.startswith("PLAY-") for finding in self.follow(name, BASE).findings):
@@ -488,7 +494,7 @@ class ModelGames:
         return self.context.memoize(("lines", name), found)
 
     def _replay_line(self, name: str, level: Level, line: LegalLine) -> LevelReport:
-        """A game at its last level, but with the cards of who revokes in the order of a legal line."""
+        """Replay a game at its last level, with the cards of who revokes in the order of a legal line."""
         return ModelGames(self.context.with_readings(lines={name: line})).replay_level(name, level)
 
     def __iter__(self) -> Iterator[GameReport]:
@@ -496,9 +502,9 @@ class ModelGames:
 
 
 def compute_stated(what: StatedKind, course: Course) -> bool | int | None:
-    """What the course of a game gives for a kind of stated result, as seen by the declarer's side.
+    """Return what the course of a game gives for a kind of stated result, seen by the declarer's side.
 
-    None where that rests on cards of which it is not certain who had them.
+    None where that depends on cards of which it is not certain who had them.
     """
     if not course.settles:
         return None
@@ -527,7 +533,7 @@ def compute_stated(what: StatedKind, course: Course) -> bool | int | None:
 
 
 def judge(course: Course) -> list[CheckedResult]:
-    """Every stated result of the game with its verdict; one that the source leaves open is `undetermined`."""
+    """Judge every stated result of the game; one that the source leaves open is `undetermined`."""
     return [
         CheckedResult(stated.what, stated.value, value, _verdict(course, stated, value), stated.ref, stated.quote)
         for stated in course.game.stated
@@ -536,7 +542,7 @@ def judge(course: Course) -> list[CheckedResult]:
 
 
 def _signed(points: int, what: StatedKind, course: Course) -> int:
-    """Points as `won_by` or `lost_by` has them: negative where it was the other way round."""
+    """Return points as `won_by` or `lost_by` has them: negative where it was the other way round."""
     return points if (what is StatedKind.WON_BY) is course.outcome.won else -points
 
 
@@ -553,7 +559,7 @@ def _verdict(course: Course, stated: Stated, value: bool | int | None) -> Result
 
 
 def game_files(games: ModelGames) -> dict[Path, str]:
-    """The files of `corpus/games/`, as corrected."""
+    """Return the files of `corpus/games/` with their text, as corrected."""
     project = games.context.corpus.project
     head = (
         "# yaml-language-server: $schema=../../rules_data/schema/game.schema.json\n"
@@ -566,7 +572,7 @@ def game_files(games: ModelGames) -> dict[Path, str]:
 
 
 def _result_findings(stated: tuple[CheckedResult, ...]) -> Iterator[Finding]:
-    """Stated results that do not follow from the play."""
+    """Yield a finding for each stated result that does not follow from the play."""
     for judged in stated:
         if judged.verdict == "not reproduced":
             message = Message("RESULT-DIFFERS", what=judged.name, expected=judged.expected, computed=judged.computed)
@@ -574,7 +580,7 @@ def _result_findings(stated: tuple[CheckedResult, ...]) -> Iterator[Finding]:
 
 
 def _remark_findings(played: Course, pack: Pack) -> Iterator[Finding]:
-    """Remarks that name who gave up which card in which trick, compared with the play."""
+    """Yield a finding for each remark on who gave up which card in which trick that the play contradicts."""
     for remark in played.game.remarks:
         for match in _PLAYED.finditer(remark.text):
             seat, number = match[1], ORDINALS[match[2].lower()]

@@ -1,5 +1,8 @@
-"""What a new edition of a text changes and breaks: the quotes, claims, games, English and sentences set aside that rest
-on a changed passage, and what else of its source the check finds wrong."""
+"""Impact of a new edition of a text.
+
+Found are the quotes, claims, games, English and sentences set aside that depend on a changed passage, and what else of
+its source the check finds wrong.
+"""
 
 from __future__ import annotations
 
@@ -47,14 +50,14 @@ class ChangedPassage(Value):
 
 
 class Impact(Value):
-    """What a new edition touches; `others` are the problems of its source that belong to no passage that it changed."""
+    """Impact of a new edition; `others` are problems of its source that belong to no changed passage."""
 
     changed: tuple[ChangedPassage, ...]
     others: tuple[Problem, ...]
 
 
 def find_raised(codex: ComputedCodex) -> list[str]:
-    """The sources that have an edition which is not published yet, or whose text is not that of the one that is."""
+    """Return the sources whose edition is not published yet, or whose text differs from the published one."""
     lock = load_lock(codex.project)
     return [edition.siglum for edition in codex.corpus.editions() if _is_raised(lock, edition)]
 
@@ -66,10 +69,10 @@ def _is_raised(lock: Lock, edition: Edition) -> bool:
 
 
 def find_affected(codex: ComputedCodex, sigla: list[str]) -> Impact:
-    """The passages of the given sources that are other, or have no id, in their last edition, in reading order.
+    """Return the passages that differ or have no id in the last edition of the sources, in reading order.
 
-    The last edition is the one before the current, or the current as it was locked if its text is another by now.
-    Raises `CheckFailed` while a file is missing or read by nobody: then nothing of what rests on them is checked.
+    The last edition is the one before the current, or the current as it was locked if its text has changed since.
+    Raises `CheckFailed` while a file is missing or read by nobody: nothing that depends on these can be checked.
     """
     for problem in file_problems(codex.corpus):
         raise CheckFailed(str(problem), "expected that first; nothing was checked")

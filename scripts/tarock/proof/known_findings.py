@@ -32,7 +32,7 @@ Key = tuple[str, str, str, int, str, str]
 
 
 def load_known_findings(project: Project) -> dict[Key, Located[KnownFinding]]:
-    """The known findings by game, level, code, trick, seat and card."""
+    """Load the known findings, by game, level, code, trick, seat and card."""
     document = yamlio.load(project.corpus / "games" / FILE)
     known: dict[Key, Located[KnownFinding]] = {}
     for located in document.located(project, KnownFinding, "known finding"):
@@ -49,7 +49,7 @@ def load_known_findings(project: Project) -> dict[Key, Located[KnownFinding]]:
 
 
 def find_unknown(found: Mapping[Key, Finding], known: Mapping[Key, Located[KnownFinding]]) -> Iterator[Problem]:
-    """A problem for each finding that is not recorded, and for each record that is not found any more."""
+    """Yield a problem for each finding that is not recorded and for each record that is not found any more."""
     for key, finding in found.items():
         if key not in known:
             unknown = Message("known.unknown", trick=finding.trick, finding=finding.message, ref=finding.ref, file=FILE)

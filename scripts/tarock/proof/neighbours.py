@@ -39,7 +39,7 @@ class NeighbourTable(Record):
 
 
 def load_neighbours(project: Project, entries: Mapping[str, Entry]) -> NeighbourTable:
-    """The table of neighbours; raises `CodexError` for a malformed file, and for what it names that there is not."""
+    """Load the table of neighbours; raise `CodexError` if it is malformed or names an unknown key or type."""
     document = yamlio.load(project.rules / "neighbours.yaml")
     table = document.convert(NeighbourTable, document.data)
     lists = {key for key, entry in entries.items() if entry.many}

@@ -1,4 +1,4 @@
-"""What the check reports: for machines (`check --json`), and for people."""
+"""The report of the check, for machines (`check --json`) and for people."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class CheckJson(Record):
 
 
 class Report(Draft):
-    """What the check found; `problems` are what is not recorded as known."""
+    """The result of the check; `problems` are those that are not recorded as known."""
 
     sources: list[SourceReport] = []
     spelling: dict[str, SpellingReport] = {}
@@ -126,7 +126,7 @@ class Report(Draft):
     problems: list[Problem] = []
 
     def json(self, robustness: Mapping[str, Robustness]) -> CheckJson:
-        """The object that `check --json` prints, with how far claims and games stand."""
+        """Return the object that `check --json` prints, with the robustness of claims and games."""
         return CheckJson.like(
             self,
             version=tarock.__version__,

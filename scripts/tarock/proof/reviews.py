@@ -87,12 +87,12 @@ Readings = dict[tuple[Subject, str], tuple[ReviewState, ...]]
 
 
 def load_reviews(project: Project) -> list[Located[Review]]:
-    """The reviews in the order of the file; raises `CodexError` for a malformed one."""
+    """Load the reviews in the order of the file; raise `CodexError` for a malformed one."""
     return yamlio.load(project.corpus / FILE).located(project, Review, "review", "id")
 
 
 def current_items(codex: ComputedCodex, subject: Subject) -> dict[str, ReviewedItem]:
-    """Return everything of a subject as it is today, by name; nothing of what is left out of this copy."""
+    """Return everything of a subject that can be reviewed today, by name, without what is left out here."""
     here, project = list(codex.corpus.editions()), codex.project
     if subject == "text":
         return {unit.ref: ReviewedItem(unit.ref, unit.hash) for edition in here for unit in edition.passages.values()}
@@ -135,7 +135,7 @@ def _english(translation: Translation) -> Iterator[tuple[str, str]]:
 
 
 def _value(statement: Statement) -> str:
-    """Return the digest of what a reader of a value has before him; where it stands in its file is none of it."""
+    """Return the digest of the fields of a value; its place in the file does not count."""
     fields = {name: getattr(statement, name) for name in Leaf.__struct_fields__}
     return _digest(msgspec.json.encode(fields, order="sorted"))
 
@@ -147,10 +147,10 @@ def _digest(content: bytes) -> str:
 def current_digests(
     codex: ComputedCodex, review: Review, now: Mapping[str, ReviewedItem]
 ) -> Iterator[tuple[list[str], str, str]]:
-    """Yield names that are compared together, under which name their digest is recorded, and that digest today.
+    """Yield the names that are compared together, the name of their digest, and that digest today.
 
-    A passage of a text is compared by itself, the English by its file. So is all that a source has of another subject;
-    there a thing that is named alone is compared by itself.
+    A passage of a text is compared by itself, the English by its file. All that a source has of another subject is
+    compared as one; a single thing that is named, by itself.
     """
     locked = review.reads in LOCKED
     for thing in review.things:
@@ -163,7 +163,7 @@ def current_digests(
 
 
 def _chosen(codex: ComputedCodex, review: Review, now: Mapping[str, ReviewedItem], thing: str) -> list[str]:
-    """Return the names of what is there today of a thing: a siglum stands for all of its source."""
+    """Return the names of what a reviewed thing stands for today: a siglum stands for all of its source."""
     if review.reads == "text":
         if _siglum_of(thing) in codex.corpus.left_out:
             return []
@@ -173,13 +173,13 @@ def _chosen(codex: ComputedCodex, review: Review, now: Mapping[str, ReviewedItem
 
 
 def _siglum_of(name: str) -> str:
-    """Return the siglum in a name: `1840`, `1840:47.2`, `1840/deal.hand`, `1840-m1-signal`; that of a page is none."""
+    """Return the siglum in a name such as `1840`, `1840:47.2`, `1840/deal.hand`; a page has none."""
     found = re.match(r"(\w+)(?=[:/-]|$)", name)
     return found[1] if found and not name.endswith(".md") else ""
 
 
 def _recorded(codex: ComputedCodex, review: Review) -> Mapping[str, str]:
-    """Return the digests of what was read: of texts and of the English their locks have them."""
+    """Return the digests of what was read; those of texts and of the English are in their locks."""
     if review.reads == "english":
         return load_english_lock(codex.corpus).get(review.edition, {})
     if review.reads == "text":
@@ -190,7 +190,7 @@ def _recorded(codex: ComputedCodex, review: Review) -> Mapping[str, str]:
 
 
 def collect_reviews(codex: ComputedCodex) -> Readings:
-    """Return who has read each thing that is there today, in the order of the reviews."""
+    """Return the reviews of each thing that is there today, in the order of the file."""
     found: Readings = {}
     now = cache(partial(current_items, codex))
     for located in load_reviews(codex.project):
@@ -204,7 +204,7 @@ def collect_reviews(codex: ComputedCodex) -> Readings:
 
 
 def count_reviews(codex: ComputedCodex, known: Readings) -> Iterator[ReviewCount]:
-    """What has been read of each subject, and by whom."""
+    """Count for each subject what there is, what was reviewed by whom, and what changed since."""
     for subject in SUBJECTS:
         names = current_items(codex, subject)
         found = [known.get((subject, name), ()) for name in names]
@@ -218,7 +218,7 @@ def count_reviews(codex: ComputedCodex, known: Readings) -> Iterator[ReviewCount
 
 
 def review_problems(codex: ComputedCodex) -> Iterator[Problem]:
-    """Reviews of what there is not, of an edition that never was, on a day that is none or still to come."""
+    """Yield problems of reviews: unknown things, unknown editions, impossible or future days."""
     now = cache(partial(current_items, codex))
     for located in load_reviews(codex.project):
         review, at = located.record, located.place
@@ -231,7 +231,10 @@ def review_problems(codex: ComputedCodex) -> Iterator[Problem]:
 def _thing_problems(
     codex: ComputedCodex, review: Review, at: str, now: Mapping[str, ReviewedItem]
 ) -> Iterator[Problem]:
-    """Things that there are not, and things whose digest is not recorded; one that was recorded may have gone."""
+    """Yield a problem for each unknown thing and for each whose digest is not recorded.
+
+    A recorded one may have gone.
+    """
     withdrawn = load_tombstones(codex.project)
     for thing in review.things:
         if thing in review.digests or thing in withdrawn or _siglum_of(thing) in codex.corpus.left_out:

@@ -1,4 +1,4 @@
-"""How far a result stands: what it rests on that is not certain, and what it comes to by the other readings of that.
+"""How robust a result is: its uncertain inputs, and the results under their other readings.
 
 Not certain are values that the text only implies or that it may mean otherwise, emendations that are no more than
 probable, doubtful words on which a rule depends, the play of a game whose record breaks a rule, and points that a
@@ -61,12 +61,15 @@ class _Substitution(NamedTuple):
     instead: str
 
     def is_quoted_by(self, supports: Iterable[Support]) -> bool:
-        """Whether one of the quotes is of these words, or of the place where they would be."""
+        """Return whether a quote contains these words, or the place where they would be."""
         return any(each.touches(self.unit, self.start, self.end) for each in supports)
 
 
 class _UncertainInput(NamedTuple):
-    """Something uncertain, and what is computed with by its other readings: a value or point, a line, or words."""
+    """Something uncertain that a run reads, with what its other readings put in its place.
+
+    These are other values or an open point (`read`, `values`), lines of play (`game`, `lines`), or other `words`.
+    """
 
     dependency: UncertainDependency
     read: Read | None = None
@@ -77,7 +80,7 @@ class _UncertainInput(NamedTuple):
 
     @property
     def other_readings(self) -> range:
-        """Its other readings, by their numbers."""
+        """Return the numbers of its other readings that can be computed with."""
         return range(1, len(self.dependency.readings) if self.dependency.varied else 1)
 
 
@@ -92,10 +95,10 @@ class _Run(NamedTuple):
 
 
 class RobustnessAnalysis:
-    """Finds what results rest on. What copies of the print attest (`attested`) is not uncertain any more.
+    """Finds the uncertain inputs of results, and recomputes the results under their other readings.
 
-    Results on a model game that is `mended` are those of its legal lines; else its play is that of the transcript, and
-    the lines are other readings.
+    Records that copies attest (`attested`) are certain. If a model game is named as `mended_game`, its play is that of
+    its legal lines; else it is that of the transcript, and the lines are other readings.
     """
 
     def __init__(self, context: Context, attested: Collection[Emendation | Doubt] = (), mended: str = ""):
@@ -109,11 +112,11 @@ class RobustnessAnalysis:
 
     @cached_property
     def games(self) -> ModelGames:
-        """The model games, by the readings taken."""
+        """Return the model games by the default readings."""
         return ModelGames(self.context)
 
     def analyse(self, compute: Callable[[Context], Any], supports: Iterable[Support] = ()) -> Robustness:
-        """How far what `compute` gives of a context stands, which also rests on the words of `supports`."""
+        """Return how robust the result of `compute` is, which also depends on the quotes `supports`."""
         runs, last, whole = {DEFAULT_READING: self._run(compute, DEFAULT_READING)}, [DEFAULT_READING], True
         taken = 0
         while last:
@@ -173,7 +176,7 @@ class RobustnessAnalysis:
         return _Run(result, things)
 
     def _context(self, chosen: _ChosenReadings) -> Context:
-        """The context by these readings."""
+        """Return the context with these readings."""
         things = [(self._known[name], number) for name, number in chosen]
         lines = {thing.game: thing.lines[number] for thing, number in things if thing.lines}
         if self.mended_game and self.mended_game not in lines:
@@ -188,7 +191,7 @@ class RobustnessAnalysis:
         )
 
     def _edition(self, words: list[_Substitution]) -> Edition:
-        """The edition of the model games with other words in some passages; a conjecture on them falls."""
+        """Return the edition of the model games with other words; conjectures on those passages fall."""
 
         def read(item: Item) -> Item:
             mine = sorted((each for each in words if each.unit is item), key=lambda it: -it.start)
@@ -200,7 +203,7 @@ class RobustnessAnalysis:
         edition = self.context.corpus.edition(ERA)
         return structs.replace(edition, items=tuple(map(read, edition.items)))
 
-    # What is uncertain
+    # Uncertain inputs
 
     def _uncertain_inputs(self, found: Dependencies) -> Iterator[_UncertainInput]:
         for era, name in found.reads:
@@ -215,7 +218,7 @@ class RobustnessAnalysis:
             yield from self._uncertain_in_game(game)
 
     def _uncertain_values(self, era: str, name: str) -> Iterator[_UncertainInput]:
-        """A value that is only implied, or may be another; and words in its quotes that may be others."""
+        """Yield a value if it is implied or ambiguous, and the uncertain words in its quotes."""
         table = self.context.tables[era]
         statement = table.held.get(name)
         if statement is None:
@@ -230,7 +233,7 @@ class RobustnessAnalysis:
         yield from self._uncertain_quotes(era).get(name, ())
 
     def _uncertain_in_game(self, name: str) -> Iterator[_UncertainInput]:
-        """What is uncertain of the words of a model game, and of its play."""
+        """Yield the uncertain inputs of a model game: its words and its play."""
         lines = self._readings_of_play(name)
         for thing in self._uncertain_words_by_game.get(name, ()):
             if not (lines and thing.words and thing.words.unit.kind == "trick"):  # of which the lines tell
@@ -246,9 +249,10 @@ class RobustnessAnalysis:
             yield _UncertainInput(rests, game=name, lines=lines)
 
     def _readings_of_play(self, name: str) -> tuple[LegalLine | None, ...]:
-        """How a game whose record breaks a rule was played: as in the transcript, or by one of the legal lines.
+        """Return how a game whose record breaks a rule may have been played.
 
-        Where it is mended, by one of the lines alone: first by that which the conjectures of the edition tell.
+        None stands for the play of the transcript. A mended game has legal lines only, first the one that the
+        conjectures of the edition have.
         """
         lines = self.games.find_lines(name).best
         if name != self.mended_game or not lines:
@@ -259,7 +263,7 @@ class RobustnessAnalysis:
         return tuple(sorted(lines, key=lambda line: line.cards(tricks) != plays[line]))
 
     def _describe_play(self, name: str, line: LegalLine | None) -> str:
-        """The play by a line, in short: where it is not that of the transcript."""
+        """Return the play by a line in words: the cards in which it differs."""
         if line is None:
             return say(Message("footing.transcript"))
         cards = line.cards(self.games.read_without_copies(name).tricks)
@@ -267,7 +271,10 @@ class RobustnessAnalysis:
         return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
 
     def _find_uncertain_words(self, siglum: str) -> Iterator[_UncertainInput]:
-        """Emendations of a source that are not certain, and doubtful words on which a rule depends."""
+        """Yield the emendations of a source that are not certain, and doubtful words.
+
+        Only doubtful words on which a rule depends count.
+        """
         corpus = self.context.corpus
         if siglum not in corpus.sources or siglum in corpus.left_out:
             return
@@ -291,7 +298,7 @@ class RobustnessAnalysis:
     def _uncertain_words(
         self, kind: UncertaintyKind, record: Emendation | Doubt, words: _Substitution, taken: str
     ) -> Iterator[_UncertainInput]:
-        """Words that are taken, and may be others; none where a copy attests them."""
+        """Yield words with another possible reading; none where a copy attests them."""
         if record not in self.attested:
             readings = tuple(filter(None, (taken, words.instead)))
             if kind is UncertaintyKind.CONJECTURE and record.passage.startswith(f"{ERA}:{self.mended_game}."):
@@ -303,10 +310,9 @@ class RobustnessAnalysis:
 
     @cached_property
     def _uncertain_words_by_game(self) -> dict[str, list[_UncertainInput]]:
-        """These of the words of each model game that would make it another, or unreadable.
+        """Return for each model game the uncertain words that would change it.
 
-        There they are put in the place of each other, but not a conjecture without which the play of what is mended
-        would still break a rule.
+        They are varied, but not a conjecture without which the play of the mended game would still break a rule.
         """
         found: dict[str, list[_UncertainInput]] = {}
         for thing in self._uncertain_words_of(ERA):
@@ -319,7 +325,7 @@ class RobustnessAnalysis:
         return found
 
     def _changes_game(self, name: str, thing: _UncertainInput) -> bool:
-        """Whether a game is read otherwise with the other words."""
+        """Return whether the other words change the record of a game or make it unreadable."""
         if not thing.words or not thing.words.instead:
             return True
         context = self.context.with_readings(edition=self._edition([thing.words]), games={name})
@@ -329,7 +335,7 @@ class RobustnessAnalysis:
             return True
 
     def _find_uncertain_quotes(self, era: str) -> dict[str, list[_UncertainInput]]:
-        """These of the words that values of an era quote, by the name of the value."""
+        """Return the uncertain words that values of an era quote, by name of the value."""
         table, found = self.context.tables[era], dict[str, list[_UncertainInput]]()
         for thing in self._uncertain_words_of(era):
             for statement in table.by_passage.get(thing.dependency.ref, ()):
@@ -342,14 +348,14 @@ class RobustnessAnalysis:
 def _rests(
     kind: UncertaintyKind, statement: Statement, readings: tuple[str, ...], *, varied: bool
 ) -> UncertainDependency:
-    """A value as what a result rests on."""
+    """Return a value as an uncertain dependency."""
     return UncertainDependency(
         kind, statement.id, statement.ref, translated(statement.entry.title, DATA), readings, varied
     )
 
 
 def analyse_claims(results: RobustnessAnalysis, claims: Iterable[CheckedClaim]) -> dict[str, Robustness]:
-    """How far what is computed for each claim stands, by its id."""
+    """Return the robustness of each computed claim, by its id."""
     return {
         checked.claim.id: results.analyse(partial(compute_claim, checked.claim), checked.claim.supports)
         for checked in claims
@@ -358,7 +364,7 @@ def analyse_claims(results: RobustnessAnalysis, claims: Iterable[CheckedClaim]) 
 
 
 def compute_claim(claim: Claim, context: Context) -> Any:
-    """What is computed for a claim; raises `CodexError` where nothing can be."""
+    """Return the computed value of a claim; raise `CodexError` where it cannot be computed."""
     computed, error = compute(claim, context)
     if error:
         raise CodexError(error)
@@ -366,9 +372,9 @@ def compute_claim(claim: Claim, context: Context) -> Any:
 
 
 def analyse_games(results: RobustnessAnalysis, reports: Iterable[GameReport]) -> dict[str, Robustness]:
-    """How far the stated results of each game stand, by its reference, and what it comes to, by reference and level.
+    """Return the robustness of each game: of its stated results by reference, of its play by reference and level.
 
-    Where a line mends a game, it is the lines that its results are taken by.
+    If a line mends a game, its results are taken by the legal lines.
     """
     found = {}
     for report in reports:
@@ -383,7 +389,7 @@ def analyse_games(results: RobustnessAnalysis, reports: Iterable[GameReport]) ->
 
 
 def analyse_named_game(results: RobustnessAnalysis, name: str, level: Level | None) -> Robustness:
-    """How far stands what a model game comes to at a level, or a game file by its path (`ModelGames.named`)."""
+    """Return the robustness of a model game at a level, or of a game file (see `ModelGames.replay_named`)."""
     report = results.games.replay_named(name, level)
     if report.level == "file":
         return analyse_own_game(results, report.replay.game)
@@ -392,12 +398,12 @@ def analyse_named_game(results: RobustnessAnalysis, name: str, level: Level | No
 
 
 def analyse_own_game(results: RobustnessAnalysis, game: Game) -> Robustness:
-    """How far stands what a game of one's own comes to."""
+    """Return the robustness of a game of one's own."""
     return results.analyse(lambda context: summarize_replay(ModelGames(context).replay_own(game)))
 
 
 def settle_document(results: RobustnessAnalysis, siglum: str, document: Document) -> tuple[Settled, Robustness]:
-    """A finished game or session settled by the rules of an era, and how far its totals stand.
+    """Settle a finished game or session by the rules of an era; return the result and its robustness.
 
     Raises `CodexError` with all that is wrong in the document.
     """
@@ -406,13 +412,16 @@ def settle_document(results: RobustnessAnalysis, siglum: str, document: Document
 
 
 def build_settlement(results: RobustnessAnalysis, siglum: str, document: Document) -> Settlement:
-    """The same as `score --json` has it."""
+    """Settle a finished game or session and return the object of `score --json`.
+
+    Raises `CodexError` with all that is wrong in the document.
+    """
     settled, robustness = settle_document(results, siglum, document)
     return Settlement.like(settled, **structs.asdict(robustness))
 
 
 def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Document) -> Robustness:
-    """How far the totals of a score file stand."""
+    """Return the robustness of the totals of a score file."""
     era = era_of(siglum)
 
     def compute(context: Context) -> dict[str, int]:
@@ -422,7 +431,10 @@ def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Docum
 
 
 def robustness_lines(robustness: Robustness) -> Iterator[str]:
-    """What a result rests on and how far it stands, for a terminal: a line each, and one for what it falls by."""
+    """Yield the robustness of a result as lines of text.
+
+    First what it depends on, then under how many readings it stands, then a line for each smallest set that changes it.
+    """
     kinds: dict[str, list[str]] = {}
     for rests in robustness.rests_on:
         kinds.setdefault(rests.kind, []).append(rests.ref or rests.id)
@@ -444,30 +456,30 @@ def _read_so(rests: UncertainDependency, numbers: tuple[int, ...]) -> Message:
 
 
 def describe_dependencies(kind: str, refs: Collection[str]) -> Message:
-    """How many things of a kind a result rests on, with their passages."""
+    """Return a message: how many things of a kind a result depends on, with their passages."""
     return Message(
         "footing.some", what=Message(f"footing.of.{kind}", number=len(refs)), refs=tuple(dict.fromkeys(refs))
     )
 
 
 def describe_stability(stands: StabilityCount) -> Message:
-    """Under how many of how many readings a result stands."""
+    """Return a message: under how many of how many readings a result stands."""
     whole = "all" if stands.all_combinations else "pairs"
     return Message(f"footing.stands.{whole}", under=stands.under, of=stands.of, bound=stands.bound)
 
 
 def _stated(name: str, level: Level, context: Context) -> bool:
-    """Whether what the author states of a game follows from a faultless record."""
+    """Return whether the author's stated results of a game follow from a faultless record."""
     return ModelGames(context).judge(name, level).sound
 
 
 def summarize_game(name: str, level: Level, context: Context) -> dict[str, Any]:
-    """What a game comes to, and what is written for it."""
+    """Return the result of a game at a level: thirds of the declarer's side, scores, verdicts."""
     return summarize_replay(ModelGames(context).replay_level(name, level))
 
 
 def summarize_replay(report: LevelReport) -> dict[str, Any]:
-    """What a game comes to, and what is written for it."""
+    """Return the result of a replayed game: thirds of the declarer's side, scores, verdicts."""
     replay, by_65 = report.replay, report.replay.sheet_with_revokes
     return {
         "declarer_side_thirds": replay.declarer_thirds,

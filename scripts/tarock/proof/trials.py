@@ -26,7 +26,7 @@ _READ = (*input_files(ERA), "rules_data/claims", "rules_data/tasks.yaml")
 
 
 def collect_questions(codex: ComputedCodex) -> list[Question]:
-    """What the claims on hands ask, each once."""
+    """Return the questions on hands that claims ask, each once."""
     found: list[Question] = []
     for given in _inputs(codex, "trials.hand"):
         inputs = structs.asdict(given)
@@ -36,21 +36,20 @@ def collect_questions(codex: ComputedCodex) -> list[Question]:
 
 
 def collect_choices(codex: ComputedCodex) -> list[Choice]:
-    """What the claims on ways to play ask, each once."""
+    """Return the choices between ways to play that claims ask about, each once."""
     found = [Choice.like(given) for given in _inputs(codex, "trials.choice")]
     return [question for place, question in enumerate(found) if question not in found[:place]]
 
 
 def _inputs(codex: ComputedCodex, name: str) -> Iterator[msgspec.Struct]:
-    """The inputs of the claims that call a function."""
-
+    """Yield the inputs of the claims that call a function."""
     for located in codex.claims:
         if located.record.compute == name:
             yield msgspec.convert(located.record.inputs, FUNCTIONS[name].inputs)
 
 
 def find_stale(codex: ComputedCodex) -> list[Problem]:
-    """Return a problem for each committed result that may not be shown, or that answers other questions than asked."""
+    """Return a problem for each committed result that is stale or answers other questions than the claims ask."""
     if codex.cache.get("committed", _READ, bool):
         return []
     problems = list(_problems(codex.without_copies))

@@ -57,9 +57,10 @@ class StabilityCount(Record):
 
     @property
     def minimal_failures(self) -> list[dict[str, tuple[int, ...]]]:
-        """By which readings a result falls, but not by fewer of them: of each thing its readings, as in `by`.
+        """Return the smallest sets of readings under which the result changes.
 
-        Readings of one thing that do so alone stand together.
+        Each maps the id of an uncertain thing to the numbers of its readings, as in `by`. Readings of one thing that
+        change the result alone are listed together.
         """
         items = [set(each.by.items()) for each in self.fails]
         alone: dict[str, list[int]] = {}
@@ -77,7 +78,7 @@ ALONE = StabilityCount(1, 1, BOUND, all_combinations=True, fails=())
 
 
 class Robustness(Value):
-    """What a result rests on that is not certain, and how far it stands."""
+    """Uncertain inputs of a result, and under how many of their readings it stands."""
 
     rests_on: tuple[UncertainDependency, ...] = ()
     stands: StabilityCount = ALONE

@@ -1,4 +1,4 @@
-"""What the texts leave open wherever a game is settled: every point, from games in which it matters.
+"""Points that the texts leave open when a game is settled, each from games in which it matters.
 
 The games are those of `rules_data/undecided.yaml`, made up so that each point comes up, the examples and model games.
 """
@@ -39,13 +39,13 @@ class UndecidedPoint(Value):
 
     @property
     def price(self) -> dict[str, int]:
-        """By account, what the other reading adds there; empty where it cannot be reckoned, or adds nothing."""
+        """Return by account what the other reading adds; empty where it is unknown or adds nothing."""
         found = self.point.difference
         return {seat: amount for seat, amount in (found or {}).items() if amount}
 
 
 def collect_undecided(context: Context, games: Iterable[GameReport]) -> dict[str, list[UndecidedPoint]]:
-    """By source, every point once, in the order in which it comes up, with a price if any game gives one."""
+    """Return by source every open point once, in the order of the games, with a price if a game gives one."""
     found: dict[str, dict[str, UndecidedPoint]] = {siglum: {} for siglum in ERAS}
     for siglum, points in _points(context, games):
         for point in points:
@@ -56,7 +56,7 @@ def collect_undecided(context: Context, games: Iterable[GameReport]) -> dict[str
 
 
 def _points(context: Context, games: Iterable[GameReport]) -> Iterator[tuple[str, tuple[OpenPoint, ...]]]:
-    """What each game leaves open."""
+    """Yield the points that each game leaves open, with the era."""
     for report in games:
         for level in report.levels.values():
             for sheet in filter(None, (level.replay.sheet, level.replay.sheet_with_revokes)):

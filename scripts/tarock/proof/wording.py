@@ -35,7 +35,7 @@ FILES = (
     "corpus/games/known_findings.yaml",
     "corpus/translations/en/*.yaml",
 )
-# What only a print could tell, in English and German: whose a fault is, and what is printed.
+# Words that claim knowledge of a print, in English and German: whose a fault is, and what is printed.
 _UNATTESTED = re.compile(
     r"(?i)\b(?:"
     r"(?:fault|slip|error|mistake|misprint)s? (?:of|in|by) (?:the|our) (?:transcript|print|printer|compositor)s?"
@@ -61,7 +61,7 @@ _DIRECTIVE = re.compile(r"\{[^{}]*\}")
 
 
 def own_files(codex: ComputedCodex) -> list[str]:
-    """The files with English of ours."""
+    """Return the files with English of ours."""
     root = codex.project.root
     folders = [f"rules_data/{siglum}" for siglum in codex.corpus.sources]
     patterns = (*FILES, *(f"{folder}/*.yaml" for folder in folders))
@@ -79,7 +79,7 @@ def find_unattested(text: str) -> Iterator[str]:
 
 
 def wording_problems(codex: ComputedCodex, files: Iterable[str]) -> Iterator[Problem]:
-    """Each word of ours for which another is agreed, with its file and line; `files` are some of `own_files`."""
+    """Yield a problem for each word of ours for which another is agreed; `files` are some of `own_files`."""
     for file in files:
         path = codex.project.root / file
         text = read_text(path)
@@ -96,7 +96,7 @@ def _of_file(document: Document, file: str, terms: Termbase) -> Iterator[Problem
 
 
 def _sentences(value: object, field: str, path: tuple[Key, ...]) -> Iterator[tuple[tuple[Key, ...], str]]:
-    """Every text of ours in a value, with its path."""
+    """Yield every text of ours in a value, with its path."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from _sentences(inner, str(name), (*path, name))

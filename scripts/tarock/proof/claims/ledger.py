@@ -76,31 +76,31 @@ class Claim(Record, kw_only=True):
 
     @property
     def reason(self) -> str:
-        """Why it does not simply agree."""
+        """Return the recorded reason why the claim does not simply agree; empty if there is none."""
         return self.known or self.undetermined
 
     @property
     def expected_from(self) -> Basis | None:
-        """Where the expectation stands: in the quote, in a sentence named, or nowhere (ours); None if there is none."""
+        """Return where the expectation stands: `quote`, `named`, or `ours`; None without an expectation."""
         if self.expected is None:
             return None
         return "ours" if self.kind == "trial" else self.basis or "quote"
 
     @property
     def era(self) -> str:
-        """The source by whose rules a formula is computed."""
+        """Return the siglum of the source by whose rules a formula is computed."""
         return self.ref.partition(":")[0]
 
     @property
     def supports(self) -> tuple[Support, ...]:
-        """The words that give the expectation."""
+        """Return the quotes that give the expectation."""
         return (Support(ref=self.ref, quote=self.quote), *self.origin)
 
 
 class CheckedClaim(Value):
-    """A claim, what was computed for it, and the verdict; `reads` are the rule values used, by era and key.
+    """A claim, its computed value and its verdict; `reads` are the rule values used, by era and key.
 
-    `own` are those that the claim reads itself; the others the engine reads.
+    `read_directly` are those that the claim function reads itself; the others are read by the engine.
     """
 
     claim: Claim
@@ -113,7 +113,7 @@ class CheckedClaim(Value):
 
     @property
     def counted_as(self) -> Class:
-        """What the claim is counted as: only what an author states can be recomputed and come out as he states it."""
+        """Return the class in which the claim is counted; only what an author states is `recomputed`."""
         if self.verdict in ("undetermined", "not testable"):
             return self.verdict
         if self.verdict not in AGREEING:
@@ -192,7 +192,7 @@ class WithdrawnClaim(Record, kw_only=True):
 
 
 def load_claims(project: Project, names: Iterable[str]) -> list[Located[Claim]]:
-    """All claims of the given files of `rules_data/claims`; a file without any is a mistake.
+    """Load the claims of the given files of `rules_data/claims`; a file without any is a mistake.
 
     Raises `CodexError` with file and line for a malformed record.
     """
@@ -240,7 +240,7 @@ def _require_computable(claim: Claim, document: Document, index: int) -> None:
 
 
 def load_withdrawn(project: Project) -> dict[str, Located[WithdrawnClaim]]:
-    """The withdrawn claims by id; raises `CodexError` for a malformed file."""
+    """Load the withdrawn claims by id; raise `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / "withdrawn_claims.yaml")
     return {found.record.id: found for found in document.located(project, WithdrawnClaim, "withdrawn claim", "id")}
 
@@ -264,7 +264,7 @@ def run_claim(located: Located[Claim], context: Context) -> CheckedClaim:
 
 
 def compute(claim: Claim, context: Context) -> tuple[Any, str]:
-    """What a claim's function gives, as JSON has it, or the fault that keeps it from computing.
+    """Return what a claim's function gives, as JSON has it, and the fault if it cannot compute.
 
     Only a `CodexError` is such a fault: that rules and inputs do not fit. Anything else is an error in the program.
     """
@@ -280,7 +280,7 @@ def compute(claim: Claim, context: Context) -> tuple[Any, str]:
 
 
 def _fraction(value: Fraction) -> int | str:
-    """A fraction as the books write it: `35 2/3`."""
+    """Return a fraction as the books write it: `35 2/3`."""
     whole, over = divmod(value.numerator, value.denominator)
     if not over:
         return whole
@@ -289,7 +289,7 @@ def _fraction(value: Fraction) -> int | str:
 
 
 def _part(value: Any, of: str | tuple[str, ...]) -> Any:
-    """The part of a computed value that a claim is about."""
+    """Return the part of a computed value that a claim is about."""
     if not of or value == UNDETERMINED:
         return value
     names = (of,) if isinstance(of, str) else of
@@ -301,7 +301,7 @@ def _part(value: Any, of: str | tuple[str, ...]) -> Any:
 
 
 def judge_claim(claim: Claim, computed: Any) -> Verdict:
-    """The verdict on a claim whose function gives `computed`."""
+    """Return the verdict on a claim whose function gives `computed`."""
     if claim.undetermined or computed == UNDETERMINED:
         return "undetermined"
     agrees = computed == claim.expected and type(computed) is type(claim.expected)
@@ -311,7 +311,7 @@ def judge_claim(claim: Claim, computed: Any) -> Verdict:
 def claim_problems(
     checked: Iterable[CheckedClaim], corpus: Corpus, expectations: ExpectationReader
 ) -> Iterator[Problem]:
-    """References and quotes that do not hold, expectations that nobody printed, verdicts not recorded as known."""
+    """Yield wrong references and quotes, expectations that are not printed, verdicts not recorded as known."""
     claims = list(checked)
     for each in claims:
         claim, place = each.claim, each.place
@@ -323,7 +323,7 @@ def claim_problems(
 
 
 def _basis_problems(claim: Claim, place: str, expectations: ExpectationReader) -> Iterator[Problem]:
-    """What is expected and does not stand where the `basis` of the claim tells."""
+    """Yield a problem for each expectation that does not stand where the `basis` of the claim says."""
     basis = claim.expected_from
     supports = claim.supports if basis == "named" else claim.supports[:1]
     text = " | ".join(support.quote for support in supports)
@@ -379,7 +379,10 @@ def _verdict_problem(checked: CheckedClaim) -> Problem | None:
 def withdrawn_problems(
     withdrawn: dict[str, Located[WithdrawnClaim]], claims: Iterable[Located[Claim]], left_out: Collection[str]
 ) -> Iterator[Problem]:
-    """Ids that are used again, and successors that do not exist; sources that are left out are not looked at."""
+    """Yield a problem for each withdrawn id that is used and each successor that does not exist.
+
+    Sources that are left out are not looked at.
+    """
     present = {each.record.id: each.place for each in claims}
     for ident, located in withdrawn.items():
         record, place = located.record, located.place

@@ -1,4 +1,4 @@
-"""What claims tell of, as the engine knows it: cards, model games, finished games of 1840, score files."""
+"""Scenarios of claims as the engine has them: cards, model games, finished games of 1840, score files."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -28,7 +28,7 @@ _SEATS, _FIFTH = ("A", "B", "C", "D"), "E"
 
 
 def parse_cards(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
-    """Cards in the books' notation; raises `CodexError` for a card named twice."""
+    """Return the cards that a text names in the books' notation; raise `CodexError` for a card named twice."""
     cards = read_cards(text, context.pack(era))
     if len(set(cards)) != len(cards):
         raise CodexError(f"`{text}` names a card twice", "expected each card once")
@@ -36,7 +36,7 @@ def parse_cards(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]
 
 
 def parse_card(context: Context, text: str, era: str = ERA) -> Card:
-    """The one card that is named; raises `CodexError` for none or several."""
+    """Return the one card that a text names; raise `CodexError` for none or several."""
     cards = parse_cards(context, text, era)
     if len(cards) != 1:
         raise CodexError(f"`{text}` is not one card", "expected one")
@@ -44,18 +44,18 @@ def parse_card(context: Context, text: str, era: str = ERA) -> Card:
 
 
 def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
-    """Tarocks from the top, then the suits in the order of the pack, each from the top."""
+    """Return cards sorted: tarocks from the top, then the suits in the order of the pack, each from the top."""
     suits = (TAROCK, *context.rules().words("pack.suits"))
     return sorted(cards, key=lambda card: (suits.index(card.suit), -card.strength))
 
 
 def card_names(context: Context, cards: Iterable[Card]) -> list[str]:
-    """What the books call cards, in the order of `sorted_cards`."""
+    """Return the names of cards as the books have them, in the order of `sorted_cards`."""
     return [card.printed for card in sorted_cards(context, cards)]
 
 
 def follow_game(context: Context, game: str, *seats: str) -> Course:
-    """The course of a model game, as corrected; raises `CodexError` when one of `seats` is not at its table."""
+    """Return the course of a model game as corrected; raise `CodexError` if one of `seats` is not at its table."""
     run = ModelGames(context).follow(game, "corrected")
     for seat in seats:
         if seat not in run.hands:
@@ -67,7 +67,7 @@ def follow_game(context: Context, game: str, *seats: str) -> Course:
 
 
 def hands_after(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Card]]:
-    """The hands after so many tricks (0: when play begins), by seat."""
+    """Return the hand of each seat after so many tricks (0: when play begins)."""
     run = follow_game(context, game)
     if not 0 <= after <= len(run.game.tricks):
         raise CodexError(
@@ -81,19 +81,22 @@ def hands_after(context: Context, game: str, after: int = 0) -> dict[str, frozen
 
 
 def hand_after(context: Context, game: str, seat: str, after: int = 0) -> frozenset[Card]:
-    """The hand of a seat after so many tricks."""
+    """Return the hand of a seat after so many tricks."""
     follow_game(context, game, seat)
     return hands_after(context, game, after)[seat]
 
 
 def position_after(context: Context, game: str, after: int, plays: str = "") -> Position:
-    """The position of a model game, as corrected, after so many tricks and plays (`after_plays`)."""
+    """Return the position of a model game, as corrected, after so many tricks and then the given plays."""
     run, hands = follow_game(context, game), hands_after(context, game, after)
     return play_on(context, Position(hands, run.winners[after - 1] if after else run.forehand), plays)
 
 
 def play_on(context: Context, start: Position, plays: str) -> Position:
-    """The position after plays such as `A Herz-Bube - B Treffle-Neuner`; raises `CodexError` for an illegal one."""
+    """Return the position after plays such as `A Herz-Bube - B Treffle-Neuner`.
+
+    Raises `CodexError` for an illegal play.
+    """
     law = context.law()
     read, _rest = read_plays(plays, context.pack(), plays.count(" - ") + 1 if plays else 0)
     for seat, card in read:
@@ -129,7 +132,7 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def settle_finished(context: Context, finished: FinishedGame) -> ScoreSheet:
-    """The score sheet of a game that came to this."""
+    """Return the score sheet of a finished game."""
     rules = context.rules()
     solo = finished.game is Call.SOLO
     ours = "A" if solo else ("A", finished.partner)
@@ -166,6 +169,6 @@ def settle_finished(context: Context, finished: FinishedGame) -> ScoreSheet:
 
 
 def settle_file(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
-    """A score file settled; the fields that it does not have are those of the `scene`."""
+    """Settle a score file; the fields that it does not have are those of the `scene`."""
     whole = {**(context.scene(scene) if scene else {}), **file, "era": era}
     return era_of(era).score_document(Document(Path("claim"), whole), context.rules(era))

@@ -1,4 +1,4 @@
-"""What cards and calls of a model game were worth with open cards, from the committed values (`rules_data/analysis`).
+"""Values of cards and calls of a model game with open cards, as committed in `rules_data/analysis`.
 
 Values that come from other rules are refused, so that they stand for what the solver would compute now.
 """
@@ -11,7 +11,8 @@ from tarock.proof.context import Context
 
 
 def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
-    """The tricks before that in which a seat first led a suit, led by it, to which leading the suit was worth more.
+    """Return the tricks before that in which a seat first led a suit, led by it, to which leading the suit was worth
+    more.
 
     More for its side in card points, with open cards and by proof; a trick to which every card of the suit was worth
     more than what was led.
@@ -38,7 +39,8 @@ def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
 
 
 def kings_that_win(context: Context, game: str) -> list[str]:
-    """The kings with which the declarer's side could force the win before the first card, with the discard as laid.
+    """Return the kings with which the declarer's side could force the win before the first card, with the discard as
+    laid.
 
     With open cards, and nothing announced. Raises `CodexError` where the nodes were not enough to tell.
     """
