@@ -51,7 +51,7 @@ SHARED = ("tables", "numbers", "topics", "claims", "termbase", "translations", "
 def told(computed: ComputedCodex, *copies: Mapping[Name, str]) -> ComputedCodex:
     """The checkout with made-up copies that have these readings at these places."""
     other = ComputedCodex(computed.project, computed.corpus)
-    other.__dict__.update({name: getattr(computed, name) for name in SHARED}, by_editions=computed)
+    other.__dict__.update({name: getattr(computed, name) for name in SHARED}, without_copies=computed)
     made = []
     for number, copy in enumerate(copies):
         for siglum in sorted({passage.partition(":")[0] for passage, _words in copy}):
