@@ -13,7 +13,7 @@ from distributed import LocalCluster
 from tarock.analysis.hands import Question
 from tarock.base.project import Project
 from tarock.cli.workers import cluster
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 # 1840:77.3, suits and suit cards ours
 HAND = (
@@ -23,7 +23,7 @@ HAND = (
 DEALS = 60
 
 if __name__ == "__main__":
-    codex = Codex(Project(Path(__file__).resolve().parents[1]))
+    codex = ComputedCodex(Project(Path(__file__).resolve().parents[1]))
     question = Question(hand=HAND, bid="dreier 2")
     for workers in (1, 2):
         made = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]

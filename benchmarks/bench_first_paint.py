@@ -40,7 +40,10 @@ PAINTED = """() => new Promise(done => {
 
 
 def visit(browser: Browser, address: str) -> tuple[int, int, float, float, float]:
-    """Requests, bytes, seconds to the first and the largest paint, and until the table answers (0 without one)."""
+    """Load a page; return requests, bytes, seconds to the first and the largest paint, and until the table answers.
+
+    The last is 0 for a page without a table.
+    """
     page = browser.new_context(viewport={"width": 1280, "height": 720}).new_page()
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")

@@ -1,4 +1,4 @@
-"""What the codex costs in other programs: files of `tarock export`, the library, the engine, PettingZoo. Not a test.
+"""Measure the codex in other programs: files of `tarock export`, the library, the engine, PettingZoo. Not a test.
 
 `python benchmarks/bench_formats.py` prints a table beside what is to be reached, on one core: each export runs in a
 process of its own, cold, with an empty cache, and twice, so that its bytes can be compared. `user` is processor time,
@@ -26,16 +26,17 @@ SQLITE_BYTES, SQLITE_SECONDS, ALL_SECONDS = 4_000_000, 2.0, 10.0
 OPEN_SECONDS, GAMES, GAMES_SECONDS, TURNS, RATE = 1.0, 1000, 1.0, 40_000, 15_000
 
 
-def one_core() -> None:
+def pin_to_one_core() -> None:
+    """Keep this process on one core."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
-def exported(form: str, codex: Path, folder: Path) -> tuple[float, float, dict[str, str], int]:
-    """Seconds of the clock and of the processor, the checksums by file, and the bytes of all."""
+def export_once(form: str, codex: Path, folder: Path) -> tuple[float, float, dict[str, str], int]:
+    """Export once; return seconds by the clock and of the processor, checksums by file, and bytes in all."""
     line = [sys.executable, "-m", "tarock", "--root", str(codex), "export", form, "--own", "-o", str(folder), "--json"]
     clock, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(line, capture_output=True, text=True, check=True, preexec_fn=one_core)
+    done = subprocess.run(line, capture_output=True, text=True, check=True, preexec_fn=pin_to_one_core)
     after, taken = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - clock
     user = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     files = json.loads(done.stdout)["files"]
@@ -43,8 +44,8 @@ def exported(form: str, codex: Path, folder: Path) -> tuple[float, float, dict[s
     return taken, user, sums, sum(each["bytes"] for each in files)
 
 
-def exports() -> bool:
-    """Print what the exports take; whether everything is reached."""
+def measure_exports() -> bool:
+    """Print the figures of the exports; return whether every target is reached."""
     from tests.conftest import copy_data
 
     print(f"{'export':<10}{'clock s':>9}{'user s':>9}{'files':>7}{'bytes':>12}  two builds")
@@ -52,7 +53,7 @@ def exports() -> bool:
     with tempfile.TemporaryDirectory() as place:
         codex = copy_data(Path(place, "codex")).root  # nothing was built there, so nothing is cached
         for form in FORMATS:
-            runs = [exported(form, codex, Path(place, name)) for name in ("one", "two")]
+            runs = [export_once(form, codex, Path(place, name)) for name in ("one", "two")]
             clock, user = min(run[0] for run in runs), min(run[1] for run in runs)
             same = runs[0][2] == runs[1][2]
             whole += user
@@ -67,16 +68,18 @@ def exports() -> bool:
 OPEN = "import tarock, time; tarock.open().statements(); print(time.process_time())"
 
 
-def opened() -> bool:
-    """Print what `tarock.open()` and all statements take in a process of their own; whether that is reached."""
-    done = subprocess.run([sys.executable, "-c", OPEN], capture_output=True, text=True, check=True, preexec_fn=one_core)
+def measure_opening() -> bool:
+    """Print the time of `tarock.open()` and all statements in a new process; return whether it is reached."""
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN], capture_output=True, text=True, check=True, preexec_fn=pin_to_one_core
+    )
     seconds = float(done.stdout)
     print(f"\nopen() and all statements: {seconds:.2f} s; to reach: {OPEN_SECONDS:.0f} s")
     return seconds <= OPEN_SECONDS
 
 
-def played() -> bool:
-    """Print what random games from the deal to the sheet take, through the public methods of a state."""
+def measure_games() -> bool:
+    """Print the time of random games through the public methods of a state; return whether it is reached."""
     import tarock
 
     codex, chance = tarock.open(), random.Random(1840)
@@ -93,8 +96,8 @@ def played() -> bool:
     return seconds <= GAMES_SECONDS
 
 
-def turns(env: Any) -> float:
-    """How many turns an environment of PettingZoo takes in a second, one of the legal actions at random each time."""
+def count_turns(env: Any) -> float:
+    """Return how many turns with random legal actions an environment of PettingZoo takes in a second."""
     chance, done, start = random.Random(1840), 0, time.process_time()
     while done < TURNS:
         env.reset(seed=done)
@@ -106,16 +109,20 @@ def turns(env: Any) -> float:
     return done / (time.process_time() - start)
 
 
-def learned() -> bool:
-    """Print the turns per second in PettingZoo, and those of an environment with the same spaces that does nothing."""
+def measure_environment() -> bool:
+    """Print the turns per second in PettingZoo and in an environment that does nothing.
+
+    Returns whether the target is reached.
+    """
     import numpy as np
 
     from tarock.adapters.pettingzoo import KoenigrufenEnv
 
     class Dummy(KoenigrufenEnv):
-        """Each agent in turn may always do everything, and sees nothing, for as many turns as a game has."""
+        """An environment with the same spaces that computes nothing, for as many turns as a game has."""
 
         def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+            """Begin a game."""
             super().reset(seed, options)
             self.left = 80
             self.nothing = {
@@ -127,9 +134,11 @@ def learned() -> bool:
             self.agent_selection = self.possible_agents[0]
 
         def observe(self, agent: str) -> Any:
+            """Return an empty observation."""
             return self.nothing
 
         def step(self, action: int | None) -> None:
+            """Pass the turn on."""
             agent = self.agent_selection
             if self.terminations[agent]:
                 self._was_dead_step(action)
@@ -141,11 +150,11 @@ def learned() -> bool:
                 self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
 
-    ours, dummy = turns(KoenigrufenEnv()), turns(Dummy())
+    ours, dummy = count_turns(KoenigrufenEnv()), count_turns(Dummy())
     print(f"PettingZoo: {ours:,.0f} turns a second, an environment that does nothing {dummy:,.0f}; to reach: {RATE:,}")
     return ours >= RATE
 
 
 if __name__ == "__main__":
-    one_core()
-    sys.exit(not all([exports(), opened(), played(), learned()]))
+    pin_to_one_core()
+    sys.exit(not all([measure_exports(), measure_opening(), measure_games(), measure_environment()]))

@@ -1,4 +1,4 @@
-"""What happens when the codex grows: corpora with 5, 10 and 20 more sources as large as 1840.
+"""Measure how times grow with the codex: corpora with 5, 10 and 20 more sources as large as 1840.
 
     python benchmarks/bench_growth.py [--sizes 0,5,10,20] [--site] [--keep DIR]
 
@@ -28,7 +28,7 @@ import msgspec
 import yaml
 
 from tarock.base.project import Project
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.rules.meanings import digest
 
 HERE = Path(__file__).resolve().parents[1]
@@ -96,8 +96,8 @@ def grow(root: Path, number: int) -> None:
 
 
 def _decide(root: Path, sigla: list[str]) -> None:
-    """What was decided of answers of 1840 and of another source is decided of its copies and that source too."""
-    tables, path = Codex(Project(HERE)).tables, root / "rules_data/decisions.yaml"
+    """Copy the decisions on answers of 1840 and another source to each copy of 1840 and that source."""
+    tables, path = ComputedCodex(Project(HERE)).tables, root / "rules_data/decisions.yaml"
     more = []
     for record in yaml.safe_load(path.read_text(encoding="utf-8")):
         if MODEL in record["pair"]:
@@ -111,7 +111,7 @@ def _decide(root: Path, sigla: list[str]) -> None:
 
 
 def _add(root: Path, siglum: str, model: dict[str, object], records: object) -> None:
-    """One more source: every file of 1840 under another siglum."""
+    """Add a source: every file of 1840 under another siglum."""
 
     def renamed(text: str) -> str:
         named = re.sub(rf"\b{MODEL}(?=[:@-])", siglum, text)
@@ -144,7 +144,7 @@ def _add(root: Path, siglum: str, model: dict[str, object], records: object) -> 
 
 
 def run(root: Path, command: tuple[str, ...], environment: dict[str, str]) -> tuple[float, float, int]:
-    """Seconds by the clock, megabytes, and the exit status of one run."""
+    """Run a command; return seconds by the clock, megabytes, and the exit status."""
     start = time.perf_counter()
     with (root / "output.txt").open("w") as output:
         child = subprocess.Popen(
@@ -155,8 +155,8 @@ def run(root: Path, command: tuple[str, ...], environment: dict[str, str]) -> tu
     return time.perf_counter() - start, usage.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
 
 
-def best(root: Path, command: tuple[str, ...], runs: int = RUNS) -> tuple[float, float]:
-    """The shortest time and its memory; the corpus must be sound (only `diff` ends with 1: it finds what differs)."""
+def time_best(root: Path, command: tuple[str, ...], runs: int = RUNS) -> tuple[float, float]:
+    """Return the shortest time and its memory; only `diff` may end with 1, because it finds what differs."""
     found = []
     for _run in range(runs):
         seconds, memory, status = run(root, command, {})
@@ -167,32 +167,32 @@ def best(root: Path, command: tuple[str, ...], runs: int = RUNS) -> tuple[float,
 
 
 def measure(root: Path, site: bool) -> dict[str, tuple[float, float]]:
-    """Every command in one corpus."""
-    found = {"build": best(root, ("build",), 1)}
-    start, _ = best(root, ("--version",))
+    """Measure every command in one corpus."""
+    found = {"build": time_best(root, ("build",), 1)}
+    start, _ = time_best(root, ("--version",))
     words = subprocess.run(
         [sys.executable, "-m", "tarock", "cite", "1840:47.2"], cwd=root, capture_output=True, text=True, check=True,
         env={**os.environ, "PYTHONPATH": str(root / "scripts")},
     ).stdout  # fmt: skip
     known = re.search(r"\b[0-9a-f]{12,64}\b", words)
-    found["check, cold"] = best(root, ("check",), 1)
+    found["check, cold"] = time_best(root, ("check",), 1)
     for name, command in COMMANDS.items():
         filled = tuple(part.format(hash=known[0] if known else "0" * 12) for part in command)
-        seconds, memory = best(root, filled)
+        seconds, memory = time_best(root, filled)
         found[name] = seconds - start, memory
     changed = root / "rules_data/1863/deal.yaml"
     changed.write_text(f"{changed.read_text(encoding='utf-8')}# changed\n", encoding="utf-8")
-    found["check, one source changed"] = best(root, ("check",), 1)
+    found["check, one source changed"] = time_best(root, ("check",), 1)
     if site:
-        found["site, first"] = best(root, ("site", "build"), 1)
-        found["site, nothing changed"] = best(root, ("site", "build"), 1)
+        found["site, first"] = time_best(root, ("site", "build"), 1)
+        found["site, nothing changed"] = time_best(root, ("site", "build"), 1)
         emended = root / "corpus/emendations/1863.yaml"
         text = emended.read_text(encoding="utf-8")
         emended.write_text(
             re.sub(r"(reason: [\"'>]?[^\n]*?)([\"']?)$", r"\1 Changed.\2", text, count=1, flags=re.MULTILINE),
             encoding="utf-8",
         )
-        found["site, one emendation changed"] = best(root, ("site", "build"), 1)
+        found["site, one emendation changed"] = time_best(root, ("site", "build"), 1)
     return found
 
 
@@ -223,7 +223,7 @@ def main() -> None:
 
 
 def _characters(number: int) -> int:
-    """How much text a corpus with so many more sources has."""
+    """Return how much text a corpus with so many more sources has."""
     of = {path.stem: path.stat().st_size for path in (HERE / "corpus/sources").glob("*.txt")}
     return sum(of.values()) + number * of[MODEL]
 

@@ -28,8 +28,8 @@ FAULTLESS = ("m3", "m4", "m6", "m7", "m8")
 CHECKS = 5
 
 
-def per_second(run: Callable[[], int], seconds: float) -> tuple[float, float]:
-    """How many pieces of work `run` does in a second of the clock, and of processor time."""
+def measure_rate(run: Callable[[], int], seconds: float) -> tuple[float, float]:
+    """Return how many pieces of work `run` does in a second of the clock, and of processor time."""
     run()  # warm
     count = 0
     clock, user = time.perf_counter(), time.process_time()
@@ -38,7 +38,8 @@ def per_second(run: Callable[[], int], seconds: float) -> tuple[float, float]:
     return count / (time.perf_counter() - clock), count / (time.process_time() - user)
 
 
-def replays() -> Callable[[], int]:
+def make_replays() -> Callable[[], int]:
+    """Return a function that replays the faultless model games and returns how many."""
     from tests.game.koenigrufen_1840.builders import model, pack, rules
 
     from tarock.game.koenigrufen_1840.replay import replay
@@ -53,7 +54,8 @@ def replays() -> Callable[[], int]:
     return run
 
 
-def random_games(*, replayed: bool) -> Callable[[], int]:
+def make_random_games(*, replayed: bool) -> Callable[[], int]:
+    """Return a function that makes random games, and replays them if asked, and returns how many."""
     from tests.game.koenigrufen_1840.builders import pack, random_game, rules
 
     from tarock.game.koenigrufen_1840.replay import replay
@@ -70,7 +72,8 @@ def random_games(*, replayed: bool) -> Callable[[], int]:
     return run
 
 
-def openspiel_games() -> Callable[[], int] | None:
+def make_openspiel_games() -> Callable[[], int] | None:
+    """Return a function that plays random games of OpenSpiel's tarok; None without OpenSpiel."""
     try:
         import pyspiel  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
@@ -88,10 +91,10 @@ def openspiel_games() -> Callable[[], int] | None:
     return run
 
 
-def cold_checks() -> tuple[float, float]:
-    """The best of five `tarock check` in a process of its own: seconds by the clock and of processor time.
+def measure_cold_checks() -> tuple[float, float]:
+    """Return the best seconds of five `tarock check`, by the clock and of processor time.
 
-    Of a copy without `build`, in which no check can note what it found.
+    Each is a new process on a copy without `build/`, where no check can use an earlier result.
     """
     from tests.conftest import copy_data
 
@@ -109,21 +112,22 @@ def cold_checks() -> tuple[float, float]:
 
 
 def main() -> None:
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each measurement lasts")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     works = {
-        "replays of the faultless Musterspiele": replays(),
-        "random legal games made": random_games(replayed=False),
-        "random legal games made and replayed": random_games(replayed=True),
-        "OpenSpiel: random games of tarok": openspiel_games(),
+        "replays of the faultless Musterspiele": make_replays(),
+        "random legal games made": make_random_games(replayed=False),
+        "random legal games made and replayed": make_random_games(replayed=True),
+        "OpenSpiel: random games of tarok": make_openspiel_games(),
     }
     found: dict[str, dict[str, float] | None] = {}
     for name, run in works.items():
-        clock, user = per_second(run, options.seconds) if run else (0.0, 0.0)
+        clock, user = measure_rate(run, options.seconds) if run else (0.0, 0.0)
         found[name] = {"per_second": round(clock), "per_second_user": round(user)} if run else None
-    clock, user = cold_checks()
+    clock, user = measure_cold_checks()
     if options.json:
         print(
             json.dumps({**found, "cold check": {"seconds": round(clock, 2), "seconds_user": round(user, 2)}}, indent=2)

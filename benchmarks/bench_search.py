@@ -31,6 +31,7 @@ TYPED = """([query, turns]) => {
 
 
 def main() -> None:
+    """Print how long the search of a built site takes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("site", metavar="SITE", nargs="?", type=Path, default=ROOT / "build" / "site")
     site: Path = parser.parse_args().site.resolve()

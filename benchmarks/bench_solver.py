@@ -16,13 +16,13 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lab.deals import dealt
+from lab.deals import deal_game
 from tarock.analysis.core import TABLE_BYTES, Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.replay import follow
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 if TYPE_CHECKING:
     pass
@@ -31,11 +31,12 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def percentile(values: list[float], share: float) -> float:
+    """Return the value at a share of the sorted values."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
-def bridge(deals: int) -> list[float]:
-    """Seconds for each bridge deal; none without `endplay`."""
+def time_bridge(deals: int) -> list[float]:
+    """Return the seconds of each bridge deal; none without `endplay`."""
     try:
         from endplay.dds import solve_board
         from endplay.dealer import generate_deal
@@ -54,15 +55,17 @@ def bridge(deals: int) -> list[float]:
 
 
 def show(name: str, seconds: list[float], nodes: list[float], unsolved: int, beside: float) -> None:
+    """Print a line of the table; `beside` is the median of bridge, 0 without it."""
     middle, late = statistics.median(seconds), percentile(seconds, 0.9)
     ratio = f"{middle / beside:7.2f} × {late / beside:7.2f} ×" if beside else ""
     counted = f"{statistics.median(nodes):12,.0f} {percentile(nodes, 0.9):13,.0f}" if nodes else ""
     print(f"{name:8} {middle:9.4f} {late:9.4f} {max(seconds):9.4f} {ratio} {counted} {unsolved:3}".rstrip())
 
 
-def deals(count: int, cap: int, aims: list[Aim]) -> None:
-    games = Codex(Project(ROOT)).games
-    beside = bridge(count)
+def time_deals(count: int, cap: int, aims: list[Aim]) -> None:
+    """Print how long seeded deals take, for each aim."""
+    games = ComputedCodex(Project(ROOT)).games
+    beside = time_bridge(count)
     core = Core(Project(ROOT).solver)
     print(f"{count} deals; table {TABLE_BYTES >> 20} MB; a deal of more than {cap:,} nodes counts as unsolved")
     print("         seconds: median, p90, most; beside the bridge median: median, p90; nodes: median, p90; unsolved")
@@ -71,7 +74,9 @@ def deals(count: int, cap: int, aims: list[Aim]) -> None:
     for aim in aims:
         seconds, nodes, unsolved = [], list[float](), 0
         for seed in range(count):
-            deal = OpenCards(follow(dealt(seed, games.pack), games.pack, games.rules), games.pack, games.rules, core)
+            deal = OpenCards(
+                follow(deal_game(seed, games.pack), games.pack, games.rules), games.pack, games.rules, core
+            )
             if aim not in deal.goals:
                 continue
             start = deal.start()
@@ -85,13 +90,14 @@ def deals(count: int, cap: int, aims: list[Aim]) -> None:
         show(aim, seconds, nodes, unsolved, statistics.median(beside) if beside else 0)
 
 
-def model_games(cap: int, aims: list[Aim]) -> None:
-    games = Codex(Project(ROOT)).games
+def time_model_games(cap: int, aims: list[Aim]) -> None:
+    """Print how long every legal card at every play of the model games takes, for each aim."""
+    games = ComputedCodex(Project(ROOT)).games
     core = Core(Project(ROOT).solver)
     for aim in aims:
         seconds, nodes, values, unsolved = 0.0, 0, 0, 0
         for name in games.names:
-            deal = OpenCards(games.course(name, "corrected"), games.pack, games.rules, core)
+            deal = OpenCards(games.follow(name, "corrected"), games.pack, games.rules, core)
             for moment, _seat, _card in reversed(list(deal.moments()) if aim in deal.goals else []):
                 begun = time.process_time()
                 after = deal.values(moment, aim, cap)
@@ -110,6 +116,6 @@ if __name__ == "__main__":
     parser.add_argument("--goals", nargs="+", type=Aim, default=list(Aim), help=", ".join(Aim))
     options = parser.parse_args()
     if options.games:
-        model_games(options.cap, options.goals)
+        time_model_games(options.cap, options.goals)
     else:
-        deals(options.deals, options.cap, options.goals)
+        time_deals(options.deals, options.cap, options.goals)

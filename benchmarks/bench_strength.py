@@ -1,6 +1,6 @@
 """How strong the machines play: the same seeded deals twice, with seats exchanged, A and C against B and D.
 
-What is counted of a deal is what the first kind gets in both sittings, by the difference to each other player, for each
+A deal counts as the points that the first kind gets in both sittings, by the difference to each other player, for each
 of its seats; the mean stands with its 95 % interval. The results are committed with the stamp of what they come from.
 
     .venv/bin/python -m benchmarks.bench_strength --deals 100 --write
@@ -25,7 +25,7 @@ from tarock.analysis.stamps import Stamp, digest, rules_inputs, stale_reason
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 if TYPE_CHECKING:
     from tarock.analysis.players import Player
@@ -39,22 +39,27 @@ PAIRS = {("simple", "random"): 0, ("1", "simple"): 0, ("2", "1"): 1000}
 
 
 @cache
-def table() -> tuple[Engine, Core]:
-    games = Codex(Project(ROOT)).games
+def load_engine() -> tuple[Engine, Core]:
+    """Return the engine and the solver's core, made once."""
+    games = ComputedCodex(Project(ROOT)).games
     return Engine(games.pack, games.rules), Core(Project(ROOT).solver)
 
 
-def player(name: str, seed: int) -> Player:
-    engine, core = table()
+def make_player(name: str, seed: int) -> Player:
+    """Return a computer player by name, with a seed."""
+    engine, core = load_engine()
     if name == "random":
         return AtRandom(seed)
     return Simple(engine) if name == "simple" else Sampling(engine, core, LEVELS[int(name)], seed)
 
 
-def sitting(seed: int, names: tuple[str, ...], seconds: list[float] | None = None) -> State:
-    """A seeded deal played to its end by the players at the four seats."""
-    players = [player(name, seed) for name in names]
-    state = State(table()[0], seed % len(SEATS))
+def play_sitting(seed: int, names: tuple[str, ...], seconds: list[float] | None = None) -> State:
+    """Play a seeded deal to its end by the players at the four seats; return the last state.
+
+    Seconds of each card where there was a choice are added to `seconds`.
+    """
+    players = [make_player(name, seed) for name in names]
+    state = State(load_engine()[0], seed % len(SEATS))
     cards = state.legal_actions()
     random.Random(seed).shuffle(cards)
     for card in cards:
@@ -69,22 +74,22 @@ def sitting(seed: int, names: tuple[str, ...], seconds: list[float] | None = Non
     return state
 
 
-def points(first: str, second: str, seed: int) -> tuple[float, list[float]]:
-    """What the first kind gets in a deal played twice, for each of its seats; and the seconds of its cards."""
+def play_deal_twice(first: str, second: str, seed: int) -> tuple[float, list[float]]:
+    """Return the first kind's points in a deal played twice, per seat, and the seconds of its cards."""
     got, seconds = 0.0, list[float]()
     for turned in (0, 1):
         names = tuple(first if (place + turned) % 2 == 0 else second for place in range(len(SEATS)))
-        returns = sitting(seed, names, seconds).returns()
+        returns = play_sitting(seed, names, seconds).returns()
         got += sum(won for name, won in zip(names, returns, strict=True) if name == first)
     return got / len(SEATS), seconds
 
 
-def inputs() -> str:
+def digest_inputs() -> str:
     """Return the digest of the rules and the core that the results come from."""
-    return rules_inputs(table()[0].rules.table, Project(ROOT).solver)
+    return rules_inputs(load_engine()[0].rules.table, Project(ROOT).solver)
 
 
-def content(found: dict[str, Any]) -> str:
+def digest_content(found: dict[str, Any]) -> str:
     """Return the digest of everything in the results but the digest itself."""
     return digest({name: value for name, value in found.items() if name != "content"})
 
@@ -96,10 +101,10 @@ def read() -> dict[str, Any]:
 
 
 def load() -> dict[str, Any]:
-    """Return the committed results; raises `CodexError` where they are stale."""
+    """Return the committed results; raise `CodexError` where they are stale."""
     found = read()
     stamp = Stamp(algorithm=found.get("algorithm", 0), inputs=found["inputs"], content=found.get("content", ""))
-    if reason := stale_reason(stamp, ALGORITHM, inputs(), content(found)):
+    if reason := stale_reason(stamp, ALGORITHM, digest_inputs(), digest_content(found)):
         raise CodexError(reason, RUN, file=FILE)
     return found
 
@@ -107,16 +112,17 @@ def load() -> dict[str, Any]:
 def write(found: dict[str, Any]) -> None:
     """Write results with the digest of their content, a match to a line."""
     told = {name: found[name] for name in ("algorithm", "inputs")} | {
-        "content": content(found),
+        "content": digest_content(found),
         "matches": found["matches"],
     }
     FILE.write_text(json.dumps(told).replace('{"of"', '\n{"of"') + "\n", encoding="utf-8")
 
 
-def match(first: str, second: str, deals: int, jobs: int) -> dict[str, Any]:
+def run_match(first: str, second: str, deals: int, jobs: int) -> dict[str, Any]:
+    """Play a pair of kinds against each other, print the mean with its 95 % interval, and return the result."""
     begin = PAIRS[first, second]
     with ProcessPoolExecutor(jobs) as pool:
-        played = list(pool.map(partial(points, first, second), range(begin, begin + deals), chunksize=4))
+        played = list(pool.map(partial(play_deal_twice, first, second), range(begin, begin + deals), chunksize=4))
     won = [each for each, _seconds in played]
     cards = sorted(second for _won, seconds in played for second in seconds)
     mean, (low, high) = statistics.fmean(won), mean_bounds(won)
@@ -136,8 +142,8 @@ if __name__ == "__main__":
     options = parser.parse_args()
     found = {
         "algorithm": ALGORITHM,
-        "inputs": inputs(),
-        "matches": [match(*pair, deals, options.jobs) for pair, deals in zip(PAIRS, options.deals, strict=True)],
+        "inputs": digest_inputs(),
+        "matches": [run_match(*pair, deals, options.jobs) for pair, deals in zip(PAIRS, options.deals, strict=True)],
     }
     if options.write:
         write(found)

@@ -9,9 +9,9 @@ and, without `--fast`, every file of both sites and every export and book. Sites
 that is there and fresh is not built again.
 
 Two commits differ in version, commit and date: these count as the same, and so do checksums of files that are compared
-themselves. What else may differ stands with its reason in `benchmarks/differences.yaml`: `file` and `line` are regular
-expressions, searched in the name of the file and in the line with its sign (`- ` before, `+ ` after; `gone`, `new`).
-Every other difference is printed, grouped by the first line that differs, and ends with status 1.
+themselves. Other allowed differences stand with their reasons in `benchmarks/differences.yaml`: `file` and `line` are
+regular expressions, searched in the name of the file and in the line with its sign (`- ` before, `+ ` after; `gone`,
+`new`). Every other difference is printed, grouped by the first line that differs, and ends with status 1.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ MONTHS = {
 }  # fmt: skip
 
 
-def size(checkout: Path) -> dict[str, int]:
+def measure_size(checkout: Path) -> dict[str, int]:
     """Count the parts of a checkout's package; tokens are names, operators, numbers and strings."""
     package = checkout / "scripts" / "tarock"
     found: Counter[str] = Counter()
@@ -95,7 +95,7 @@ def size(checkout: Path) -> dict[str, int]:
     return dict(found)
 
 
-# What a checkout gives. This part runs in a process with the interpreter and the package of the checkout.
+# Recording a checkout. This part runs in a process with the interpreter and the package of the checkout.
 
 
 def record(checkout: Path, target: Path, *, fast: bool) -> None:
@@ -131,7 +131,7 @@ def _commands() -> Iterator[tuple[str, str]]:
 
 
 def run(main: Callable[[list[str]], int], arguments: list[str], checkout: Path, target: Path) -> dict[str, Any]:
-    """Run a command in a child of this process, which has imported the package already; returns what it did."""
+    """Run a command in a child of this process, which has imported the package; return its status and output."""
     arguments = [_placed(each, target) for each in arguments]
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as error:
         if not (child := os.fork()):
@@ -170,8 +170,8 @@ def _placed(argument: str, target: Path) -> str:
 
 
 @dataclass
-class Given:
-    """What one of the two gives: files and what commands print, by name; and what names it and its files."""
+class CheckoutOutput:
+    """Everything that one of the two checkouts gives, by name, and the names of its files by checksum."""
 
     checkout: Path
     target: Path
@@ -211,21 +211,23 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Sameness:
-    """What counts as the same: words of a commit, checksums of files of either side."""
+class Equivalence:
+    """Differences that do not count: words of a commit, checksums of files of either side."""
 
     words: dict[str, str]
     digests: tuple[dict[str, str], dict[str, str]]
 
-    def text(self, text: str, side: int) -> str:
-        """Return a text in which what counts as the same is the same."""
+    def normalize(self, text: str, side: int) -> str:
+        """Return a text in which everything that counts as the same has the same words."""
         for pattern, word in self.words.items():
             text = re.sub(pattern, word, text)
         digests = self.digests[side]
         return re.sub(r"\b[0-9a-f]{64}\b", lambda found: digests.get(found[0], found[0]), text)
 
 
-def changes(same: Sameness, task: tuple[str, Path | bytes | None, Path | bytes | None]) -> list[tuple[str, list[str]]]:
+def find_changes(
+    same: Equivalence, task: tuple[str, Path | bytes | None, Path | bytes | None]
+) -> list[tuple[str, list[str]]]:
     """Return the files that differ in a file, which is itself but for archives, each with the lines that do."""
     name, *places = task
     if MODULES.match(name):
@@ -240,10 +242,10 @@ def changes(same: Sameness, task: tuple[str, Path | bytes | None, Path | bytes |
         digests = [{hashlib.sha256(each).hexdigest(): path for path, each in files.items()} for files in inner]
         for there, more in zip(same.digests, digests, strict=True):
             there.update(more)
-        named = [{same.text(path, side): each for path, each in files.items()} for side, files in enumerate(inner)]
+        named = [{same.normalize(path, side): each for path, each in files.items()} for side, files in enumerate(inner)]
         paths = sorted(named[0].keys() | named[1].keys())
-        return [each for path in paths for each in changes(same, (path, named[0].get(path), named[1].get(path)))]
-    texts = [[same.text(line, side) for line in _lines(name, each)] for side, each in enumerate(data)]
+        return [each for path in paths for each in find_changes(same, (path, named[0].get(path), named[1].get(path)))]
+    texts = [[same.normalize(line, side) for line in _lines(name, each)] for side, each in enumerate(data)]
     return [(name, found)] if (found := list(_differing(*texts))) else []
 
 
@@ -293,17 +295,17 @@ def _json_lines(text: str) -> list[str]:
     if isinstance(value, dict) and value.keys() == {"status", "stdout", "stderr"}:
         printed = _json_lines(value["stdout"]) or value["stdout"].splitlines()
         return [f"status {value['status']}", *printed, *(f"error: {line}" for line in value["stderr"].splitlines())]
-    return [f"{path}: {json.dumps(leaf, ensure_ascii=False)}" for path, leaf in flat(value).items()]
+    return [f"{path}: {json.dumps(leaf, ensure_ascii=False)}" for path, leaf in flatten(value).items()]
 
 
-def flat(value: Any, path: str = "") -> dict[str, Any]:
+def flatten(value: Any, path: str = "") -> dict[str, Any]:
     """Return every leaf of some JSON under its path; what has an id is named by it, not by its number."""
     if isinstance(value, dict) and value:
-        return {k: v for name, inner in value.items() for k, v in flat(inner, f"{path}.{name}").items()}
+        return {k: v for name, inner in value.items() for k, v in flatten(inner, f"{path}.{name}").items()}
     if isinstance(value, list) and value:
         named = [item.get("id") if isinstance(item, dict) else None for item in value]
         names = named if all(named) and len(set(named)) == len(named) else range(len(value))
-        return {k: v for n, inner in zip(names, value, strict=True) for k, v in flat(inner, f"{path}[{n}]").items()}
+        return {k: v for n, inner in zip(names, value, strict=True) for k, v in flatten(inner, f"{path}[{n}]").items()}
     return {path: value}
 
 
@@ -319,13 +321,13 @@ def _differing(old: list[str], new: list[str]) -> Iterator[str]:
         yield "the same lines in another order"
 
 
-def compare(sides: tuple[Given, Given], *, fast: bool) -> int:
-    """Print every difference that is not allowed, grouped; returns in how many files there are some."""
+def compare(sides: tuple[CheckoutOutput, CheckoutOutput], *, fast: bool) -> int:
+    """Print every difference that is not allowed, grouped; return in how many files there are some."""
     for side in sides:
         side.collect(fast=fast)
     words = dict(pair for side in sides for pair in side.own_words())
-    same = Sameness(words, (sides[0].names_of_digests, sides[1].names_of_digests))
-    files = [{same.text(name, n): place for name, place in side.files.items()} for n, side in enumerate(sides)]
+    same = Equivalence(words, (sides[0].names_of_digests, sides[1].names_of_digests))
+    files = [{same.normalize(name, n): place for name, place in side.files.items()} for n, side in enumerate(sides)]
     names = sorted(files[0].keys() | files[1].keys())
     entries = yaml.safe_load((HERE / "differences.yaml").read_text(encoding="utf-8")) or []
     allowed = [(re.compile(entry["file"]), re.compile(entry["line"])) for entry in entries]
@@ -333,7 +335,7 @@ def compare(sides: tuple[Given, Given], *, fast: bool) -> int:
     found, used = 0, set[int]()
     with ProcessPoolExecutor() as pool:
         tasks = [(name, files[0].get(name), files[1].get(name)) for name in names]
-        for each in pool.map(partial(changes, same), tasks, chunksize=200):
+        for each in pool.map(partial(find_changes, same), tasks, chunksize=200):
             for name, lines in each:
                 left = []
                 for line in lines:
@@ -364,7 +366,7 @@ def _first(lines: list[str]) -> tuple[str, ...]:
     return tuple(f"  {each[:2]}{'…' * (start > 2)}{each[start : start + 160]}" for each in firsts)
 
 
-def checked_out(name: str) -> Path:
+def check_out(name: str) -> Path:
     """Return the folder of that name, or a worktree of the commit of that name."""
     if Path(name).is_dir():
         return Path(name).resolve()
@@ -379,7 +381,7 @@ def checked_out(name: str) -> Path:
     return folder
 
 
-def recording(side: Given, python: Path | None, *, fast: bool) -> subprocess.Popen[bytes]:
+def start_recording(side: CheckoutOutput, python: Path | None, *, fast: bool) -> subprocess.Popen[bytes]:
     """Start the process that records what a checkout gives."""
     own = side.checkout / ".venv/bin/python"
     chosen = python or (own if own.exists() else Path(sys.executable))
@@ -412,17 +414,17 @@ def main() -> int:
     if options.record:
         record(Path(options.before), Path(options.after), fast=options.fast)
         return 0
-    before, after = checked_out(options.before), checked_out(options.after)
+    before, after = check_out(options.before), check_out(options.after)
     if options.size:
-        sizes = size(before), size(after)
+        sizes = measure_size(before), measure_size(after)
         for name, was in sizes[0].items():
             print(f"{name:<28}{was:>10}{sizes[1][name]:>10}{sizes[1][name] / max(was, 1) - 1:>+9.1%}")
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        sides = Given(before, Path(folder, "before")), Given(after, Path(folder, "after"))
+        sides = CheckoutOutput(before, Path(folder, "before")), CheckoutOutput(after, Path(folder, "after"))
         for side in sides:
             side.target.mkdir()
-        processes = [recording(side, options.python, fast=options.fast) for side in sides]
+        processes = [start_recording(side, options.python, fast=options.fast) for side in sides]
         if sum(process.wait() for process in processes):
             return 2
         return min(compare(sides, fast=options.fast), 1)

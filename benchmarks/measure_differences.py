@@ -1,4 +1,4 @@
-"""What `compare --changed` is worth: its rows against what readers found in the texts, with every miss and false row.
+"""Measure `compare --changed`: its rows against what readers found in the texts, with every miss and false row.
 
 Run as `python -m benchmarks.measure_differences`. A row is about a question when their passages meet on both sides;
 what is not one to one is listed for a third reader (`--doubtful`, without figures); `rulings.yaml` has what he says.
@@ -9,11 +9,11 @@ from __future__ import annotations
 import argparse
 
 from tarock.base.project import find_project
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.rules.measure import Worth, worths
 
 
-def figures(worth: Worth) -> None:
+def print_figures(worth: Worth) -> None:
     """Print recall and precision as counts, then each miss and each false row."""
     print(f"  found {worth.found} of {len(worth.matches)}; right {worth.right} of {len(worth.rows)} rows")
     for item in worth.missed:
@@ -22,7 +22,7 @@ def figures(worth: Worth) -> None:
         print(f"  false   {row.key}: {row.entry.title} ({' | '.join(cell.held for cell in row.cells)})")
 
 
-def doubtful(worth: Worth) -> None:
+def print_doubtful(worth: Worth) -> None:
     """Print each question that several rows meet, or whose row meets several, with those rows."""
     titles = {row.key: row.entry.asks for row in worth.rows}
     for match in worth.doubtful:
@@ -32,14 +32,15 @@ def doubtful(worth: Worth) -> None:
 
 
 def main() -> None:
+    """Print the figures of each pair of sources, or its doubtful matches."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--doubtful", action="store_true", help="the doubtful matches, without figures")
     options = parser.parse_args()
-    codex = Codex(find_project())
+    codex = ComputedCodex(find_project())
     for name, worth in worths(codex.project, codex.tables, codex.meanings):
         print(f"{name}{'' if worth else ': sealed'}")
         if worth:
-            (doubtful if options.doubtful else figures)(worth)
+            (print_doubtful if options.doubtful else print_figures)(worth)
 
 
 if __name__ == "__main__":

@@ -20,9 +20,9 @@ from msgspec import structs
 
 from benchmarks import bench_strength
 from benchmarks.bench_strength import PAIRS, ROOT
-from lab.choices import Choices
-from lab.choices import tally as tallied
-from lab.tasks import deal_of, write_stamp
+from lab.choices import Positions
+from lab.choices import count_positions as tallied
+from lab.tasks import make_deal, write_stamp
 from tarock.analysis import annotation, measures, tasks
 from tarock.analysis.advice import Shown, advised
 from tarock.analysis.calls import other_calls
@@ -39,7 +39,7 @@ from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.game.koenigrufen_1840.state import Engine
 from tarock.proof import analyses, committed
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -53,7 +53,7 @@ WHOLE = ("m6", "m8")  # games that are computed again whole
 AGAIN = {("simple", "random"): 3, ("1", "simple"): 1}  # deals of machines; the slower they are, the fewer
 
 
-class Sampled(NamedTuple):
+class SampledAnswer(NamedTuple):
     """An answer of the sample: what it is of, what is committed, what is computed now."""
 
     of: str
@@ -61,7 +61,7 @@ class Sampled(NamedTuple):
     computed: object
 
 
-def sample_hands(codex: Codex) -> Iterator[Sampled]:
+def sample_hands(codex: ComputedCodex) -> Iterator[SampledAnswer]:
     """Yield some deals of some hands for each way to discard."""
     held = measures.load(measures.file_of(codex.project.rules), Measured)
     assert held
@@ -71,43 +71,45 @@ def sample_hands(codex: Codex) -> Iterator[Sampled]:
             dealt = Hands(engine, core, told.question)
             for number in rng.sample(range(1, len(told.values) + 1), DEALS):
                 value = dealt.deal(number).values[told.question.aim]
-                yield Sampled(f"{told.question.hand} {way} {number}", told.values[number - 1], value)
+                yield SampledAnswer(f"{told.question.hand} {way} {number}", told.values[number - 1], value)
 
 
-def sample_choices(codex: Codex) -> Iterator[Sampled]:
+def sample_choices(codex: ComputedCodex) -> Iterator[SampledAnswer]:
     """Yield a question of which all positions are computed again: one of those with the fewest cards."""
     held = measures.load(measures.file_of(codex.project.rules, Compared), Compared)
     assert held
     fewest = min(each.question.cards for each in held.found)
     told = random.Random(SEED).choice([each for each in held.found if each.question.cards == fewest])
-    of = Choices(codex.games.pack, codex.games.rules, Core(codex.project.solver), told.question)
+    of = Positions(codex.games.pack, codex.games.rules, Core(codex.project.solver), told.question)
     found = tallied(told.question.aim, [of.values(number) for number in range(1, told.tally.positions + 1)])
-    yield Sampled(str(told.question), told.tally, found)
+    yield SampledAnswer(str(told.question), told.tally, found)
 
 
-def sample_game(codex: Codex, name: str) -> Iterator[Sampled]:
+def sample_game(codex: ComputedCodex, name: str) -> Iterator[SampledAnswer]:
     """Yield every play of a game with few cards left, every seventh call, and some games whole."""
     held = annotation.load(annotation.file_of(codex.project.rules, name))
     assert held
     games, core = codex.games, Core(codex.project.solver)
     if name in WHOLE:
-        found = analyses.compute(codex, games.model(name, BASE), held.nodes, tuple(Aim), calls=bool(held.calls))
-        yield Sampled(name, (held.plays, held.calls), (found.plays, found.calls))
+        found = analyses.compute(codex, games.replay_model(name, BASE), held.nodes, tuple(Aim), calls=bool(held.calls))
+        yield SampledAnswer(name, (held.plays, held.calls), (found.plays, found.calls))
         return
-    deal = OpenCards(games.course(name, BASE), games.pack, games.rules, core)
+    deal = OpenCards(games.follow(name, BASE), games.pack, games.rules, core)
     for play, (moment, _seat, _card) in zip(held.plays, deal.moments(), strict=True):
         for aim, bounds in play.values.items() if moment.cards <= LAST else ():
             values = {card.name: (it.low, it.high) for card, it in deal.values(moment, aim).items()}
-            yield Sampled(f"{name} {play.trick} {play.seat} {aim}", dict(zip(play.legal, bounds, strict=True)), values)
+            yield SampledAnswer(
+                f"{name} {play.trick} {play.seat} {aim}", dict(zip(play.legal, bounds, strict=True)), values
+            )
     if held.calls:
         others = {(each.course.game.king.name, each.course.game.scat): each for each in other_calls(deal)}
-        yield Sampled(f"{name} calls", len(held.calls.found), len(others))
+        yield SampledAnswer(f"{name} calls", len(held.calls.found), len(others))
         for call, other in list(zip(held.calls.found, others.values(), strict=True))[::7]:
             value = other.value(other.start(), Aim.WIN, held.nodes)
-            yield Sampled(f"{name} {call.king} {call.scat}", call.win, (value.low, value.high))
+            yield SampledAnswer(f"{name} {call.king} {call.scat}", call.win, (value.low, value.high))
 
 
-def sample_tasks(codex: Codex) -> Iterator[Sampled]:
+def sample_tasks(codex: ComputedCodex) -> Iterator[SampledAnswer]:
     """Yield what is said of each task: its deal, the cards that may be played, that solve it, and the advice."""
     games, core = codex.games, Core(codex.project.solver)
 
@@ -125,37 +127,39 @@ def sample_tasks(codex: Codex) -> Iterator[Sampled]:
             tuple(" ".join(card.printed for card in group) for group in groups)
             for groups in (shown.groups, shown.solutions)
         )
-        dealt = deal_of(task.deal.seed, games.pack) if task.deal else None
-        yield Sampled(
+        dealt = make_deal(task.deal.seed, games.pack) if task.deal else None
+        yield SampledAnswer(
             task.id,
             (task.legal, task.solutions, task.hard, task.advice, task.deal, ()),
             (legal, solutions, shown.is_hard, advised(shown), dealt, line.findings),
         )
 
 
-def sample_strength(_codex: Codex) -> Iterator[Sampled]:
+def sample_strength(_codex: ComputedCodex) -> Iterator[SampledAnswer]:
     """Yield some deals of machines, those first in which somebody was better."""
     rng = random.Random(SEED)
     for match in bench_strength.read()["matches"]:
         pair = match["of"], match["against"]
         won = [number for number, points in enumerate(match["points"]) if points]
         for number in rng.sample(won, AGAIN.get(pair, 0)):
-            yield Sampled(
-                f"{pair} {number}", match["points"][number], bench_strength.points(*pair, PAIRS[pair] + number)[0]
+            yield SampledAnswer(
+                f"{pair} {number}",
+                match["points"][number],
+                bench_strength.play_deal_twice(*pair, PAIRS[pair] + number)[0],
             )
 
 
-class Result(NamedTuple):
+class CommittedResult(NamedTuple):
     """A committed result: its name, why it is stale, its sample, how it is stamped, what computes it anew."""
 
     name: str
     reason: str
-    sample: Callable[[Codex], Iterator[Sampled]]
+    sample: Callable[[ComputedCodex], Iterator[SampledAnswer]]
     stamp: Callable[[], None]
     run: str
 
 
-def results(codex: Codex) -> Iterator[Result]:
+def list_results(codex: ComputedCodex) -> Iterator[CommittedResult]:
     """Yield every committed result."""
     context, rules = codex.context, codex.project.rules
     for kind, sample in ((Measured, sample_hands), (Compared, sample_choices)):
@@ -164,13 +168,13 @@ def results(codex: Codex) -> Iterator[Result]:
         yield _game(codex, name)
     stamp = decoded(rules / tasks.STAMP, Stamp, "") or Stamp(inputs="")
 
-    yield Result(
-        tasks.FILE, committed.tasks_reason(context, stamp), sample_tasks, lambda: write_stamp(codex),
+    yield CommittedResult(
+        tasks.FILE, committed.explain_stale_tasks(context, stamp), sample_tasks, lambda: write_stamp(codex),
         "run `.venv/bin/python -m lab.tasks --write`",
     )  # fmt: skip
 
     def stamp_strength() -> None:
-        told = {**bench_strength.read(), "algorithm": ALGORITHM, "inputs": bench_strength.inputs()}
+        told = {**bench_strength.read(), "algorithm": ALGORITHM, "inputs": bench_strength.digest_inputs()}
         bench_strength.write(told)
 
     try:
@@ -178,10 +182,12 @@ def results(codex: Codex) -> Iterator[Result]:
         reason = ""
     except CodexError as error:
         reason = error.what
-    yield Result(bench_strength.FILE.name, reason, sample_strength, stamp_strength, bench_strength.RUN)
+    yield CommittedResult(bench_strength.FILE.name, reason, sample_strength, stamp_strength, bench_strength.RUN)
 
 
-def _measures(codex: Codex, kind: type[Measured | Compared], sample: Callable[[Codex], Iterator[Sampled]]) -> Result:
+def _measures(
+    codex: ComputedCodex, kind: type[Measured | Compared], sample: Callable[[ComputedCodex], Iterator[SampledAnswer]]
+) -> CommittedResult:
     path = measures.file_of(codex.project.rules, kind)
     held = measures.load(path, kind)
     assert held
@@ -190,28 +196,30 @@ def _measures(codex: Codex, kind: type[Measured | Compared], sample: Callable[[C
         algorithm, inputs = committed.measures_stamp(codex.context, kind)
         measures.write(path, sealed(structs.replace(held, algorithm=algorithm, inputs=inputs)))
 
-    return Result(path.name, committed.measures_reason(codex.context, held), sample, stamp, measures.RUN)
+    return CommittedResult(
+        path.name, committed.explain_stale_measures(codex.context, held), sample, stamp, measures.RUN
+    )
 
 
-def _game(codex: Codex, name: str) -> Result:
+def _game(codex: ComputedCodex, name: str) -> CommittedResult:
     path = annotation.file_of(codex.project.rules, name)
     held = annotation.load(path)
     assert held
 
     def stamp() -> None:
-        analyses.write(path, committed.stamped(codex.context, name, held))
+        analyses.write(path, committed.stamp_again(codex.context, name, held))
 
-    return Result(
-        path.name, committed.game_reason(codex.context, name, held), lambda codex: sample_game(codex, name), stamp,
-        committed.game_run(name),
+    return CommittedResult(
+        path.name, committed.explain_stale_game(codex.context, name, held), lambda codex: sample_game(codex, name),
+        stamp, committed.game_command(name),
     )  # fmt: skip
 
 
-def main(codex: Codex, *, write: bool) -> int:
+def main(codex: ComputedCodex, *, write: bool) -> int:
     """Compute the sample of every result, stamp those that agree, and return how many do not."""
     refused = 0
-    for result in results(codex.by_editions):
-        other = next((each for each in result.sample(codex.by_editions) if each.committed != each.computed), None)
+    for result in list_results(codex.without_copies):
+        other = next((each for each in result.sample(codex.without_copies) if each.committed != each.computed), None)
         if other:
             refused += 1
             said = f"{other.of}: committed {other.committed}, computed {other.computed}; {result.run}"
@@ -227,4 +235,4 @@ def main(codex: Codex, *, write: bool) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="stamp what is stale and agrees")
-    sys.exit(bool(main(Codex(Project(ROOT)), write=parser.parse_args().write)))
+    sys.exit(bool(main(ComputedCodex(Project(ROOT)), write=parser.parse_args().write)))

@@ -24,7 +24,7 @@ from tarock.analysis import core
 from tarock.base.project import Project
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.site import build_site
 
 if TYPE_CHECKING:
@@ -150,9 +150,9 @@ def koenigrufen(corpus: Corpus) -> Edition:
 
 
 @pytest.fixture(scope="session")
-def computed(corpus: Corpus) -> Codex:
+def computed(corpus: Corpus) -> ComputedCodex:
     """Everything computed from the checkout, each thing once. Tests only read it."""
-    return Codex(corpus.project, corpus)
+    return ComputedCodex(corpus.project, corpus)
 
 
 @pytest.fixture(scope="session")
@@ -183,11 +183,11 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
 
 
 @pytest.fixture(scope="session")
-def measured(computed: Codex, shared: Shared) -> Codex:
+def measured(computed: ComputedCodex, shared: Shared) -> ComputedCodex:
     """The same codex when what takes long has been computed by one process; the others find it cached in `build/`."""
 
     def make(folder: Path) -> None:
-        for name in ("evidence", "footings", "places"):
+        for name in ("evidence", "robustness", "places"):
             getattr(computed, name)
         folder.mkdir(parents=True)
 
@@ -196,13 +196,13 @@ def measured(computed: Codex, shared: Shared) -> Codex:
 
 
 @pytest.fixture(scope="session")
-def built(shared: Shared, measured: Codex) -> Path:
+def built(shared: Shared, measured: ComputedCodex) -> Path:
     """The site with every text."""
     return shared("full", partial(build_site, measured, public_domain_only=False))
 
 
 @pytest.fixture(scope="session")
-def built_public(shared: Shared, measured: Codex) -> Path:
+def built_public(shared: Shared, measured: ComputedCodex) -> Path:
     """The site to publish."""
     return shared("public", partial(build_site, measured, public_domain_only=True))
 
@@ -291,7 +291,7 @@ def _told(seen: os.stat_result) -> tuple[int, ...]:
 
 
 @pytest.fixture(scope="session")
-def cached(shared: Shared, measured: Codex) -> Path:
+def cached(shared: Shared, measured: ComputedCodex) -> Path:
     """A `build/` in which is cached what takes long: tests compute only what rests on what they change."""
     assert measured
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import resolve_version
 from tarock.proof.check import check
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.rules.checks import check_table
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ def replace_once(path: Path, old: str, new: str) -> int:
     return text.count("\n", 0, text.index(old)) + 1
 
 
-def like(computed: Codex, project: Project) -> Codex:
+def like(computed: ComputedCodex, project: Project) -> ComputedCodex:
     """The codex of a copy of the project in which nothing that is computed has changed: it is taken over.
 
     What is noted is not: a copy has its own files and its own notes.
     """
-    copy = Codex(project)
+    copy = ComputedCodex(project)
     taken = {
         name: value
         for name, value in vars(computed).items()
@@ -55,12 +55,12 @@ def like(computed: Codex, project: Project) -> Codex:
 
 def reported(project: Project) -> Report:
     """What `tarock check` finds, as records; how far each result stands, which `--json` tells too, is not computed."""
-    return check(Codex(project))
+    return check(ComputedCodex(project))
 
 
 def table_problems(project: Project, siglum: str) -> list[str]:
     """What `tarock check` finds in the table of one source."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
     return list(map(str, check_table(codex.tables[siglum], codex.corpus.edition(siglum), codex.numbers)))
 
 

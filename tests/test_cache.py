@@ -14,7 +14,7 @@ import pytest
 from tarock.base.cache import Cache, kept
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof import check
-from tarock.proof.codex import Codex, computed_from
+from tarock.proof.codex import ComputedCodex, input_files
 from tarock.proof.report import Report
 from tests.conftest import SIGLA, copy_data, usual
 from tests.helpers import altered, scalars
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.slow
 NOTE = "texts.note.json"
 
 
-def checked_texts(codex: Codex) -> tuple[Report, list[Problem]]:
+def checked_texts(codex: ComputedCodex) -> tuple[Report, list[Problem]]:
     report = Report()
     check.check_texts(codex, report)
     return report, report.problems
@@ -43,7 +43,7 @@ def noted(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """What is noted of a copy in which something has been built, found clean once."""
     project = copy_data(tmp_path_factory.mktemp("memory") / "codex")
     project.build.mkdir()
-    assert checked_texts(Codex(project))[1] == []
+    assert checked_texts(ComputedCodex(project))[1] == []
     return (project.build / NOTE).read_bytes()
 
 
@@ -57,12 +57,12 @@ def checkout(codex: Project, noted: bytes) -> Project:
 
 
 def test_what_is_noted_is_what_was_reported(checkout: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, _problems = checked_texts(Codex(checkout))
+    first, _problems = checked_texts(ComputedCodex(checkout))
     (checkout.build / NOTE).unlink()
-    again, _problems = checked_texts(Codex(checkout))
+    again, _problems = checked_texts(ComputedCodex(checkout))
     assert first == again
     monkeypatch.setattr("tarock.proof.check.check_spelling", lambda *_: pytest.fail("read again"))
-    assert checked_texts(Codex(checkout))[0] == again
+    assert checked_texts(ComputedCodex(checkout))[0] == again
 
 
 @pytest.mark.parametrize(
@@ -78,10 +78,12 @@ def test_an_altered_text_is_read_again(checkout: Project, name: str, old: str, n
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
-    assert code in {problem.code for problem in checked_texts(Codex(checkout))[1]}
-    assert code in {problem.code for problem in checked_texts(Codex(checkout))[1]}  # what is not clean is not noted
+    assert code in {problem.code for problem in checked_texts(ComputedCodex(checkout))[1]}
+    assert code in {
+        problem.code for problem in checked_texts(ComputedCodex(checkout))[1]
+    }  # what is not clean is not noted
     file.write_text(text, encoding="utf-8")
-    assert checked_texts(Codex(checkout))[1] == []
+    assert checked_texts(ComputedCodex(checkout))[1] == []
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ def test_an_altered_text_is_read_again(checkout: Project, name: str, old: str, n
 )
 def test_a_note_that_does_not_fit_is_as_good_as_none(checkout: Project, note: str) -> None:
     (checkout.build / NOTE).write_text(note, encoding="utf-8")
-    report, problems = checked_texts(Codex(checkout))
+    report, problems = checked_texts(ComputedCodex(checkout))
     assert problems == []
     assert report.spelling["1754"].forms > 0
 
@@ -99,7 +101,7 @@ def test_a_note_of_which_a_scalar_is_altered_is_as_good_as_none(
 ) -> None:
     """Every note that there is, as if all that it is made of were the same; and one under the name of another."""
     notes = sorted(codex.build.glob("*.note.json"))
-    assert {"claims-1840", "evidence", "footings", "texts"} <= {path.name.partition(".")[0] for path in notes}
+    assert {"claims-1840", "evidence", "robustness", "texts"} <= {path.name.partition(".")[0] for path in notes}
     cache = Cache(codex)
     for path in notes:
         name, plain = path.name.removesuffix(".note.json"), json.loads(path.read_bytes())
@@ -117,11 +119,11 @@ def test_a_note_of_which_a_scalar_is_altered_is_as_good_as_none(
 
 def test_an_altered_verdict_is_judged_again(codex: Project) -> None:
     path = codex.build / "claims-1754.note.json"
-    before = Codex(codex).checked_claims
+    before = ComputedCodex(codex).checked_claims
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('"verdict":"reproduced"', '"verdict":"not reproduced"', 1), encoding="utf-8")
     assert path.read_text(encoding="utf-8") != text
-    assert Codex(codex).checked_claims == before
+    assert ComputedCodex(codex).checked_claims == before
     assert '"verdict":"not reproduced"' not in path.read_text(encoding="utf-8")  # and noted again
 
 
@@ -204,7 +206,7 @@ def test_what_is_cached_rests_on_every_file_that_it_is_computed_from(project: Pr
     command = [sys.executable, "-c", READS, str(project.root), what]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     names = {name.removeprefix(f"{project.root}/") for name in ran.stdout.splitlines()}
-    of = computed_from(*(SIGLA if what == "evidence" else [what if what in SIGLA else ERA]))
+    of = input_files(*(SIGLA if what == "evidence" else [what if what in SIGLA else ERA]))
     beside = ["rules_data/claims/", *["rules_data/analysis/", "rules_data/tasks.yaml"] * (what == "values")]
     assert len(names) > 40
     assert [name for name in names if not name.startswith((*of, *beside))] == []

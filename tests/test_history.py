@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.rules.overview import history_problems, load_history
 from tests.helpers import replace_once
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_the_sources_are_told_of(computed: Codex) -> None:
+def test_the_sources_are_told_of(computed: ComputedCodex) -> None:
     sentences = [sentence for chapter in load_history(computed.project)[0] for sentence in chapter.sentences]
     told = {ref.partition(":")[0] for sentence in sentences for ref in sentence.refs}
     assert {"1754", "1840", "1863", "1945"} <= told <= set(computed.corpus.sources)
@@ -40,7 +40,7 @@ def test_what_does_not_rest_on_its_passages_is_refused(codex: Project, old: str,
     assert text.count(old) == 1
     line = text[: text.index(old)].count("\n") + 1
     file.write_text(text.replace(old, new), encoding="utf-8")
-    changed = Codex(codex)
+    changed = ComputedCodex(codex)
     try:
         said = "\n".join(map(str, history_problems(changed.corpus, changed.numbers)))
     except CodexError as error:

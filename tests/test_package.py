@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.stamp import Stamp
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -121,7 +121,7 @@ def test_the_source_distribution_is_a_copy_to_give_away(folder: Path, sdist: Pat
     assert not any("1945.txt" in path.name for path in given.rglob("*"))
 
 
-def test_the_text_of_unclear_rights_is_left_out(wheel: Path, sdist: Path, computed: Codex) -> None:
+def test_the_text_of_unclear_rights_is_left_out(wheel: Path, sdist: Path, computed: ComputedCodex) -> None:
     """No passage and no quotation of 1945 of four words or more stands in any file."""
     texts = [passage.text for passage in computed.corpus.edition("1945").passages.values()]
     texts += [support.quote for statement in computed.tables["1945"] for support in statement.supports]
@@ -134,7 +134,7 @@ def test_the_text_of_unclear_rights_is_left_out(wheel: Path, sdist: Path, comput
         assert "Ultimo angesagt, gilt".lower().encode() in whole.lower()  # 1840:47.2 is there
 
 
-def test_what_is_not_free_around_free_texts_is_left_out(wheel: Path, sdist: Path, computed: Codex) -> None:
+def test_what_is_not_free_around_free_texts_is_left_out(wheel: Path, sdist: Path, computed: ComputedCodex) -> None:
     """Afterword of 1840 and note below the rules of 1754 (`RIGHTS.md`); the texts and the editor’s name stay."""
     for siglum, name, signed in (("1840", "nachwort.1", "Alscher, 18.4.2003"), ("1754", "anmerkung.2", "Alscher")):
         edition = computed.corpus.edition(siglum)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -99,7 +99,7 @@ def test_changing_a_text(clone: Path, cached: Path, corpus: Corpus) -> None:
     tarock(clone, "build", "--check")
 
 
-def test_a_game_of_your_own(clone: Path, cached: Path, computed: Codex) -> None:
+def test_a_game_of_your_own(clone: Path, cached: Path, computed: ComputedCodex) -> None:
     remember(clone, cached)
     site = Site(computed)
     (own,) = (page for page in site_pages(site) if page.address.page == "own-game.md")

@@ -1,7 +1,7 @@
-"""Which of two ways to play is the better one in a kind of position: what is not told lies at random (1840).
+"""Compare two ways to play in positions of a kind (1840); unspecified cards are dealt at random.
 
-All cards are open, which nobody at the table sees: what is compared is what could be forced after the one and after
-the other. Each position depends on the question and its number alone.
+The comparison is with open cards: it compares the values that can be forced after each way to play. A position depends
+on the question and its number alone.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ TAROCK, ANY, OTHERS = "Tarock", "card", "others"  # beside a suit or a card by i
 LOWEST, HIGHEST, TAKING = "lowest", "highest", "taking"
 
 
-class Choices:
-    """Positions of a kind, before the solver; raises `CodexError` for a question that is none."""
+class Positions:
+    """Positions of a kind, to be solved; raises `CodexError` for a wrong question."""
 
     def __init__(self, pack: Pack, rules: Rules, core: Core, question: Choice):
         self.pack, self.rules, self.core, self.question = pack, rules, core, question
@@ -82,18 +82,21 @@ class Choices:
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """The seats as they play to the trick."""
+        """Return the seats in the order in which they play to the trick."""
         first = SEATS.index(self.question.leads)
         return SEATS[first:] + SEATS[:first]
 
     @cached_property
     def player(self) -> str:
-        """Who is to play."""
+        """Return the seat that is to play."""
         return self.order[len(self.question.plays)]
 
     @cached_property
     def partners(self) -> list[str]:
-        """Who may be the declarer's partner, with room for the king in his hand; raises `CodexError` for nobody."""
+        """Return the seats that may be the declarer's partner, with room for the king in the hand.
+
+        Raises `CodexError` if there is none.
+        """
         told = self.question.partner
         may = [told] if told else [seat for seat in SEATS if seat not in (DECLARER, self.player)]
         found = [seat for seat in may if len(self.held.get(seat, frozenset()) | {self.king}) <= self.question.cards]
@@ -105,7 +108,7 @@ class Choices:
         return found
 
     def values(self, number: int) -> tuple[tuple[int, int], ...]:
-        """The bounds after each way to play, for the side of who plays: more is better, a yes is 1."""
+        """Return the bounds of the value after each way to play, for the side to move: more is better, yes is 1."""
         deal, moment = self.position(number)
         question, goal = self.question, deal.goals[self.question.aim]
         ours = self.player in goal.wanted_by
@@ -123,7 +126,7 @@ class Choices:
         return tuple((max(after[card][0] for card in way), max(after[card][1] for card in way)) for way in ways)
 
     def ways(self, deal: OpenCards, moment: Moment) -> list[list[Card]]:
-        """The cards of each way that may be played."""
+        """Return the cards of each way to play that may be played."""
         legal, question = deal.legal(moment), self.question
         played = self._way(question.play, legal, deal, moment)
         if question.instead == OTHERS:
@@ -132,7 +135,7 @@ class Choices:
 
     @staticmethod
     def _named(kind: str, cards: Iterable[Card]) -> list[Card]:
-        """The cards of a kind: a suit, the tarocks, a card by its name, or any."""
+        """Return the cards of a kind: a suit, the tarocks, a card by its name, or any."""
         return [card for card in cards if kind in (ANY, card.suit, card.printed) or (kind == TAROCK and card.is_tarock)]
 
     def _way(self, words: str, cards: Iterable[Card], deal: OpenCards, moment: Moment) -> list[Card]:
@@ -147,7 +150,7 @@ class Choices:
         return found
 
     def position(self, number: int) -> tuple[OpenCards, Moment]:
-        """The position of a number; raises `CodexError` where none of many deals is such a one."""
+        """Return the position with a number; raise `CodexError` where none of many deals is of the kind."""
         rng = random.Random(number)
         for _try in range(TRIES):
             hands = self._dealt(rng)
@@ -159,7 +162,7 @@ class Choices:
         )
 
     def _dealt(self, rng: random.Random) -> Hands:
-        """The hands, those cards at random that are not told."""
+        """Return the hands, with unspecified cards dealt at random."""
         question = self.question
         partner = rng.choice(self.partners)
         held = {seat: self.held.get(seat, frozenset()) | ({self.king} if seat == partner else set()) for seat in SEATS}
@@ -174,13 +177,13 @@ class Choices:
         return hands
 
     def _left(self, hands: Mapping[str, Collection[Card]]) -> list[Card]:
-        """What is in no hand, the cheapest plain cards first."""
+        """Return the cards that are in no hand, the cheapest plain cards first."""
         taken = {card for cards in hands.values() for card in cards}
         rest = [card for card in self.pack.cards if card not in taken]
         return sorted(rest, key=lambda card: (card.is_tarock, card.points, card.strength))
 
     def _is_one(self, hands: Mapping[str, Collection[Card]]) -> bool:
-        """Whether every seat has as many cards of each kind as it should; who asks about ultimo needs the Pagat."""
+        """Return whether each seat has as many cards of each kind as asked; ultimo needs the Pagat in a hand."""
         if self.question.aim is Aim.ULTIMO and not any(self.pack.pagat in cards for cards in hands.values()):
             return False
         for seat, kinds in self.question.count.items():
@@ -192,7 +195,7 @@ class Choices:
         return True
 
     def _before(self, hands: Hands) -> tuple[OpenCards, Moment] | None:
-        """The moment of the choice, where there is one; the declarer has laid away the cheapest of what is out."""
+        """Return the moment of the choice, or None; the declarer has laid away the cheapest cards in no hand."""
         question, left = self.question, self._left(hands)
         whole = {seat: set(cards) for seat, cards in hands.items()}
         each, half = self.rules.number("deal.hand"), self.rules.number("deal.talon_half")
@@ -224,8 +227,8 @@ class Choices:
         return (deal, moment) if not question.play or all(self.ways(deal, moment)) else None
 
 
-def tally(aim: Aim, found: Sequence[tuple[tuple[int, int], ...]]) -> Tally:
-    """The positions, each with the bounds after each way, counted."""
+def count_positions(aim: Aim, found: Sequence[tuple[tuple[int, int], ...]]) -> Tally:
+    """Count the positions, each given by the bounds after each way to play."""
     pairs = [values for values in found if len(values) > 1]
     better = sum(one[0] > other[1] for one, other in pairs)
     worse = sum(one[1] < other[0] for one, other in pairs)

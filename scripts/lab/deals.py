@@ -16,12 +16,12 @@ SEATS = ("A", "B", "C", "D")
 TAROCK_IS_WORTH = 2  # points of a hand's strength
 
 
-def strength(hand: Iterable[Card]) -> int:
-    """Return the points of a hand, and as much again for its tarocks."""
+def rate_hand(hand: Iterable[Card]) -> int:
+    """Return the strength of a hand: its points, and two for each tarock."""
     return sum(card.points + TAROCK_IS_WORTH * card.is_tarock for card in hand)
 
 
-def laid_away(hand: set[Card], count: int, pack: Pack) -> list[Card]:
+def lay_away(hand: set[Card], count: int, pack: Pack) -> list[Card]:
     """Return the discard: the shortest suits first, their dearest cards first; tarocks if nothing else is left."""
     away: list[Card] = []
     while len(away) < count:
@@ -37,17 +37,17 @@ def laid_away(hand: set[Card], count: int, pack: Pack) -> list[Card]:
     return away
 
 
-def dealt(seed: int, pack: Pack) -> Game:
-    """Return a deal up to the first lead."""
+def deal_game(seed: int, pack: Pack) -> Game:
+    """Return a game dealt from a seed, up to the first lead."""
     cards = list(pack.cards)
     random.Random(seed).shuffle(cards)
     hands = {seat: tuple(cards[12 * n : 12 * n + 12]) for n, seat in enumerate(SEATS)}
     upper, lower = tuple(cards[48:51]), tuple(cards[51:])
-    declarer = max(SEATS, key=lambda seat: strength(hands[seat]))
+    declarer = max(SEATS, key=lambda seat: rate_hand(hands[seat]))
     held = set(hands[declarer])
     kings = [king for king in pack.kings if king not in held] or list(pack.kings)
     king = min(kings, key=lambda king: (sum(card.suit == king.suit for card in held), king.suit))
-    scat = laid_away(held | set(upper), len(upper), pack)
+    scat = lay_away(held | set(upper), len(upper), pack)
     return Game(
         id=f"seed {seed}", era="1840", seats=SEATS, dealer=SEATS[-1], declarer=declarer, hands=hands,
         talon=Talon(upper=upper, lower=lower), bids=(Bid(seat=declarer, bid=Call.DREIER, fold=1),), king=king,

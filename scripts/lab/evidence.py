@@ -1,9 +1,9 @@
-"""Measure what holds each rule value: alter it, run what reads it again, and see who notices.
+"""Measure the evidence of each rule value: alter it, rerun the games and claims that read it, and see which change.
 
     .venv/bin/python -m lab.evidence           # measure every source; fail where one differs from what is committed
     .venv/bin/python -m lab.evidence --write   # measure the sources whose committed evidence is stale, and commit it
 
-What the words mean: `tarock.proof.coverage`. With `--every` all sources are written anew.
+The terms are explained in `tarock.proof.coverage`. With `--every` all sources are written anew.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from tarock.base.project import find_project
 from tarock.base.structs import Value
 from tarock.base.terminal import complain, progress, show
 from tarock.game.koenigrufen_1840.model_games import Level
-from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, compute, verdict
+from tarock.proof.claims.ledger import AGREEING, DIFFERING, CheckedClaim, compute, judge_claim
 from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.context import Context, Read
 from tarock.proof.coverage import (
     ALGORITHM,
     LEVELS,
-    Altered,
-    Detected,
-    Evidence,
-    Held,
+    AlteredRecord,
+    AlteredValue,
+    EvidenceRecord,
     SourceEvidence,
+    StatementEvidence,
     Weight,
-    expecting,
+    digest_inputs,
     file_of,
-    fresh,
-    inputs_of,
+    find_expectation_quotes,
+    find_sentences,
+    find_unread,
     load,
-    sentences,
-    unread,
+    load_fresh,
     write,
 )
 from tarock.proof.games import GameReport, LevelReport, ModelGames
@@ -49,50 +49,50 @@ from tarock.rules.tables import Statement
 
 
 def measure(
-    context: Context, claims: Iterable[Checked], games: Iterable[GameReport], sigla: Collection[str]
-) -> list[Evidence]:
-    """Return the evidence for every statement of these sources, in the order of the tables; shows progress.
+    context: Context, claims: Iterable[CheckedClaim], games: Iterable[GameReport], sigla: Collection[str]
+) -> list[StatementEvidence]:
+    """Return the evidence of every statement of these sources, in the order of the tables; shows progress.
 
     `claims` and `games` are those computed from the context.
     """
-    readers: dict[Read, list[Witness]] = {}
-    for witness in witnesses(context, claims, games):
+    readers: dict[Read, list[Detector]] = {}
+    for witness in list_detectors(context, claims, games):
         for read in witness.reads:
             readers.setdefault(read, []).append(witness)
     statements = [statement for siglum in sigla for statement in context.tables[siglum]]
     return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in progress(statements, "coverage")]
 
 
-def _evidence(context: Context, statement: Statement, readers: list[Witness]) -> Evidence:
+def _evidence(context: Context, statement: Statement, readers: list[Detector]) -> StatementEvidence:
     rule = context.tables[statement.siglum].held.get(statement.ident)
     if not readers or (rule is not None and rule is not statement):
-        return Evidence(statement, (), ())
-    where = sentences(context.corpus, statement.supports)
+        return StatementEvidence(statement, (), ())
+    where = find_sentences(context.corpus, statement.supports)
     read = (statement.siglum, statement.ident)
-    ranked = sorted(((witness.most(read, where), witness) for witness in readers), key=lambda pair: -pair[0])
+    ranked = sorted(((witness.max_weight(read, where), witness) for witness in readers), key=lambda pair: -pair[0])
     altered = tuple(
-        _noticed(value, ranked, context.altered(statement.siglum, {statement.ident: value}))
+        _best_detection(value, ranked, context.with_values(statement.siglum, {statement.ident: value}))
         for value in neighbours_of(context.neighbours, statement)
     )
-    return Evidence(statement, tuple(witness.name for witness in readers), altered)
+    return StatementEvidence(statement, tuple(witness.name for witness in readers), altered)
 
 
-def _noticed(value: Any, ranked: list[tuple[Weight, Witness]], context: Context) -> Altered:
-    """Which of the witnesses, of whom those that can say most come first, says most of a neighbour."""
-    best = Altered(value, Weight.NONE, "")
+def _best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: Context) -> AlteredValue:
+    """Return the strongest detection of a neighbour; the detectors that can say most come first."""
+    best = AlteredValue(value, Weight.NONE, "")
     for most, witness in ranked:
         if most <= best.weight:
             break
-        weight = min(witness.notices(context), most)
+        weight = min(witness.detect(context), most)
         if weight > best.weight:
-            best = Altered(value, weight, witness.name)
+            best = AlteredValue(value, weight, witness.name)
     return best
 
 
-def blind(context: Context, claims: Iterable[Checked]) -> Iterator[Checked]:
-    """Claims that do not move, whichever value that their computation reads and their passage states is altered.
+def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[CheckedClaim]:
+    """Yield the claims that no altered value changes, of those that they read and their passage states.
 
-    Where the passage only says again what another states (`also`), a claim may be about something else.
+    Where the passage only repeats what another states (`also`), a claim may be about something else.
     """
     for checked in claims:
         rules = context.tables[checked.claim.era]
@@ -109,15 +109,15 @@ def blind(context: Context, claims: Iterable[Checked]) -> Iterator[Checked]:
             yield checked
 
 
-def _moves(checked: Checked, statement: Statement, value: Any, context: Context) -> bool:
+def _moves(checked: CheckedClaim, statement: Statement, value: Any, context: Context) -> bool:
     try:
-        computed, error = compute(checked.claim, context.altered(statement.siglum, {statement.ident: value}))
+        computed, error = compute(checked.claim, context.with_values(statement.siglum, {statement.ident: value}))
     except Exception:  # as in `Witness.notices`
         return True
     return bool(error) or computed != checked.computed
 
 
-class Witness(Value):
+class Detector(Value):
     """A claim, or a game at a level: what it reads, where its expectation stands, and what it notices.
 
     Of what it reads it reads `own` itself, not by way of the engine. `sentences` are those that give the expectation
@@ -126,57 +126,62 @@ class Witness(Value):
 
     name: str
     reads: frozenset[Read]
-    own: frozenset[Read]
+    read_directly: frozenset[Read]
     sentences: frozenset[str]
     weight: Weight  # the most that it can say
     run: Callable[[Context], Weight]
 
-    def most(self, read: Read, of: frozenset[str]) -> Weight:
-        """The most that it can say on a value that it reads, in these sentences: an author must be independent."""
-        if read in self.own:
+    def max_weight(self, read: Read, of: frozenset[str]) -> Weight:
+        """Return the most that it can say about a value that it reads; an author must be independent.
+
+        `of` are the sentences of the value.
+        """
+        if read in self.read_directly:
             return Weight.CLAIM
         games = {sentence.partition(".")[0] for sentence in of}
         independent = self.sentences.isdisjoint(of) and self.sentences.isdisjoint(games)
         return self.weight if self.weight < Weight.AUTHOR or independent else Weight.GUARD
 
-    def notices(self, context: Context) -> Weight:
-        """How much it notices under the rules of a context; an error is no verdict, but a guard."""
+    def detect(self, context: Context) -> Weight:
+        """Return how much it says under the rules of a context; an error counts as a guard only."""
         try:
             return self.run(context)
         except Exception:  # under rules that never were, whatever is refused or breaks
             return Weight.GUARD
 
 
-def witnesses(context: Context, claims: Iterable[Checked], games: Iterable[GameReport]) -> Iterator[Witness]:
-    """All witnesses, claims first: they are quick. `claims` and `games` are those computed from the context."""
+def list_detectors(context: Context, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> Iterator[Detector]:
+    """Yield all detectors, first the claims, which are quick; both are those computed from the context."""
     for checked in claims:
         claim = checked.claim
         if claim.compute and not checked.error and checked.verdict in AGREEING:
-            where = sentences(context.corpus, expecting(claim, context))
+            where = find_sentences(context.corpus, find_expectation_quotes(claim, context))
             # a trial by arithmetic alone, or of a refusal, is no more than a guard
             made = FUNCTIONS.get(claim.compute)
-            trial = Weight.TRIAL if made and not made.guard else Weight.GUARD
+            trial = Weight.TRIAL if made and not made.is_guard else Weight.GUARD
             weight = trial if claim.expected_from == "ours" else Weight.AUTHOR
-            yield Witness(claim.id, checked.reads, checked.own, where, weight, partial(_claim, checked))
+            yield Detector(claim.id, checked.reads, checked.read_directly, where, weight, partial(_claim, checked))
     for level in LEVELS:
         for report in games:
             if level in report.levels:
                 run = partial(_game, report.name, level, report.levels[level])
-                with context.noting() as noted:
+                with context.track() as found:
                     run(context)
-                where, reads = frozenset((report.ref,)), frozenset(noted.reads)
-                yield Witness(f"{report.ref} as {level}", reads, frozenset(noted.own), where, Weight.AUTHOR, run)
+                where, reads = frozenset((report.ref,)), frozenset(found.reads)
+                yield Detector(
+                    f"{report.ref} as {level}", reads, frozenset(found.read_directly), where, Weight.AUTHOR, run
+                )
 
 
-def _claim(checked: Checked, context: Context) -> Weight:
+def _claim(checked: CheckedClaim, context: Context) -> Weight:
     computed, error = compute(checked.claim, context)
     if error:
         return Weight.GUARD
-    return Weight.AUTHOR if verdict(checked.claim, computed) in DIFFERING else Weight.NONE
+    return Weight.AUTHOR if judge_claim(checked.claim, computed) in DIFFERING else Weight.NONE
 
 
 def _game(name: str, level: Level, before: LevelReport, context: Context) -> Weight:
-    after = ModelGames(context).level(name, level)
+    after = ModelGames(context).replay_level(name, level)
     more = _faults(after) - _faults(before)
     lost = any(
         old.verdict == "reproduced" and new.verdict == "not reproduced"
@@ -189,11 +194,11 @@ def _game(name: str, level: Level, before: LevelReport, context: Context) -> Wei
 
 
 def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
-    """What goes against the rules in a game."""
+    """Count the findings of a game that go against the rules."""
     return Counter(finding.where for finding in report.findings)
 
 
-def measured(codex: Codex, sigla: Collection[str]) -> Iterator[tuple[str, SourceEvidence]]:
+def measure_sources(codex: ComputedCodex, sigla: Collection[str]) -> Iterator[tuple[str, SourceEvidence]]:
     """Yield each of these sources with its evidence, measured now and stamped."""
     context, claims, games = codex.context, codex.checked_claims, codex.game_reports
     evidence = measure(context, claims, games, sigla)
@@ -202,33 +207,33 @@ def measured(codex: Codex, sigla: Collection[str]) -> Iterator[tuple[str, Source
         readers = tuple(dict.fromkeys(name for each in own for name in each.read_by))
         place = {"": -1, **{name: number for number, name in enumerate(readers)}}
         statements = tuple(
-            Held(
+            EvidenceRecord(
                 each.statement.id,
                 tuple(place[name] for name in each.read_by),
-                tuple(Detected(it.value, it.weight, place[it.noticed_by]) for it in each.altered),
+                tuple(AlteredRecord(it.value, it.weight, place[it.noticed_by]) for it in each.altered),
             )
             for each in own
         )
         of_source = [each for each in claims if each.claim.era == siglum]
         found = SourceEvidence(
             algorithm=ALGORITHM,
-            inputs=inputs_of(context, siglum, claims, games),
+            inputs=digest_inputs(context, siglum, claims, games),
             readers=readers,
             statements=statements,
-            blind=tuple(each.claim.id for each in blind(context, of_source)),
-            unread=tuple(each.claim.id for each in unread(of_source)),
+            blind=tuple(each.claim.id for each in find_blind(context, of_source)),
+            unread=tuple(each.claim.id for each in find_unread(of_source)),
         )
         yield siglum, sealed(found)
 
 
-def main(codex: Codex, *, writing: bool, every: bool) -> int:
+def main(codex: ComputedCodex, *, writing: bool, every: bool) -> int:
     """Measure, then write or compare; return 1 where something committed differs."""
-    codex = codex.by_editions
+    codex = codex.without_copies
     sigla = [edition.siglum for edition in codex.corpus.editions()]
     if writing and not every:
         sigla = [siglum for siglum in sigla if _is_stale(codex, siglum)]
     differs = 0
-    for siglum, found in measured(codex, sigla):
+    for siglum, found in measure_sources(codex, sigla):
         path = file_of(codex.project, siglum)
         if writing:
             write(path, found)
@@ -241,9 +246,9 @@ def main(codex: Codex, *, writing: bool, every: bool) -> int:
     return differs
 
 
-def _is_stale(codex: Codex, siglum: str) -> bool:
+def _is_stale(codex: ComputedCodex, siglum: str) -> bool:
     try:
-        fresh(codex.context, siglum, codex.checked_claims, codex.game_reports)
+        load_fresh(codex.context, siglum, codex.checked_claims, codex.game_reports)
     except CodexError:
         return True
     return False
@@ -254,4 +259,4 @@ if __name__ == "__main__":
     parser.add_argument("--write", action="store_true", help="write what is stale")
     parser.add_argument("--every", action="store_true", help="with --write: every source")
     options = parser.parse_args()
-    sys.exit(main(Codex(find_project()), writing=options.write, every=options.every))
+    sys.exit(main(ComputedCodex(find_project()), writing=options.write, every=options.every))

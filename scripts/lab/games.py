@@ -19,19 +19,19 @@ from tarock.base.project import find_project
 from tarock.base.terminal import complain, show
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.proof import analyses
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 
-def main(codex: Codex, names: Iterable[str], *, writing: bool, calls: bool) -> int:
+def main(codex: ComputedCodex, names: Iterable[str], *, writing: bool, calls: bool) -> int:
     """Compute the games, then write or compare; return 1 where something committed differs."""
-    codex, differs = codex.by_editions, 0
+    codex, differs = codex.without_copies, 0
     for name in names or codex.games.names:
         if name not in codex.games.names:
             raise CodexError(f"no model game `{name}`", f"expected {', '.join(codex.games.names)}")
         path = annotation.file_of(codex.project.rules, name)
         kept = annotation.load(path)
         with_calls = calls or bool(kept and kept.calls)
-        report = codex.games.model(name, BASE)
+        report = codex.games.replay_model(name, BASE)
         found = analyses.compute(codex, report, annotation.NODES, tuple(Aim), calls=with_calls)
         told = codex.project.relative(path)
         if writing:
@@ -52,7 +52,7 @@ if __name__ == "__main__":
     parser.add_argument("--calls", action="store_true", help="other calls and discards too")
     options = parser.parse_args()
     try:
-        status = main(Codex(find_project()), options.names, writing=options.write, calls=options.calls)
+        status = main(ComputedCodex(find_project()), options.names, writing=options.write, calls=options.calls)
     except CodexError as error:
         complain(str(error))
         status = error.exit_status

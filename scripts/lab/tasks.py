@@ -22,7 +22,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import structs
 
-from lab.deals import SEATS, dealt
+from lab.deals import SEATS, deal_game
 from tarock.analysis.advice import Shown, advised
 from tarock.analysis.core import Core
 from tarock.analysis.open_cards import Moment, OpenCards
@@ -34,7 +34,7 @@ from tarock.game.common.notation import Play, write_cards, write_plays
 from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import follow, replay
 from tarock.proof import committed
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
 
@@ -53,9 +53,9 @@ HEAD = """\
 """
 
 
-def deal_of(seed: int, pack: Pack) -> Deal:
-    """A dealt game as the file has it."""
-    game = dealt(seed, pack)
+def make_deal(seed: int, pack: Pack) -> Deal:
+    """Return a dealt game as the file of tasks has it."""
+    game = deal_game(seed, pack)
     after = {*game.hands[game.declarer], *game.talon.upper} - set(game.scat)
     hands = {**{seat: set(hand) for seat, hand in game.hands.items()}, game.declarer: after}
     holder = next((seat for seat, hand in hands.items() if pack.pagat in hand), "")
@@ -72,8 +72,11 @@ def deal_of(seed: int, pack: Pack) -> Deal:
     )
 
 
-def chosen(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
-    """A card by a simple rule: points to a friend's trick, win cheaply, else throw the lowest; now and then any."""
+def choose_card(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
+    """Choose a card by a simple rule, now and then any card.
+
+    Give points to a friend's trick, win cheaply, else throw the lowest.
+    """
     legal = sorted(deal.legal(moment), key=lambda card: deal.bit[card])
     if chance.random() < CHANCE:
         return chance.choice(legal)
@@ -88,19 +91,22 @@ def chosen(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
     return min(winning or pagat, key=lambda card: (card.points, card.is_tarock, card.strength))
 
 
-def played(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
-    """The moments of a game so played, each with the plays before it."""
+def play_deal(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
+    """Yield the moments of a game played by the simple rule, each with the plays before it."""
     chance, moment = random.Random(seed), deal.start()
     plays: list[Play] = []
     while moment.cards >= FEWEST:
         yield moment, list(plays)
-        card = chosen(deal, moment, chance)
+        card = choose_card(deal, moment, chance)
         plays.append((moment.position.to_play, card))
         moment = deal.after(moment, card)
 
 
-def told(position: Position, before: list[Play], game: Game, ident: str, **of: object) -> Posed | None:
-    """The task of a position, if there is one solution and a paragraph that says it; its line is replayed."""
+def make_task(position: Position, before: list[Play], game: Game, ident: str, **of: object) -> Posed | None:
+    """Return the task of a position, or None without one solution and a paragraph that says it.
+
+    Its line of play is replayed.
+    """
     deal, card = position.deal, position.solving[0]
     following = deal.after(position.moment, card)
     line = ((position.seat, card), *deal.line(following, position.goal.aim))
@@ -126,7 +132,7 @@ def told(position: Position, before: list[Play], game: Game, ident: str, **of: o
 
 
 class Quota:
-    """What is still wanted of each goal, and how often the words of each advice have been shown."""
+    """Counts the tasks still wanted of each goal, and how often each advice has been shown."""
 
     def __init__(self) -> None:
         self.count: Counter[tuple[Task, bool]] = Counter()
@@ -134,9 +140,11 @@ class Quota:
         self.of_goal: Counter[tuple[Task, str]] = Counter()
 
     def wants(self, position: Position) -> bool:
+        """Return whether a task is wanted of the goal of a position."""
         return self.count[position.goal, position.is_hard] < EACH[position.goal]
 
     def takes(self, task: Posed) -> bool:
+        """Return whether a task is taken, and count it if so."""
         ref, quote = task.advice.ref, task.advice.quote
         if self.count[task.goal, task.hard] >= EACH[task.goal]:
             return False
@@ -150,16 +158,17 @@ class Quota:
 
     @property
     def full(self) -> bool:
+        """Return whether no task is wanted any more."""
         return all(self.count[goal, hard] >= EACH[goal] for goal in Task for hard in (False, True))
 
 
-def found(codex: Codex, seeds: int) -> Iterator[Posed]:
-    """Yield the tasks."""
+def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Posed]:
+    """Yield the tasks, first of the model games, then of seeded deals."""
     games, core, quota = codex.games, Core(codex.project.solver), Quota()
     pack, rules = games.pack, games.rules
 
     def of_game(cards: OpenCards, moments: list[Before], name: str, most: int, **of: object) -> Iterator[Posed]:
-        """The tasks of a game, those first whose advice has been shown least."""
+        """Yield the tasks of a game, those first whose advice has been shown least."""
         candidates = []
         for moment, before in reversed(moments):
             if not FEWEST <= moment.cards <= MOST["model" in of]:
@@ -167,7 +176,7 @@ def found(codex: Codex, seeds: int) -> Iterator[Posed]:
             for position in posed(Task, cards, moment):
                 if (len(position.solutions) > 1 and "model" not in of) or not quota.wants(position):
                     continue
-                if task := told(position, before, cards.course.game, f"{name}-{len(before)}", **of):
+                if task := make_task(position, before, cards.course.game, f"{name}-{len(before)}", **of):
                     candidates.append(task)
         for task in sorted(candidates, key=lambda task: quota.shown[task.advice.quote])[:most]:
             if quota.takes(task):
@@ -185,14 +194,14 @@ def found(codex: Codex, seeds: int) -> Iterator[Posed]:
     for seed in range(seeds):
         if quota.full:
             return
-        record = deal_of(seed, pack)
+        record = make_deal(seed, pack)
         deal = OpenCards(follow(dealt_game(f"seed-{seed}", record, pack), pack, rules), pack, rules, core)
-        yield from of_game(deal, list(played(deal, seed)), f"seed-{seed}", 1, deal=record)
+        yield from of_game(deal, list(play_deal(deal, seed)), f"seed-{seed}", 1, deal=record)
     print(f"not full: {quota.count}", file=sys.stderr)
 
 
-def written(task: Posed) -> str:
-    """A task as the file has it."""
+def format_task(task: Posed) -> str:
+    """Return a task as the file has it."""
     lines: list[str] = []
     for key, value in task.as_dict().items():
         if isinstance(value, dict) and key == "deal":
@@ -210,7 +219,7 @@ def _flow(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def write_stamp(codex: Codex) -> None:
+def write_stamp(codex: ComputedCodex) -> None:
     """Write the stamp of the tasks that are in their file."""
     text = msgspec.json.encode(committed.tasks_stamp(codex.context)).decode()
     write_text(codex.project.rules / STAMP, f"{text}\n")
@@ -221,8 +230,8 @@ if __name__ == "__main__":
     parser.add_argument("--seeds", type=int, default=20_000)
     parser.add_argument("--write", action="store_true", help="write the file and its stamp")
     options = parser.parse_args()
-    edited = Codex(find_project()).by_editions
-    text = HEAD + "".join(map(written, found(edited, options.seeds)))
+    edited = ComputedCodex(find_project()).without_copies
+    text = HEAD + "".join(map(format_task, find_tasks(edited, options.seeds)))
     if options.write:
         write_text(edited.project.rules / FILE, text)
         write_stamp(edited)

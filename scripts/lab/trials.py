@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from lab.choices import Choices, tally
+from lab.choices import Positions, count_positions
 from tarock.analysis import measures
 from tarock.analysis.core import Core
 from tarock.analysis.hands import Measure, Measured
@@ -25,13 +25,13 @@ from tarock.base.terminal import complain, progress, show
 from tarock.cli.hand import choice_line, hand_lines, solved
 from tarock.cli.workers import hands_of
 from tarock.proof import committed, trials
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 
-def measured_hands(codex: Codex, known: Iterable[Measure], jobs: int, dask: str | None) -> Iterator[Measure]:
-    """Yield each hand with what was measured of it, and show it."""
+def measure_hands(codex: ComputedCodex, known: Iterable[Measure], jobs: int, dask: str | None) -> Iterator[Measure]:
+    """Measure each hand, print and yield it."""
     held = {each.question: each for each in known}
-    for question in trials.questions(codex):
+    for question in trials.collect_questions(codex):
         if not (found := held.get(question)):
             deals = solved(codex, hands_of(codex, question), measures.DEALS, jobs, dask)
             found = Measure(question=question, values=tuple(deal.values[question.aim] for deal in deals))
@@ -39,28 +39,28 @@ def measured_hands(codex: Codex, known: Iterable[Measure], jobs: int, dask: str 
         yield found
 
 
-def compared_ways(codex: Codex, known: Iterable[Counted], *_jobs: object) -> Iterator[Counted]:
-    """Yield each choice with what was counted of it, and show it."""
+def compare_ways(codex: ComputedCodex, known: Iterable[Counted], *_jobs: object) -> Iterator[Counted]:
+    """Compare the ways to play of each choice, print and yield the counts."""
     core = Core(codex.project.solver)
-    for question in trials.choices(codex):
+    for question in trials.collect_choices(codex):
         found = next((each for each in known if each.question == question), None)
         if not found:
-            positions = Choices(codex.games.pack, codex.games.rules, core, question)
+            positions = Positions(codex.games.pack, codex.games.rules, core, question)
             numbers = progress([*range(1, measures.POSITIONS + 1)], "positions")
-            counted = tally(question.aim, [positions.values(number) for number in numbers])
+            counted = count_positions(question.aim, [positions.values(number) for number in numbers])
             found = Counted(question=question, tally=counted)
         show(choice_line(found))
         yield found
 
 
-def main(codex: Codex, *, writing: bool, jobs: int, dask: str | None) -> int:
+def main(codex: ComputedCodex, *, writing: bool, jobs: int, dask: str | None) -> int:
     """Measure, then write or compare; return 1 where something committed differs."""
-    codex, differs = codex.by_editions, 0
-    kinds: dict[Any, Callable[..., Iterator[Any]]] = {Measured: measured_hands, Compared: compared_ways}
+    codex, differs = codex.without_copies, 0
+    kinds: dict[Any, Callable[..., Iterator[Any]]] = {Measured: measure_hands, Compared: compare_ways}
     for kind, measure in kinds.items():
         path = measures.file_of(codex.project.rules, kind)
         held, (algorithm, inputs) = measures.load(path, kind), committed.measures_stamp(codex.context, kind)
-        fresh = held and writing and not committed.measures_reason(codex.context, held)
+        fresh = held and writing and not committed.explain_stale_measures(codex.context, held)
         found = tuple(measure(codex, held.found if held and fresh else (), jobs, dask))
         found = sealed(kind(algorithm=algorithm, inputs=inputs, found=found))
         if writing:
@@ -77,4 +77,4 @@ if __name__ == "__main__":
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="processes (default: all)")
     parser.add_argument("--dask", metavar="ADDRESS", help="of a cluster's scheduler that does the work")
     options = parser.parse_args()
-    sys.exit(main(Codex(find_project()), writing=options.write, jobs=options.jobs, dask=options.dask))
+    sys.exit(main(ComputedCodex(find_project()), writing=options.write, jobs=options.jobs, dask=options.dask))

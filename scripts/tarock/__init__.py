@@ -16,7 +16,7 @@ _FROM = {
     "Passage": "tarock.corpus.references:ShownPassage",
     "Replay": "tarock.proof.games:ReplayJson",
     "Row": "tarock.rules.compare:Row",
-    "Settlement": "tarock.proof.footing:Settlement",
+    "Settlement": "tarock.proof.robustness:Settlement",
     "State": "tarock.game.koenigrufen_1840.state:State",
     "Statement": "tarock.rules.tables:Statement",
     "open": "tarock.library:open_codex",

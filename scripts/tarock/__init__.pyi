@@ -8,8 +8,8 @@ from tarock.game.koenigrufen_1840.state import Options as Options
 from tarock.game.koenigrufen_1840.state import State as State
 from tarock.library import Codex as Codex
 from tarock.library import open_codex as open
-from tarock.proof.footing import Settlement as Settlement
 from tarock.proof.games import ReplayJson as Replay
+from tarock.proof.robustness import Settlement as Settlement
 from tarock.rules.compare import Row as Row
 from tarock.rules.tables import Statement as Statement
 

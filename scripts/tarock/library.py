@@ -29,9 +29,9 @@ from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.game.koenigrufen_1840.record import GAME, Game
 from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.state import Engine, Options, State, read_deal
-from tarock.proof.codex import Codex as Computed
-from tarock.proof.footing import Settlement, game_footing, own_footing, settlement
-from tarock.proof.games import ReplayJson, replay_json
+from tarock.proof.codex import ComputedCodex as Computed
+from tarock.proof.games import ReplayJson, build_replay_json
+from tarock.proof.robustness import Settlement, analyse_named_game, analyse_own_game, build_settlement
 from tarock.publish.citation_check import citation_form
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cited_now
@@ -238,7 +238,7 @@ class Codex:
         >>> game.declarer, game.king.name
         ('B', 'Herz-König')
         """
-        game: Game = self._computed.games.model(ref, level).replay.game
+        game: Game = self._computed.games.replay_model(ref, level).replay.game
         return game
 
     def read_game(self, game: str | Mapping[str, Any]) -> Game:
@@ -263,13 +263,13 @@ class Codex:
         ('B', ['Herz-Dame', 'Scüs', 'Herz-König', 'Herz-Dreier'])
         """
 
-        games, results = self._computed.games, self._computed.results
-        name = games.level_of(game)
+        games, results = self._computed.games, self._computed.robustness_analysis
+        name = games.find_level(game)
         if name:  # a model game is replayed as `tarock replay` replays it
-            report, footing = games.model(*name), game_footing(results, *name)
+            report, robustness = games.replay_model(*name), analyse_named_game(results, *name)
         else:
-            report, footing = games.own(game), own_footing(results, game)
-        return replay_json(report, footing, games.pack, games.rules)
+            report, robustness = games.replay_own(game), analyse_own_game(results, game)
+        return build_replay_json(report, robustness, games.pack, games.rules)
 
     def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:
         """A finished game or session of a source settled: who pays whom how much, by which paragraph.
@@ -279,7 +279,7 @@ class Codex:
         """
 
         rules_of = era_of(era)
-        return settlement(self._computed.results, era, self._given(score, rules_of, rules_of.score))
+        return build_settlement(self._computed.robustness_analysis, era, self._given(score, rules_of, rules_of.score))
 
     def _given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
         """What a program gives in place of a file."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lab.choices import Choices, tally
+from lab.choices import Positions, count_positions
 from tarock.analysis import measures
 from tarock.analysis.choices import Choice, Tally
 from tarock.analysis.goals import Aim
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from tarock.analysis.open_cards import Moment, OpenCards
     from tarock.base.project import Project
     from tarock.game.common.cards import Card
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 KING = "Treffle-König"
 
 
-def choices(**asked: Any) -> Choices:
+def choices(**asked: Any) -> Positions:
     pytest.importorskip("wasmtime")
-    return Choices(pack(), rules(), core(), Choice(**{"king": KING, "leads": "A", "aim": Aim.POINTS, **asked}))
+    return Positions(pack(), rules(), core(), Choice(**{"king": KING, "leads": "A", "aim": Aim.POINTS, **asked}))
 
 
 def plainly(deal: OpenCards, moment: Moment, aim: Aim, cards: list[Card]) -> int:
@@ -120,10 +120,10 @@ def test_what_is_counted() -> None:
     """By hand: of four positions one is better, one worse, one alike, and of one it is not known."""
     found = [((1, 1), (0, 0)), ((0, 0), (1, 1)), ((1, 1), (1, 1)), ((0, 1), (1, 1))]
     yes_or_no = Tally(positions=4, better=1, worse=1, unknown=1, reached=(2, 3), missed=(1, 1))
-    assert tally(Aim.WIN, found) == yes_or_no
-    assert tally(Aim.POINTS, found) == Tally(positions=4, better=1, worse=1, unknown=1)
-    assert tally(Aim.VOLAT, [((1, 1),), ((0, 0),)]) == Tally(positions=2, reached=(1,), missed=(1,))
-    assert tally(Aim.POINTS, [((5, 9), (1, 4))]).better == 1  # however it turns out
+    assert count_positions(Aim.WIN, found) == yes_or_no
+    assert count_positions(Aim.POINTS, found) == Tally(positions=4, better=1, worse=1, unknown=1)
+    assert count_positions(Aim.VOLAT, [((1, 1),), ((0, 0),)]) == Tally(positions=2, reached=(1,), missed=(1,))
+    assert count_positions(Aim.POINTS, [((5, 9), (1, 4))]).better == 1  # however it turns out
 
 
 @pytest.mark.parametrize(
@@ -153,16 +153,16 @@ def test_a_question_that_is_none_is_refused(asked: dict[str, Any], said: str, mo
 
 
 @pytest.mark.slow
-def test_the_authors_advice_is_measured_as_its_claims_ask(computed: Codex) -> None:
+def test_the_authors_advice_is_measured_as_its_claims_ask(computed: ComputedCodex) -> None:
     """All positions of one question are solved again."""
     measured = measures.load(measures.file_of(computed.project.rules, measures.Compared), measures.Compared)
     assert measured
-    assert [each.question for each in measured.found] == [*trials.choices(computed)]
+    assert [each.question for each in measured.found] == [*trials.collect_choices(computed)]
     assert {each.tally.positions for each in measured.found} == {measures.POSITIONS}
     for each in measured.found:
         if each.question.aim is Aim.ULTIMO and each.question.cards == 8:
-            of = Choices(pack(), rules(), core(), each.question)
-            assert tally(Aim.ULTIMO, [of.values(n) for n in range(1, measures.POSITIONS + 1)]) == each.tally
+            of = Positions(pack(), rules(), core(), each.question)
+            assert count_positions(Aim.ULTIMO, [of.values(n) for n in range(1, measures.POSITIONS + 1)]) == each.tally
             break
     else:
         pytest.fail("no question to solve again")

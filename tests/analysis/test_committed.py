@@ -19,7 +19,7 @@ from benchmarks import bench_strength, restamp
 from tarock.analysis import annotation, choices, goals, hands, players, tasks
 from tarock.base.errors import CodexError
 from tarock.proof import analyses, committed
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.places import Site
 from tarock.publish.views.lesson import TasksView
 from tarock.publish.worth import turning, worth_data
@@ -37,27 +37,27 @@ RESULTS = ("1840-hands.json", "1840-choices.json", *(f"1840-{name}.json" for nam
 STALE = "stale: computed from other rules"
 
 
-def readers(codex: Codex) -> dict[str, Callable[[], object]]:
+def readers(codex: ComputedCodex) -> dict[str, Callable[[], object]]:
     """What reads each committed result, by its file."""
     context = codex.context
     return {
-        "1840-hands.json": lambda: committed.measured(context),
-        "1840-choices.json": lambda: committed.compared(context),
-        **{f"1840-{name}.json": partial(committed.annotation, context, name) for name in GAMES},
+        "1840-hands.json": lambda: committed.load_measured(context),
+        "1840-choices.json": lambda: committed.load_compared(context),
+        **{f"1840-{name}.json": partial(committed.load_annotation, context, name) for name in GAMES},
         "tasks.yaml": lambda: committed.load_tasks(context),
     }
 
 
-def with_another_value(project: Project) -> Codex:
+def with_another_value(project: Project) -> ComputedCodex:
     """A queen counts 3 (the text: 4, 1840:5.1)."""
     path = project.rules / "1840" / "card_points.yaml"
     text = path.read_text(encoding="utf-8")
     assert "dame: {value: 4" in text
     path.write_text(text.replace("dame: {value: 4", "dame: {value: 3"), encoding="utf-8")
-    return Codex(project)
+    return ComputedCodex(project)
 
 
-def test_the_readers_are_all_there_are(computed: Codex) -> None:
+def test_the_readers_are_all_there_are(computed: ComputedCodex) -> None:
     files = {path.name for path in (computed.project.rules / "analysis").iterdir()}
     assert {*readers(computed)} == {*RESULTS} == files - {Path(tasks.STAMP).name} | {tasks.FILE}
     for read in readers(computed).values():
@@ -80,7 +80,7 @@ def test_no_reader_shows_what_comes_from_other_rules(run: Run, codex: Project, m
     # the commands compute anew
     found = run("analyse", "1840:m8", "--goal", "points", "--json", root=codex)
     assert f"rules_data/analysis/1840-m8.json: {STALE}; these values are computed now" in found.err
-    now = analyses.compute(other, other.games.model("m8", "corrected"), annotation.NODES, (goals.Aim.POINTS,))
+    now = analyses.compute(other, other.games.replay_model("m8", "corrected"), annotation.NODES, (goals.Aim.POINTS,))
     assert json.loads(found.out) == now.as_dict()
     kept = annotation.load(annotation.file_of(codex.rules, "m8"))
     assert kept and [play.values[goals.Aim.POINTS] for play in kept.plays] != [
@@ -116,7 +116,7 @@ def test_an_altered_scalar_is_noticed(codex: Project, name: str) -> None:
     for way in [*ways[:4], *random.Random(name).sample(ways, 12)]:
         path.write_text(json.dumps(altered(plain, way), ensure_ascii=False), encoding="utf-8")
         with pytest.raises(CodexError):
-            readers(Codex(codex))[name]()
+            readers(ComputedCodex(codex))[name]()
 
 
 def test_an_altered_task_is_noticed(codex: Project) -> None:
@@ -125,12 +125,12 @@ def test_an_altered_task_is_noticed(codex: Project) -> None:
     path.write_text(text.replace("hard: true", "hard: false", 1), encoding="utf-8")
     assert path.read_text(encoding="utf-8") != text
     with pytest.raises(CodexError, match="altered since"):
-        committed.load_tasks(Codex(codex).context)
+        committed.load_tasks(ComputedCodex(codex).context)
     assert [each.code for each in reported(codex).problems] == ["TASKS-STALE"]
 
 
 def test_another_version_of_an_algorithm_makes_its_results_stale(
-    computed: Codex, monkeypatch: pytest.MonkeyPatch
+    computed: ComputedCodex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owners = {
         annotation: {f"1840-{name}.json" for name in GAMES},
@@ -140,7 +140,7 @@ def test_another_version_of_an_algorithm_makes_its_results_stale(
         with monkeypatch.context() as patched:
             patched.setattr(module, "ALGORITHM", 99)
             stale = set()
-            for name, read in readers(Codex(computed.project)).items():
+            for name, read in readers(ComputedCodex(computed.project)).items():
                 try:
                     read()
                 except CodexError as error:
@@ -156,11 +156,11 @@ def test_another_version_of_an_algorithm_makes_its_results_stale(
 # The sample. What fails here is an algorithm that changed: raise its ALGORITHM and compute the results anew.
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*RESULTS, bench_strength.FILE.name])
-def test_a_sample_computed_again_is_what_is_committed(computed: Codex, name: str) -> None:
+def test_a_sample_computed_again_is_what_is_committed(computed: ComputedCodex, name: str) -> None:
     pytest.importorskip("wasmtime")
-    result = next(each for each in restamp.results(computed.by_editions) if each.name == name)
+    result = next(each for each in restamp.list_results(computed.without_copies) if each.name == name)
     assert result.reason == ""
-    sample = list(result.sample(computed.by_editions))
+    sample = list(result.sample(computed.without_copies))
     assert sample
     for each in sample:
         assert each.computed == each.committed, f"{name}: {each.of}; {result.run}"
@@ -169,7 +169,7 @@ def test_a_sample_computed_again_is_what_is_committed(computed: Codex, name: str
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["1840-hands.json", "1840-m1.json", "1840-m8.json", "tasks.yaml"])
 def test_a_changed_algorithm_of_the_same_version_is_refused(
-    computed: Codex, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    computed: ComputedCodex, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What each goal is worth is doubled, or of tasks exchanged: the sample differs, and nothing is stamped."""
     pytest.importorskip("wasmtime")
@@ -177,8 +177,10 @@ def test_a_changed_algorithm_of_the_same_version_is_refused(
     tasks = name == "tasks.yaml"
     other = property(lambda goal: [[int(leaf == 0) if tasks else 2 * leaf for leaf in row] for row in rows(goal)])
     monkeypatch.setattr(goals.Goal, "rows", other)
-    (result,) = (each for each in restamp.results(computed.by_editions) if each.name == name)
-    monkeypatch.setattr(restamp, "results", lambda _codex: [result._replace(stamp=partial(pytest.fail, "stamped"))])
+    (result,) = (each for each in restamp.list_results(computed.without_copies) if each.name == name)
+    monkeypatch.setattr(
+        restamp, "list_results", lambda _codex: [result._replace(stamp=partial(pytest.fail, "stamped"))]
+    )
     assert restamp.main(computed, write=True) == 1
     assert result.run in capsys.readouterr().out
 

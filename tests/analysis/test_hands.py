@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Pack
     from tarock.game.koenigrufen_1840.record import Game
     from tarock.game.koenigrufen_1840.replay import Course
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.rules.ruleset import Rules
     from tests.conftest import Run
 
@@ -198,12 +198,12 @@ def test_where_trumps_must_be_discarded_the_advice_is_followed_card_by_card() ->
     assert [len(of.deal(number).scat) for number in range(1, 7)] == [3] * 6
 
 
-def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> None:
+def test_the_authors_hands_are_measured_as_their_claims_ask(computed: ComputedCodex) -> None:
     """The third hand of 78.3: its first deals are solved again; the halves told in 114.4 lie where they are told."""
     path = measures.file_of(computed.project.rules)
     measured = measures.load(path, Measured)
     assert measured
-    wanted = [*trials.questions(computed)]
+    wanted = [*trials.collect_questions(computed)]
     assert [each.question for each in measured.found] == wanted
     assert {len(each.values) for each in measured.found} == {measures.DEALS}
     lost = next(

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from benchmarks.bench_strength import PAIRS, load, points, sitting
+from benchmarks.bench_strength import PAIRS, load, play_deal_twice, play_sitting
 from msgspec import structs
 
 from tarock.analysis.players import LEVELS, AtRandom, Known, Level, Player, Sampling, Simple
@@ -195,12 +195,12 @@ def test_deals_of_it_are_played_again(pair: tuple[str, str], deals: Iterable[int
     match = next(each for each in committed()["matches"] if (each["of"], each["against"]) == pair)
     assert match["first"] == PAIRS[pair]
     for number in deals:
-        assert points(*pair, match["first"] + number)[0] == match["points"][number]
+        assert play_deal_twice(*pair, match["first"] + number)[0] == match["points"][number]
 
 
 def test_what_is_played_is_a_game_without_faults() -> None:
     for seed in range(3 if EVERY == 1 else 1):
-        state = sitting(seed, ("1", "simple", "random", "1"))
+        state = play_sitting(seed, ("1", "simple", "random", "1"))
         if state.declarer >= 0:
             assert not examine(state.to_game()).list
 

@@ -17,18 +17,18 @@ from tests.analysis.open_endings import allowed, core, remembering
 if TYPE_CHECKING:
     from tarock.game.common.cards import Card
     from tarock.game.koenigrufen_1840.record import Game
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 SHORT = 4  # cards up to which a plain search is quick
 
 
 @pytest.fixture(scope="module")
-def tasks(computed: Codex) -> list[Posed]:
+def tasks(computed: ComputedCodex) -> list[Posed]:
     return load_tasks(computed.project)
 
 
 @pytest.fixture(scope="module")
-def lines(computed: Codex, tasks: list[Posed]) -> dict[str, Replay]:
+def lines(computed: ComputedCodex, tasks: list[Posed]) -> dict[str, Replay]:
     """The whole game of each task, as the engine replays it."""
 
     def model(name: str) -> Game:
@@ -38,7 +38,7 @@ def lines(computed: Codex, tasks: list[Posed]) -> dict[str, Replay]:
     return {task.id: replay(task.game(games.pack, model), games.pack, games.rules) for task in tasks}
 
 
-def shown(task: Posed, line: Replay, computed: Codex) -> Shown:
+def shown(task: Posed, line: Replay, computed: ComputedCodex) -> Shown:
     games = computed.games
     deal = OpenCards(line, games.pack, games.rules, core())
     trick, before = task.place
@@ -49,7 +49,7 @@ def shown(task: Posed, line: Replay, computed: Codex) -> Shown:
 
 
 @pytest.fixture(scope="module")
-def positions(computed: Codex, tasks: list[Posed], lines: dict[str, Replay]) -> dict[str, Shown]:
+def positions(computed: ComputedCodex, tasks: list[Posed], lines: dict[str, Replay]) -> dict[str, Shown]:
     pytest.importorskip("wasmtime")
     return {task.id: shown(task, lines[task.id], computed) for task in tasks}
 
@@ -108,7 +108,7 @@ def of_solver(it: Shown) -> tuple[Goal, frozenset[str]]:
 
 @pytest.mark.slow
 def test_another_solver_finds_the_same_solutions(
-    tasks: list[Posed], positions: dict[str, Shown], computed: Codex
+    tasks: list[Posed], positions: dict[str, Shown], computed: ComputedCodex
 ) -> None:
     games = computed.games
     solver = Solver(games.pack.cards, next(iter(positions.values())).deal.law)
@@ -132,7 +132,7 @@ def test_another_solver_finds_the_same_solutions(
 
 
 def test_the_advice_stands_in_its_paragraph_and_is_what_the_task_shows(
-    tasks: list[Posed], positions: dict[str, Shown], computed: Codex
+    tasks: list[Posed], positions: dict[str, Shown], computed: ComputedCodex
 ) -> None:
     edition = computed.corpus.edition("1840")
     for task in tasks:
@@ -142,9 +142,9 @@ def test_the_advice_stands_in_its_paragraph_and_is_what_the_task_shows(
         assert advised(positions[task.id]) == task.advice, task.id
 
 
-def test_the_deals_are_those_of_their_seeds(tasks: list[Posed], computed: Codex) -> None:
-    from lab.tasks import deal_of
+def test_the_deals_are_those_of_their_seeds(tasks: list[Posed], computed: ComputedCodex) -> None:
+    from lab.tasks import make_deal
 
     for task in tasks:
         if task.deal:
-            assert deal_of(task.deal.seed, computed.games.pack) == task.deal, task.id
+            assert make_deal(task.deal.seed, computed.games.pack) == task.deal, task.id

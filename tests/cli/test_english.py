@@ -14,7 +14,7 @@ from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 # By hand from corpus/translations/en: the second paragraph of § 21, and its two German sentences of 1840:21.1.
@@ -104,7 +104,7 @@ def test_a_version_stays_readable_when_the_next_is_published(codex: Project, run
         assert "not as it was locked" in outcome.err
 
 
-def test_an_older_english_is_not_kept(run: Run, computed: Codex) -> None:
+def test_an_older_english_is_not_kept(run: Run, computed: ComputedCodex) -> None:
     """Its day and its hashes are known, its words are not: neither shown nor compared with what is cited."""
     imprint = load_imprint(computed.corpus)
     older = [version for version in imprint.dates if not imprint.keeps(version)]
@@ -139,7 +139,7 @@ def test_a_version_that_is_to_be_kept_may_not_be_missing(codex: Project, run: Ru
     assert "versions/1.0.3/1754.yaml" in outcome.err
 
 
-def test_the_kept_words_are_those_of_the_present_version(computed: Codex) -> None:
+def test_the_kept_words_are_those_of_the_present_version(computed: ComputedCodex) -> None:
     for siglum, ours in computed.translations.items():
         kept = yaml.safe_load((computed.project.root / ours.kept).read_text(encoding="utf-8"))
         assert (kept["source"], kept["version"], kept["edition"]) == (siglum, ours.imprint.version, ours.renders)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.base.project import Project
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
@@ -51,7 +51,7 @@ def test_a_cluster_finds_what_one_process_finds(run: Run, codex: Project, schedu
     assert run(*asked, "--dask", scheduler, root=codex) == alone
 
 
-def test_when_a_worker_is_lost_nothing_is_lost_or_counted_twice(computed: Codex, scheduler: str) -> None:
+def test_when_a_worker_is_lost_nothing_is_lost_or_counted_twice(computed: ComputedCodex, scheduler: str) -> None:
     hands, numbers = hands_of(computed, QUESTION), list(range(1, 61))
     client = distributed.Client(scheduler, set_as_default=False)
     lost, *_rest = pids = set(client.run(os.getpid).values())
@@ -110,7 +110,7 @@ def test_without_the_extra_it_is_named(run: Run, codex: Project, monkeypatch: py
     assert "tarock-codex[dask]" in refused.err
 
 
-def test_processes_find_what_one_finds(computed: Codex) -> None:
+def test_processes_find_what_one_finds(computed: ComputedCodex) -> None:
     hands = hands_of(computed, QUESTION)
     with pool(2, computed, QUESTION) as solve:
         assert list(solve([3, 1, 2])) == [hands.deal(number) for number in (3, 1, 2)]

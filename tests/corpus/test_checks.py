@@ -16,7 +16,7 @@ from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import corpus_files
 from tarock.proof import artifacts as outputs
 from tarock.proof.artifacts import stale_files, write_built
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tests.conftest import SIGLA
 from tests.helpers import leftovers, replace_once, retouch, sources_file
 
@@ -107,7 +107,7 @@ def only_the_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def write_all(project: Project) -> list[Path]:
-    codex = Codex(project)
+    codex = ComputedCodex(project)
     return write_built(codex, outputs.built_files(codex))
 
 
@@ -117,7 +117,7 @@ def current_text(project: Project, siglum: str) -> str:
 
 
 def stale_names(codex: Project) -> list[str]:
-    return [codex.relative(path) for path in stale_files(Codex(codex))]
+    return [codex.relative(path) for path in stale_files(ComputedCodex(codex))]
 
 
 def test_without_the_lock_nothing_is_built(codex: Project, run: Run) -> None:

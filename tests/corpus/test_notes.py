@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.checks import note_problems
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.glossary import NotesView, letter_view
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
+def site(computed: ComputedCodex) -> Site:
     return Site(computed)
 
 
-def test_no_place_of_an_expression_named_after_a_people_is_without_its_note(computed: Codex) -> None:
+def test_no_place_of_an_expression_named_after_a_people_is_without_its_note(computed: ComputedCodex) -> None:
     """Looked for again in all texts by its own words."""
     for words, ident in (("Juden", "auf-den-juden"), ("Mandschur", "mandschurisch"), ("Rasteln", "rasteln")):
         passages = [p for edition in computed.corpus.editions() for p in edition.passages.values() if words in p.text]
@@ -63,7 +63,7 @@ def test_a_note_stands_at_its_terms_among_all_notes_and_in_the_search(site: Site
     assert run("search", '"gewissen Geldbetrag"').err == "1 passage\n"  # 59.1, found by other words of it
 
 
-def test_where_a_source_is_withheld_none_of_its_words_stand_in_a_note_at_a_passage(computed: Codex) -> None:
+def test_where_a_source_is_withheld_none_of_its_words_stand_in_a_note_at_a_passage(computed: ComputedCodex) -> None:
     public = Site(computed, public_domain_only=True)
     page = render("notes.md.j2", NotesView(public, public.router.notes().page))
     for note in computed.notes.values():
@@ -84,7 +84,7 @@ def test_a_note_that_no_longer_fits_the_text_is_a_problem(codex: Project, old: s
     text = (codex.corpus / "notes.yaml").read_text(encoding="utf-8")
     assert text.count(old) == 1
     (codex.corpus / "notes.yaml").write_text(text.replace(old, new), encoding="utf-8")
-    changed = Codex(codex)
+    changed = ComputedCodex(codex)
     (problem,) = note_problems(changed.corpus, changed.notes, changed.termbase)
     line = text.count("\n", 0, text.rindex("- id: ", 0, text.index(old))) + 1
     assert str(problem).startswith(f"corpus/notes.yaml:{line}: {said}: ")

@@ -24,7 +24,7 @@ from tarock.corpus.quotations import mismatch
 from tarock.corpus.translation.records import load_imprint
 from tarock.corpus.versions import resolve_version
 from tarock.library import verified
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, citation_record, cite
 from tarock.publish.export.content import Content
@@ -36,7 +36,7 @@ from tests.conftest import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 # 1840:47.2 as the edition has it ("Dreierspiele" is emended), and our English of it once.
@@ -141,7 +141,7 @@ def test_words_alone_are_enough_and_so_is_a_hash(run: Run) -> None:
         assert run("verify", f"“dreifache Consulation” {named}").status == 1
 
 
-def test_our_english_is_held_against_the_version_that_is_cited(run: Run, computed: Codex) -> None:
+def test_our_english_is_held_against_the_version_that_is_cited(run: Run, computed: ComputedCodex) -> None:
     cited = f"{CITATION} “{{}}” English by Tarock Codex, version {{}} ({{}}), CC BY 4.0."
     imprint = load_imprint(computed.corpus)
     version, day = imprint.version, written(imprint.dates[imprint.version], "en")
@@ -186,8 +186,8 @@ def _corpus() -> Corpus:
 
 
 @cache
-def _codex() -> Codex:
-    return Codex(Project(ROOT), _corpus())
+def _codex() -> ComputedCodex:
+    return ComputedCodex(Project(ROOT), _corpus())
 
 
 @cache

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tarock.corpus.search_data import SearchData
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 
 @pytest.fixture(scope="module")
-def index(computed: Codex) -> Index:
+def index(computed: ComputedCodex) -> Index:
     return build_index(computed.search_data(computed.corpus.editions()))
 
 
@@ -104,7 +104,7 @@ def test_the_context_has_the_words_and_whole_ones(index: Index) -> None:
         assert start == 0 or hit.text[start - 1].isspace()
 
 
-def test_a_text_that_is_left_out_is_not_found(computed: Codex) -> None:
+def test_a_text_that_is_left_out_is_not_found(computed: ComputedCodex) -> None:
     public = [edition for edition in computed.corpus.editions() if edition.siglum != "1945"]
     assert found(Index(computed.search_data(public)), "Mandschurische") == []
 
@@ -115,7 +115,7 @@ def test_a_base_form_of_two_words_is_refused(codex: Project) -> None:
         load_bases(codex)
 
 
-def test_every_base_form_is_of_a_word_of_the_texts(computed: Codex) -> None:
+def test_every_base_form_is_of_a_word_of_the_texts(computed: ComputedCodex) -> None:
     from tarock.corpus.spelling import word_forms
 
     modern = {word.modern for word in word_forms(computed.corpus.editions(), computed.spelling)}
@@ -192,13 +192,13 @@ def test_an_answer_is_cut_where_it_stops_being_one(index: Index) -> None:
     assert answer.shown <= 50
 
 
-def test_an_unknown_term_among_the_everyday_words_is_refused(codex: Project, computed: Codex) -> None:
+def test_an_unknown_term_among_the_everyday_words_is_refused(codex: Project, computed: ComputedCodex) -> None:
     replace_once(codex.corpus / "everyday.yaml", "  abheben: [", "  abhebem: [")
     with pytest.raises(CodexError, match="`abhebem` is no term"):
         load_everyday(codex, computed.termbase.terms)
 
 
-def test_everyday_words_ask_for_passages_that_exist(codex: Project, computed: Codex) -> None:
+def test_everyday_words_ask_for_passages_that_exist(codex: Project, computed: ComputedCodex) -> None:
     passages = dict(computed.search_data(computed.corpus.editions()).passages)
     asked = {ref for each in load_everyday(codex, computed.termbase.terms).alike for ref in each.at}
     assert asked

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.corpus.termbase import Occurrence, Sense, Term, Termbase
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 SEED = 25
 SWAPS = 100
@@ -87,7 +87,7 @@ def test_words_of_two_senses_are_apart(codex: Project) -> None:
         load_termbase(codex)
 
 
-def _places(codex: Codex) -> Iterator[tuple[str, str, list[Occurrence]]]:
+def _places(codex: ComputedCodex) -> Iterator[tuple[str, str, list[Occurrence]]]:
     """The reference, the English and the terms of each sentence that is translated."""
     for siglum, translation in codex.translations.items():
         for ident in translation.wanted if translation.kind == "translation" else ():
@@ -109,7 +109,7 @@ def _swapped(english: str, term: Term, sense: Sense, other: Sense) -> str:
     return english
 
 
-def test_a_word_of_another_sense_does_not_pass(computed: Codex) -> None:
+def test_a_word_of_another_sense_does_not_pass(computed: ComputedCodex) -> None:
     """100 places, drawn by lot: where the English becomes that of another sense, the check says so each time."""
     termbase: Termbase = computed.termbase
     drawn = [
@@ -130,9 +130,9 @@ def test_a_word_of_another_sense_does_not_pass(computed: Codex) -> None:
 
 def test_the_check_of_the_translation_says_so(codex: Project) -> None:
     """1840:m2.bemerkung.1 in a copy: D draws the others' trumps with the XIX, he does not cash it."""
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
-    made = Codex(codex)
+    made = ComputedCodex(codex)
     translation = made.translations["1840"]
     at = "m2.bemerkung.1"
     before = translation.units[at].record.english[0]
@@ -141,6 +141,6 @@ def test_the_check_of_the_translation_says_so(codex: Project) -> None:
         path.read_text(encoding="utf-8").replace(before, re.sub(r"\bdraw\w*|\bdrew\b", "cashes", before)),
         encoding="utf-8",
     )
-    made = Codex(codex)
+    made = ComputedCodex(codex)
     problems = translation_problems(made.translations["1840"], made.numbers, made.termbase)
     assert any("schlagen, draw" in problem.message for problem in problems if problem.code == "TRANSLATION-TERM")

@@ -11,7 +11,7 @@ import pytest
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.release import copy_data
 from tarock.publish.site import note_site, standing_site
 from tests.conftest import ROOT
@@ -188,10 +188,10 @@ def test_a_site_does_not_stand_when_the_commit_is_another(checkout: Path, tmp_pa
     commit(checkout, "More")
     site = tmp_path / "site"
     site.mkdir()
-    note_site(Codex(Project(checkout)), site, ["made"], public_domain_only=True)
-    assert standing_site(Codex(Project(checkout)), site, public_domain_only=True)
+    note_site(ComputedCodex(Project(checkout)), site, ["made"], public_domain_only=True)
+    assert standing_site(ComputedCodex(Project(checkout)), site, public_domain_only=True)
     commit(checkout, "The same in another commit")
-    assert not standing_site(Codex(Project(checkout)), site, public_domain_only=True)
+    assert not standing_site(ComputedCodex(Project(checkout)), site, public_domain_only=True)
 
 
 def test_showing_a_passage_asks_no_git(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from tests.conftest import ROOT, SIGLA
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Shared
 
 pytestmark = pytest.mark.slow
@@ -46,7 +46,7 @@ def called(*line: str | Path) -> str:
 
 
 @pytest.fixture(scope="session", params=COPIES)
-def exported(request: pytest.FixtureRequest, shared: Shared, computed: Codex) -> Path:
+def exported(request: pytest.FixtureRequest, shared: Shared, computed: ComputedCodex) -> Path:
     """The files of all formats, of one's own copy and of what is published."""
 
     def make(folder: Path) -> None:
@@ -75,7 +75,7 @@ def test_tei_is_valid_by_the_schema_of_all_of_tei(exported: Path, tmp_path: Path
 
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_a_server_of_citable_texts_finds_our_ids_and_gives_each_passage(
-    exported: Path, computed: Codex, siglum: str
+    exported: Path, computed: ComputedCodex, siglum: str
 ) -> None:
     """In our order; with `corr` the text of the edition, with `sic` that of the transcript."""
     file, edition = exported / f"{siglum}.xml", computed.corpus.edition(siglum)
@@ -131,7 +131,7 @@ def test_datasette_serves_the_tables_and_searches_them(exported: Path) -> None:
     assert statements and all(row["key"] == led for row in statements)
 
 
-def test_sqlite_utils_reads_the_tables_and_their_keys(exported: Path, computed: Codex) -> None:
+def test_sqlite_utils_reads_the_tables_and_their_keys(exported: Path, computed: ComputedCodex) -> None:
     utils, file = program("sqlite-utils"), exported / "tarock-codex.sqlite"
     counts = {each["table"]: each["count"] for each in json.loads(called(utils, "tables", file, "--counts"))}
     assert counts["statements"] == sum(1 for table in computed.tables.values() for _ in table)
@@ -171,7 +171,7 @@ def test_the_tables_are_read_by_a_plain_reader_of_csv_too(exported: Path, tmp_pa
         assert [row["id"] for row in csv.DictReader(stream)] == [f"1840:m{number}" for number in range(1, 9)]
 
 
-def test_pandas_makes_a_table_of_records(computed: Codex) -> None:
+def test_pandas_makes_a_table_of_records(computed: ComputedCodex) -> None:
     """What the page of the library shows, and a column of it."""
     python = program("python")
     code = f"{shown('pandas')}\nprint(*rules.columns)\nprint(len(rules), *rules[rules.key == 'deal.hand'].value)"

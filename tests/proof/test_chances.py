@@ -15,14 +15,14 @@ from tarock.base.errors import CodexError
 from tarock.proof.claims.functions import chances
 
 if TYPE_CHECKING:
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.proof.context import Context
 
 HAND, TALON, SCAT = 12, 6, 3  # 1840:14.1, 15.1 and 37.1
 
 
 @pytest.fixture(scope="module")
-def context(computed: Codex) -> Context:
+def context(computed: ComputedCodex) -> Context:
     return computed.context
 
 
@@ -74,7 +74,7 @@ EXPECTED = {
 }
 
 
-def test_the_counts_of_the_claims_are_those_of_the_binomial_coefficients(computed: Codex) -> None:
+def test_the_counts_of_the_claims_are_those_of_the_binomial_coefficients(computed: ComputedCodex) -> None:
     found = {each.claim.id: each for each in computed.checked_claims if each.claim.compute == "chances.share"}
     assert {name: each.computed for name, each in found.items()} == {k: str(v) for k, v in EXPECTED.items()}
     certain = {name for name, each in EXPECTED.items() if each == 1}
@@ -82,13 +82,13 @@ def test_the_counts_of_the_claims_are_those_of_the_binomial_coefficients(compute
     assert {each.verdict for name, each in found.items() if name not in certain} == {"undetermined"}
 
 
-def test_the_numbers_of_the_model_games_are_those_of_their_cards(computed: Codex) -> None:
+def test_the_numbers_of_the_model_games_are_those_of_their_cards(computed: ComputedCodex) -> None:
     """The missing cards, counted from the hands and talons of the games."""
     for game, seat, with_talon, kind, count in (
         ("m3", "B", True, "Herz", 5), ("m5", "A", True, "Tarock", 13), ("m6", "C", False, "Tarock", 14),
         ("m6", "C", False, "Careau", 5),
     ):  # fmt: skip
-        played = computed.games.course(game, "corrected").game
+        played = computed.games.follow(game, "corrected").game
         seen = {*played.hands[seat], *(played.talon.cards if with_talon else ())}
         missing = [card for card in computed.games.pack.cards if card not in seen]
         assert len([card for card in missing if card.suit == kind]) == count, (game, kind)

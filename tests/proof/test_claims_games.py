@@ -15,9 +15,9 @@ from tarock.base.project import Project
 from tarock.game.common.trick_law import TrickLaw
 from tarock.proof.claims import scenarios
 from tarock.proof.claims.functions import endings, games, hands, play, worth
-from tarock.proof.claims.ledger import Checked, claim_problems, load_claims, run_claim
+from tarock.proof.claims.ledger import CheckedClaim, claim_problems, load_claims, run_claim
 from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 from ..conftest import ROOT
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tarock.game.common.cards import Card
 
 PROJECT = Project(ROOT)
-CODEX = Codex(PROJECT)
+CODEX = ComputedCodex(PROJECT)
 CORPUS, CONTEXT = CODEX.corpus, CODEX.context
 LAW = TrickLaw.of(CONTEXT.rules("1840"))
 PACK = CONTEXT.pack("1840")
@@ -36,23 +36,25 @@ CLAIMS = load_claims(PROJECT, ["1840-musterspiele", "1840-spiel"])
 
 
 @pytest.fixture(scope="module")
-def checked() -> dict[str, Checked]:
+def checked() -> dict[str, CheckedClaim]:
     return {each.record.id: run_claim(each, CONTEXT) for each in CLAIMS}
 
 
 class TestLedger:
-    def test_no_claim_has_an_unrecorded_difference(self, checked: dict[str, Checked]) -> None:
+    def test_no_claim_has_an_unrecorded_difference(self, checked: dict[str, CheckedClaim]) -> None:
         assert list(claim_problems(checked.values(), CORPUS, CONTEXT.expectations)) == []
 
-    def test_the_differences_are_these(self, checked: dict[str, Checked]) -> None:
+    def test_the_differences_are_these(self, checked: dict[str, CheckedClaim]) -> None:
         assert {ident for ident, each in checked.items() if each.verdict in ("differs", "not reproduced")} == {
             "1840-111-possible-deal",
         }
 
-    def test_what_the_text_does_not_decide_has_these_values(self, checked: dict[str, Checked]) -> None:
+    def test_what_the_text_does_not_decide_has_these_values(self, checked: dict[str, CheckedClaim]) -> None:
         """The two questions on open cards: D of m2 may lead anything, A of m5 anything but the Pagat."""
-        leads = {game: scenarios.names(CONTEXT, scenarios.held_by(CONTEXT, game, seat, after)) for game, seat, after in
-                 (("m2", "D", 1), ("m5", "A", 0))}  # fmt: skip
+        leads = {
+            game: scenarios.card_names(CONTEXT, scenarios.hand_after(CONTEXT, game, seat, after))
+            for game, seat, after in (("m2", "D", 1), ("m5", "A", 0))
+        }
         undetermined = {ident: each for ident, each in checked.items() if each.verdict == "undetermined"}
         undetermined = {
             ident: each for ident, each in undetermined.items() if not each.claim.compute.startswith("trials.")
@@ -85,7 +87,7 @@ class TestLedger:
 class TestGames:
     def test_hands_shrink_by_a_card_a_trick(self) -> None:
         for after in (0, 5, 12):
-            assert {len(hand) for hand in scenarios.held(CONTEXT, "m7", after).values()} == {12 - after}
+            assert {len(hand) for hand in scenarios.hands_after(CONTEXT, "m7", after).values()} == {12 - after}
 
     def test_second_lead_of_m1_is_over_ten_and_not_the_highest(self) -> None:
         assert games.tarocks(CONTEXT, "m1", "C", 1) == ["XIV", "IX", "IV"]
@@ -135,10 +137,10 @@ class TestGames:
         assert games.ultimo_end(CONTEXT, "m1") == "played in trick 4"  # D still had XII
 
     def test_other_rules_give_other_results(self) -> None:
-        other = CONTEXT.altered("1840", {"advice.ultimo.stecher": 6, "talon.half[fold=4]": "upper"})
+        other = CONTEXT.with_values("1840", {"advice.ultimo.stecher": 6, "talon.half[fold=4]": "upper"})
         assert not games.ultimo_by_raison(other, "m5")
         assert games.fold_going_back(CONTEXT, "m7") == 4
-        free = CONTEXT.altered("1840", {"conduct.call_from_void[contract=dreier]": True})
+        free = CONTEXT.with_values("1840", {"conduct.call_from_void[contract=dreier]": True})
         assert not games.called_against_raison(free, "m3")
 
     def test_tricks_are_numbered_from_one_to_twelve(self) -> None:
@@ -194,17 +196,17 @@ class TestPlay:
 class TestEndingsOfGames:
     def test_m5_from_trick_8_in_full(self) -> None:
         """Both Herz keep the ultimo, both tarocks lose it; and after the Herz nothing C plays stops it."""
-        position = scenarios.position(CONTEXT, "m5", 7)
+        position = scenarios.position_after(CONTEXT, "m5", 7)
         goal = Ultimo("A", PACK.pagat.name)
         assert {str(card) for card in SOLVER.good_cards(position, goal, "AB")} == {"Herz-Dame", "Herz-Bube"}
-        after = scenarios.position(CONTEXT, "m5", 8)
+        after = scenarios.position_after(CONTEXT, "m5", 8)
         assert after.leader == "C"
         assert SOLVER.good_cards(after, Prevent(goal), "BCD") == []
 
     def test_m7_volat_lay_in_the_viii_of_b(self) -> None:
         """B would have saved a trick with the XVIII in trick 7; after the VIII A could force the Volat."""
         volat = AllTricks(frozenset("AC"))
-        position = scenarios.position(CONTEXT, "m7", 6)
+        position = scenarios.position_after(CONTEXT, "m7", 6)
         position = position.after("A", PACK.card("X"), LAW)
         assert not SOLVER.can_force(position.after("B", PACK.card("XVIII"), LAW), volat, "AC")
         assert SOLVER.can_force(position.after("B", PACK.card("VIII"), LAW), volat, "AC")
@@ -215,7 +217,7 @@ class TestEndingsOfGames:
         assert not {"XIX", "VI", "V"} & set(leads)
 
     def test_m8_any_tarock_keeps_the_volat(self) -> None:
-        position = scenarios.position(CONTEXT, "m8", 2)
+        position = scenarios.position_after(CONTEXT, "m8", 2)
         good = SOLVER.good_cards(position, AllTricks(frozenset("BC")), "BC")
         assert {str(card) for card in good if card.is_tarock} == {"XX", "VI", "I"}
 
@@ -369,7 +371,7 @@ class TestPagatDrawn:
 
     def test_another_law_breaks_the_proof(self) -> None:
         """Where nobody must play a tarock, the Pagat need not come."""
-        free = CONTEXT.altered("1840", {"play.must_tarock": False})
+        free = CONTEXT.with_values("1840", {"play.must_tarock": False})
         assert not endings.pagat_drawn(free)
 
 
@@ -377,7 +379,7 @@ def test_whose_the_pagat_is_and_who_leads_first() -> None:
     """m4.s12: A takes B's Pagat, his opponent; m7.s5: A plays it, and C, A's friend, takes it."""
     assert games.pagat_counts_for(CONTEXT, "m4") == "defenders"
     assert games.pagat_counts_for(CONTEXT, "m7") == "declarer"
-    led_by_another = CONTEXT.altered("1840", {"play.leader": "second"})
+    led_by_another = CONTEXT.with_values("1840", {"play.leader": "second"})
     assert games.found_in(led_by_another, "LEAD-WRONG-SEAT", 1) == [f"m{number}" for number in range(1, 9)]
     with pytest.raises(CodexError, match="is no code"):
         games.found_in(CONTEXT, "LEAD-WRONG", 1)

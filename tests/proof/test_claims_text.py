@@ -15,15 +15,15 @@ from tarock.base.errors import CodexError
 from tarock.base.yamlio import Document, Located
 from tarock.proof.claims.ledger import (
     DIFFERING,
-    Checked,
-    Withdrawn,
+    CheckedClaim,
+    WithdrawnClaim,
     claim_problems,
     load_claims,
     run_claim,
     withdrawn_problems,
 )
-from tarock.proof.claims.registry import FUNCTIONS, Function
-from tarock.proof.codex import Codex
+from tarock.proof.claims.registry import FUNCTIONS, ClaimFunction
+from tarock.proof.codex import ComputedCodex
 from tests.helpers import replace_once, sources_file
 from tests.rules.test_schema import schema_of
 
@@ -38,17 +38,17 @@ Compute = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def whole(project: Project) -> Codex:
-    return Codex(project)
+def whole(project: Project) -> ComputedCodex:
+    return ComputedCodex(project)
 
 
 @pytest.fixture(scope="module")
-def checked(whole: Codex) -> list[Checked]:
+def checked(whole: ComputedCodex) -> list[CheckedClaim]:
     return [run_claim(each, whole.context) for each in whole.claims if each.file in TEXT_FILES]
 
 
 @pytest.fixture(scope="module")
-def compute(whole: Codex) -> Compute:
+def compute(whole: ComputedCodex) -> Compute:
     """Calls a claims function by name."""
 
     def call(name: str, /, **inputs: Any) -> Any:
@@ -62,21 +62,21 @@ def compute(whole: Codex) -> Compute:
 # --- the ledger of the texts ------------------------------------------------------------------------------------
 
 
-def test_every_text_claim_is_in_order(whole: Codex, checked: list[Checked]) -> None:
+def test_every_text_claim_is_in_order(whole: ComputedCodex, checked: list[CheckedClaim]) -> None:
     assert list(claim_problems(checked, whole.corpus, whole.context.expectations)) == []
 
 
-def test_every_source_has_claims(checked: list[Checked]) -> None:
+def test_every_source_has_claims(checked: list[CheckedClaim]) -> None:
     sources = [each.claim.ref.partition(":")[0] for each in checked]
     assert all(sources.count(siglum) >= 30 for siglum in SIGLA)
 
 
-def test_what_differs_is_what_is_known_to_differ(checked: list[Checked]) -> None:
+def test_what_differs_is_what_is_known_to_differ(checked: list[CheckedClaim]) -> None:
     differs = {each.claim.id: each.computed for each in checked if each.verdict in ("differs", "not reproduced")}
     assert differs == {}
 
 
-def test_what_the_text_does_not_decide_has_these_values(checked: list[Checked]) -> None:
+def test_what_the_text_does_not_decide_has_these_values(checked: list[CheckedClaim]) -> None:
     """All but where unseen cards may lie (`test_chances.py`) and what is measured (`test_hands.py`, `test_choices`)."""
     measured = [each for each in checked if each.claim.compute.startswith("trials.")]
     assert {each.verdict for each in measured} == {"undetermined"}
@@ -115,19 +115,19 @@ def test_undetermined_stands_alone(codex: Project, more: str, said: str) -> None
 def test_what_the_text_does_not_decide_is_no_difference(codex: Project) -> None:
     """Both readings are told: what is computed, and what is expected by the other."""
     write(codex, GOOD.replace("expected: 54", "expected: 22\n  undetermined: the Scüs may be no tarock"))
-    whole = Codex(codex)
+    whole = ComputedCodex(codex)
     (checked,) = whole.checked_claims
     assert (checked.verdict, checked.computed) == ("undetermined", 54)
     assert problems(codex) == []
 
 
-def test_every_function_is_used_and_documented(whole: Codex) -> None:
+def test_every_function_is_used_and_documented(whole: ComputedCodex) -> None:
     used = {each.record.compute for each in whole.claims}
     assert [name for name in FUNCTIONS if name not in used] == []
     assert [name for name, function in FUNCTIONS.items() if not function.compute.__doc__] == []
 
 
-def test_every_input_of_a_function_is_used(whole: Codex) -> None:
+def test_every_input_of_a_function_is_used(whole: ComputedCodex) -> None:
     """By a claim, or by a game that shows what is left open."""
     made = yamlio.load(whole.project.rules / "undecided.yaml").data
     used = {(each.record.compute, name) for each in whole.claims for name in each.record.inputs}
@@ -139,7 +139,7 @@ def test_every_input_of_a_function_is_used(whole: Codex) -> None:
     assert unused == {"eras.thirds cards"}
 
 
-def test_a_claim_reads_the_values_it_rests_on(checked: list[Checked]) -> None:
+def test_a_claim_reads_the_values_it_rests_on(checked: list[CheckedClaim]) -> None:
     reads = {each.claim.id: each.reads for each in checked}
     assert ("1840", "counting.number[party=declarer]") in reads["1840-6-won"]
     assert ("1863", "settlement.divisor") in reads["1863-17-product"]
@@ -157,9 +157,9 @@ def test_a_claim_reads_the_values_it_rests_on(checked: list[Checked]) -> None:
         ("1945", "counting.deduct", 3, "1945-total"),
     ],
 )
-def test_another_rule_changes_the_verdict(whole: Codex, era: str, key: str, value: object, claim: str) -> None:
+def test_another_rule_changes_the_verdict(whole: ComputedCodex, era: str, key: str, value: object, claim: str) -> None:
     (located,) = (each for each in whole.claims if each.record.id == claim)
-    assert run_claim(located, whole.context.altered(era, {key: value})).verdict in DIFFERING
+    assert run_claim(located, whole.context.with_values(era, {key: value})).verdict in DIFFERING
 
 
 # --- malformed records ------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def write(codex: Project, text: str, siglum: str = "1840") -> Project:
 
 
 def problems(codex: Project) -> list[tuple[str, str]]:
-    whole = Codex(codex)
+    whole = ComputedCodex(codex)
     return [
         (each.code, each.ref) for each in claim_problems(whole.checked_claims, whole.corpus, whole.context.expectations)
     ]
@@ -272,27 +272,27 @@ def test_a_known_difference_is_no_problem(codex: Project) -> None:
 
 
 def test_inputs_that_cannot_be_computed_with_are_a_problem(codex: Project) -> None:
-    whole = Codex(write(codex, GOOD.replace("part: all", "part: somebody")))
+    whole = ComputedCodex(write(codex, GOOD.replace("part: all", "part: somebody")))
     (problem,) = claim_problems(whole.checked_claims, whole.corpus, whole.context.expectations)
     assert (problem.code, problem.ref) == ("CLAIM-ERROR", "rules_data/claims/1840.yaml:1")
     assert "`somebody` is no part of the pack" in problem.message
 
 
-def test_an_error_in_the_program_is_no_verdict(whole: Codex, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_the_program_is_no_verdict(whole: ComputedCodex, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what rules and inputs do not allow is an outcome; a slip in a function must not hide as one."""
 
     def slip(_context: object) -> object:
         raise KeyError("no such thing")
 
     located = next(each for each in whole.claims if each.record.compute == "games.unsound")
-    monkeypatch.setitem(FUNCTIONS, "games.unsound", Function("games.unsound", slip))
+    monkeypatch.setitem(FUNCTIONS, "games.unsound", ClaimFunction("games.unsound", slip))
     with pytest.raises(KeyError, match="no such thing"):
         run_claim(located, whole.context)
 
 
 def test_a_claim_that_needs_more_is_not_testable(codex: Project) -> None:
     text = GOOD.replace("compute: counting.pack_size\n  inputs: {part: all}\n  expected: 54", 'needs: "a solver"')
-    (result,) = Codex(write(codex, text)).checked_claims
+    (result,) = ComputedCodex(write(codex, text)).checked_claims
     assert (result.verdict, result.computed) == ("not testable", None)
 
 
@@ -345,8 +345,10 @@ def test_the_schema_refuses_what_the_ledger_refuses(codex: Project, old: str, ne
         ([20, 40], ["2 * 10", "2 * 20"], "zehn, zwanzig - bei Solo in dem Doppelten"),
     ],
 )
-def test_what_stands_in_the_quote_is_printed(whole: Codex, expected: object, derived: object, quote: str) -> None:
-    assert whole.context.expectations.unprinted(expected, derived, quote) == []
+def test_what_stands_in_the_quote_is_printed(
+    whole: ComputedCodex, expected: object, derived: object, quote: str
+) -> None:
+    assert whole.context.expectations.find_unprinted(expected, derived, quote) == []
 
 
 @pytest.mark.parametrize(
@@ -366,18 +368,18 @@ def test_what_stands_in_the_quote_is_printed(whole: Codex, expected: object, der
     ],
 )
 def test_what_stands_nowhere_is_named(
-    whole: Codex, expected: object, derived: object, quote: str, missing: list[str]
+    whole: ComputedCodex, expected: object, derived: object, quote: str, missing: list[str]
 ) -> None:
-    assert whole.context.expectations.unprinted(expected, derived, quote) == missing
+    assert whole.context.expectations.find_unprinted(expected, derived, quote) == missing
 
 
-def test_of_a_yes_the_case_is_printed(whole: Codex) -> None:
+def test_of_a_yes_the_case_is_printed(whole: ComputedCodex) -> None:
     read, case = whole.context.expectations, {"card": "XX", "other": "XIX"}
-    assert read.unsaid(True, "der XX den XIX", case) == []
-    assert read.unsaid(True, "der XX den XVIII", case) == ["XIX"]
-    assert read.unsaid(True, "der XX den XIX", {"kings": 4}) == ["yes"]  # there is no word to look for
-    assert read.unsaid([], "der XX den XIX", case) == ["no"]
-    assert read.unsaid([], "den XIX nicht", case) == []
+    assert read.find_unsaid(True, "der XX den XIX", case) == []
+    assert read.find_unsaid(True, "der XX den XVIII", case) == ["XIX"]
+    assert read.find_unsaid(True, "der XX den XIX", {"kings": 4}) == ["yes"]  # there is no word to look for
+    assert read.find_unsaid([], "der XX den XIX", case) == ["no"]
+    assert read.find_unsaid([], "den XIX nicht", case) == []
 
 
 @pytest.mark.parametrize(
@@ -435,7 +437,7 @@ def test_what_stands_in_the_quote_is_not_told_to_stand_elsewhere(codex: Project)
 def test_what_is_ours_speaks_for_no_author(codex: Project, kind: str) -> None:
     write(codex, UNSTATED.replace("kind: result", f"kind: {kind}") + "  basis: ours\n")
     assert problems(codex) == []
-    (checked,) = Codex(codex).checked_claims
+    (checked,) = ComputedCodex(codex).checked_claims
     assert (checked.verdict, checked.counted_as) == ("as expected", "ours")
 
 
@@ -477,7 +479,7 @@ def test_the_words_that_say_it_stand_in_the_quote(codex: Project) -> None:
 )  # fmt: skip
 def test_each_kind_has_its_own_verdicts(codex: Project, kind: str, expected: int, verdict: str) -> None:
     write(codex, GOOD.replace("kind: result", f"kind: {kind}").replace("expected: 54", f"expected: {expected}"))
-    (checked,) = Codex(codex).checked_claims
+    (checked,) = ComputedCodex(codex).checked_claims
     assert checked.verdict == verdict
 
 
@@ -489,7 +491,7 @@ FORMULA = GOOD.replace("counting.pack_size\n  inputs: {part: all}", "pack.tarock
 def test_a_formula_over_rule_values_is_computed(codex: Project) -> None:
     """22 tarocks and four suits of eight (§ 2.1)."""
     write(codex, FORMULA)
-    (checked,) = Codex(codex).checked_claims
+    (checked,) = ComputedCodex(codex).checked_claims
     assert (checked.computed, checked.verdict) == (54, "reproduced")
     assert checked.reads == {("1840", f"pack.{key}") for key in ("tarocks", "suits_count", "suit_cards")}
 
@@ -508,7 +510,7 @@ def test_formulas_stand_in_lists_and_count_lists(codex: Project) -> None:
     formula = "[count(pack.suits) + 18, pack.tarocks + 4 * count(rank.order[colour=red])]"
     text = FORMULA.replace("pack.tarocks + pack.suits_count * pack.suit_cards", f'"{formula}"')
     write(codex, text.replace("expected: 54", "expected: [22, 54]"))
-    (checked,) = Codex(codex).checked_claims
+    (checked,) = ComputedCodex(codex).checked_claims
     assert (checked.computed, checked.verdict) == ([22, 54], "reproduced")
     write(codex, FORMULA.replace("pack.tarocks", "count(pack.tarocks)"))
     assert [code for code, _ref in problems(codex)] == ["CLAIM-ERROR"]
@@ -521,16 +523,18 @@ def test_a_claim_may_be_about_a_part(codex: Project, of: str, paid: object) -> N
     """45.3: a Dreier won by four with the middle Consulation is 58 for the winners."""
     text = GOOD.replace("counting.pack_size", "settlement.scores").replace("{part: all}", "{by: 4, size: middle}")
     write(codex, text.replace("  expected", f"  of: {of}\n  expected"))
-    (checked,) = Codex(codex).checked_claims
+    (checked,) = ComputedCodex(codex).checked_claims
     assert checked.computed == paid
     for other in (text, GOOD):  # 54 cards have no parts at all
         write(codex, other.replace("  expected", "  of: Z\n  expected"))
         assert [code for code, _ref in problems(codex)][-1:] == ["CLAIM-ERROR"]
 
 
-def test_a_withdrawn_id_is_no_claim_and_its_successors_are_unless_their_source_is_left_out(whole: Codex) -> None:
+def test_a_withdrawn_id_is_no_claim_and_its_successors_are_unless_their_source_is_left_out(
+    whole: ComputedCodex,
+) -> None:
     def found(ident: str, *successors: str, left_out: tuple[str, ...] = ()) -> list[str]:
-        record = Withdrawn(id=ident, ref="1840:2.1", reason="none", successors=successors)
+        record = WithdrawnClaim(id=ident, ref="1840:2.1", reason="none", successors=successors)
         located = Located(record, "withdrawn.yaml", 1)
         return [problem.ref for problem in withdrawn_problems({ident: located}, whole.claims, left_out)]
 
@@ -676,7 +680,7 @@ def test_a_game_begun_is_decided_by_the_cards_named(compute: Compute) -> None:
     assert [seat for seat, side in solo["sides"].items() if side == "declarer"] == ["A"]
 
 
-def test_the_expected_rows_of_1863_are_not_the_programs(checked: list[Checked]) -> None:
+def test_the_expected_rows_of_1863_are_not_the_programs(checked: list[CheckedClaim]) -> None:
     """Each row again from the sentences, in another way: the product rounded at 5, and at least 1."""
     rows = {each.claim.id: each.claim.expected for each in checked if each.claim.id.startswith("1863-16")}
     for name, fold in (("a-deux", 2), ("a-un", 3), ("sans-prendre", 5)):

@@ -12,7 +12,7 @@ from tests.game.koenigrufen_1840.builders import pack
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 # By hand from the lists of legal lines. m1: of 7, 8 and 10 with 12 only the last exchanges two of a rank (Pique-Dame
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BEST = {"m1": [(10, 12)], "m2": None, "m5": [(9, 12)]}
 
 
-def test_the_criteria_leave_these_lines(computed: Codex) -> None:
+def test_the_criteria_leave_these_lines(computed: ComputedCodex) -> None:
     found = {report.name: report for report in computed.game_reports if report.lines.fewest}
     assert found.keys() == BEST.keys()
     for name, swaps in BEST.items():
@@ -30,7 +30,7 @@ def test_the_criteria_leave_these_lines(computed: Codex) -> None:
         assert [mended.line for mended in found[name].mended] == list(lines.best)
 
 
-def test_the_recorded_conjecture_is_one_of_them(computed: Codex) -> None:
+def test_the_recorded_conjecture_is_one_of_them(computed: ComputedCodex) -> None:
     """The level `conjectured` shows one of the lines that are as good as any other."""
     for report in computed.game_reports:
         if report.mended:
@@ -48,7 +48,7 @@ def test_the_recorded_conjecture_is_one_of_them(computed: Codex) -> None:
     ],
 )
 def test_the_results_stand_under_so_many(
-    computed: Codex, checked: dict[str, Any], name: str, stands: int, of: int, verdict: str, points: set[int]
+    computed: ComputedCodex, checked: dict[str, Any], name: str, stands: int, of: int, verdict: str, points: set[int]
 ) -> None:
     (report,) = (each for each in computed.game_reports if each.name == name)
     assert (report.stands, len(report.mended), report.verdict) == (stands, of, verdict)

@@ -10,13 +10,22 @@ import pytest
 from msgspec import structs
 
 from lab import evidence as measuring
-from lab.evidence import blind, measure
+from lab.evidence import find_blind, measure
 from lab.neighbours import neighbours_of
 from tarock.base.errors import CodexError
 from tarock.proof.check import evidence_problems
 from tarock.proof.claims.ledger import run_claim
-from tarock.proof.codex import Codex
-from tarock.proof.coverage import HOLDS, Weight, evidence_json, expecting, file_of, sentences, shares, unread
+from tarock.proof.codex import ComputedCodex
+from tarock.proof.coverage import (
+    HOLDS,
+    Weight,
+    build_evidence_json,
+    count_by_hold,
+    file_of,
+    find_expectation_quotes,
+    find_sentences,
+    find_unread,
+)
 from tarock.proof.neighbours import load_neighbours
 from tests.conftest import EVERY, copy_data
 
@@ -24,21 +33,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.base.project import Project
-    from tarock.proof.coverage import Evidence
+    from tarock.proof.coverage import StatementEvidence
     from tests.conftest import Run
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
 
 
 @pytest.fixture(scope="module")
-def codex(project: Project) -> Codex:
-    return Codex(project)
+def codex(project: Project) -> ComputedCodex:
+    return ComputedCodex(project)
 
 
 @pytest.fixture(scope="module")
-def evidence(codex: Codex) -> dict[tuple[str, str], Evidence]:
+def evidence(codex: ComputedCodex) -> dict[tuple[str, str], StatementEvidence]:
     """The first reading of each key stands for it; rejected practices come later in the tables."""
-    found: dict[tuple[str, str], Evidence] = {}
+    found: dict[tuple[str, str], StatementEvidence] = {}
     for each in codex.evidence:
         found.setdefault((each.statement.siglum, each.statement.ident), each)
     return found
@@ -64,7 +73,7 @@ def evidence(codex: Codex) -> dict[tuple[str, str], Evidence]:
     ],
 )
 def test_the_printed_games_and_sums_vouch_for_their_numbers(
-    evidence: dict[tuple[str, str], Evidence], key: str
+    evidence: dict[tuple[str, str], StatementEvidence], key: str
 ) -> None:
     each = evidence["1840", key]
     assert each.hold == "vouched for"
@@ -72,14 +81,14 @@ def test_the_printed_games_and_sums_vouch_for_their_numbers(
     assert each.best.noticed_by in each.read_by
 
 
-def test_what_nothing_computes_with_is_quoted_only(codex: Codex) -> None:
+def test_what_nothing_computes_with_is_quoted_only(codex: ComputedCodex) -> None:
     for each in codex.evidence:
         assert bool(each.altered) <= bool(each.read_by)
         if not each.read_by:
             assert each.hold == "quoted only"
 
 
-def test_an_author_is_no_witness_of_his_own_sentence(codex: Codex) -> None:
+def test_an_author_is_no_witness_of_his_own_sentence(codex: ComputedCodex) -> None:
     """A result notices a value of another sentence; of its own, it only guards the encoding."""
     claims = {located.record.id: located.record for located in codex.claims}
     vouched = [each for each in codex.evidence if each.hold == "vouched for"]
@@ -88,14 +97,14 @@ def test_an_author_is_no_witness_of_his_own_sentence(codex: Codex) -> None:
         best = max(each.altered, key=lambda altered: altered.weight)
         if claim := claims.get(best.noticed_by):
             assert claim.kind != "trial"
-            here = sentences(codex.corpus, each.statement.supports)
-            assert here and here.isdisjoint(sentences(codex.corpus, expecting(claim, codex.context)))
+            here = find_sentences(codex.corpus, each.statement.supports)
+            assert here and here.isdisjoint(find_sentences(codex.corpus, find_expectation_quotes(claim, codex.context)))
 
 
-def test_quotes_stand_in_their_sentences(codex: Codex) -> None:
+def test_quotes_stand_in_their_sentences(codex: ComputedCodex) -> None:
     """§ 6.18 has two sentences: that the pack makes 70 and 36 win; and by how much."""
     found = {
-        located.record.id: sentences(codex.corpus, located.record.supports)
+        located.record.id: find_sentences(codex.corpus, located.record.supports)
         for located in codex.claims
         if located.record.ref == "1840:6.18"
     }
@@ -103,28 +112,28 @@ def test_quotes_stand_in_their_sentences(codex: Codex) -> None:
     assert found["1840-6-won-by-one"] == {"1840:6.18#2"}
 
 
-def test_no_claim_is_blind(codex: Codex) -> None:
+def test_no_claim_is_blind(codex: ComputedCodex) -> None:
     assert [name for each in codex.committed_evidence.values() for name in each.blind] == []
 
 
-def test_a_claim_that_cannot_move_is_blind(codex: Codex) -> None:
+def test_a_claim_that_cannot_move_is_blind(codex: ComputedCodex) -> None:
     """45.1: the Consulation is repeated at a lost Dreier; of a single one that makes no difference."""
     located = next(each for each in codex.claims if each.record.id == "1840-45-fold-5")
     single = structs.replace(located.record, expected=1, inputs={"line": "game", "fold": 1})
     checked = [run_claim(each, codex.context) for each in (located, structs.replace(located, record=single))]
     assert [each.verdict for each in checked] == ["reproduced", "reproduced"]
-    assert list(blind(codex.context, checked)) == checked[1:]
+    assert list(find_blind(codex.context, checked)) == checked[1:]
 
 
-def test_a_claim_that_reads_no_rule_is_listed(codex: Codex) -> None:
+def test_a_claim_that_reads_no_rule_is_listed(codex: ComputedCodex) -> None:
     located = next(each for each in codex.claims if each.record.id == "1840-45-fold-5")
     sum_of_ours = structs.replace(located.record, compute="2 + 3")
     checked = run_claim(structs.replace(located, record=sum_of_ours), codex.context)
-    assert (checked.computed, unread([checked])) == (5, [checked])
+    assert (checked.computed, find_unread([checked])) == (5, [checked])
     assert [name for each in codex.committed_evidence.values() for name in each.unread] == []
 
 
-def test_an_alteration_is_another_value_of_the_same_type(codex: Codex) -> None:
+def test_an_alteration_is_another_value_of_the_same_type(codex: ComputedCodex) -> None:
     for table in codex.tables.values():
         for statement in table:
             neighbours = list(neighbours_of(codex.context.neighbours, statement))
@@ -133,9 +142,9 @@ def test_an_alteration_is_another_value_of_the_same_type(codex: Codex) -> None:
             assert all(neighbours.count(altered) == 1 for altered in neighbours)
 
 
-def test_a_changed_multiplier_is_noticed_by_a_printed_sum(codex: Codex) -> None:
+def test_a_changed_multiplier_is_noticed_by_a_printed_sum(codex: ComputedCodex) -> None:
     """§ 45: won by four points at a Dreier with the middle Consulation makes 58 = 4 × 2 + 50."""
-    changed = codex.context.altered("1840", {"settlement.multiplier[contract=dreier]": 3})
+    changed = codex.context.with_values("1840", {"settlement.multiplier[contract=dreier]": 3})
     differing = {
         after.claim.ref
         for before, located in zip(codex.checked_claims, codex.claims, strict=True)
@@ -184,7 +193,7 @@ def test_coverage_of_an_unknown_era_names_the_known(run: Run) -> None:
     assert "1754, 1840, 1863, 1945" in ran.err
 
 
-def test_measuring_twice_gives_the_same(codex: Codex, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_measuring_twice_gives_the_same(codex: ComputedCodex, monkeypatch: pytest.MonkeyPatch) -> None:
     """One statement in so many is measured."""
     statements = [each.statement for each in codex.evidence]
     chosen, evidence = statements[::EVERY], measuring._evidence
@@ -195,7 +204,7 @@ def test_measuring_twice_gives_the_same(codex: Codex, monkeypatch: pytest.Monkey
         lambda context, one, readers: evidence(context, one, readers if (one.siglum, one.ident) in named else []),
     )
     again = measure(codex.context, codex.checked_claims, codex.game_reports, [*codex.tables])
-    both = [[evidence_json(each) for each in found[::EVERY]] for found in (again, codex.evidence)]
+    both = [[build_evidence_json(each) for each in found[::EVERY]] for found in (again, codex.evidence)]
     assert both[0] == both[1]
     assert sum(each.vouched for each in both[0]) > 20
 
@@ -219,7 +228,7 @@ def test_measuring_twice_gives_the_same(codex: Codex, monkeypatch: pytest.Monkey
         ("terms.dealer", []),
     ],
 )  # fmt: skip
-def test_the_neighbours_are_those_of_the_table(codex: Codex, key: str, neighbours: list[object]) -> None:
+def test_the_neighbours_are_those_of_the_table(codex: ComputedCodex, key: str, neighbours: list[object]) -> None:
     statement = next(statement for statement in codex.tables["1840"] if statement.ident == key)
     assert list(neighbours_of(codex.context.neighbours, statement)) == neighbours
 
@@ -233,7 +242,7 @@ def test_the_neighbours_are_those_of_the_table(codex: Codex, key: str, neighbour
     ],
 )
 def test_a_table_of_neighbours_that_names_nothing_is_refused(
-    codex: Codex, tmp_path: Path, old: str, new: str, message: str
+    codex: ComputedCodex, tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     own = copy_data(tmp_path / "codex")
     path = own.rules / "neighbours.yaml"
@@ -245,26 +254,26 @@ def test_a_table_of_neighbours_that_names_nothing_is_refused(
     assert (raised.value.file, bool(raised.value.line)) == (str(path), True)
 
 
-def test_what_only_a_claim_reads_is_told_from_what_the_engine_reads(codex: Codex) -> None:
+def test_what_only_a_claim_reads_is_told_from_what_the_engine_reads(codex: ComputedCodex) -> None:
     """A formula reads the 70 points of the pack out of the table; the engine adds up the cards."""
     checked = {each.claim.id: each for each in codex.checked_claims}
     by_engine, by_formula = ("1840", "game.forehand"), ("1840", "counting.total")
     forehand, total = checked["1840-8-forehand"], checked["1840-6-lacks-others"]
-    assert by_engine in forehand.reads - forehand.own
-    assert by_formula in total.own
+    assert by_engine in forehand.reads - forehand.read_directly
+    assert by_formula in total.read_directly
     held = {(e.statement.siglum, e.statement.ident): e for e in codex.evidence}
     assert held[by_formula].hold == "read by a claim only"
     assert held[by_formula].best.weight == Weight.CLAIM
     assert held[by_engine].best.weight > Weight.CLAIM
 
 
-def test_a_value_that_the_engine_reads_by_a_word_of_its_own_is_read_by_the_engine(codex: Codex) -> None:
+def test_a_value_that_the_engine_reads_by_a_word_of_its_own_is_read_by_the_engine(codex: ComputedCodex) -> None:
     """Mutation of the reader: were words read for a claim, a Dreier that buys the other half would be its own."""
     half = next(each for each in codex.checked_claims if each.claim.compute == "hands.half")
-    assert ("1840", "talon.half[fold=1]") in half.reads - half.own
+    assert ("1840", "talon.half[fold=1]") in half.reads - half.read_directly
 
 
-def test_in_part_says_of_how_many(codex: Codex, run: Run) -> None:
+def test_in_part_says_of_how_many(codex: ComputedCodex, run: Run) -> None:
     parts = [each for each in codex.evidence if each.hold == "in part"]
     assert parts
     for each in parts:
@@ -276,17 +285,17 @@ def test_in_part_says_of_how_many(codex: Codex, run: Run) -> None:
             assert f"[{each.statement.ref}] is {each.extent}; nobody would notice" in out
 
 
-def test_the_json_counts_neighbours(codex: Codex) -> None:
+def test_the_json_counts_neighbours(codex: ComputedCodex) -> None:
     for each in codex.evidence:
-        told = evidence_json(each)
+        told = build_evidence_json(each)
         assert told.vouched <= told.noticed <= told.neighbours == len(each.altered)
         assert told.noticed + len(told.unnoticed) == told.neighbours
         assert (told.evidence == "vouched for") == (0 < told.vouched == told.neighbours)
 
 
-def test_the_coverage_begins_with_a_line_for_each_source(codex: Codex, run: Run) -> None:
+def test_the_coverage_begins_with_a_line_for_each_source(codex: ComputedCodex, run: Run) -> None:
     lines = run("coverage").out.splitlines()
-    for line, (siglum, counts) in zip(lines, shares(codex.evidence).items(), strict=False):
+    for line, (siglum, counts) in zip(lines, count_by_hold(codex.evidence).items(), strict=False):
         numbers = "  ".join(f"{counts[hold]:>4} {hold}" for hold in HOLDS)
         assert line.startswith(f"{siglum}  all") and numbers in line
     assert len(lines) < 10
@@ -295,18 +304,18 @@ def test_the_coverage_begins_with_a_line_for_each_source(codex: Codex, run: Run)
 def test_evidence_of_other_values_is_stale_and_that_of_other_words_is_not(project: Project, tmp_path: Path) -> None:
     """A sentence for readers moves nothing; the penalty of a revoke (1754:5) does, and only in its own source."""
     own = copy_data(tmp_path / "codex")
-    assert Codex(own).committed_evidence.keys() == {"1754", "1840", "1863", "1945"}
+    assert ComputedCodex(own).committed_evidence.keys() == {"1754", "1840", "1863", "1945"}
     path = own.rules / "1754" / "revoke.yaml"
     text = path.read_text(encoding="utf-8")
     (says, *_) = re.findall(r'(?m)^  says: ".*"$', text)
     path.write_text(text.replace(says, f'{says[:-1]} Thus."'), encoding="utf-8")
-    assert evidence_problems(Codex(own)) == []
+    assert evidence_problems(ComputedCodex(own)) == []
     path.write_text(text.replace("\npenalty:\n  value: 5\n", "\npenalty:\n  value: 6\n"), encoding="utf-8")
-    (problem,) = evidence_problems(Codex(own))
+    (problem,) = evidence_problems(ComputedCodex(own))
     assert (problem.code, problem.ref) == ("EVIDENCE-STALE", "rules_data/evidence/1754.json")
     assert problem.message == "stale: computed from other rules; run `.venv/bin/python -m lab.evidence --write`"
     with pytest.raises(CodexError, match=r"lab\.evidence"):
-        _ = Codex(own).evidence
+        _ = ComputedCodex(own).evidence
 
 
 @pytest.mark.parametrize(
@@ -327,12 +336,12 @@ def test_evidence_that_was_altered_or_is_missing_is_not_shown(
     if old is not None:
         assert old in text
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    (problem,) = evidence_problems(Codex(own))
+    (problem,) = evidence_problems(ComputedCodex(own))
     assert said in problem.message
 
 
 @pytest.mark.slow
-def test_the_committed_evidence_is_what_is_measured_for_a_source(codex: Codex) -> None:
+def test_the_committed_evidence_is_what_is_measured_for_a_source(codex: ComputedCodex) -> None:
     """The others are sampled above; here one is measured whole, with its blind claims."""
-    ((siglum, found),) = measuring.measured(codex.by_editions, ["1754"])
+    ((siglum, found),) = measuring.measure_sources(codex.without_copies, ["1754"])
     assert found == codex.committed_evidence[siglum]

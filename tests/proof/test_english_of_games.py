@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tarock.game.koenigrufen_1840.replay import Course
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 ORDINALS = [
     "first",
@@ -154,7 +154,7 @@ FACTS: list[tuple[str, Callable[[Played, re.Match[str]], bool]]] = [
 ]  # fmt: skip
 
 
-def remarks(computed: Codex) -> Iterator[tuple[str, str]]:
+def remarks(computed: ComputedCodex) -> Iterator[tuple[str, str]]:
     """Each English sentence of the model games, with its passage."""
     translation = computed.translations["1840"]
     for ident in (*translation.edition.units, *translation.edition.parts):
@@ -162,11 +162,11 @@ def remarks(computed: Codex) -> Iterator[tuple[str, str]]:
             yield from ((ident, sentence) for sentence in translation.sentences(ident))
 
 
-def faults(computed: Codex, ident: str, sentence: str) -> list[str]:
+def faults(computed: ComputedCodex, ident: str, sentence: str) -> list[str]:
     """What a sentence says that was otherwise, or that nothing here can hold against the replay."""
     place = re.match(r"(m\d)\.(?:s(\d+)\.)?", ident)
     assert place
-    game = Played(computed.games.course(place[1], "corrected"), int(place[2] or 0))
+    game = Played(computed.games.follow(place[1], "corrected"), int(place[2] or 0))
     found, read = list[str](), ""
     for pattern, holds in FACTS:
         for said in re.finditer(pattern, sentence):
@@ -180,14 +180,14 @@ def faults(computed: Codex, ident: str, sentence: str) -> list[str]:
     return found
 
 
-def test_the_english_of_the_model_games_agrees_with_the_replay(computed: Codex) -> None:
+def test_the_english_of_the_model_games_agrees_with_the_replay(computed: ComputedCodex) -> None:
     sentences = list(remarks(computed))
     assert {(ident, text): found for ident, text in sentences if (found := faults(computed, ident, text))} == {}
     unused = [pattern for pattern, _ in FACTS if not any(re.search(pattern, text) for _, text in sentences)]
     assert unused == []
 
 
-def test_what_is_led_in_these_games_is_bound_to_drawing_not_to_cashing(computed: Codex) -> None:
+def test_what_is_led_in_these_games_is_bound_to_drawing_not_to_cashing(computed: ComputedCodex) -> None:
     """The IX of m2, led so, loses its trick; the English of a sense is held to its words by the check."""
     edition = computed.corpus.edition("1840")
     bound = {
@@ -224,6 +224,6 @@ def test_what_is_led_in_these_games_is_bound_to_drawing_not_to_cashing(computed:
         ("m8.s5.bemerkung", "B sees", "C sees"),
     ],
 )
-def test_what_is_otherwise_than_the_replay_is_found(computed: Codex, ident: str, old: str, new: str) -> None:
+def test_what_is_otherwise_than_the_replay_is_found(computed: ComputedCodex, ident: str, old: str, new: str) -> None:
     (sentence,) = [text for at, text in remarks(computed) if at == ident and old in text]
     assert faults(computed, ident, sentence.replace(old, new))

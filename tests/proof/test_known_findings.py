@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tarock.base.errors import CodexError
 from tarock.base.wording import Message
 from tarock.game.common.findings import Finding
-from tarock.proof.known_findings import FILE, load_known, unknown_findings
+from tarock.proof.known_findings import FILE, find_unknown, load_known_findings
 from tests.helpers import reported
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def test_a_changed_transcript_is_noticed(codex: Project) -> None:
 
 
 def test_all_records_are_read(project: Project) -> None:
-    known = load_known(project)
+    known = load_known_findings(project)
     assert ("m1", "printed", "PLAY-REVOKE", 10, "B", "Pique-Dame") in known
     assert ("m1", "corrected", "PLAY-REVOKE", 10, "B", "Pique-Dame") in known
     assert all(located.record.reason for located in known.values())
@@ -80,16 +80,16 @@ def test_keys_and_problems(project: Project) -> None:
     finding = Finding("PLAY-REVOKE", 3, "B", "XIV", Message("KING-NOT-KING", card="XIV"), "1840:63.1")
     key = ("m7", "printed", *finding.where)
     assert key == ("m7", "printed", "PLAY-REVOKE", 3, "B", "XIV")
-    (problem,) = unknown_findings({key: finding}, {})
+    (problem,) = find_unknown({key: finding}, {})
     assert str(problem).startswith(
         "m7 as transcribed: PLAY-REVOKE: trick 3, XIV is called (1840:63.1); expected nothing wrong"
     )
-    known = {key: next(iter(load_known(project).values()))}
-    assert list(unknown_findings({key: finding}, known)) == []
+    known = {key: next(iter(load_known_findings(project).values()))}
+    assert list(find_unknown({key: finding}, known)) == []
     # another trick, another seat, another card or level is another finding
     for other in (replace(finding, trick=4), replace(finding, seat="C"), replace(finding, card="XV")):
-        assert len(list(unknown_findings({("m7", "printed", *other.where): other}, known))) == 2
-    assert len(list(unknown_findings({("m7", "corrected", *finding.where): finding}, known))) == 2
+        assert len(list(find_unknown({("m7", "printed", *other.where): other}, known))) == 2
+    assert len(list(find_unknown({("m7", "corrected", *finding.where): finding}, known))) == 2
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_keys_and_problems(project: Project) -> None:
 def test_wrong_records(codex: Project, text: str, what: str) -> None:
     known_file(codex).write_text(text, encoding="utf-8")
     with pytest.raises(CodexError) as raised:
-        load_known(codex)
+        load_known_findings(codex)
     assert f"{FILE}{what}" in str(raised.value)
 
 

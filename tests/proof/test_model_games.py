@@ -15,8 +15,8 @@ from tarock.base.wording import say
 from tarock.game.common.notation import NotationError
 from tarock.game.koenigrufen_1840.model_games import ModelGameReader, text_at
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.proof.codex import Codex
-from tarock.proof.games import game_json
+from tarock.proof.codex import ComputedCodex
+from tarock.proof.games import build_game_json
 from tests.game.koenigrufen_1840.builders import pack, rules
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ NAMES = ("m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8")
 
 @pytest.fixture(scope="module")
 def games(project: Project) -> ModelGames:
-    return Codex(project).games
+    return ComputedCodex(project).games
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def test_there_are_eight(games: ModelGames) -> None:
 def test_what_is_played(
     games: ModelGames, *, name: str, forehand: str, declarer: str, partner: str, king: str, first: int, kept: int
 ) -> None:
-    course = games.course(name, "corrected")
+    course = games.follow(name, "corrected")
     game = course.game
     assert (course.forehand, game.declarer, game.partner, game.king.name) == (forehand, declarer, partner, king)
     assert (game.purchase and (game.purchase.first, game.purchase.kept)) == (first and (first, kept))
@@ -301,7 +301,7 @@ def test_remarks_stand_where_the_author_put_them(games: ModelGames) -> None:
 )
 def test_nothing_is_skipped(project: Project, passage: str, old: str, new: str, what: str) -> None:
     """A word that no pattern reads is an error at its place, never passed over."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
     edition = codex.corpus.edition("1840")
     whole = edition.passages[passage]
     assert old in whole.text
@@ -311,8 +311,8 @@ def test_nothing_is_skipped(project: Project, passage: str, old: str, new: str, 
         ModelGameReader(edition, "m7", pack(), rules(), codex.numbers, "corrected").read()
 
 
-def test_report_as_json(measured: Codex, reports: dict[str, GameReport]) -> None:
-    entry = to_builtins(game_json(reports["m3"], measured.footings), enc_hook=say)
+def test_report_as_json(measured: ComputedCodex, reports: dict[str, GameReport]) -> None:
+    entry = to_builtins(build_game_json(reports["m3"], measured.robustness), enc_hook=say)
     assert (entry["id"], entry["ref"], entry["verdict"]) == ("m3", "1840:m3", "reproduced after emendation")
     assert set(entry["levels"]) == {"printed", "corrected", "conjectured"}
     assert entry["levels"]["conjectured"] is None
@@ -325,7 +325,7 @@ def test_report_as_json(measured: Codex, reports: dict[str, GameReport]) -> None
     first = entry["levels"]["printed"]["findings"][0]
     assert set(first) == {"code", "trick", "seat", "card", "message", "ref"}
     # Musterspiel 5, as corrected: B, the Freund, revokes and his side wins: only the honours are written, and he pays
-    fifth = to_builtins(game_json(reports["m5"], measured.footings), enc_hook=say)["levels"]["corrected"]
+    fifth = to_builtins(build_game_json(reports["m5"], measured.robustness), enc_hook=say)["levels"]["corrected"]
     assert fifth["scores_with_revokes"] == {"A": 100, "B": 50, "C": 50, "D": 50}
 
 
@@ -345,7 +345,7 @@ def test_a_game_that_is_copied_or_sent_away_replays_as_before(
     assert replayed(pickle.loads(pickle.dumps(records))) == before
     with ProcessPoolExecutor(1, get_context("spawn")) as second:
         assert second.submit(replayed, records).result() == before
-    other = Codex(project).games
+    other = ComputedCodex(project).games
     assert [replay(record, other.pack, other.rules) for record in records] == before
 
 

@@ -15,7 +15,7 @@ from tarock.base.project import Project
 from tarock.corpus.differences import State
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import LEFT_OUT
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.release import copy_data
 from tarock.publish.environment import render
 from tarock.publish.places import Site
@@ -91,7 +91,7 @@ def test_what_was_read_in_a_copy_is_left_out_with_its_text(
     remember(given.root, cached)
     assert run("check", root=given).status == 0
     assert free in run("show", "1840:26.4", root=given).out
-    seen_codex = Codex(codex)
+    seen_codex = ComputedCodex(codex)
     for public in (True, False):
         site = Site(seen_codex, public_domain_only=public)
         page = render("print.md.j2", PrintView(site, site.router.print.page))

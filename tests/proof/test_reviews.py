@@ -11,8 +11,8 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.corpus.translation.records import load_imprint
 from tarock.proof.check import check
-from tarock.proof.codex import Codex
-from tarock.proof.reviews import counts, load_reviews, readings, review_problems
+from tarock.proof.codex import ComputedCodex
+from tarock.proof.reviews import collect_reviews, count_reviews, load_reviews, review_problems
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.front import about_view
@@ -32,30 +32,30 @@ MINE = """
 """
 
 
-def enter(project: Project, reads: str, things: str, edition: str = "1.1.0") -> Codex:
+def enter(project: Project, reads: str, things: str, edition: str = "1.1.0") -> ComputedCodex:
     """A review more, with the digests that the check asks for."""
     path = project.corpus / "reviews.yaml"
     if reads == "english":
-        edition = load_imprint(Codex(project).corpus).version
+        edition = load_imprint(ComputedCodex(project).corpus).version
     text = path.read_text(encoding="utf-8") + MINE.format(reads=reads, things=things, edition=edition)
     path.write_text(text, encoding="utf-8")
-    asked = [problem.message for problem in review_problems(Codex(project)) if problem.code == "REVIEW-DIGEST"]
+    asked = [problem.message for problem in review_problems(ComputedCodex(project)) if problem.code == "REVIEW-DIGEST"]
     assert bool(asked) == (reads not in ("text", "english"))
     digests = ", ".join(message.partition("`digests:` ")[2] for message in asked)
     path.write_text(f"{text}  digests: {{{digests}}}\n" if asked else text, encoding="utf-8")
-    signed = Codex(project)
+    signed = ComputedCodex(project)
     assert not list(review_problems(signed))
     return signed
 
 
-def by_person(codex: Codex, subject: str, name: str) -> list[bool]:
+def by_person(codex: ComputedCodex, subject: str, name: str) -> list[bool]:
     """Whether the thing changed since each reading by a named person."""
-    return [each.changed for each in readings(codex).get((subject, name), ()) if each.review.person]  # type: ignore[arg-type]
+    return [each.changed for each in collect_reviews(codex).get((subject, name), ()) if each.review.person]  # type: ignore[arg-type]
 
 
-def test_what_was_read_is_counted_as_the_records_have_it(computed: Codex) -> None:
+def test_what_was_read_is_counted_as_the_records_have_it(computed: ComputedCodex) -> None:
     records = [each.record for each in load_reviews(computed.project)]
-    found = {count.subject: count for count in counts(computed, readings(computed))}
+    found = {count.subject: count for count in count_reviews(computed, collect_reviews(computed))}
     signed = {each.reads for each in records if each.person}
     assert {subject for subject, count in found.items() if count.by_person} == signed
     assert ("No named person stands there yet" in render("about.md.j2", about_view(Site(computed)))) == (not signed)
@@ -72,22 +72,22 @@ def test_what_was_read_is_counted_as_the_records_have_it(computed: Codex) -> Non
 
 def test_a_passage_is_as_its_edition_has_it(codex: Project) -> None:
     """The lock of the texts says what was read: another hash there, and the passage has changed since."""
-    codex_now = Codex(codex)
+    codex_now = ComputedCodex(codex)
     digest = hashlib.sha256(codex_now.corpus.edition("1754").passages["10"].text.encode()).hexdigest()
-    *_, read = readings(codex_now)["text", "1754:10"]
+    *_, read = collect_reviews(codex_now)["text", "1754:10"]
     assert not read.changed
     replace_once(codex.lock, f"1754 {read.review.edition} 10 {digest}", f"1754 {read.review.edition} 10 {'0' * 64}")
-    after = readings(Codex(codex))
+    after = collect_reviews(ComputedCodex(codex))
     assert [name for (_subject, name), reads in after.items() if reads[-1].changed and _subject == "text"] == [
         "1754:10"
     ]
 
 
-def test_the_english_is_as_its_version_has_it(computed: Codex) -> None:
+def test_the_english_is_as_its_version_has_it(computed: ComputedCodex) -> None:
     """What changed since is every unit of a file that has another hash in the lock of the English for that version."""
     folder = computed.project.translations
     lines = (folder / "versions.lock").read_text(encoding="utf-8").splitlines()[1:]
-    known, seen = readings(computed), set()
+    known, seen = collect_reviews(computed), set()
     for path in folder.glob("1*.yaml"):
         text = path.read_text(encoding="utf-8")
         siglum, now = path.stem[:4], hashlib.sha256(path.read_bytes()).hexdigest()
@@ -122,7 +122,7 @@ def test_a_change_after_a_reading_shows(
     assert by_person(before, reads, name) == [False]
     path = codex.root / file
     path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
-    assert by_person(Codex(codex), reads, name) == [True]
+    assert by_person(ComputedCodex(codex), reads, name) == [True]
 
 
 def test_of_a_whole_source_the_files_are_compared(codex: Project) -> None:
@@ -130,18 +130,20 @@ def test_of_a_whole_source_the_files_are_compared(codex: Project) -> None:
     names = [statement.id for statement in signed.tables["1754"]]
     assert not any(any(by_person(signed, "values", name)) for name in names)
     replace_once(codex.rules / "1754/card_points.yaml", 'says: "A king', 'note: mended, says: "A king')
-    after = Codex(codex)
+    after = ComputedCodex(codex)
     changed = {name for name in names if by_person(after, "values", name) == [True]}
     assert changed == {name for name in names if name.startswith("1754/card_points.")}
 
 
 def test_a_named_person_stands_at_the_passage_and_on_about(codex: Project) -> None:
     signed = enter(codex, "text", '"1863:1-3", "1754:10"')
-    (count,) = [count for count in counts(signed, readings(signed)) if count.subject == "text"]
+    (count,) = [count for count in count_reviews(signed, collect_reviews(signed)) if count.subject == "text"]
     assert (count.by_person, count.changed) == (4, 0)
     page = render("about.md.j2", about_view(Site(signed)))
     assert "A named person is named at the passage" in page
-    assert [each.review.by for each in readings(signed)["text", "1863:2"] if each.review.person] == ["Erika Musterfrau"]
+    assert [each.review.by for each in collect_reviews(signed)["text", "1863:2"] if each.review.person] == [
+        "Erika Musterfrau"
+    ]
 
 
 def test_what_has_no_digest_was_not_read(codex: Project) -> None:
@@ -152,7 +154,7 @@ def test_what_has_no_digest_was_not_read(codex: Project) -> None:
     before, mine = path.read_text(encoding="utf-8").rsplit("digests: ", 1)
     mine = re.sub(r'"rules_data/1754/card_points.yaml": "[0-9a-f]{12}"(, )?', "", mine)
     path.write_text(f"{before}digests: {mine}", encoding="utf-8")
-    fresh = Codex(codex)
+    fresh = ComputedCodex(codex)
     assert by_person(fresh, "values", "1754/card_points.koenig") == []
     assert not list(review_problems(fresh))
 
@@ -168,7 +170,7 @@ def test_what_has_no_digest_was_not_read(codex: Project) -> None:
 )
 def test_a_review_that_cannot_have_been_is_a_problem(codex: Project, old: str, new: str, code: str, what: str) -> None:
     replace_once(codex.corpus / "reviews.yaml", old, new)
-    problems = list(review_problems(Codex(codex)))
+    problems = list(review_problems(ComputedCodex(codex)))
     assert {problem.code for problem in problems} == {code}
     assert what in problems[0].message
 
@@ -191,12 +193,12 @@ def test_a_review_of_what_there_is_not_is_a_problem(
     path = codex.corpus / "reviews.yaml"
     text = path.read_text(encoding="utf-8") + MINE.format(reads=reads, things=things, edition=edition)
     path.write_text(text, encoding="utf-8")
-    assert code in {problem.code for problem in review_problems(Codex(codex))}
+    assert code in {problem.code for problem in review_problems(ComputedCodex(codex))}
 
 
 def test_the_check_tells_what_is_wrong_with_reviews(codex: Project) -> None:
     replace_once(codex.corpus / "reviews.yaml", "edition: 1.0.3", "edition: 1.0.4")
-    changed = Codex(codex)
+    changed = ComputedCodex(codex)
     found = set(map(str, review_problems(changed)))
     assert found == set(map(str, check(changed, built=False).problems))
     assert found

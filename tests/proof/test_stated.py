@@ -8,7 +8,7 @@ from tarock.base.wording import say
 from tarock.game.koenigrufen_1840.record import Announcement, Stated
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying, Side, StatedKind
-from tarock.proof.games import CheckedResult, computed, judge
+from tarock.proof.games import CheckedResult, compute_stated, judge
 from tests.game.koenigrufen_1840.builders import card, cards, changed, model, pack, rules
 
 
@@ -30,12 +30,12 @@ def played(name: str, **fields: object) -> Replay:
     ],
 )  # fmt: skip
 def test_computed(name: str, what: str, value: bool | int) -> None:
-    assert computed(StatedKind(what), played(name)) == value
+    assert compute_stated(StatedKind(what), played(name)) == value
 
 
 def test_every_kind_has_a_name() -> None:
     for what in StatedKind:
-        assert say(CheckedResult(what, 1, computed(what, played("m7")), "reproduced", "", "").name)
+        assert say(CheckedResult(what, 1, compute_stated(what, played("m7")), "reproduced", "", "").name)
 
 
 def test_reproduced_or_not() -> None:
@@ -76,11 +76,11 @@ def test_a_one_is_no_yes() -> None:
 def test_ultimo_of_a_gegner_is_not_the_spieler_s() -> None:
     # in Musterspiel 7 nobody ends with the Pagat; announced by B without it, it is lost
     other = played("m7", announcements=(Announcement(seat="B", call=Saying.ANNOUNCE, of=Feat.ULTIMO),))
-    assert computed(StatedKind.ULTIMO, other) is False
-    assert computed(StatedKind.CONTRA_WON, other) is False
+    assert compute_stated(StatedKind.ULTIMO, other) is False
+    assert compute_stated(StatedKind.CONTRA_WON, other) is False
     # in Musterspiel 5 A, the Spieler, ends with the Pagat, whatever a Gegner has announced
     against = played("m5", announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.ULTIMO),))
-    assert (against.result.ultimo_kept, computed(StatedKind.ULTIMO, against)) == (False, True)
+    assert (against.result.ultimo_kept, compute_stated(StatedKind.ULTIMO, against)) == (False, True)
 
 
 def test_an_ultimo_that_the_gegner_keep_is_not_the_spieler_s() -> None:
@@ -89,7 +89,7 @@ def test_an_ultimo_that_the_gegner_keep_is_not_the_spieler_s() -> None:
     other = changed(game, declarer="C", partner="", king=card("Careau-König"), announcements=game.announcements[:1])
     kept = replay(other, pack(), rules())
     assert kept.side["A"] is Side.DEFENDERS
-    assert (kept.result.ultimo_kept, computed(StatedKind.ULTIMO, kept)) == (True, False)
+    assert (kept.result.ultimo_kept, compute_stated(StatedKind.ULTIMO, kept)) == (True, False)
 
 
 def test_alle_vier() -> None:
@@ -100,9 +100,9 @@ def test_alle_vier() -> None:
     given = cards("XIX", "XVIII", "XVI", "XIV")
     swap = {**dict(zip(cards(*names), given, strict=True)), **dict(zip(given, cards(*names), strict=True))}
     hands = {seat: tuple(swap.get(each, each) for each in hand) for seat, hand in game.hands.items()}
-    assert computed(StatedKind.ALL_FOUR, replay(game, pack(), rules())) is False
+    assert compute_stated(StatedKind.ALL_FOUR, replay(game, pack(), rules())) is False
     tricks = [tuple((seat, swap.get(played, played)) for seat, played in trick) for trick in game.tricks]
     scat = tuple(swap.get(each, each) for each in game.scat)
     after = tuple(swap.get(each, each) for each in game.hand_after)
     other = changed(game, hands=hands, tricks=tricks, scat=scat, hand_after=after)
-    assert computed(StatedKind.ALL_FOUR, replay(other, pack(), rules())) is True
+    assert compute_stated(StatedKind.ALL_FOUR, replay(other, pack(), rules())) is True

@@ -14,9 +14,17 @@ from tarock.base.yamlio import Located
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.witnesses import Seen, Witness, load_witnesses, standing_of
 from tarock.proof.check import check
-from tarock.proof.codex import Codex
-from tarock.proof.games import game_json
-from tarock.proof.witnesses import Collector, Effect, PlaceKind, changed, changes, lines, witness_problems
+from tarock.proof.codex import ComputedCodex
+from tarock.proof.games import build_game_json
+from tarock.proof.print_places import (
+    Effect,
+    PlaceCollector,
+    PlaceKind,
+    compare_claims,
+    compare_games,
+    group_lines,
+    witness_problems,
+)
 from tarock.publish.environment import render
 from tarock.publish.paper.sheet import make_sheet
 from tarock.publish.paper.text import chapter
@@ -32,7 +40,7 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.corpus.witnesses import Name
-    from tarock.proof.witnesses import Place
+    from tarock.proof.print_places import PrintPlace
     from tests.conftest import Run
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
@@ -40,10 +48,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
 SHARED = ("tables", "numbers", "topics", "claims", "termbase", "translations", "publication", "notes", "how_tos")
 
 
-def told(computed: Codex, *copies: Mapping[Name, str]) -> Codex:
+def told(computed: ComputedCodex, *copies: Mapping[Name, str]) -> ComputedCodex:
     """The checkout with made-up copies that have these readings at these places."""
-    other = Codex(computed.project, computed.corpus)
-    other.__dict__.update({name: getattr(computed, name) for name in SHARED}, by_editions=computed)
+    other = ComputedCodex(computed.project, computed.corpus)
+    other.__dict__.update({name: getattr(computed, name) for name in SHARED}, without_copies=computed)
     made = []
     for number, copy in enumerate(copies):
         for siglum in sorted({passage.partition(":")[0] for passage, _words in copy}):
@@ -54,31 +62,31 @@ def told(computed: Codex, *copies: Mapping[Name, str]) -> Codex:
     return other
 
 
-def every(computed: Codex) -> list[Place]:
+def every(computed: ComputedCodex) -> list[PrintPlace]:
     return [place for each in computed.places.values() for place in each]
 
 
-def of_kind(computed: Codex, *kinds: PlaceKind) -> list[Place]:
+def of_kind(computed: ComputedCodex, *kinds: PlaceKind) -> list[PrintPlace]:
     return [place for place in computed.places["1840"] if place.kind in kinds]
 
 
-def otherwise(now: Codex, then: Codex) -> set[Effect]:
+def otherwise(now: ComputedCodex, then: ComputedCodex) -> set[Effect]:
     """What is computed otherwise, asked of the reports themselves."""
     games = zip(now.game_reports, then.game_reports, strict=True)
     claims = zip(now.checked_claims, then.checked_claims, strict=True)
     return {
-        *(effect for before, after in games for effect in changes(before, after)),
-        *(effect for before, after in claims for effect in changed(before, after)),
+        *(effect for before, after in games for effect in compare_games(before, after)),
+        *(effect for before, after in claims for effect in compare_claims(before, after)),
     }
 
 
-def shown(codex: Codex) -> dict[str, Any]:
+def shown(codex: ComputedCodex) -> dict[str, Any]:
     """The games as JSON, without the passages that a copy has told of."""
-    entries = [msgspec.to_builtins(game_json(report, {}), enc_hook=say) for report in codex.game_reports]
+    entries = [msgspec.to_builtins(build_game_json(report, {}), enc_hook=say) for report in codex.game_reports]
     return {entry["id"]: {name: it for name, it in entry.items() if name != "seen"} for entry in entries}
 
 
-def test_the_places_are_those_that_the_data_has(computed: Codex) -> None:
+def test_the_places_are_those_that_the_data_has(computed: ComputedCodex) -> None:
     """Counted by hand in the text of 1840 and in its lists of emendations and doubtful places."""
     where = {kind: [place.passage for place in of_kind(computed, kind)] for kind in PlaceKind}
     assert {ref.partition(".")[0] for ref in where[PlaceKind.PLAY]} == {"1840:m1", "1840:m2", "1840:m5"}
@@ -92,39 +100,42 @@ def test_the_places_are_those_that_the_data_has(computed: Codex) -> None:
     for place in places:
         unit = computed.corpus.unit(place.passage)
         assert unit
-        assert place.sought in unit.transcript
+        assert place.transcript_words in unit.transcript
     conjectures = [it for unit in computed.corpus.edition("1840").passages.values() for it in unit.conjectures]
     assert {it for it in conjectures if it in [place.record for place in places]} == {*conjectures}
 
 
-def test_nothing_else_changes_than_what_was_foretold(computed: Codex) -> None:
+def test_nothing_else_changes_than_what_was_foretold(computed: ComputedCodex) -> None:
     """Each place of each source, or every second, is answered in each way, and with words that nobody thought of."""
     before = shown(computed)
     for place in every(computed)[:: 1 if EVERY == 1 else 2]:
         game = place.passage.partition(":")[2].partition(".")[0]
         for reading in place.readings:
             codex = told(computed, {place.name: reading.words})
-            assert otherwise(computed, codex) == {*reading.effects} == {*codex.changes}, (place.name, reading.words)
+            assert otherwise(computed, codex) == {*reading.effects} == {*codex.changes_by_copies}, (
+                place.name,
+                reading.words,
+            )
             after = shown(codex)
             if not reading.effects:
                 assert after == before, (place.name, reading.words)
             assert {name for name in after if after[name] != before[name]} <= {game}
             assert codex.corpus.edition(place.passage[:4]) is computed.corpus.edition(place.passage[:4])
             rests = {effect for effect in place.rests if effect.what != "reads"}
-            assert {*codex.to_read_anew} == (set() if reading.words == place.held else rests)
+            assert {*codex.needs_review} == (set() if reading.words == place.edition_words else rests)
             standing = {place.record: standing_of(place.record, reading.words)} if place.record else {}
             assert codex.standings == standing
         if game not in before:
-            codex = told(computed, {place.name: f"{place.sought} anders"})
-            assert not codex.changes
+            codex = told(computed, {place.name: f"{place.transcript_words} anders"})
+            assert not codex.changes_by_copies
             assert shown(codex) == before
 
 
-def test_each_line_is_judged_as_it_was_foretold(computed: Codex) -> None:
+def test_each_line_is_judged_as_it_was_foretold(computed: ComputedCodex) -> None:
     """Whoever reads a line in the print finds what the search for legal lines found, by another way."""
-    sought = {place.passage: place.sought for place in of_kind(computed, PlaceKind.PLAY)}
+    sought = {place.passage: place.transcript_words for place in of_kind(computed, PlaceKind.PLAY)}
     reports = {report.ref: report for report in computed.game_reports}
-    for game, found in lines(computed.places["1840"]).items():
+    for game, found in group_lines(computed.places["1840"]).items():
         assert len(found) == len(reports[game].lines.fewest)
         outcomes = {
             (each.line.changed, each.report.replay.declarer_thirds, *(judged.verdict for judged in each.report.stated))
@@ -144,36 +155,36 @@ def test_each_line_is_judged_as_it_was_foretold(computed: Codex) -> None:
 
 
 def test_what_a_reading_would_change_is_computed_once(
-    codex: Project, computed: Codex, monkeypatch: pytest.MonkeyPatch
+    codex: Project, computed: ComputedCodex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And again when a text is another, or a copy has told something."""
     asked = []
 
-    def changes(_collector: Collector, seen: Mapping[Name, str]) -> Iterator[Effect]:
+    def changes(_collector: PlaceCollector, seen: Mapping[Name, str]) -> Iterator[Effect]:
         asked.append(seen)
         yield Effect("verdict", "made up")
 
-    def places(**given: object) -> tuple[Mapping[str, tuple[Place, ...]], int]:
+    def places(**given: object) -> tuple[Mapping[str, tuple[PrintPlace, ...]], int]:
         made = like(computed, codex)
         made.__dict__.pop("_places", None)
         made.__dict__.update(given)
         asked.clear()
         return made.places, len(asked)
 
-    monkeypatch.setattr(Collector, "_changes", changes)
+    monkeypatch.setattr(PlaceCollector, "_changes", changes)
     (codex.build / "effects.note.json").unlink(missing_ok=True)  # of the checkout
     first, number = places()
     assert number > 100
     assert places() == (first, 0)
     place = first["1840"][0]
-    assert places(seen={place.name: place.held})[1] > 100
+    assert places(seen={place.name: place.edition_words})[1] > 100
     with (codex.corpus / "notes.yaml").open("a", encoding="utf-8") as stream:
         stream.write("# a word\n")
     assert places() == (first, number)
 
 
 @pytest.mark.parametrize("way", usual(["stands", "other"]))
-def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Codex, way: str) -> None:
+def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: ComputedCodex, way: str) -> None:
     """All places of each game, one by one: each time only what the page foretells with the answers before."""
     verdicts: dict[str, str] = {}
     for game in ("m1", "m2", "m3", "m4", "m5", "m8"):
@@ -181,7 +192,7 @@ def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Cod
         now = computed
         for place in (it for it in computed.places["1840"] if it.passage.startswith(f"1840:{game}.")):
             if readings := [reading.words for reading in place.readings if (way == "stands") == reading.stands]:
-                foretold = now.collector("1840").effects({place.name: readings[-1]})
+                foretold = now.make_collector("1840").effects({place.name: readings[-1]})
                 given[place.name] = readings[-1]
                 then = told(computed, given)
                 assert otherwise(now, then) == {*foretold}, place.name
@@ -198,9 +209,9 @@ def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Cod
     }
 
 
-def test_what_a_copy_attests_is_the_game_as_printed(computed: Codex) -> None:
+def test_what_a_copy_attests_is_the_game_as_printed(computed: ComputedCodex) -> None:
     """Where a copy has the cards of the transcript, as corrected is what as printed was."""
-    codex = told(computed, {place.name: place.sought for place in of_kind(computed, PlaceKind.DEAL)})
+    codex = told(computed, {place.name: place.transcript_words for place in of_kind(computed, PlaceKind.DEAL)})
     for before, after in zip(computed.game_reports, codex.game_reports, strict=True):
         printed = {(it.code, it.trick, it.seat, it.card) for it in before.levels["printed"].findings}
         found = {(it.code, it.trick, it.seat, it.card) for it in after.levels["corrected"].findings}
@@ -211,7 +222,7 @@ def test_what_a_copy_attests_is_the_game_as_printed(computed: Codex) -> None:
 
 
 @pytest.mark.parametrize("attests", usual([True, False]))
-def test_a_copy_attests_or_refutes_everything(computed: Codex, attests: bool) -> None:
+def test_a_copy_attests_or_refutes_everything(computed: ComputedCodex, attests: bool) -> None:
     """What is told is visible everywhere, and what is left is nothing."""
     places = [place for place in computed.places["1840"] if isinstance(place.record, Emendation)]
     seen = {
@@ -226,7 +237,7 @@ def test_a_copy_attests_or_refutes_everything(computed: Codex, attests: bool) ->
     assert not {place.name for place in codex.places["1840"]} & seen.keys()
     site = Site(codex, public_domain_only=False)
     page = render("print.md.j2", PrintView(site, site.router.print.page))
-    verdicts = [effect for effect in codex.changes if effect.what == "verdict"]
+    verdicts = [effect for effect in codex.changes_by_copies if effect.what == "verdict"]
     assert verdicts
     assert all(text in page for text in said(verdicts, named=True))
     assert page.count("<b>Seen:</b>") == len(places)
@@ -248,7 +259,7 @@ def test_a_copy_attests_or_refutes_everything(computed: Codex, attests: bool) ->
     assert report.verdict == ("reproduced" if attests else "undetermined")
 
 
-def test_another_number_takes_the_place_of_ours(computed: Codex) -> None:
+def test_another_number_takes_the_place_of_ours(computed: ComputedCodex) -> None:
     """1840:13.1: "höchstens drei Mal coupirt" leaves four parts; if a copy has "zwei Mal" it is three, as he says."""
     place = next(it for it in computed.places["1840"] if it.passage == "1840:13.1")
     (other,) = (reading for reading in place.readings if not reading.stands)
@@ -257,26 +268,26 @@ def test_another_number_takes_the_place_of_ours(computed: Codex) -> None:
     ]
     codex = told(computed, {place.name: other.words})
     assert codex.context.rules().number("deal.cut_maximum") == 2
-    assert codex.by_editions.context.rules().number("deal.cut_maximum") == 3
+    assert codex.without_copies.context.rules().number("deal.cut_maximum") == 3
     assert otherwise(computed, codex) == {*other.effects}
-    assert "1840/deal.cut_maximum" in {it.name for it in codex.to_read_anew}
+    assert "1840/deal.cut_maximum" in {it.name for it in codex.needs_review}
 
 
-def test_two_copies_that_differ_dispute(computed: Codex) -> None:
+def test_two_copies_that_differ_dispute(computed: ComputedCodex) -> None:
     """Nothing is decided, and it is asked again."""
     (place,) = of_kind(computed, PlaceKind.SAID)
     one, other = (reading.words for reading in place.readings)
     codex = told(computed, {place.name: one}, {place.name: other})
     assert codex.standings == {place.record: "disputed"}
-    assert codex.by_editions is computed
+    assert codex.without_copies is computed
     assert not otherwise(computed, codex)
     assert place in codex.places["1840"]
 
 
-def test_the_check_tells_and_finds_no_fault(computed: Codex) -> None:
+def test_the_check_tells_and_finds_no_fault(computed: ComputedCodex) -> None:
     """Verdicts that fall by a copy are no fault of the data; what cannot be read is one."""
     deals = of_kind(computed, PlaceKind.DEAL)
-    codex = told(computed, {place.name: place.sought for place in deals})
+    codex = told(computed, {place.name: place.transcript_words for place in deals})
     report = check(codex, built=False)
     assert not report.problems
     found = report.json({})
@@ -286,12 +297,12 @@ def test_the_check_tells_and_finds_no_fault(computed: Codex) -> None:
     assert {it.passage for it in found.corrections if it.standing} == {place.passage for place in deals}
     codex = told(computed, {deals[0].name: "XVIII. Karte"})
     assert [problem.code for problem in check(codex, built=False).problems] == ["WITNESS-UNREADABLE"]
-    assert not codex.changes
+    assert not codex.changes_by_copies
 
 
-def test_the_sheet_asks_for_what_is_left(computed: Codex) -> None:
+def test_the_sheet_asks_for_what_is_left(computed: ComputedCodex) -> None:
     place = of_kind(computed, PlaceKind.DEAL)[0]
-    codex = told(computed, {place.name: place.held})
+    codex = told(computed, {place.name: place.edition_words})
     sheets = [make_sheet(Site(each, public_domain_only=False), "1840") for each in (computed, codex)]
     asked = [{(it["ref"], it["words"]) for group in sheet["groups"] for it in group["places"]} for sheet in sheets]
     before, after = asked
@@ -318,7 +329,7 @@ def written(project: Project, seen: list[tuple[str, str, str]], siglum: str = "1
     ],
 )
 def test_a_record_that_cannot_be_is_named(
-    codex: Project, computed: Codex, seen: list[tuple[str, str, str]], other: dict[str, str], code: str
+    codex: Project, computed: ComputedCodex, seen: list[tuple[str, str, str]], other: dict[str, str], code: str
 ) -> None:
     written(codex, seen, **other)
     found = witness_problems(load_witnesses(codex), computed.corpus, lambda: computed.places, set)

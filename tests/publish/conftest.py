@@ -13,18 +13,18 @@ from tarock.publish.places import Site
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Shared
 
 
 @pytest.fixture(scope="session")
-def site(computed: Codex) -> Site:
+def site(computed: ComputedCodex) -> Site:
     """The site with every text."""
     return Site(computed)
 
 
 @pytest.fixture(scope="session")
-def composed(measured: Codex, shared: Shared) -> dict[str, str]:
+def composed(measured: ComputedCodex, shared: Shared) -> dict[str, str]:
     """The Markdown of its pages, by path."""
     site = Site(measured)
 

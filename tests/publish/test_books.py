@@ -33,7 +33,7 @@ from tests.helpers import replace_once, sources_file
 from tests.publish.markup import HOSTILE
 
 if TYPE_CHECKING:
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
@@ -54,7 +54,7 @@ _NO_LETTER = re.compile(r"[\W\d_]+")
 
 
 @pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
+def site(computed: ComputedCodex) -> Site:
     """As it is published: without the words of 1945."""
     return Site(computed, public_domain_only=True)
 
@@ -83,7 +83,7 @@ def letters(text: str) -> str:
 
 @pytest.mark.parametrize("siglum", ["1754", "1840", "1863"])
 @pytest.mark.parametrize("book", ["source", "codex"])
-def test_every_word_of_the_edition_is_printed(files: Files, computed: Codex, siglum: str, book: str) -> None:
+def test_every_word_of_the_edition_is_printed(files: Files, computed: ComputedCodex, siglum: str, book: str) -> None:
     """In runs of four words; a run may be cut only where a page ends, which each page does once per column."""
     texts = pages(files[siglum if book == "source" else "codex", "pdf"])
     printed = letters("".join(texts))
@@ -97,7 +97,7 @@ def test_every_word_of_the_edition_is_printed(files: Files, computed: Codex, sig
     assert runs > 150
 
 
-def test_every_number_stands_in_the_margin(files: Files, computed: Codex) -> None:
+def test_every_number_stands_in_the_margin(files: Files, computed: ComputedCodex) -> None:
     printed = set(re.findall(r"[\w.]+", " ".join(pages(files["1840", "pdf"]))))
     assert set(computed.corpus.edition("1840").passages) <= printed
 
@@ -109,7 +109,7 @@ def test_no_head_names_a_range_from_something_to_a_part_of_it(files: Files) -> N
     assert [(first, last) for first, _, last in ranges if first.endswith(last.rpartition(",")[0] or last)] == []
 
 
-def test_the_foot_has_what_is_read_and_what_the_transcript_has(files: Files, computed: Codex) -> None:
+def test_the_foot_has_what_is_read_and_what_the_transcript_has(files: Files, computed: ComputedCodex) -> None:
     printed = letters("".join(pages(files["1840", "pdf"])))
     for emendation in computed.corpus.edition("1840").emendations:
         note = f"{emendation.reading}{emendation.lemma} transcript {emendation.kind} {emendation.certainty}"
@@ -117,7 +117,7 @@ def test_the_foot_has_what_is_read_and_what_the_transcript_has(files: Files, com
         assert letters(emendation.reason) in printed
 
 
-def test_the_games_have_every_card_in_the_order_of_play(files: Files, computed: Codex) -> None:
+def test_the_games_have_every_card_in_the_order_of_play(files: Files, computed: ComputedCodex) -> None:
     """From the trick lines of the edition; a card is called otherwise only where the book has two names for it."""
     printed = "".join(pages(files["codex", "pdf"]))
     table = printed.split("The model games trick by trick", 2)[2]
@@ -133,7 +133,7 @@ def test_the_games_have_every_card_in_the_order_of_play(files: Files, computed: 
     assert len(found) == 8 * 12
 
 
-def test_rules_and_verdicts_are_printed(files: Files, computed: Codex) -> None:
+def test_rules_and_verdicts_are_printed(files: Files, computed: ComputedCodex) -> None:
     printed = letters("".join(pages(files["codex", "pdf"])))
     statements = [statement for table in computed.tables.values() for statement in table]
     assert len(statements) > 1000
@@ -159,7 +159,7 @@ def test_the_pdf_is_tagged_and_names_itself(files: Files, site: Site) -> None:
             assert site.corpus.sources["1840" if name == "codex" else name].edition in whole
 
 
-def test_what_is_left_out_is_in_no_book(files: Files, computed: Codex) -> None:
+def test_what_is_left_out_is_in_no_book(files: Files, computed: ComputedCodex) -> None:
     texts = [letters(passage.text) for passage in computed.corpus.edition("1945").passages.values()]
     long = [text for text in texts if len(text) > 30]
     assert len(long) > 15
@@ -184,7 +184,7 @@ def test_the_title_page_says_whose_text_is_left_out(files: Files, run: Run, proj
         assert years in words(text)
 
 
-def test_a_book_with_every_text_leaves_none_out(computed: Codex, site: Site) -> None:
+def test_a_book_with_every_text_leaves_none_out(computed: ComputedCodex, site: Site) -> None:
     assert make_book(Site(computed), "codex")["left_out"] == ()
     assert make_book(site, "1840")["left_out"] == ()
 
@@ -203,7 +203,7 @@ def text_of(element: ElementTree.Element) -> str:
     return (element.text or "") + "".join(inside)
 
 
-def test_every_passage_is_in_the_epub_with_its_english(files: Files, computed: Codex) -> None:
+def test_every_passage_is_in_the_epub_with_its_english(files: Files, computed: ComputedCodex) -> None:
     trees = [
         ElementTree.fromstring(text)
         for name, text in unpacked(files["codex", "epub"]).items()
@@ -221,7 +221,7 @@ def test_every_passage_is_in_the_epub_with_its_english(files: Files, computed: C
                 assert english == [translated] * (bool(translated) and translated != passage.text)
 
 
-def test_every_emendation_is_a_note_that_is_called(files: Files, computed: Codex) -> None:
+def test_every_emendation_is_a_note_that_is_called(files: Files, computed: ComputedCodex) -> None:
     texts = [text for name, text in unpacked(files["codex", "epub"]).items() if "/1840-" in name]
     notes = [each for text in texts for each in ElementTree.fromstring(text).iter(f"{XHTML}aside")]
     calls = re.findall(r'href="#(note-[cde]\d+)"', "".join(texts))
@@ -302,7 +302,7 @@ def test_text_stays_text(site: Site, project: Project) -> None:
 
 
 def test_a_game_whose_words_are_left_out_keeps_its_name_and_what_is_said_of_it(
-    computed: Codex, project: Project, monkeypatch: pytest.MonkeyPatch
+    computed: ComputedCodex, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (note, *_more) = make_book(Site(computed), "1840")["chapters"][0]["notes"]
     number = "c99"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.base.wording import say
-from tarock.proof.claims.expectation import told as in_words
+from tarock.proof.claims.expectation import describe_value as in_words
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
 from tarock.publish.environment import render
 from tarock.publish.places import Site
@@ -21,8 +21,8 @@ from tarock.rules.cases import key_of
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
-    from tarock.proof.claims.ledger import Checked
-    from tarock.proof.codex import Codex
+    from tarock.proof.claims.ledger import CheckedClaim
+    from tarock.proof.codex import ComputedCodex
     from tarock.publish.views.claims import ClaimsView
 
 
@@ -33,12 +33,12 @@ def views(site: Site) -> dict[str, ClaimsView]:
     return sources | parts
 
 
-def _claims(view: ClaimsView) -> list[Checked]:
+def _claims(view: ClaimsView) -> list[CheckedClaim]:
     """The claims of a page, in full or in short."""
     return [checked for _title, _anchor, claims in view.groups for checked in claims]
 
 
-def _in_full(views: dict[str, ClaimsView]) -> list[tuple[ClaimsView, Checked]]:
+def _in_full(views: dict[str, ClaimsView]) -> list[tuple[ClaimsView, CheckedClaim]]:
     return [(view, checked) for view in views.values() if not view.short for checked in _claims(view)]
 
 
@@ -58,7 +58,7 @@ def test_the_english_of_a_passage_stands_once_for_all_its_claims(site: Site, vie
 
 
 def test_every_claim_of_the_ledger_stands_in_full_once_and_where_the_router_says(
-    site: Site, views: dict[str, ClaimsView], computed: Codex
+    site: Site, views: dict[str, ClaimsView], computed: ComputedCodex
 ) -> None:
     assert Counter(checked.claim.id for _view, checked in _in_full(views)) == Counter(
         located.record.id for located in computed.claims
@@ -69,7 +69,7 @@ def test_every_claim_of_the_ledger_stands_in_full_once_and_where_the_router_says
 
 
 def test_every_claim_has_its_anchor_on_the_page_of_its_source_as_ever(
-    views: dict[str, ClaimsView], computed: Codex
+    views: dict[str, ClaimsView], computed: ComputedCodex
 ) -> None:
     for siglum in computed.tables:
         view = views[f"claims/{siglum}.md"]
@@ -119,7 +119,7 @@ def test_a_claim_is_as_expected_where_the_check_agrees(views: dict[str, ClaimsVi
 
 
 def test_what_speaks_for_the_author_is_counted_apart(
-    site: Site, views: dict[str, ClaimsView], checked: dict[str, Any], computed: Codex
+    site: Site, views: dict[str, ClaimsView], checked: dict[str, Any], computed: ComputedCodex
 ) -> None:
     """Recomputed values that he states, sentences that agree, sums of ours and trials of ours: four numbers."""
     agree = {"reproduced", "confirmed"}
@@ -164,7 +164,7 @@ def test_a_claim_says_what_it_needs_and_what_was_computed(views: dict[str, Claim
             assert in_words(checked.computed) == ("no", "yes")[checked.computed]
 
 
-def test_no_word_of_a_withheld_source_is_quoted(computed: Codex) -> None:
+def test_no_word_of_a_withheld_source_is_quoted(computed: ComputedCodex) -> None:
     view = source_claims(Site(computed, public_domain_only=True), "1945")
     claims = _claims(view)
     assert claims
@@ -186,7 +186,7 @@ def test_the_overview_counts_verdicts_as_the_check_does(site: Site, checked: dic
 
 
 @pytest.mark.slow
-def test_the_evidence_page_adds_up_to_the_coverage(site: Site, measured: Codex) -> None:
+def test_the_evidence_page_adds_up_to_the_coverage(site: Site, measured: ComputedCodex) -> None:
     view = EvidenceView(site, site.router.evidence.page)
     topics = [counts for _title, counts in view.topics]
     for index, siglum in enumerate(view.sigla):
@@ -198,7 +198,7 @@ def test_the_evidence_page_adds_up_to_the_coverage(site: Site, measured: Codex) 
     assert view.unnoticed == [e for e in measured.evidence if not all(altered.weight for altered in e.altered)]
 
 
-def test_a_withdrawn_claim_keeps_its_address(site: Site, views: dict[str, ClaimsView], computed: Codex) -> None:
+def test_a_withdrawn_claim_keeps_its_address(site: Site, views: dict[str, ClaimsView], computed: ComputedCodex) -> None:
     ids: dict[str, set[str]] = {}
     places: set[tuple[str, str]] = set()
     for ident, record in ((ident, it.record) for ident, it in computed.withdrawn_claims.items()):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tarock.base import yamlio
 from tarock.corpus.apparatus import load_doubts
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.router import Router
@@ -42,7 +42,7 @@ def test_a_note_links_its_place_and_the_passages_that_its_reason_names(site: Sit
     assert "Back to the text" not in page
 
 
-def test_where_the_text_is_withheld_no_word_of_it_is_in_the_view(computed: Codex) -> None:
+def test_where_the_text_is_withheld_no_word_of_it_is_in_the_view(computed: ComputedCodex) -> None:
     page = render(
         "emendations.md.j2", EmendationsView(Site(computed, public_domain_only=True), Router.emendations().page)
     )
@@ -61,7 +61,7 @@ def test_hostile_words_in_the_records_stay_words(codex: Project) -> None:
     text = path.read_text(encoding="utf-8").replace("made up", f'"{written}"')
     path.write_text(text, encoding="utf-8")
     replace_once(sources_file(codex), "short_title: Königrufen 1840", f'short_title: "{written}"')
-    page = render("emendations.md.j2", EmendationsView(Site(Codex(codex)), Router.emendations().page))
+    page = render("emendations.md.j2", EmendationsView(Site(ComputedCodex(codex)), Router.emendations().page))
     assert_harmless(page)
     elements = read(page)
     assert HOSTILE in elements.texts("h2")
@@ -69,7 +69,7 @@ def test_hostile_words_in_the_records_stay_words(codex: Project) -> None:
     assert f"Evidence: {HOSTILE}" in elements.texts("span", class_="apparatus__evidence")
 
 
-def test_a_doubtful_place_says_what_its_record_says_and_nothing_of_a_withheld_text(computed: Codex) -> None:
+def test_a_doubtful_place_says_what_its_record_says_and_nothing_of_a_withheld_text(computed: ComputedCodex) -> None:
     page = render("doubtful.md.j2", DoubtfulView(Site(computed, public_domain_only=True), Router.doubtful().page))
     for edition in computed.corpus.editions():
         records = [located.record for located in load_doubts(computed.corpus, edition.siglum)]

@@ -22,7 +22,7 @@ import rispy
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.corpus.profiles.profile import NOT_HERE
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.release import copy_data
 from tarock.publish.export.content import Content
 from tarock.publish.export.registry import FORMATS
@@ -47,12 +47,12 @@ Rows = list[dict[str, str]]
 
 
 @pytest.fixture(scope="module")
-def own(computed: Codex) -> Content:
+def own(computed: ComputedCodex) -> Content:
     return Content(Site(computed))
 
 
 @pytest.fixture(scope="module")
-def public(computed: Codex) -> Content:
+def public(computed: ComputedCodex) -> Content:
     return Content(Site(computed, public_domain_only=True))
 
 
@@ -90,7 +90,7 @@ def all_files(content: Content) -> dict[str, bytes]:
 
 
 def test_two_builds_are_the_same_bytes(project: Project, public: Content) -> None:
-    again = Content(Site(Codex(project), public_domain_only=True))
+    again = Content(Site(ComputedCodex(project), public_domain_only=True))
     for form in FORMATS:
         assert FORMATS[form].files(again) == FORMATS[form].files(public)
         assert tuple(FORMATS[form].files(public)) == FORMATS[form].names(public)
@@ -99,13 +99,15 @@ def test_two_builds_are_the_same_bytes(project: Project, public: Content) -> Non
 def test_a_copy_that_was_given_away_makes_the_same_files(project: Project, public: Content, tmp_path: Path) -> None:
     """What is left out is not there to be read, so nothing of it can be in a file."""
     copy_data(project.root, tmp_path / "given", with_unclear_rights=False)
-    given = Content(Site(Codex(type(project)(tmp_path / "given")), public_domain_only=True))
+    given = Content(Site(ComputedCodex(type(project)(tmp_path / "given")), public_domain_only=True))
     there = all_files(given)
     for name, data in all_files(public).items():
         assert there[name] == data, name
 
 
-def test_what_is_left_out_is_in_no_file_and_each_says_so(own: Content, public: Content, computed: Codex) -> None:
+def test_what_is_left_out_is_in_no_file_and_each_says_so(
+    own: Content, public: Content, computed: ComputedCodex
+) -> None:
     """No passage and no quotation of 1945 of four words or more, and not the afterword of 2003."""
     words = [passage.text for passage in computed.corpus.edition("1945").passages.values()]
     words += [support.quote for statement in computed.tables["1945"] for support in statement.supports]
@@ -156,7 +158,7 @@ def test_where_a_text_stands_is_told_as_it_is_recorded(tables: dict[str, Rows], 
     ]
 
 
-def test_passages_and_sentences_are_those_of_the_edition(tables: dict[str, Rows], computed: Codex) -> None:
+def test_passages_and_sentences_are_those_of_the_edition(tables: dict[str, Rows], computed: ComputedCodex) -> None:
     units = {unit.ref: unit for edition in computed.corpus.editions() for unit in edition.units.values()}
     found = {row["id"]: row for row in tables["passages"]}
     assert list(found) == list(units)
@@ -190,7 +192,7 @@ def test_every_quotation_stands_where_the_tables_say(tables: dict[str, Rows]) ->
 
 
 def test_statements_claims_and_findings_are_those_of_the_check(
-    tables: dict[str, Rows], computed: Codex, run: Run
+    tables: dict[str, Rows], computed: ComputedCodex, run: Run
 ) -> None:
     checked = json.loads(run("check", "--json").out)
     assert [row["id"] for row in tables["statements"]] == [
@@ -290,7 +292,7 @@ def reading(element: Element, without: str) -> str:
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
-def test_tei_has_every_passage_in_order_in_both_readings(own: Content, computed: Codex, siglum: str) -> None:
+def test_tei_has_every_passage_in_order_in_both_readings(own: Content, computed: ComputedCodex, siglum: str) -> None:
     edition, root = computed.corpus.edition(siglum), parsed(own, siglum)
     found = {p.get("n", ""): p for p in root.findall(f"./{{{NAMESPACE}}}text/{{{NAMESPACE}}}body//{{{NAMESPACE}}}p")}
     assert list(found) == list(edition.passages)
@@ -319,7 +321,7 @@ def test_everything_in_tei_that_leads_somewhere_arrives(own: Content, siglum: st
 def test_what_tei_cannot_have_is_refused(codex: Project) -> None:
     """No transcript has such a character; a source that is added might."""
     retouch(codex, "1754", "Dasselbe", "Das\x02selbe")
-    content = Content(Site(Codex(codex)))
+    content = Content(Site(ComputedCodex(codex)))
     with pytest.raises(CodexError, match=r"source 1754 has a character that XML cannot have \(U\+0002\)"):
         tei(content, "1754")
 
@@ -327,7 +329,7 @@ def test_what_tei_cannot_have_is_refused(codex: Project) -> None:
 # --- JSON lines and bibliography ----------------------------------------------------------------------------------
 
 
-def test_each_line_of_json_is_a_passage_with_what_belongs_to_it(own: Content, computed: Codex) -> None:
+def test_each_line_of_json_is_a_passage_with_what_belongs_to_it(own: Content, computed: ComputedCodex) -> None:
     (data,) = FORMATS["jsonl"].files(own).values()
     lines = {line["id"]: line for line in map(json.loads, data.decode().splitlines())}
     passages = {p.ref: p for edition in computed.corpus.editions() for p in edition.passages.values()}
@@ -343,7 +345,9 @@ def test_each_line_of_json_is_a_passage_with_what_belongs_to_it(own: Content, co
     assert (line["licence"], line["licence_of_ours"]) == ("text of 1840, in the public domain by age", "CC-BY-4.0")
 
 
-def test_the_bibliography_has_each_edition_of_each_source_in_three_formats(own: Content, computed: Codex) -> None:
+def test_the_bibliography_has_each_edition_of_each_source_in_three_formats(
+    own: Content, computed: ComputedCodex
+) -> None:
     keys = [
         f"tarock-{siglum}-v{version}"
         for siglum, source in computed.corpus.sources.items()

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 
@@ -190,7 +190,7 @@ def test_the_books_stand_on_one_scale_each_with_its_family(site: Site) -> None:
     assert (at[1840] - at[1754]) * (last - first) == pytest.approx(100 * 86)
 
 
-def test_a_copy_without_unclear_rights_says_at_the_book_what_it_leaves_out(computed: Codex) -> None:
+def test_a_copy_without_unclear_rights_says_at_the_book_what_it_leaves_out(computed: ComputedCodex) -> None:
     view = TextsView(Site(computed, public_domain_only=True), "sources/index.md")
     text = render("sources.md.j2", view)
     assert text.count("Its words are left out of this copy") == 1
@@ -217,7 +217,7 @@ def test_the_data_say_what_beside_a_free_text_is_left_out_even_where_no_text_is(
     assert "Left out, because no licence for them is known to us: a plate." in render("data.md.j2", view)
 
 
-def test_only_where_texts_are_left_out_the_data_say_what_goes_with_them(site: Site, computed: Codex) -> None:
+def test_only_where_texts_are_left_out_the_data_say_what_goes_with_them(site: Site, computed: ComputedCodex) -> None:
     """As corpus/sources/sources.yaml has it; the data are in the languages of the sources and in English."""
     listed = (ROOT / "corpus/sources/sources.yaml").read_text(encoding="utf-8")
     besides = tuple(re.findall("^ +besides: (.+)$", listed, re.MULTILINE))
@@ -227,7 +227,7 @@ def test_only_where_texts_are_left_out_the_data_say_what_goes_with_them(site: Si
 
 
 def test_about_and_data_say_which_transcripts_are_not_as_they_were_received(
-    site: Site, computed: Codex, tmp_path: Path
+    site: Site, computed: ComputedCodex, tmp_path: Path
 ) -> None:
     public = Site(computed, public_domain_only=True)
     write_data(public, tmp_path)
@@ -376,7 +376,7 @@ def test_every_subject_is_in_the_index(corpus: Corpus, site: Site) -> None:
     assert "glossary/notes.html#note-auf-den-juden" in links
 
 
-def test_hostile_words_on_these_pages_stay_words(codex: Project, computed: Codex) -> None:
+def test_hostile_words_on_these_pages_stay_words(codex: Project, computed: ComputedCodex) -> None:
     written = HOSTILE.replace('"', '\\"')
     sources = sources_file(codex)
     replace_once(sources, "short_title: Taroc-Spiele, Leipzig 1754", f'short_title: "{written}"')

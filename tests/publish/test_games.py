@@ -19,12 +19,12 @@ from tests.publish.markup import read
 
 if TYPE_CHECKING:
     from tarock.game.koenigrufen_1840.replay import Replay
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.publish.places import Site
 
 
 @pytest.fixture(scope="module")
-def views(site: Site, computed: Codex) -> dict[str, GameView]:
+def views(site: Site, computed: ComputedCodex) -> dict[str, GameView]:
     return {r.name: GameView(site, site.router.game(r.name).page, r) for r in computed.game_reports}
 
 
@@ -60,7 +60,7 @@ def test_the_page_marks_the_winner_and_the_leader_of_each_trick(views: dict[str,
             assert leads == [trick.plays[0][0]]
 
 
-def test_all_cards_of_the_pack_are_dealt_on_the_page(views: dict[str, GameView], computed: Codex) -> None:
+def test_all_cards_of_the_pack_are_dealt_on_the_page(views: dict[str, GameView], computed: ComputedCodex) -> None:
     pack = sorted(card.printed for card in computed.games.pack.cards)
     for view in views.values():
         hands = [cards for _seat, _roles, cards in view.hands(corrected(view))]
@@ -163,7 +163,7 @@ def test_legal_lines_say_whether_they_keep_the_points(views: dict[str, GameView]
         assert any(f"{views[name].report.lines.total:,} orders" in text for text in elements.texts("p"))
 
 
-def test_each_finding_has_its_levels_and_its_recorded_reason(site: Site, computed: Codex) -> None:
+def test_each_finding_has_its_levels_and_its_recorded_reason(site: Site, computed: ComputedCodex) -> None:
     view = FindingsView(site, site.router.findings().page)
     known = [each for report in computed.game_reports for each in view.found(report)]
     for report in computed.game_reports:
@@ -177,7 +177,7 @@ def test_each_finding_has_its_levels_and_its_recorded_reason(site: Site, compute
     ]
 
 
-def test_a_finding_leads_to_the_play_that_it_is_about(site: Site, computed: Codex) -> None:
+def test_a_finding_leads_to_the_play_that_it_is_about(site: Site, computed: ComputedCodex) -> None:
     """The place of the seat in its trick is counted in the game's own file; what no trick has leads nowhere."""
     view, led = FindingsView(site, site.router.findings().page), 0
     for report in computed.game_reports:
@@ -192,7 +192,7 @@ def test_a_finding_leads_to_the_play_that_it_is_about(site: Site, computed: Code
     assert led
 
 
-def test_title_and_result_of_a_game_have_their_english(site: Site, computed: Codex) -> None:
+def test_title_and_result_of_a_game_have_their_english(site: Site, computed: ComputedCodex) -> None:
     english = computed.translations["1840"].english
     view = GamesView(site, site.router.games.page)
     for report in computed.game_reports:
@@ -205,7 +205,7 @@ def test_title_and_result_of_a_game_have_their_english(site: Site, computed: Cod
         assert view.ended(report) == computed.corpus.edition("1840").passages[f"{report.name}.ergebnis"].text
 
 
-def test_a_row_of_cards_is_told_in_words_and_drawn_card_by_card(computed: Codex) -> None:
+def test_a_row_of_cards_is_told_in_words_and_drawn_card_by_card(computed: ComputedCodex) -> None:
     pack = computed.games.pack
     cards = cards_view([pack.scues, pack.pagat, pack.card("Herz-König"), pack.card("Pique-Siebner")], pack, "Hand")
     assert cards.told == "Hand: Scüs, Pagat, Herz-König, Pique-Siebner"

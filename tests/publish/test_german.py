@@ -27,7 +27,7 @@ from tarock.publish.untranslated import Translations, translate_everything, word
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 _MARK = re.compile(r"\{\{.*?\}\}|\{%-?\s*(?:if|elif|for)\b.*?%\}|\{[a-z_]+\}|<code>.*?</code>|`[^`]*`", re.DOTALL)
 _NAMES = re.compile(r"The EB Garamond Project Authors|Material for MkDocs|CC BY")
@@ -51,7 +51,7 @@ _ENGLISH = re.compile(
 )
 
 
-def _composed(codex: Codex, folder: Path, made: str) -> tuple[dict[str, str], Catalogues]:
+def _composed(codex: ComputedCodex, folder: Path, made: str) -> tuple[dict[str, str], Catalogues]:
     """A German page, and what was asked for to make it."""
     environment._environment.cache_clear()  # what a template says is asked for when it is read
     site, words = Site(codex), Catalogues(GERMAN, folder)
@@ -60,15 +60,15 @@ def _composed(codex: Codex, folder: Path, made: str) -> tuple[dict[str, str], Ca
 
 
 @pytest.fixture(scope="module")
-def english(computed: Codex, composed: dict[str, str]) -> dict[str, str]:
+def english(computed: ComputedCodex, composed: dict[str, str]) -> dict[str, str]:
     """The English of the same pages; what both rest on is computed while English is spoken, as in a build."""
-    for name in ("evidence", "footings", "places", "undecided", "game_reports", "outlays"):
+    for name in ("evidence", "robustness", "places", "undecided_points", "game_reports", "result_settlements"):
         assert getattr(computed, name) is not None
     return composed
 
 
 @pytest.fixture(scope="module")
-def german(computed: Codex, english: dict[str, str]) -> Translations:
+def german(computed: ComputedCodex, english: dict[str, str]) -> Translations:
     """The German pages by path, and what was asked for to make them and what is beside them."""
     assert english
     return translate_everything(computed, GERMAN)
@@ -159,7 +159,7 @@ def _entries(name: str) -> list[tuple[str, str]]:
 
 
 @cache
-def _english_words(codex: Codex) -> frozenset[str]:
+def _english_words(codex: ComputedCodex) -> frozenset[str]:
     """The words of our English that are in no German of ours and in no source."""
     messages = [(text, " ".join(ours.forms)) for (context, text), ours in Catalogues(GERMAN).messages.items()]
     texts = (unit.transcript for edition in codex.corpus.editions() for unit in edition.units.values())
@@ -174,7 +174,7 @@ def _words(text: str) -> set[str]:
     return {word.lower() for word in _WORD.findall(_NO_WORDS.sub(" ", text))}
 
 
-def english_left(pages: dict[str, str], codex: Codex) -> dict[str, str]:
+def english_left(pages: dict[str, str], codex: ComputedCodex) -> dict[str, str]:
     """The English words on pages, each with a page and what is around it there; but for the glossary, which has them.
 
     Not what another language says, quotations, code, names of files, keys, claims and readings.
@@ -192,7 +192,7 @@ def english_left(pages: dict[str, str], codex: Codex) -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_no_english_word_is_on_a_german_page(german: Translations, computed: Codex) -> None:
+def test_no_english_word_is_on_a_german_page(german: Translations, computed: ComputedCodex) -> None:
     """But of texts that are known to have no German yet."""
     known = _words(" ".join(text for _context, text in german.words.missing))
     assert {word: place for word, place in english_left(german.pages, computed).items() if word not in known} == {}
@@ -237,7 +237,7 @@ def test_a_german_page_rests_on_the_same_paragraphs(german: Translations, englis
     ],
 )
 def test_german_that_does_not_fit_the_rules_is_told(
-    tmp_path: Path, computed: Codex, before: str, after: str, expected: str
+    tmp_path: Path, computed: ComputedCodex, before: str, after: str, expected: str
 ) -> None:
     pages, words = _composed(computed, _changed(tmp_path, "how_to_play.po", before, after), "de/play/1840.md")
     assert [each for each in words.bad_translations if expected in each], list(words.bad_translations)
@@ -246,7 +246,7 @@ def test_german_that_does_not_fit_the_rules_is_told(
 
 
 @pytest.mark.slow
-def test_a_text_without_german_is_shown_in_english_and_told(tmp_path: Path, computed: Codex) -> None:
+def test_a_text_without_german_is_shown_in_english_and_told(tmp_path: Path, computed: ComputedCodex) -> None:
     """So that a changed English has no stale German."""
     folder = _changed(tmp_path, "pages.po", 'msgid "Your hand:"', 'msgid "Your cards:"')
     pages, words = _composed(computed, folder, "de/play/first-tricks.md")
@@ -255,7 +255,7 @@ def test_a_text_without_german_is_shown_in_english_and_told(tmp_path: Path, comp
 
 
 @pytest.mark.slow
-def test_what_a_release_is_refused_for_is_found_wherever_it_is_said(tmp_path: Path, measured: Codex) -> None:
+def test_what_a_release_is_refused_for_is_found_wherever_it_is_said(tmp_path: Path, measured: ComputedCodex) -> None:
     """On a page, in a book, a short address, a script, the theme, the data, a wording that no page has today."""
     folder, lost = tmp_path / "locale", []
     shutil.copytree(FOLDER, folder)
@@ -306,7 +306,7 @@ def test_a_catalogue_that_is_not_whole_is_refused(tmp_path: Path, before: str, a
 )
 @pytest.mark.parametrize("name", sorted(path.name for path in (FOLDER / GERMAN).glob("*.po")))
 def test_a_catalogue_that_cannot_be_read_stops_a_build(
-    tmp_path: Path, computed: Codex, monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, computed: ComputedCodex, monkeypatch: pytest.MonkeyPatch,
     name: str, damage: Callable[[Path], object], expected: str,
 ) -> None:  # fmt: skip
     folder, output = tmp_path / "locale", tmp_path / "site"

@@ -18,7 +18,7 @@ from tests.publish.markup import read
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.publish.views.glossary import GlossaryEntry
 
 
@@ -85,7 +85,7 @@ def test_a_letter_leads_to_the_others_and_a_meaning_has_a_name_among_several(sit
             assert sigla == sorted(set(sigla))
 
 
-def test_what_is_withheld_is_not_quoted(computed: Codex) -> None:
+def test_what_is_withheld_is_not_quoted(computed: ComputedCodex) -> None:
     """1945:allg.2.3.10 defines the Manchurian count."""
     public = Site(computed, public_domain_only=True)
     view = letter_view(public, "M")
@@ -113,7 +113,7 @@ def test_the_script_of_terms_has_every_sense_and_card(site: Site) -> None:
     assert len(data["cards"]) == 54 + 1  # 1840:2.1 counts 54; the Mond stands by its number and by its name
 
 
-def test_a_term_leads_to_the_numbers_that_the_rules_have_of_it(computed: Codex) -> None:
+def test_a_term_leads_to_the_numbers_that_the_rules_have_of_it(computed: ComputedCodex) -> None:
     """What ultimo is worth: 1754:15, 1840:47.1 and 47.2; what a multiplier is at Solo: 1840:6.3; no advice."""
     anew = Site(computed)  # what the rules have is collected once for a site
     entries = {entry.term.id: entry for letter in "STU" for entry in letter_view(anew, letter).entries}

@@ -14,7 +14,7 @@ import mkdocs.config
 import pytest
 from msgspec.structs import replace
 
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.pages import site_pages
 from tarock.publish.places import Site
 from tarock.publish.site import build_site
@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
 WRITTEN = '"' + HOSTILE.replace('"', '\\"') + '"'
 
 
-def _poisoned(project: Project, computed: Codex) -> Codex:
+def _poisoned(project: Project, computed: ComputedCodex) -> ComputedCodex:
     """A codex in whose free texts somebody wrote `HOSTILE`: titles, labels, notes, reasons, claims."""
     rules = project.rules
     for path, words in (
@@ -58,7 +58,7 @@ def _poisoned(project: Project, computed: Codex) -> Codex:
     emend(project, "1754:1", "Desgleichen", "Ebenso")
     made_up = project.corpus / "emendations" / "1754.yaml"
     made_up.write_text(made_up.read_text(encoding="utf-8").replace("made up", WRITTEN), encoding="utf-8")
-    codex = Codex(project)
+    codex = ComputedCodex(project)
     written = {"says": HOSTILE, "note": HOSTILE, "known": HOSTILE, "quote": HOSTILE}
     topics = {name: replace(topic, title=HOSTILE, about=HOSTILE) for name, topic in codex.topics.by_name.items()}
     codex.__dict__["topics"] = replace(codex.topics, by_name=topics)
@@ -101,7 +101,9 @@ def _few(pages: Callable[..., Iterator[object]], *of: object) -> Iterator[object
 
 
 @pytest.mark.usefixtures("no_books", "few_pages")
-def test_no_page_has_markup_from_the_data_and_nothing_is_written_beside_them(computed: Codex, tmp_path: Path) -> None:
+def test_no_page_has_markup_from_the_data_and_nothing_is_written_beside_them(
+    computed: ComputedCodex, tmp_path: Path
+) -> None:
     output = tmp_path / "Seiten für Füchse"
     codex = _poisoned(copy_data(tmp_path / "Tarock für Füchse"), computed)
     before = _times(codex.project.root)

@@ -16,7 +16,7 @@ from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.cli.publish import summary_lines
 from tarock.proof.check import check
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.folders import replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, site_pages, translated_pages
 from tarock.publish.places import Site
@@ -53,7 +53,7 @@ def test_every_passage_has_a_cite_button_and_its_number(corpus: Corpus, composed
 
 
 def test_a_site_without_any_text_has_all_its_pages(
-    computed: Codex, composed: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    computed: ComputedCodex, composed: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Site, "withheld", lambda *_: True)
     site = Site(computed, public_domain_only=True)
@@ -75,10 +75,10 @@ def test_parts_that_leave_a_passage_out_are_an_error(corpus: Corpus, tmp_path: P
     changed = sources.read_text(encoding="utf-8").replace('first: "1", last: "33"', 'first: "1", last: "32"')
     sources.write_text(changed, encoding="utf-8")
     with pytest.raises(CodexError, match="33 is in no part"):
-        _ = Site(Codex(Project(tmp_path))).part_pages
+        _ = Site(ComputedCodex(Project(tmp_path))).part_pages
 
 
-def test_a_folder_with_something_else_in_it_is_never_replaced(computed: Codex, tmp_path: Path) -> None:
+def test_a_folder_with_something_else_in_it_is_never_replaced(computed: ComputedCodex, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine")
     with pytest.raises(CodexError, match="holds something else"):
         build_site(computed, tmp_path, public_domain_only=False)
@@ -100,7 +100,7 @@ def few_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("few_pages")
 def test_a_fault_that_mkdocs_finds_is_reported_and_the_old_site_stays(
-    codex: Project, computed: Codex, tmp_path: Path
+    codex: Project, computed: ComputedCodex, tmp_path: Path
 ) -> None:
     with codex.changelog.open("a", encoding="utf-8") as stream:
         stream.write("\n[gone](nowhere.md)\n")
@@ -113,7 +113,7 @@ def test_a_fault_that_mkdocs_finds_is_reported_and_the_old_site_stays(
 
 @pytest.mark.usefixtures("few_pages")
 def test_a_disk_that_is_full_is_named_with_the_page(
-    computed: Codex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    computed: ComputedCodex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_file = mkdocs.utils.write_file
 
@@ -129,7 +129,7 @@ def test_a_disk_that_is_full_is_named_with_the_page(
 
 
 @pytest.mark.usefixtures("no_books")
-def test_a_build_ends_with_few_lines_that_say_what_was_built_and_found(computed: Codex, tmp_path: Path) -> None:
+def test_a_build_ends_with_few_lines_that_say_what_was_built_and_found(computed: ComputedCodex, tmp_path: Path) -> None:
     lines = list(summary_lines(check(computed), tmp_path, public_domain_only=True))
     assert len(lines) < 10  # `make site` prints one more
     assert all(len(line.replace(str(tmp_path), "")) <= 110 for line in lines)
@@ -147,7 +147,7 @@ def test_a_site_is_built_again_only_when_something_changed(
     """What it is made of, or what lies there; the builds are told apart, and what is said is said each time."""
     built, output = [], tmp_path / "site"
 
-    def build(_codex: Codex, output: Path, *, public_domain_only: bool) -> None:
+    def build(_codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> None:
         built.append(public_domain_only)
         with replaced_folder(output) as fresh:
             (fresh / "index.html").write_text("page", encoding="utf-8")

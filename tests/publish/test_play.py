@@ -10,7 +10,7 @@ import pytest
 from num2words import num2words
 
 from tarock.base.errors import CodexError
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards
@@ -205,7 +205,9 @@ def test_what_a_claim_computes_stands_on_the_page(site: Site, monkeypatch: pytes
         ("|---|", "a row of dashes"),
     ],
 )
-def test_a_line_that_cannot_be_filled_names_its_place(codex: Project, computed: Codex, line: str, wrong: str) -> None:
+def test_a_line_that_cannot_be_filled_names_its_place(
+    codex: Project, computed: ComputedCodex, line: str, wrong: str
+) -> None:
     (codex.rules / "1840" / PROSE).write_text(f"# Title\n\n{line}\n", encoding="utf-8")
     written = like(computed, codex)
     vars(written).pop("how_tos", None)
@@ -217,7 +219,7 @@ def test_a_line_that_cannot_be_filled_names_its_place(codex: Project, computed: 
 def test_a_source_without_the_files_has_no_page(codex: Project) -> None:
     for name in (PROSE, SUMMARY):
         (codex.rules / "1840" / name).unlink()
-    site = Site(Codex(codex))
+    site = Site(ComputedCodex(codex))
     assert "1840" not in told_sources(site)
     assert "1840" not in told_sources(site, SUMMARY)
 
@@ -252,7 +254,7 @@ def test_the_prose_and_the_summary_lead_to_each_other(site: Site) -> None:
 
 def test_a_source_that_is_not_summed_up_has_no_summary_to_lead_to(codex: Project) -> None:
     (codex.rules / "1754" / SUMMARY).unlink()
-    site = Site(Codex(codex))
+    site = Site(ComputedCodex(codex))
     assert play_view(site, "1754").other is None
     choices = [choice for _cards, family in play_index_view(site).families for choice in family]
     assert [choice.source.siglum for choice in choices if not choice.summary] == ["1754"]

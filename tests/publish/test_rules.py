@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarock.base.project import Project
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.publish.views.rules import TopicView
     from tarock.publish.views.view import Prose
 
@@ -67,7 +67,7 @@ def _shown(view: TopicView) -> dict[tuple[str, str], list[Shown]]:
 
 
 def test_every_value_of_every_table_stands_in_its_topic_with_its_places_and_words(
-    topics: dict[str, TopicView], computed: Codex
+    topics: dict[str, TopicView], computed: ComputedCodex
 ) -> None:
     shown = {place: values for view in topics.values() for place, values in _shown(view).items()}
     assert shown.keys() == {(key, siglum) for siglum, table in computed.tables.items() for key in table.statements}
@@ -84,7 +84,7 @@ def test_every_value_of_every_table_stands_in_its_topic_with_its_places_and_word
 
 
 def test_a_value_is_marked_as_held_where_its_alteration_is_noticed(
-    topics: dict[str, TopicView], measured: Codex
+    topics: dict[str, TopicView], measured: ComputedCodex
 ) -> None:
     for name, view in topics.items():
         of_topic = [e for e in measured.evidence if e.statement.key.startswith(f"{name}.")]
@@ -97,7 +97,9 @@ def test_a_value_is_marked_as_held_where_its_alteration_is_noticed(
         assert sorted(shown) == sorted(held), name
 
 
-def test_where_a_source_is_silent_its_kind_of_silence_stands(topics: dict[str, TopicView], computed: Codex) -> None:
+def test_where_a_source_is_silent_its_kind_of_silence_stands(
+    topics: dict[str, TopicView], computed: ComputedCodex
+) -> None:
     elements = read(render("topic.md.j2", topics["settlement"]))
     shown = [text for text in elements.texts("li") if text.partition(" ")[0] in computed.tables]
     assert shown
@@ -114,7 +116,7 @@ def test_where_a_source_is_silent_its_kind_of_silence_stands(topics: dict[str, T
 
 
 def test_a_key_in_a_note_is_shown_by_its_title_with_a_link(
-    site: Site, topics: dict[str, TopicView], computed: Codex
+    site: Site, topics: dict[str, TopicView], computed: ComputedCodex
 ) -> None:
     """A note says `see counting.win_at`; a reader sees no key, but what it asks for and where that stands."""
     notes = [
@@ -131,14 +133,14 @@ def test_a_key_in_a_note_is_shown_by_its_title_with_a_link(
     assert [part for part in parts if part.href] == [Link("“The loser sets the sum of the stakes”", there)]
 
 
-def _heads(computed: Codex) -> set[str]:
+def _heads(computed: ComputedCodex) -> set[str]:
     """The keys at which it counts that a game lacks an institution, read by PyYAML alone."""
     institutions = yaml.load((computed.project.rules / "comparison.yaml").read_bytes(), yaml.BaseLoader)["institutions"]
     return {institution["head"] for institution in institutions.values()}
 
 
 def test_rows_in_which_eras_are_known_to_differ_are_marked_counted_and_open(
-    topics: dict[str, TopicView], computed: Codex
+    topics: dict[str, TopicView], computed: ComputedCodex
 ) -> None:
     heads = _heads(computed)
     for view in topics.values():
@@ -174,7 +176,7 @@ def _rows(view: TopicView) -> tuple[dict[str, dict[str, str]], dict[str, bool], 
 
 
 def test_what_is_folded_is_what_nobody_differs_in_as_the_files_themselves_have_it(
-    topics: dict[str, TopicView], computed: Codex
+    topics: dict[str, TopicView], computed: ComputedCodex
 ) -> None:
     """Read by PyYAML alone: where the texts that answer give one and the same answer, only a lack opens the rule."""
     rules = computed.project.rules
@@ -217,7 +219,7 @@ def _stated(key: str, node: Any) -> Iterator[tuple[str, list[Any]]]:
             yield from _stated(f"{key}.{name}", below)
 
 
-def test_the_overview_sets_the_families_side_by_side(site: Site, computed: Codex) -> None:
+def test_the_overview_sets_the_families_side_by_side(site: Site, computed: ComputedCodex) -> None:
     """Three with 78 cards in 1754:1 and 1863:1-2; four with 54 in 1840:2.1, 7.1 and 1945:allg.1.1, allg.2.2.1."""
     view = OverviewView(site, PAGE)
     families = [["1754", "1863"], ["1840", "1945"]]
@@ -247,13 +249,13 @@ def test_what_the_sources_call_the_same_things_stands_with_its_passages(site: Si
     assert all(sum(bool(cell.readings) for cell in cells) > 1 for cells in names)
 
 
-def test_an_unknown_key_in_the_overview_is_named(codex: Project, computed: Codex) -> None:
+def test_an_unknown_key_in_the_overview_is_named(codex: Project, computed: ComputedCodex) -> None:
     replace_once(codex.rules / "overview.yaml", "key: king.called", "key: king.cold")
     with pytest.raises(CodexError, match=r"asks for `king\.cold`; .*king\.called"):
         _ = OverviewView(Site(like(computed, codex)), PAGE).groups
 
 
-def test_the_quotes_of_a_withheld_source_are_left_out_and_its_values_stay(computed: Codex) -> None:
+def test_the_quotes_of_a_withheld_source_are_left_out_and_its_values_stay(computed: ComputedCodex) -> None:
     view = topic_view(Site(computed, public_domain_only=True), "pack")
     quoted = {siglum: bool(values[0].quote) for (_key, siglum), values in _shown(view).items()}
     assert quoted == {siglum: siglum != "1945" for siglum in quoted}
@@ -285,7 +287,7 @@ def test_the_parts_of_stacked_bars_have_the_first_colours_and_equal_ones_are_cou
     assert Chart("x", "X", "cards", [Bar("none", note="lost")]).scale == ROOM  # nothing to draw
 
 
-def test_the_drawn_bars_of_the_packs_are_as_long_as_the_packs_are_large(site: Site, computed: Codex) -> None:
+def test_the_drawn_bars_of_the_packs_are_as_long_as_the_packs_are_large(site: Site, computed: ComputedCodex) -> None:
     rules = [table.rule("pack.cards") for table in computed.tables.values()]
     packs = [rule.value for rule in rules if rule]
     svg = render("rules.md.j2", OverviewView(site, PAGE)).partition("</svg>")[0].partition("<svg")[2]
@@ -335,7 +337,7 @@ def test_the_charts_say_what_the_texts_say(site: Site) -> None:
     assert said == ["1840: 32 suit cards", "1840: 22 trumps"]
 
 
-def test_a_source_of_no_family_stands_last_without_a_title(codex: Project, computed: Codex) -> None:
+def test_a_source_of_no_family_stands_last_without_a_title(codex: Project, computed: ComputedCodex) -> None:
     replace_once(codex.rules / "overview.yaml", '["1840", "1945"]', '["1945"]')
     view = OverviewView(Site(like(computed, codex)), PAGE)
     *titled, (untitled, others) = view.families
@@ -351,7 +353,7 @@ def test_the_overview_counts_the_rules_that_changed(site: Site, topics: dict[str
     ]
 
 
-def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: Codex) -> None:
+def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: ComputedCodex) -> None:
     """1840:43.3 gives the middle Consulation 50 points; 51 to 56 say how often it is paid."""
     rules = computed.tables["1840"]
     made = (rules.held[f"ultimo.bonus[announced={said},contract=dreier]"].value for said in ("false", "true"))

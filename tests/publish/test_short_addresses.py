@@ -14,7 +14,7 @@ from tarock.base.files import write_text
 from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
 from tarock.corpus.versions import corpus_files, editions_of, resolve_version
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.citations import cite
 from tarock.publish.environment import environment
 from tarock.publish.places import Site
@@ -81,7 +81,7 @@ def page(folder: Path, name: str) -> Head:
     return Head((folder / "c" / name / "index.html").read_text(encoding="utf-8"))
 
 
-def test_every_unit_of_every_edition_has_its_addresses(computed: Codex, folder: Path) -> None:
+def test_every_unit_of_every_edition_has_its_addresses(computed: ComputedCodex, folder: Path) -> None:
     for edition in computed.corpus.editions():
         idents = {*edition.units, *edition.parts, *edition.containers}
         for ident in idents:
@@ -108,7 +108,7 @@ def test_every_unit_of_every_edition_has_its_addresses(computed: Codex, folder: 
     ],
 )  # fmt: skip
 def test_a_passage_says_what_reference_managers_read(
-    computed: Codex, folder: Path, name: str, expected: dict[str, str]
+    computed: ComputedCodex, folder: Path, name: str, expected: dict[str, str]
 ) -> None:
     siglum, ident = name.split("/")
     version = computed.corpus.sources[siglum].edition
@@ -122,7 +122,7 @@ def test_a_passage_says_what_reference_managers_read(
     assert ("eprints.place_of_pub" in meta) is ("eprints.place_of_pub" in expected)
 
 
-def test_the_tags_of_a_page_are_those_of_its_source_and_edition(computed: Codex, folder: Path) -> None:
+def test_the_tags_of_a_page_are_those_of_its_source_and_edition(computed: ComputedCodex, folder: Path) -> None:
     """Field by field they agree with the citations, as `test_citations.py` has it: here that the page carries them."""
     for ref in ("1754:12", "1840:47.2", "1840:m3.s5", "1863:7", "1945:allg.2.3.7", "1840:nachwort.1"):
         selection, version = resolve_version(computed.corpus, ref)
@@ -131,7 +131,7 @@ def test_the_tags_of_a_page_are_those_of_its_source_and_edition(computed: Codex,
         assert {name: meta[name] for name in wanted} == wanted
 
 
-def test_the_text_stands_on_the_page(computed: Codex, folder: Path) -> None:
+def test_the_text_stands_on_the_page(computed: ComputedCodex, folder: Path) -> None:
     for siglum, ident in (("1754", "20"), ("1840", "73.karten"), ("1863", "21"), ("1840", "m4.s5.bemerkung")):
         edition = computed.corpus.edition(siglum)
         unit = edition.units.get(ident) or edition.parts[ident]
@@ -146,21 +146,21 @@ def test_without_an_address_of_ours_no_canonical_one_is_made_up(folder: Path) ->
 def test_with_a_setting_the_canonical_address_is_that_of_the_passage(codex: Project, tmp_path: Path) -> None:
     cff = codex.root / "CITATION.cff"
     cff.write_text(cff.read_text("utf-8") + "url: https://codex.example/deep\n", encoding="utf-8")
-    write(Site(Codex(codex)), tmp_path, "1840:47.2")
+    write(Site(ComputedCodex(codex)), tmp_path, "1840:47.2")
     assert page(tmp_path, "1840/47.2").canonical == "https://codex.example/deep/c/1840/47.2/"
-    version = Codex(codex).corpus.sources["1840"].edition
+    version = ComputedCodex(codex).corpus.sources["1840"].edition
     assert f"https://codex.example/deep/c/1840/47.2@{version}/" in page(tmp_path, "1840/47.2").text
 
 
 @pytest.mark.usefixtures("unproved")
 def test_an_old_edition_shows_its_own_words_and_the_difference(codex: Project, tmp_path: Path) -> None:
-    before = Codex(codex).corpus.sources["1840"].edition
+    before = ComputedCodex(codex).corpus.sources["1840"].edition
     after = raised(before)
     emend(codex, "1840:6.2", "Es würde z. B. ein Stich", "Es würde zum Beispiel ein Stich")
     step_version(codex, "1840", after, changelog=True)
     for path, text in corpus_files(Corpus(codex)).items():
         write_text(path, text)
-    write(Site(Codex(codex)), tmp_path, "1840:6.2", "1840:6.3")
+    write(Site(ComputedCodex(codex)), tmp_path, "1840:6.2", "1840:6.3")
     old, new, same = (page(tmp_path, f"1840/{name}").text for name in (f"6.2@{before}", "6.2", f"6.3@{before}"))
     assert "Es würde z. B. ein Stich" in old
     assert f"This is edition {before}" in old
@@ -176,14 +176,14 @@ def test_a_withdrawn_passage_says_where_it_went(codex: Project, tmp_path: Path) 
     start = text.index("21. Es wird allemal")
     retouch(codex, "1754", text[start : text.index("\n", start)], "")
     replace_once(sources_file(codex), 'last: "21"', 'last: "20"')
-    before = Codex(codex).corpus.sources["1754"].edition
+    before = ComputedCodex(codex).corpus.sources["1754"].edition
     step_version(codex, "1754", raised(before), changelog=True)
     (codex.corpus / "tombstones.yaml").write_text(
         f'- {{ref: "1754:21", until: {before}, reason: belongs elsewhere, successors: ["1754:20"]}}\n', encoding="utf-8"
     )
     for path, written in corpus_files(Corpus(codex)).items():
         write_text(path, written)
-    write(Site(Codex(codex)), tmp_path, "1754:20", "1754:21")
+    write(Site(ComputedCodex(codex)), tmp_path, "1754:20", "1754:21")
     for name in ("21", f"21@{before}"):
         shown = page(tmp_path, f"1754/{name}").text
         assert f"stood in edition {before}" in shown
@@ -194,10 +194,10 @@ def test_a_withdrawn_passage_says_where_it_went(codex: Project, tmp_path: Path) 
 
 @pytest.mark.usefixtures("unproved")
 def test_a_text_that_may_not_be_shown_is_left_out(codex: Project, tmp_path: Path) -> None:
-    write(Site(Codex(codex), public_domain_only=True), tmp_path, "1945:allg.1.1")
+    write(Site(ComputedCodex(codex), public_domain_only=True), tmp_path, "1945:allg.1.1")
     text = page(tmp_path, "1945/allg.1.1").text
     assert "left out because its rights are not clear" in text
-    assert Codex(codex).corpus.edition("1945").passages["allg.1.1"].text not in text
+    assert ComputedCodex(codex).corpus.edition("1945").passages["allg.1.1"].text not in text
 
 
 @pytest.mark.usefixtures("unproved")
@@ -205,7 +205,7 @@ def test_every_key_leads_to_its_row_and_a_deprecated_one_says_what_became_of_it(
     (codex.rules / "deprecated_keys.yaml").write_text(
         "deal.queen: {now: [{key: deal.packet}, {key: deal.hand}]}\ndeal.ace: {reason: no pack has one}\n", "utf-8"
     )
-    site = Site(Codex(codex))
+    site = Site(ComputedCodex(codex))
     for view in key_pages(site):
         assert view.to(view.row_address) == f"../../rules/{view.key.partition('.')[0]}.html#rule-{view.key}"
     template = environment().get_template("key-page.html.j2")
@@ -225,14 +225,14 @@ def test_hostile_titles_stay_text(codex: Project, tmp_path: Path) -> None:
     path = codex.sources / "sources.yaml"
     text = path.read_text("utf-8").replace("short_title: Taroc-Spiele, Leipzig 1754", "short_title: '</script><b>x\"'")
     path.write_text(text, encoding="utf-8")
-    write(Site(Codex(codex)), tmp_path, "1754:12")
+    write(Site(ComputedCodex(codex)), tmp_path, "1754:12")
     made = (tmp_path / "c/1754/12/index.html").read_text("utf-8")
     assert "<b>x" not in made
     data = made[made.index("ld+json") :].partition(">")[2].partition("</script>")[0]
     assert json.loads(data)["@type"] == "CreativeWork"
 
 
-def test_every_citation_leads_to_what_it_cites(computed: Codex, folder: Path) -> None:
+def test_every_citation_leads_to_what_it_cites(computed: ComputedCodex, folder: Path) -> None:
     """The address of each citation is a page that is there, and read back it names what was cited."""
     publication = replace(load_publication(computed.project), url="https://codex.example/")
     for ref in (
@@ -252,7 +252,7 @@ def test_every_citation_leads_to_what_it_cites(computed: Codex, folder: Path) ->
         assert (again.ref, same) == (selection.ref, version)
 
 
-def test_the_page_of_a_whole_edition_has_all_its_words(computed: Codex, folder: Path) -> None:
+def test_the_page_of_a_whole_edition_has_all_its_words(computed: ComputedCodex, folder: Path) -> None:
     for siglum in computed.corpus.sources:
         for version, edition in editions_of(computed.corpus, siglum).items():
             words = page(folder, f"../c/{siglum}@{version}").text

@@ -18,7 +18,7 @@ from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Edition
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.publish.views.short_pages import ShortPage
 
 
@@ -82,7 +82,7 @@ def test_the_edition_of_today_stands_at_both_its_addresses(
         assert len(page.notes) == (len(noted) if current and not page.whole else 0)
 
 
-def test_a_text_that_may_not_be_shown_has_no_words_and_no_difference(computed: Codex) -> None:
+def test_a_text_that_may_not_be_shown_has_no_words_and_no_difference(computed: ComputedCodex) -> None:
     public = Site(computed, public_domain_only=True)
     editions = editions_of(public.corpus, "1945")
     first, today = editions

@@ -9,11 +9,11 @@ import pytest
 
 from tarock.corpus.termbase import load_termbase
 from tarock.game.eras import ERAS
-from tarock.proof.claims.expectation import told
+from tarock.proof.claims.expectation import describe_value
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 _NAME = re.compile(
@@ -23,7 +23,7 @@ _NAMED = ("bid", "honour", "party")  # the vocabularies of which claims have wor
 _EXAMPLES = [(era, f"corpus/examples/score-{era}.yaml") for era in ERAS]
 
 
-def raw(codex: Codex, text: str) -> list[str]:
+def raw(codex: ComputedCodex, text: str) -> list[str]:
     """What of a shown value is a name in the data: another word is agreed, or shown, for it."""
     labels = codex.topics.vocabulary.labels
     own = {word for name in _NAMED for word, label in labels[name].items() if word != label} - {"declarer"}
@@ -46,17 +46,17 @@ def raw(codex: Codex, text: str) -> list[str]:
         ("Tarock", "trumps"),
     ],
 )
-def test_a_value_of_a_claim_is_told(computed: Codex, value: object, shown: str) -> None:
+def test_a_value_of_a_claim_is_told(computed: ComputedCodex, value: object, shown: str) -> None:
     """As it is, each of them has a name of the data in it."""
-    assert told(value) == shown
+    assert describe_value(value) == shown
     assert raw(computed, str(value))
     assert not raw(computed, shown)
 
 
-def test_every_value_of_a_claim_is_told_in_the_agreed_words(computed: Codex) -> None:
+def test_every_value_of_a_claim_is_told_in_the_agreed_words(computed: ComputedCodex) -> None:
     values = [value for each in computed.checked_claims for value in (each.computed, each.claim.expected)]
     assert len(values) > 1200
-    assert {text: found for text in map(told, values) if (found := raw(computed, text))} == {}
+    assert {text: found for text in map(describe_value, values) if (found := raw(computed, text))} == {}
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_every_value_of_a_claim_is_told_in_the_agreed_words(computed: Codex) -> 
     ],
     ids=lambda command: "-".join(command[:3])[:20],
 )
-def test_commands_print_the_agreed_words(run: Run, computed: Codex, command: tuple[str, ...]) -> None:
+def test_commands_print_the_agreed_words(run: Run, computed: ComputedCodex, command: tuple[str, ...]) -> None:
     found, terms = run(*command), load_termbase(computed.project)
     assert len(found.out.splitlines()) > 5
     assert {line: faults for line in found.out.splitlines() if (faults := terms.avoided(line))} == {}

@@ -14,7 +14,7 @@ from tarock.corpus.emendations import Readings, annotate
 from tarock.corpus.references import Reference, select
 from tarock.corpus.sources import hash_text
 from tarock.corpus.versions import editions_of
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite
 from tarock.publish.environment import render
@@ -122,7 +122,7 @@ def test_shown_and_quoted_they_are_marked_and_compared_they_are_not(corpus: Corp
     assert "⟨" not in run("show", ref, "--transcript").out
     assert "⟨" in run("show", ref, "--modern").out
     selection = select(corpus.edition("1840"), Reference("1840", ref.partition(":")[2]))
-    citation = cite(selection, "1.1.0", Codex(corpus.project).publication, quote=True)
+    citation = cite(selection, "1.1.0", ComputedCodex(corpus.project).publication, quote=True)
     assert all("⟨" in citation.render(form) for form in FORMATS if form != "urn")
     assert expected in citation.render("text")
     assert run("verify", ref, selection.hash[:12]).status == 0
@@ -171,7 +171,7 @@ def test_a_new_supplement_is_marked_in_a_statement_and_a_definition(codex: Proje
     assert corpus.quoted("1840:64.1", "nachgeben (was wohl lagiren genannt") == "nachgeben (was ⟨wohl⟩ lagiren genannt"
     assert corpus.quoted("1840:64.1", "wohl") == "⟨wohl⟩"
     assert corpus.quoted("1840:64.1", "lagiren genannt wird") == "lagiren genannt wird"
-    site = Site(Codex(codex))
+    site = Site(ComputedCodex(codex))
     made = render("glossary-letter.md.j2", letter_view(site, "L"))
     assert "⟨wohl⟩" in "\n".join(read(made).texts("blockquote", class_="term__source"))
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
     from tarock.corpus.emendations import EmendationKind
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.publish.views.source import PagePassage, Runs
 
 PAGE = "sources/1840/berechnung.md"
@@ -89,7 +89,7 @@ def test_every_heading_stands_once_with_its_words(corpus: Corpus, views: dict[st
 
 
 def test_every_model_game_opens_with_the_way_to_its_replay(
-    computed: Codex, views: dict[str, SourceView], shown: dict[str, Elements]
+    computed: ComputedCodex, views: dict[str, SourceView], shown: dict[str, Elements]
 ) -> None:
     openings = [block for view in views.values() for block in view.blocks if isinstance(block, GameOpening)]
     assert [(opening.unit.ref, opening.report) for opening in openings] == [
@@ -118,7 +118,7 @@ def test_every_emended_place_calls_its_note_and_the_note_leads_back(
 
 
 def test_rule_values_and_claims_stand_under_the_passage_that_they_rest_on(
-    computed: Codex, views: dict[str, SourceView], shown: dict[str, Elements]
+    computed: ComputedCodex, views: dict[str, SourceView], shown: dict[str, Elements]
 ) -> None:
     rest = {each.passage.ref: "" for each in _passages(views.values())}
     for elements in shown.values():
@@ -146,7 +146,7 @@ def test_rule_values_and_claims_stand_under_the_passage_that_they_rest_on(
     )  # fmt: skip
 
 
-def test_a_value_says_how_its_passage_says_it(computed: Codex, views: dict[str, SourceView]) -> None:
+def test_a_value_says_how_its_passage_says_it(computed: ComputedCodex, views: dict[str, SourceView]) -> None:
     """§ 59 tells of a custom and rejects it, so two values of 59.1 contradict each other unless the page says so."""
     text = render("source.md.j2", views["sources/1840/ultimo-und-volat.md"])
     reported = computed.tables["1840"].by_passage["1840:59.1"]
@@ -212,7 +212,7 @@ def test_what_stands_around_the_text_stands_once_and_at_the_end_of_long_sources(
     assert [link.href for link in opening.around] == ["musterspiele-5-8.html#1840:nachwort.1"]
 
 
-def test_a_page_without_its_text_has_no_words_around_it(computed: Codex) -> None:
+def test_a_page_without_its_text_has_no_words_around_it(computed: ComputedCodex) -> None:
     public = Site(computed, public_domain_only=True)
     (page,) = public.part_pages["1945"]
     view = source_view(public, page)
@@ -275,7 +275,9 @@ def test_every_unit_and_every_printed_page_has_one_place(corpus: Corpus, views: 
     )
 
 
-def test_a_word_spelled_otherwise_today_has_its_modern_form_once(computed: Codex, views: dict[str, SourceView]) -> None:
+def test_a_word_spelled_otherwise_today_has_its_modern_form_once(
+    computed: ComputedCodex, views: dict[str, SourceView]
+) -> None:
     """Also where a page begins inside it; as many as the spelling itself has of each passage."""
     for view in views.values():
         for shown in _passages([view]):
@@ -370,7 +372,7 @@ def test_a_lacuna_and_a_deletion_are_marked(site: Site) -> None:
     assert ["<em>left out</em>" in entry for entry in entries] == [False, True]
 
 
-def test_hostile_words_in_a_text_a_title_and_a_note_stay_words(codex: Project, computed: Codex) -> None:
+def test_hostile_words_in_a_text_a_title_and_a_note_stay_words(codex: Project, computed: ComputedCodex) -> None:
     written = HOSTILE.replace('"', '\\"')
     retouch(codex, "1754", "So bald der Geber", HOSTILE)
     replace_once(sources_file(codex), 'title: "Taroc-Spiele 1754"', f'title: "{written}"')

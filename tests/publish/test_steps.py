@@ -20,7 +20,7 @@ from tarock.publish.views.table import GameSteps, excerpt, game_steps
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.publish.places import Site
     from tarock.publish.views.steps import LevelSteps, Step
     from tarock.rules.ruleset import Rules
@@ -238,7 +238,7 @@ def test_who_says_contra_shows_that_he_is_an_opponent(levels: dict[tuple[str, st
         assert shown == [seat]
 
 
-def test_every_remark_and_finding_stands_at_one_step(games: dict[str, GameSteps], computed: Codex) -> None:
+def test_every_remark_and_finding_stands_at_one_step(games: dict[str, GameSteps], computed: ComputedCodex) -> None:
     for report in computed.game_reports:
         for at, level in report.levels.items():
             steps = games[report.name].levels[at].steps
@@ -468,7 +468,7 @@ def test_a_card_has_its_english_behind_it_where_that_is_another_word(site: Site)
     assert [in_english(site, suit) for suit in ("Herz", "Pique")] == ["hearts", "spades"]
 
 
-def test_roles_are_called_as_the_termbase_has_them(computed: Codex) -> None:
+def test_roles_are_called_as_the_termbase_has_them(computed: ComputedCodex) -> None:
     terms = {"declarer": ("spieler", "declarer"), "partner": ("freund", ""), "defender": ("gegner", ""),
              "forehand": ("vorhand", "seat")}  # fmt: skip
     for role, (term, sense) in terms.items():
@@ -506,7 +506,7 @@ def test_every_remark_has_its_english_without_the_plays_before_it(games: dict[st
     ],
 )
 def test_a_second_sheet_of_other_revokes(
-    site: Site, computed: Codex, name: str, revokes: tuple[str, ...], ref: str, again: dict[str, int] | None
+    site: Site, computed: ComputedCodex, name: str, revokes: tuple[str, ...], ref: str, again: dict[str, int] | None
 ) -> None:
     """Game 6 is a Solo of C's that is lost (1840:m6.ergebnis); game 1 is won by A and C, 96 for each."""
     level = revoked(site, name, revokes, computed.games.rules)
@@ -517,7 +517,7 @@ def test_a_second_sheet_of_other_revokes(
     assert [step.ref for step in level.steps if step.kind == "open"] == ([] if again else ["1840:65.3"])
 
 
-def test_where_both_sides_pay_each_fine_says_its_own_case(site: Site, computed: Codex) -> None:
+def test_where_both_sides_pay_each_fine_says_its_own_case(site: Site, computed: ComputedCodex) -> None:
     """By 1840:65.3 alone, without 65.6: A, whose side has won game 1, pays all others, B pays his partner D."""
     level = revoked(site, "m1", ("A", "B"), computed.games.rules.with_values({"revoke.both_cancel": False}))
     laws = {tuple(step.seats): step.law for step in level.steps if step.kind == "again" and step.law}
@@ -550,13 +550,13 @@ def revoked(site: Site, name: str, revokes: tuple[str, ...], rules: Rules) -> Le
     ],
 )
 def test_a_fault_of_the_record_stands_at_its_step(
-    site: Site, computed: Codex, tmp_path: Path, old: str, new: str, opening: str, places: set[str]
+    site: Site, computed: ComputedCodex, tmp_path: Path, old: str, new: str, opening: str, places: set[str]
 ) -> None:
     """Game 3 with one thing changed: the fault is found where it was made, before and after the cards too."""
     text = (computed.project.corpus / "games" / "1840-m3.yaml").read_text(encoding="utf-8")
     assert text.count(old) == 1
     path = tmp_path / "own.yaml"
     path.write_text(text.replace(old, new), encoding="utf-8")
-    level = game_steps(site, {"file": computed.games.file(path)}).levels["file"]
+    level = game_steps(site, {"file": computed.games.replay_file(path)}).levels["file"]
     found = {step.id for step in level.steps for note in step.findings if note.code.startswith(opening)}
     assert found == places, [(step.id, note.code) for step in level.steps for note in step.findings]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 THIRD = "eo"
 _ACCENTED = str.maketrans(
@@ -82,7 +82,7 @@ def third(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @thorough
 @pytest.mark.usefixtures("third")
 def test_a_third_language_has_all_pages(
-    computed: Codex, composed: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    computed: ComputedCodex, composed: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """All are listed; of each template one is made."""
     site, words = Site(computed), Pseudo()

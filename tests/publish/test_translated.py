@@ -14,11 +14,11 @@ from tarock.publish.views.short_pages import short_pages
 from tarock.publish.views.view import english, gloss, selected
 
 if TYPE_CHECKING:
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 
 @pytest.fixture(scope="module")
-def site(computed: Codex) -> Site:
+def site(computed: ComputedCodex) -> Site:
     return Site(computed, public_domain_only=True)
 
 

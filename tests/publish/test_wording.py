@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from tarock.corpus.forms import Refusal
 from tarock.corpus.termbase import load_termbase
-from tarock.proof.codex import Codex
-from tarock.proof.wording import ATTESTED, own_files, unattested, wording_problems
+from tarock.proof.codex import ComputedCodex
+from tarock.proof.wording import ATTESTED, find_unattested, own_files, wording_problems
 from tarock.rules.vocabulary import Word
 from tests.helpers import replace_once, reported
 
@@ -46,7 +46,7 @@ def test_a_refused_word_stands_as_it_is_written_and_not_where_it_means_something
     assert Refusal("Vorhand").search("Vorhanden, Haus-Vorhand") == ""
 
 
-def test_the_check_names_file_line_word_and_what_was_agreed(computed: Codex, codex: Project) -> None:
+def test_the_check_names_file_line_word_and_what_was_agreed(computed: ComputedCodex, codex: Project) -> None:
     """One word of each kind of file; what is quoted beside it stays a quotation."""
     expected = {}
     for file, old, new, said in (
@@ -66,14 +66,14 @@ def test_the_check_names_file_line_word_and_what_was_agreed(computed: Codex, cod
     ):  # fmt: skip
         line = replace_once(codex.root / file, old, new)
         expected.update({f"{file}:{line}": said} if said else {})
-    changed = Codex(codex)
+    changed = ComputedCodex(codex)
     found = {problem.ref: problem.message for problem in wording_problems(changed, own_files(changed))}
     assert found == expected
     assert list(wording_problems(computed, own_files(computed))) == []
     assert {problem.ref for problem in reported(codex).problems if problem.code == "WORDING"} == {*expected}
 
 
-def test_what_pages_show_of_values_has_the_agreed_words(computed: Codex) -> None:
+def test_what_pages_show_of_values_has_the_agreed_words(computed: ComputedCodex) -> None:
     """A value keeps its name; what is shown of it is English of ours."""
     vocabulary, terms = computed.topics.vocabulary, load_termbase(computed.project)
     shown = [label for words in vocabulary.labels.values() for label in words.values()]
@@ -84,7 +84,7 @@ def test_what_pages_show_of_values_has_the_agreed_words(computed: Codex) -> None
     assert {text: faults for text in said if (faults := terms.avoided(text))} == {}
 
 
-def test_templates_and_the_catalogue_have_the_agreed_words(computed: Codex) -> None:
+def test_templates_and_the_catalogue_have_the_agreed_words(computed: ComputedCodex) -> None:
     """Without their code: what stands between tags and in strings, and all texts but the keys."""
     terms, found = load_termbase(computed.project), []
     package = computed.project.root / "scripts" / "tarock"
@@ -103,7 +103,7 @@ def test_templates_and_the_catalogue_have_the_agreed_words(computed: Codex) -> N
     assert found == [], found
 
 
-def test_nothing_is_said_as_if_somebody_had_seen_the_print(computed: Codex) -> None:
+def test_nothing_is_said_as_if_somebody_had_seen_the_print(computed: ComputedCodex) -> None:
     """In templates, catalogues, the German of both, scripts, books and what stands beside the code."""
     root = computed.project.root
     package = root / "scripts" / "tarock"
@@ -122,7 +122,7 @@ def test_nothing_is_said_as_if_somebody_had_seen_the_print(computed: Codex) -> N
         text = names.sub(
             lambda code: str(code[0]) if '~ "' in code[0] or "description" in code[0] else "", path.read_text("utf-8")
         )
-        if faults := list(unattested(text)):
+        if faults := list(find_unattested(text)):
             found[path.name] = faults
     assert found == {}
 
@@ -132,7 +132,7 @@ def test_what_only_a_print_tells_is_refused_and_a_real_print_is_not() -> None:
         "4 slips of the transcript are mended", "a fault of the transcript", "as printed", "The book prints a result",
         "the printed games", "Versehen der Abschrift", "Das Buch druckt ein Ergebnis", "in den gedruckten Spielen",
     ):  # fmt: skip
-        assert list(unattested(text)), text
+        assert list(find_unattested(text)), text
     for text in (
         *ATTESTED,
         "as transcribed",
@@ -140,4 +140,4 @@ def test_what_only_a_print_tells_is_refused_and_a_real_print_is_not() -> None:
         "the printed page",
         "a copy of the print has it",
     ):
-        assert not list(unattested(text)), text
+        assert not list(find_unattested(text)), text

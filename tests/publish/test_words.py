@@ -13,7 +13,7 @@ from tarock.publish.views.glossary import WordsView
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 
 def test_every_word_stands_in_the_concordance_of_its_source_as_often_as_in_the_text(site: Site) -> None:
@@ -52,7 +52,7 @@ def test_the_letters_of_a_great_source_are_divided_and_lead_to_each_other(site: 
     assert view.alphabet[0].href.endswith("#words-A")
 
 
-def test_no_list_of_the_words_of_a_text_that_is_left_out(computed: Codex) -> None:
+def test_no_list_of_the_words_of_a_text_that_is_left_out(computed: ComputedCodex) -> None:
     sources = computed.corpus.sources
     assert not sources["1945"].rights.free
     assert list(Site(computed, public_domain_only=True).word_pages) == [

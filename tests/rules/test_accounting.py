@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.corpus.editions import Edition
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.rules.tables import Table
     from tests.conftest import Run
 
@@ -47,7 +47,7 @@ def accounts_of(project: Project, siglum: str) -> Accounts:
     return account(load_table(project, siglum, load_topics(project)), Corpus(project).edition(siglum))
 
 
-def problems_of(project: Project, computed: Codex) -> list[str]:
+def problems_of(project: Project, computed: ComputedCodex) -> list[str]:
     """What is wrong with the accounts of 1840 by the altered table of a copy."""
     claims = [(located.record.ref, located.record.quote) for located in computed.claims]
     table = load_table(project, "1840", computed.topics)
@@ -62,7 +62,7 @@ def entry_of(path: Path, key: str) -> str:
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
-def test_every_sentence_has_one_account(computed: Codex, siglum: str) -> None:
+def test_every_sentence_has_one_account(computed: ComputedCodex, siglum: str) -> None:
     table, edition = computed.tables[siglum], computed.corpus.edition(siglum)
     claims = [(located.record.ref, located.record.quote) for located in computed.claims]
     accounts = account(table, edition, claims)
@@ -161,7 +161,7 @@ def test_a_sentence_that_loses_its_last_value_is_forgotten(codex: Project) -> No
     ],
 )
 def test_a_sentence_with_a_value_cannot_be_set_aside(
-    codex: Project, computed: Codex, old: str, new: str, wrong: list[str]
+    codex: Project, computed: ComputedCodex, old: str, new: str, wrong: list[str]
 ) -> None:
     line = replace_once(codex.rules / "1840" / "set_aside.yaml", f'"{old}"', f'"{new}"')
     stale, *both = problems_of(codex, computed)
@@ -188,7 +188,7 @@ def test_a_sentence_with_a_value_cannot_be_set_aside(
     ],
 )
 def test_a_sentence_is_set_aside_once_and_must_exist(
-    codex: Project, computed: Codex, ref: str, code: str, message: str
+    codex: Project, computed: ComputedCodex, ref: str, code: str, message: str
 ) -> None:
     path = codex.rules / "1840" / "set_aside.yaml"
     line = replace_once(path, ASIDE_7_3, ASIDE_7_3 + ASIDE_7_3.replace("1840:7.3", ref))

@@ -10,7 +10,7 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.corpus.elsewhere import elsewhere_problems
 from tarock.proof.check import check
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.places import Site
 from tarock.publish.views.play import play_view
 from tarock.rules.compare import cell
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tests.conftest import Run
 
 
-def test_no_borrowed_fact_is_a_value_of_the_source(computed: Codex) -> None:
+def test_no_borrowed_fact_is_a_value_of_the_source(computed: ComputedCodex) -> None:
     table = computed.tables["1863"]
     rules = Rules(table)
     assert {"play.leader", "honours.bonus", "pack.suits_count"} <= table.borrowed.keys
@@ -39,10 +39,10 @@ def test_no_borrowed_fact_is_a_value_of_the_source(computed: Codex) -> None:
 def test_nothing_is_computed_with_what_is_borrowed(codex: Project) -> None:
     """The same verdicts with every fact taken away and with others put in: nothing that computes sees them."""
     path = codex.rules / "1863" / "borrowed.yaml"
-    topics = Codex(codex).topics
+    topics = ComputedCodex(codex).topics
 
     def results() -> tuple[object, ...]:
-        fresh = Codex(codex)
+        fresh = ComputedCodex(codex)
         verdicts = [(it.claim.id, it.verdict, it.computed) for it in fresh.checked_claims if it.claim.era == "1863"]
         return verdicts, load_table(codex, "1863", topics).statements
 
@@ -53,7 +53,7 @@ def test_nothing_is_computed_with_what_is_borrowed(codex: Project) -> None:
     assert results() == before
 
 
-def test_it_stands_beside_the_silence(computed: Codex, run: Run) -> None:
+def test_it_stands_beside_the_silence(computed: ComputedCodex, run: Run) -> None:
     found = cell(computed.tables["1863"], "play.leader")
     assert not found.readings
     assert found.silence.silence == "left to another game"
@@ -66,7 +66,7 @@ def test_it_stands_beside_the_silence(computed: Codex, run: Run) -> None:
     assert "borrowed" not in run("show", "1863:29").out
 
 
-def test_how_to_play_tells_what_was_seen_and_what_was_not(computed: Codex) -> None:
+def test_how_to_play_tells_what_was_seen_and_what_was_not(computed: ComputedCodex) -> None:
     (borrowed,) = play_view(Site(computed), "1863").borrowed
     assert borrowed.text.address == "http://www.zeno.org/Pierer-1857/A/Tarok"
     assert "1969 characters" in borrowed.text.extent
@@ -87,7 +87,7 @@ def test_how_to_play_tells_what_was_seen_and_what_was_not(computed: Codex) -> No
 )
 def test_what_cannot_be_borrowed_is_a_problem(codex: Project, old: str, new: str, code: str, what: str) -> None:
     replace_once(codex.rules / "1863" / "borrowed.yaml", old, new)
-    changed = Codex(codex)
+    changed = ComputedCodex(codex)
     table = changed.tables["1863"]
     problems = list(table.borrowed.problems(table.silences, table.statements, changed.elsewhere))
     assert {problem.code for problem in problems} == {code}
@@ -107,7 +107,7 @@ def test_what_cannot_be_borrowed_is_a_problem(codex: Project, old: str, new: str
 def test_a_malformed_fact_is_refused(codex: Project, old: str, new: str, what: str) -> None:
     replace_once(codex.rules / "1863" / "borrowed.yaml", old, new)
     with pytest.raises(CodexError, match=what):
-        load_table(codex, "1863", Codex(codex).topics)
+        load_table(codex, "1863", ComputedCodex(codex).topics)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_malformed_fact_is_refused(codex: Project, old: str, new: str, what: s
 )  # fmt: skip
 def test_evidence_names_words_that_stand_there(codex: Project, old: str, new: str, code: str, what: str) -> None:
     replace_once(codex.corpus / "elsewhere.yaml", old, new)
-    changed = Codex(codex)
+    changed = ComputedCodex(codex)
     problems = list(elsewhere_problems(changed.elsewhere.values(), changed.corpus))
     assert [problem.code for problem in problems] == ([code] if code else [])
     assert not problems or what in problems[0].message
@@ -131,7 +131,7 @@ def test_evidence_names_words_that_stand_there(codex: Project, old: str, new: st
 def test_a_text_was_seen_on_a_day(codex: Project, day: str, what: str) -> None:
     path = codex.corpus / "elsewhere.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace('"2026-11-23"', f'"{day}"', 1), encoding="utf-8")
-    changed = Codex(codex)
+    changed = ComputedCodex(codex)
     (problem,) = elsewhere_problems(changed.elsewhere.values(), changed.corpus)
     assert (problem.code, what in problem.message) == ("ELSEWHERE-DAY", True)
 
@@ -141,4 +141,4 @@ def test_the_check_tells_what_is_wrong_with_either(codex: Project) -> None:
     replace_once(codex.rules / "1863" / "borrowed.yaml", "[play.leader]", "[settlement.price]")
     path = codex.corpus / "elsewhere.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace('"2026-11-23"', '"2999-01-01"', 1), encoding="utf-8")
-    assert {it.code for it in check(Codex(codex), built=False).problems} >= {"BORROWED-KEY", "ELSEWHERE-DAY"}
+    assert {it.code for it in check(ComputedCodex(codex), built=False).problems} >= {"BORROWED-KEY", "ELSEWHERE-DAY"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.rules.statement_ids import LOCK, WITHDRAWN, id_problems
 from tests.helpers import replace_once
 
@@ -19,7 +19,7 @@ HAND = "1840/advice.bid.hand[contract=solo]"  # 1840:78.3 has two hands for a So
 
 
 def problems(project: Project) -> list[str]:
-    codex = Codex(project)
+    codex = ComputedCodex(project)
     return list(map(str, id_problems(project, codex.tables, codex.topics)))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tarock.base.errors import CodexError
 from tarock.proof.check import check
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.places import Site
 from tarock.publish.views.play import play_view
 from tarock.rules.today import compare_today, today_problems
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
 
 
-def test_what_is_the_same_is_found_by_comparing(computed: Codex) -> None:
+def test_what_is_the_same_is_found_by_comparing(computed: ComputedCodex) -> None:
     """54 cards (1840:2.1), 70 points (6.18) and the turn to the right (11.1) are read in the text of 1840."""
     [located] = computed.today["1840"]
     same = {it.point.rule: it.same for it in compare_today(located.record, computed.tables["1840"])}
@@ -28,7 +28,7 @@ def test_what_is_the_same_is_found_by_comparing(computed: Codex) -> None:
     assert not same[""]
 
 
-def test_the_page_says_whose_it_is_and_where_from(computed: Codex) -> None:
+def test_the_page_says_whose_it_is_and_where_from(computed: ComputedCodex) -> None:
     [today] = play_view(Site(computed), "1840").today
     assert today.dated == "2023-03-17"
     assert "17 March 2023" in today.text.printed
@@ -39,7 +39,7 @@ def test_the_page_says_whose_it_is_and_where_from(computed: Codex) -> None:
 def test_another_value_is_no_longer_the_same(codex: Project) -> None:
     path = codex.rules / "1840" / "today.yaml"
     replace_once(path, "value: 54", "value: 78")
-    fresh = Codex(codex)
+    fresh = ComputedCodex(codex)
     [located] = fresh.today["1840"]
     assert not next(
         it.same for it in compare_today(located.record, fresh.tables["1840"]) if it.point.rule == "pack.cards"
@@ -56,19 +56,21 @@ def test_another_value_is_no_longer_the_same(codex: Project) -> None:
         ('quote: "K Q C V 1 2 3 4"', f'quote: "{"K " * 16}"', "TODAY-QUOTE"),
     ],
 )
-def test_faults_are_reported_with_their_line(codex: Project, computed: Codex, old: str, new: str, code: str) -> None:
+def test_faults_are_reported_with_their_line(
+    codex: Project, computed: ComputedCodex, old: str, new: str, code: str
+) -> None:
     replace_once(codex.rules / "1840" / "today.yaml", old, new)
-    found = today_problems(Codex(codex).today["1840"], computed.tables["1840"], computed.elsewhere)
+    found = today_problems(ComputedCodex(codex).today["1840"], computed.tables["1840"], computed.elsewhere)
     assert [(problem.code, problem.ref) for problem in found] == [(code, "rules_data/1840/today.yaml:5")]
 
 
 @pytest.mark.slow
 def test_check_reports_it(codex: Project) -> None:
     replace_once(codex.rules / "1840" / "today.yaml", "rule: pack.cards", "rule: pack.horses")
-    assert "TODAY-RULE" in [problem.code for problem in check(Codex(codex)).problems]
+    assert "TODAY-RULE" in [problem.code for problem in check(ComputedCodex(codex)).problems]
 
 
 def test_a_text_without_a_day_is_refused(codex: Project) -> None:
     replace_once(codex.rules / "1840" / "today.yaml", '  dated: "2023-03-17"\n', "")
     with pytest.raises(CodexError, match="dated"):
-        _ = Codex(codex).today["1840"]
+        _ = ComputedCodex(codex).today["1840"]

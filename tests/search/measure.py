@@ -18,7 +18,7 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.project import find_project
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 HERE = Path(__file__).parent
 WITHIN = (1, 3, 10)
@@ -81,7 +81,7 @@ def command() -> Search:
     """As `tarock search` does."""
     from tarock.corpus.search import build_index
 
-    codex = Codex(find_project(HERE.parents[1]))
+    codex = ComputedCodex(find_project(HERE.parents[1]))
     index = build_index(codex.search_data(codex.corpus.editions()))
     return lambda query: [hit.ref for hit in index.find(query).hits]
 

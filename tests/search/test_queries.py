@@ -16,14 +16,14 @@ from tests.search.queries import Query, load_queries
 
 if TYPE_CHECKING:
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 QUERIES = load_queries()
 
 
 @pytest.fixture(scope="module")
-def index(computed: Codex) -> Index:
+def index(computed: ComputedCodex) -> Index:
     return build_index(computed.search_data(computed.corpus.editions()))
 
 
@@ -49,7 +49,7 @@ def test_what_was_measured_is_told_as_it_was() -> None:
     assert [round(end, 3) for end in wilson_of_ten] == [0.490, 0.943]
 
 
-def test_every_passage_that_must_be_found_exists(computed: Codex) -> None:
+def test_every_passage_that_must_be_found_exists(computed: ComputedCodex) -> None:
     for query in QUERIES:
         for ref in query.must:
             siglum, _, ident = ref.partition(":")
@@ -78,7 +78,7 @@ def test_what_a_correction_adds_or_leaves_out_is_marked_as_in_the_passage(run: R
 
 
 @pytest.mark.slow
-def test_a_broken_index_is_noticed(computed: Codex, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_index_is_noticed(computed: ComputedCodex, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without base forms, spellings or terms some queries of the list fail: each part of the data is needed."""
     import msgspec
 

@@ -12,7 +12,7 @@ import pytest
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.corpus.publication import REDIRECTS
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_addresses, write_redirects
 from tests.helpers import like, replace_once
@@ -41,7 +41,7 @@ def test_every_published_page_and_anchor_still_answers(built: Path, project: Pro
     assert gone == []
 
 
-def test_every_key_has_an_address(built: Path, computed: Codex) -> None:
+def test_every_key_has_an_address(built: Path, computed: ComputedCodex) -> None:
     topics = computed.topics
     assert {path.parent.name for path in (built / "k").rglob("index.html")} == {*topics.entries, *topics.deprecated}
 
@@ -56,7 +56,7 @@ def test_every_key_has_an_address(built: Path, computed: Codex) -> None:
 
 
 def test_a_page_of_a_key_names_its_address_on_the_web_where_there_is_one(
-    codex: Project, computed: Codex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    codex: Project, computed: ComputedCodex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That of a passage: `test_short_addresses.py`."""
     monkeypatch.setattr("tarock.publish.static_files.short_pages", lambda *_: ())
@@ -86,7 +86,7 @@ def test_no_page_says_a_type_for_which_zotero_would_take_it_for_a_web_page(built
 def test_a_redirect_leads_from_no_page_to_a_page(codex: Project, built: Path, old: str, new: str, message: str) -> None:
     _move(codex, old, new)
     with pytest.raises(CodexError, match=re.escape(message)) as raised:
-        write_redirects(Site(Codex(codex)), built)
+        write_redirects(Site(ComputedCodex(codex)), built)
     lines = (codex.root / REDIRECTS).read_text(encoding="utf-8").splitlines()
     assert f"{REDIRECTS}:{next(number for number, line in enumerate(lines, 1) if line.startswith(old))}:" in str(
         raised.value
@@ -100,7 +100,7 @@ def test_a_page_that_moved_leads_on_to_the_same_place(
     _move(codex, "old/dealing.html", "rules/deal.html")
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules/deal.html").write_text('<h2 id="rule-deal.packet"></h2>', encoding="utf-8")
-    write_redirects(Site(Codex(codex)), tmp_path)
+    write_redirects(Site(ComputedCodex(codex)), tmp_path)
     for opened in (page, bare):  # the site that is served is shared: the old address is answered beside it
         opened.route("**/old/dealing.html*", lambda route: route.fulfill(path=tmp_path / "old/dealing.html"))
     page.goto(f"{address}old/dealing.html?eras=1840#rule-deal.packet")
@@ -120,7 +120,7 @@ def _move(project: Project, old: str, new: str) -> None:
     replace_once(path, "\n{}\n", f"\n{old}: {new}\n")
 
 
-def test_from_the_first_passage_one_comes_to_the_last_and_back(built: Path, computed: Codex) -> None:
+def test_from_the_first_passage_one_comes_to_the_last_and_back(built: Path, computed: ComputedCodex) -> None:
     neighbour = re.compile(r'<a rel="(prev|next)" href="([^"]+)">')
     for edition in computed.corpus.editions():
         units = [unit.ref.partition(":")[2] for unit in edition.units.values()]

@@ -8,7 +8,7 @@ import pytest
 
 from tarock.corpus.publication import load_publication
 from tarock.corpus.references import parse, select
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, cite
 from tarock.publish.places import Site
@@ -47,7 +47,7 @@ CITED = [
 
 
 def path_of(corpus: Corpus, ref: str) -> str:
-    return Site(Codex(corpus.project, corpus)).router.passage(ref).seen_from("index.md")
+    return Site(ComputedCodex(corpus.project, corpus)).router.passage(ref).seen_from("index.md")
 
 
 def opacity(locator: Locator) -> float:

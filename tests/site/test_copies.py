@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from tarock.base.project import Project
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.conftest import Run
 
 pytestmark = pytest.mark.slow
@@ -225,7 +225,7 @@ def test_books_and_data_are_those_of_the_copy(built: Path, built_public: Path) -
 def light(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sites of one file that says which copy it is."""
 
-    def build(_codex: Codex, output: Path, *, public_domain_only: bool) -> None:
+    def build(_codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> None:
         with replaced_folder(output) as fresh:
             (fresh / "index.html").write_text("public" if public_domain_only else "own", encoding="utf-8")
             write_manifest(fresh)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -83,7 +83,7 @@ def squeezed(text: str) -> str:
     ),
 )
 def test_from_one_passage_to_another_are_copied_the_words_of_one_language_alone(
-    reader: Page, address: str, computed: Codex, path: str, german: list[str], english: list[str]
+    reader: Page, address: str, computed: ComputedCodex, path: str, german: list[str], english: list[str]
 ) -> None:
     siglum = path.split("/")[1]
     passages, translation = computed.corpus.edition(siglum).passages, computed.translations[siglum]
@@ -116,7 +116,7 @@ def fill(page: Page, label: str, words: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_two_passages_stand_side_by_side_at_an_address(reader: Page, address: str, computed: Codex) -> None:
+def test_two_passages_stand_side_by_side_at_an_address(reader: Page, address: str, computed: ComputedCodex) -> None:
     version = computed.corpus.edition("1840").source.edition
     first = f"1840:47.2@{version}"
 
@@ -196,7 +196,7 @@ def test_from_a_folder_on_disk_two_passages_stand_side_by_side(own_page: Page, b
     assert "ultimo" in own_page.frames[1].locator("article").inner_text()
 
 
-def test_what_the_site_hands_out_opens_its_place(reader: Page, address: str, computed: Codex) -> None:
+def test_what_the_site_hands_out_opens_its_place(reader: Page, address: str, computed: ComputedCodex) -> None:
     """Labels and URNs are those that a citation has; of several places the first opens."""
     reader.goto(f"{address}about.html")
     selection = resolve(computed.corpus, "1840:47.2")

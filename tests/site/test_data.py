@@ -34,7 +34,7 @@ from tests.test_package import build, checkout
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -118,7 +118,7 @@ def test_the_page_of_the_data_offers_every_format_and_the_checksum_of_every_down
 
 
 def test_what_is_published_offers_the_wheel_of_make_dist(
-    built: Path, built_public: Path, computed: Codex, tmp_path: Path
+    built: Path, built_public: Path, computed: ComputedCodex, tmp_path: Path
 ) -> None:
     (offered,) = (path for path in hrefs(built_public / "data/index.html") if path.suffix == ".whl")
     source = checkout(tmp_path / "source", computed.stamp)
@@ -171,7 +171,7 @@ def test_the_page_says_what_the_data_are_to_programs_and_to_people(built_public:
     assert words <= set(re.findall(r"<dt><code>([^<]+)</code></dt><dd>[^<]{5,}", page))
 
 
-def test_links_into_the_repository_are_there_when_it_has_an_address(codex: Project, computed: Codex) -> None:
+def test_links_into_the_repository_are_there_when_it_has_an_address(codex: Project, computed: ComputedCodex) -> None:
     assert not any(
         repository for _, repository in foot_view(Site(computed), "index.md", ["corpus/termbase.yaml"]).files
     )
@@ -184,7 +184,7 @@ def test_links_into_the_repository_are_there_when_it_has_an_address(codex: Proje
 
 
 def test_no_link_into_the_repository_leads_to_words_that_the_site_leaves_out(
-    codex: Project, computed: Codex, tmp_path: Path
+    codex: Project, computed: ComputedCodex, tmp_path: Path
 ) -> None:
     """A file without a link is one that the site has in part only, or of a source of which it has such files."""
     with (codex.root / "CITATION.cff").open("a", encoding="utf-8") as stream:

@@ -16,7 +16,7 @@ from tests.site.conftest import NO_WIDER, until
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.site.conftest import Inspect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -46,7 +46,7 @@ def pressed(page: Page) -> list[str]:
 @pytest.mark.parametrize(
     "path", [RULES_1754, RECKONING, "sources/1840/musterspiele-1-4.html", "sources/1863/index.html"]
 )
-def test_every_passage_holds_the_english_of_the_data(inspect: Inspect, computed: Codex, path: str) -> None:
+def test_every_passage_holds_the_english_of_the_data(inspect: Inspect, computed: ComputedCodex, path: str) -> None:
     """Without any script of the page; what is the same in both languages (`A VII`) stands once."""
     translation = computed.translations[path.split("/")[1]]
     held = inspect(path, HELD)
@@ -73,7 +73,7 @@ def test_it_stands_beside_below_or_nowhere(reader: Page, address: str) -> None:
     assert reader.evaluate(NO_WIDER)
 
 
-def test_it_is_cited_as_ours_beside_the_german(reader: Page, address: str, computed: Codex) -> None:
+def test_it_is_cited_as_ours_beside_the_german(reader: Page, address: str, computed: ComputedCodex) -> None:
     edition, translation = computed.corpus.edition("1754"), computed.translations["1754"]
     selection = select(edition, parse("1754:12"))
     plain = cite(selection, edition.source.edition, load_publication(computed.project), "en", quote=True)
@@ -88,7 +88,7 @@ def test_it_is_cited_as_ours_beside_the_german(reader: Page, address: str, compu
 
 @pytest.mark.parametrize("site", ["built", "built_public"])
 def test_1945_has_the_summaries_of_all_articles_whether_its_words_are_withheld_or_not(
-    request: pytest.FixtureRequest, computed: Codex, site: str
+    request: pytest.FixtureRequest, computed: ComputedCodex, site: str
 ) -> None:
     page = Elements((request.getfixturevalue(site) / "sources/1945/index.html").read_text(encoding="utf-8"))
     head = "Summary, in our own words"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.stamp import Stamp
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 MONTHS = {
     name: number
@@ -67,7 +67,7 @@ def created(document: pypdfium2.PdfDocument) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory, computed: Codex) -> dict[str, bytes]:
+def packages(tmp_path_factory: pytest.TempPathFactory, computed: ComputedCodex) -> dict[str, bytes]:
     """Wheel and source distribution, made of what the site has as data."""
     folder = tmp_path_factory.mktemp("packages")
     source = checkout(folder / "source", computed.stamp)
@@ -79,7 +79,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory, computed: Codex) -> dict[
 
 
 def test_every_imprint_is_that_of_the_commit(
-    built_public: Path, built: Path, packages: dict[str, bytes], computed: Codex
+    built_public: Path, built: Path, packages: dict[str, bytes], computed: ComputedCodex
 ) -> None:
     """Each kind of file in its own field."""
     stamp: Stamp = computed.stamp
@@ -135,7 +135,7 @@ def test_every_imprint_is_that_of_the_commit(
 
 
 def test_nothing_is_dated_before_the_youngest_thing_in_it(
-    built_public: Path, built: Path, packages: dict[str, bytes], computed: Codex
+    built_public: Path, built: Path, packages: dict[str, bytes], computed: ComputedCodex
 ) -> None:
     """All pages, exports and packages; the youngest record that they hold is in some of them."""
     latest: dict[str, str] = {}

@@ -15,7 +15,7 @@ from tests.site.kinds import KINDS
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -38,7 +38,7 @@ def tab_to(page: Page, selector: str, most: int = 150) -> None:
     pytest.fail(f"Tab does not reach {selector}")
 
 
-def test_through_a_whole_game(reader: Page, address: str, computed: Codex) -> None:
+def test_through_a_whole_game(reader: Page, address: str, computed: ComputedCodex) -> None:
     report = next(report for report in computed.game_reports if report.name == "m1")
     steps = game_steps(Site(computed), report.levels).levels["corrected"].steps
     reader.goto(f"{address}games/m1.html")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 EXAMPLE = ROOT / "corpus/examples/my-game.yaml"
 PAGES = {"en": "own-game.html", "de": "de/own-game.html"}
@@ -217,14 +217,14 @@ def test_every_fault_of_a_game_is_named_or_left_to_the_checker(page: Page, addre
 
 @pytest.mark.parametrize("language", PAGES)
 def test_a_file_is_refused_by_card_and_place(
-    page: Page, address: str, computed: Codex, tmp_path: Path, language: str
+    page: Page, address: str, computed: ComputedCodex, tmp_path: Path, language: str
 ) -> None:
     page.goto(address + PAGES[language])
     begins = {"en": "This file cannot be shown: ", "de": "Diese Datei kann nicht gezeigt werden: "}[language]
     for number, (name, fault) in enumerate(REFUSED.items()):
         file = altered(tmp_path, *fault.altered, name=f"{number}.yaml")
         if fault.codes != {"NOTATION-UNREADABLE"}:
-            assert fault.codes <= {finding.code for finding in computed.games.file(file).findings}, name
+            assert fault.codes <= {finding.code for finding in computed.games.replay_file(file).findings}, name
         said = fault.english if language == "en" else fault.german
         assert opened(page, file) == f"{begins}{said}.", name
         assert "deal=" not in page.url
@@ -247,7 +247,7 @@ def test_what_is_no_file_of_a_game_is_refused_in_words(page: Page, address: str,
 
 @pytest.mark.parametrize("language", PAGES)
 def test_a_revoke_has_words_of_its_own_and_is_counted(
-    page: Page, address: str, computed: Codex, tmp_path: Path, language: str
+    page: Page, address: str, computed: ComputedCodex, tmp_path: Path, language: str
 ) -> None:
     """A holds two Herz in trick 3; and B, who has announced ultimo, leads the Pagat before his last tarock."""
     file = altered(
@@ -258,7 +258,7 @@ def test_a_revoke_has_words_of_its_own_and_is_counted(
         ("- B Pagat - C Pique-Cavall", "- B XV - C Pique-Cavall"),
         ("tricks:\n", "announcements:\n  - seat: B\n    call: announce\n    of: ultimo\ntricks:\n"),
     )
-    found = {finding.code: finding for finding in computed.games.file(file).findings}
+    found = {finding.code: finding for finding in computed.games.replay_file(file).findings}
     revoke, early = found["PLAY-REVOKE"], found["PLAY-PAGAT-EARLY"]
     page.goto(address + PAGES[language])
     assert opened(page, file) == ""
@@ -330,13 +330,13 @@ def test_names_of_a_file_are_nothing_but_names(page: Page, address: str, tmp_pat
 
 
 def test_decomposed_letters_are_read_as_the_command_reads_them(
-    page: Page, address: str, computed: Codex, tmp_path: Path
+    page: Page, address: str, computed: ComputedCodex, tmp_path: Path
 ) -> None:
     file = tmp_path / "decomposed.yaml"
     text = normalize("NFD", EXAMPLE.read_text(encoding="utf-8"))
     assert text != EXAMPLE.read_text(encoding="utf-8")
     file.write_text(text, encoding="utf-8")
-    end = computed.games.file(file).replay
+    end = computed.games.replay_file(file).replay
     page.goto(address + PAGES["en"])
     assert opened(page, file) == ""
     page.locator(".open-game .table__felt").press("End")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -77,7 +77,7 @@ def test_terms_are_underlined_until_one_wants_the_plain_text(reader: Page, addre
 
 
 def test_a_passages_own_page_has_what_rests_on_it_and_the_same_matter_elsewhere(
-    reader: Page, address: str, computed: Codex
+    reader: Page, address: str, computed: ComputedCodex
 ) -> None:
     ref = "1840:47.2"
     passage = computed.corpus.edition("1840").passages["47.2"]

@@ -13,7 +13,7 @@ from tarock.publish.views.one_result import signed
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -23,14 +23,14 @@ SHOWN = """Object.fromEntries(
 )"""
 
 
-def due(computed: Codex, happened: Happened) -> dict[str, str]:
+def due(computed: ComputedCodex, happened: Happened) -> dict[str, str]:
     found = {siglum: laid_out(siglum, happened, computed.context.rules(siglum)) for siglum in ERAS if siglum != "1945"}
     units = {"Marken": "counters"}  # as the glossary has them in English
     shown = {siglum: f"{signed(each.total)} {units.get(each.unit, each.unit)}" for siglum, each in found.items()}
     return shown | {"1945": "text lost"}
 
 
-def test_the_keys_choose_a_result(page: Page, address: str, computed: Codex) -> None:
+def test_the_keys_choose_a_result(page: Page, address: str, computed: ComputedCodex) -> None:
     page.goto(address + PATH)
     page.get_by_role("slider").focus()
     for _step in range(6):
@@ -48,7 +48,7 @@ def test_the_keys_choose_a_result(page: Page, address: str, computed: Codex) -> 
     assert "1840:" in page.url  # the sentence
 
 
-def test_a_finger_chooses_all_the_tricks(phone: Page, address: str, computed: Codex) -> None:
+def test_a_finger_chooses_all_the_tricks(phone: Page, address: str, computed: ComputedCodex) -> None:
     phone.goto(address + PATH)
     phone.get_by_label("his Pagat is taken in it").tap()
     phone.get_by_label("all the tricks are the player’s").tap()

@@ -13,8 +13,8 @@ import pytest
 
 from tarock.corpus.annotations import unmarked
 from tarock.game.common.counting import show_thirds
-from tarock.proof.coverage import HOLDS, shares
-from tarock.proof.known_findings import load_known
+from tarock.proof.coverage import HOLDS, count_by_hold
+from tarock.proof.known_findings import load_known_findings
 from tarock.publish.router import Router
 from tarock.rules.compare import compare
 from tests.conftest import ROOT, usual
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.rules.compare import Row
     from tarock.rules.tables import Statement
     from tests.site.conftest import Inspect
@@ -113,7 +113,7 @@ def test_the_title_and_the_era_stay_in_sight_while_one_reads_a_long_rule(phone: 
     assert title["y"] + title["height"] - 2 <= era["y"]
 
 
-def test_each_rule_and_each_source_that_speaks_has_a_heading(inspect: Inspect, computed: Codex) -> None:
+def test_each_rule_and_each_source_that_speaks_has_a_heading(inspect: Inspect, computed: ComputedCodex) -> None:
     script = """document => [...document.querySelectorAll('.rule')].map(rule => [rule.id,
         rule.querySelector('summary > h3').textContent,
         [...rule.querySelectorAll('h4')].map(each => each.textContent)])"""
@@ -124,7 +124,9 @@ def test_each_rule_and_each_source_that_speaks_has_a_heading(inspect: Inspect, c
         ]
 
 
-def test_on_a_phone_a_topic_begins_with_what_differs_and_is_short(phone: Page, address: str, computed: Codex) -> None:
+def test_on_a_phone_a_topic_begins_with_what_differs_and_is_short(
+    phone: Page, address: str, computed: ComputedCodex
+) -> None:
     """The counting of the tricks took 13 screens, and began with rules in which all agree."""
     first = in_order(compare(computed.tables, computed.meanings, topic="counting"))[0]
     assert first.changed
@@ -175,7 +177,7 @@ def state_of(page: Page) -> dict[str, Any]:
 
 
 def test_two_eras_side_by_side_have_an_address_that_back_leads_through(
-    reader: Page, address: str, computed: Codex
+    reader: Page, address: str, computed: ComputedCodex
 ) -> None:
     """Which rules both answer, and otherwise, is asked of the comparison of these two tables alone."""
     two = {siglum: computed.tables[siglum] for siglum in ("1754", "1840")}
@@ -238,7 +240,9 @@ def test_rules_that_one_opens_and_folds_stand_in_the_address(reader: Page, addre
     assert folded in state_of(reader)["open"]
 
 
-def test_every_value_stands_in_its_topic_with_its_words_and_its_paragraph(inspect: Inspect, computed: Codex) -> None:
+def test_every_value_stands_in_its_topic_with_its_words_and_its_paragraph(
+    inspect: Inspect, computed: ComputedCodex
+) -> None:
     script = f"""document => Object.fromEntries([...document.querySelectorAll('.rule')].map(row =>
         [row.id, [...row.querySelectorAll('.rule__era, .rule__silent li')].map(cell => ({{
             era: cell.dataset.era, text: ({WORDS})(cell.textContent),
@@ -274,7 +278,7 @@ def visible_rows(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("device", ["page", "phone"])
 def test_the_filters_hide_rows_and_say_how_many_are_left(
-    request: pytest.FixtureRequest, address: str, computed: Codex, device: str
+    request: pytest.FixtureRequest, address: str, computed: ComputedCodex, device: str
 ) -> None:
     page: Page = request.getfixturevalue(device)
     rows = compare(computed.tables, computed.meanings, topic="ultimo")
@@ -363,7 +367,9 @@ def weight(key: str, resting: list[Statement], leads: set[str]) -> tuple[bool, i
     return key not in leads, min(own), [s.key for s in resting].index(key)
 
 
-def test_each_paragraph_lists_the_values_that_rest_on_it(inspect: Inspect, built: Path, computed: Codex) -> None:
+def test_each_paragraph_lists_the_values_that_rest_on_it(
+    inspect: Inspect, built: Path, computed: ComputedCodex
+) -> None:
     script = f"""document => Object.fromEntries([...document.querySelectorAll('.passage')].map(passage => {{
         let rule;  // its name is not said again from value to value
         return [passage.id, [...passage.querySelectorAll('.evidence li')].map(value => {{
@@ -467,7 +473,7 @@ GAME = f"""document => Object.fromEntries([...document.querySelectorAll('section
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_page_says_what_the_check_says_and_its_pictures_name_all_cards(
-    inspect: Inspect, checked: dict[str, Any], computed: Codex, name: str
+    inspect: Inspect, checked: dict[str, Any], computed: ComputedCodex, name: str
 ) -> None:
     shown = inspect(f"games/{name}.html", GAME)
     expected = next(game for game in checked["games"] if game["id"] == name)
@@ -505,9 +511,9 @@ def test_a_game_page_says_what_the_check_says_and_its_pictures_name_all_cards(
 
 
 def test_the_findings_page_lists_every_finding_with_its_reason(
-    inspect: Inspect, checked: dict[str, Any], computed: Codex
+    inspect: Inspect, checked: dict[str, Any], computed: ComputedCodex
 ) -> None:
-    known = load_known(computed.project)
+    known = load_known_findings(computed.project)
     sections = inspect(
         "games/findings.html",
         f"""document => Object.fromEntries([...document.querySelectorAll('h2[id^="findings-"]')].map(title =>
@@ -607,10 +613,10 @@ def test_claims_can_be_filtered_by_verdict_and_by_words(page: Page, address: str
     assert shown.count() == len(claims)
 
 
-def test_the_evidence_page_shows_the_measured_coverage(inspect: Inspect, computed: Codex) -> None:
+def test_the_evidence_page_shows_the_measured_coverage(inspect: Inspect, computed: ComputedCodex) -> None:
     expected = [
         [siglum, str(counts.total()), *(str(counts[hold]) for hold in HOLDS)]
-        for siglum, counts in shares(computed.evidence).items()
+        for siglum, counts in count_by_hold(computed.evidence).items()
     ]
     script = """document => [...document.querySelector('table.counts tbody').rows].map(row =>
         [...row.cells].map(cell => cell.textContent))"""
@@ -664,7 +670,9 @@ def test_what_the_machine_found_has_its_sections(inspect: Inspect, checked: dict
     assert sections["misprints"]["items"]
 
 
-def test_the_public_domain_site_quotes_no_rule_and_no_claim_of_1945(built_public: Path, computed: Codex) -> None:
+def test_the_public_domain_site_quotes_no_rule_and_no_claim_of_1945(
+    built_public: Path, computed: ComputedCodex
+) -> None:
     supports = [s.quote for statement in computed.tables["1945"] for s in statement.supports]
     claimed = [one.claim.quote for one in computed.checked_claims if one.claim.ref.startswith("1945:")]
     # a row of numbers ("7, 8, 9, 10") is no sentence of anyone

@@ -18,7 +18,7 @@ from tests.conftest import usual
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -54,7 +54,9 @@ def squeezed(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["m1", "m5"])
-def test_a_game_has_every_level_every_card_and_every_step(bare: Page, address: str, computed: Codex, name: str) -> None:
+def test_a_game_has_every_level_every_card_and_every_step(
+    bare: Page, address: str, computed: ComputedCodex, name: str
+) -> None:
     report = next(report for report in computed.game_reports if report.name == name)
     levels = game_steps(Site(computed), report.levels).levels
     opened(bare, f"{address}games/{name}.html")
@@ -85,7 +87,7 @@ def test_a_game_has_every_level_every_card_and_every_step(bare: Page, address: s
 
 
 @pytest.mark.parametrize("topic", ["misdeal", "settlement"])
-def test_a_topic_has_every_value(bare: Page, address: str, computed: Codex, topic: str) -> None:
+def test_a_topic_has_every_value(bare: Page, address: str, computed: ComputedCodex, topic: str) -> None:
     bare.goto(address + Router.topic(topic).seen_from("index.md"))
     assert not bare.locator(".rules__filter").is_visible()
     ident = bare.locator(".rule:has(> details:not([open]) .rules__quote)").first.get_attribute("id")
@@ -112,7 +114,9 @@ def test_a_topic_has_every_value(bare: Page, address: str, computed: Codex, topi
 
 
 @pytest.mark.parametrize("path", usual(["sources/1840/berechnung", "sources/1863/index", "sources/1754/index"]))
-def test_a_source_has_every_passage_with_its_english(bare: Page, address: str, computed: Codex, path: str) -> None:
+def test_a_source_has_every_passage_with_its_english(
+    bare: Page, address: str, computed: ComputedCodex, path: str
+) -> None:
     siglum = path.split("/")[1]
     edition = computed.corpus.edition(siglum)
     opened(bare, f"{address}{path}.html?view=modern")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext, Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +53,7 @@ def _refs(page: Page, query: str, era: str = "") -> list[str]:
     return found
 
 
-def test_every_query_finds_what_it_must_and_in_the_order_of_the_command(sought: Page, computed: Codex) -> None:
+def test_every_query_finds_what_it_must_and_in_the_order_of_the_command(sought: Page, computed: ComputedCodex) -> None:
     index = build_index(computed.search_data(computed.corpus.editions()))
     faults: dict[str, Any] = {}
     for query in QUERIES[:: 1 if EVERY == 1 else 2]:
@@ -125,7 +125,7 @@ def test_keys_open_choose_and_close(page: Page, address: str) -> None:
     page.wait_for_url("**/glossary/r.html#reizkarte")
 
 
-def test_a_result_shows_its_words_in_their_context_and_nothing_else(sought: Page, computed: Codex) -> None:
+def test_a_result_shows_its_words_in_their_context_and_nothing_else(sought: Page, computed: ComputedCodex) -> None:
     sought.locator("#codex-search input").fill("Vorhand")
     until(sought, f"() => document.querySelectorAll('{PASSAGE}').length === 25")
     shown = sought.evaluate(
@@ -174,7 +174,9 @@ def test_terms_rules_and_pages_come_before_the_passages(sought: Page, address: s
     assert faults == {}
 
 
-def test_a_rule_says_what_the_sources_say_and_a_german_passage_has_our_english(sought: Page, computed: Codex) -> None:
+def test_a_rule_says_what_the_sources_say_and_a_german_passage_has_our_english(
+    sought: Page, computed: ComputedCodex
+) -> None:
     """1840:47.2 has no word like `worth`; its English and the sentences on it are those of the data."""
     sought.locator("#codex-search input").fill("ultimo worth")
     statements = [each for siglum in ("1754", "1840") for each in computed.tables[siglum].statements["ultimo.bonus"]]
@@ -232,7 +234,7 @@ def test_what_becomes_of_the_words_is_said(sought: Page) -> None:
     assert re.search(r"\b\d+ of \d{3} passages", told.inner_text())
 
 
-def test_a_source_that_is_chosen_says_what_it_has_on_a_rule(sought: Page, computed: Codex) -> None:
+def test_a_source_that_is_chosen_says_what_it_has_on_a_rule(sought: Page, computed: ComputedCodex) -> None:
     """1863 says nothing of the cost of a lost king, because it has none; and does not have the word Rastel."""
     sought.get_by_role("button", name="1863").click()
     sought.locator("#codex-search input").fill("cost of a lost king")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarock.corpus.editions import Corpus
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -235,7 +235,9 @@ def test_the_words_of_the_sources_are_marked_as_german_and_ours_as_english(
         assert f'<html lang="{language}"' in path.read_text(encoding="utf-8"), path.name
 
 
-def test_german_titles_are_marked_as_german(built: Path, documents: dict[str, Document], computed: Codex) -> None:
+def test_german_titles_are_marked_as_german(
+    built: Path, documents: dict[str, Document], computed: ComputedCodex
+) -> None:
     """Headings of the sources and titles of other texts, wherever they stand: in contents, apparatus, lists."""
     headings = [it for edition in computed.corpus.editions() for it in edition.headings.values() if it.kind == "theme"]
     titles = [each.text for each in headings] + [each.record.title for each in computed.elsewhere.values()]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, Route
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tests.site.conftest import Inspect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -44,7 +44,7 @@ SEEN = """() => {
 
 
 @pytest.fixture(scope="module")
-def tables(computed: Codex) -> dict[str, GameSteps]:
+def tables(computed: ComputedCodex) -> dict[str, GameSteps]:
     site = Site(computed)
     return {report.name: game_steps(site, report.levels) for report in computed.game_reports}
 

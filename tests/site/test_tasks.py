@@ -12,7 +12,7 @@ from tests.site.conftest import until
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +26,7 @@ def opened(page: Page, address: str, task: Posed) -> Locator:
     return shown
 
 
-def test_a_card_is_judged_and_the_line_is_stepped(page: Page, address: str, computed: Codex) -> None:
+def test_a_card_is_judged_and_the_line_is_stepped(page: Page, address: str, computed: ComputedCodex) -> None:
     task = next(task for task in load_tasks(computed.project) if "Scüs" in str(task.legal) and task.hard)
     shown = opened(page, address, task)
     status, solution = shown.get_by_role("status"), shown.locator(".task__solution")
@@ -49,7 +49,7 @@ def test_a_card_is_judged_and_the_line_is_stepped(page: Page, address: str, comp
     assert shown.locator(".task__line span[hidden]").count() == 0
 
 
-def test_an_illegal_card_names_its_paragraph_to_a_finger(phone: Page, address: str, computed: Codex) -> None:
+def test_an_illegal_card_names_its_paragraph_to_a_finger(phone: Page, address: str, computed: ComputedCodex) -> None:
     tasks = [task for task in load_tasks(computed.project) if not task.at.endswith(".1")]
     shown, every = None, set[str]()
     for task in tasks:
@@ -64,7 +64,7 @@ def test_an_illegal_card_names_its_paragraph_to_a_finger(phone: Page, address: s
     assert "1840:63" in str(shown.locator(".task__answer a").get_attribute("href"))
 
 
-def test_there_is_one_a_day(stopped: Page, address: str, computed: Codex) -> None:
+def test_there_is_one_a_day(stopped: Page, address: str, computed: ComputedCodex) -> None:
     tasks = load_tasks(computed.project)
     first = next(each for goal in Task for each in tasks if each.goal is goal)  # on the page
     stopped.goto(address + PATH)  # the clock stands at the beginning of 1970
@@ -72,7 +72,7 @@ def test_there_is_one_a_day(stopped: Page, address: str, computed: Codex) -> Non
     assert stopped.locator("[data-today] a").get_attribute("href") == f"#task-{first.id}"
 
 
-def test_without_a_script_all_are_there_with_their_solutions(bare: Page, address: str, computed: Codex) -> None:
+def test_without_a_script_all_are_there_with_their_solutions(bare: Page, address: str, computed: ComputedCodex) -> None:
     bare.goto(address + PATH)
     tasks = load_tasks(computed.project)
     assert bare.locator("details.task").count() == len(tasks)

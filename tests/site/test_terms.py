@@ -14,7 +14,7 @@ from tests.site.conftest import until
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +23,7 @@ READY = "() => document.documentElement.dataset.terms === 'ready'"
 
 @pytest.mark.parametrize("ident", usual(["59.1", "21.3", "73.schwaeche", "92.1", "131.1"]))
 def test_the_terms_of_a_passage_are_those_that_the_project_finds(
-    page: Page, address: str, computed: Codex, ident: str
+    page: Page, address: str, computed: ComputedCodex, ident: str
 ) -> None:
     passage = computed.corpus.edition("1840").units[ident]
     expected = Counter(
@@ -40,7 +40,7 @@ def test_the_terms_of_a_passage_are_those_that_the_project_finds(
     assert expected
 
 
-def test_the_words_of_a_passage_stay_as_they_are(page: Page, address: str, computed: Codex) -> None:
+def test_the_words_of_a_passage_stay_as_they_are(page: Page, address: str, computed: ComputedCodex) -> None:
     page.goto(f"{address}sources/1840/karten-und-plaetze.html")
     until(page, READY)
     for ident in ("2.4", "4.2", "6.15"):

@@ -17,8 +17,8 @@ from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import replay, turns
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
 from tarock.proof import analyses
-from tarock.proof.games import replay_json
-from tarock.proof.uncertain import Footing
+from tarock.proof.games import build_replay_json
+from tarock.proof.uncertain import Robustness
 from tests.conftest import EVERY
 from tests.site.conftest import here, until
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tarock.analysis.annotation import Annotation, PlayValues
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -57,7 +57,7 @@ REPLAYED = """() => {  // every play at every level: whose turn it is, what is l
 }"""
 
 
-def test_the_law_in_the_browser_is_the_engines(page: Page, address: str, computed: Codex) -> None:
+def test_the_law_in_the_browser_is_the_engines(page: Page, address: str, computed: ComputedCodex) -> None:
     """Legal cards, the paragraph that decides and each that forbids, who takes the trick: states played at random."""
     games = computed.games
     engine, dice = Engine(games.pack, games.rules), random.Random(1840)
@@ -116,7 +116,7 @@ def query(page: Page, name: str) -> str:
 
 
 def test_a_line_is_played_by_hand_counted_as_the_engine_counts_and_sent(
-    page: Page, address: str, computed: Codex
+    page: Page, address: str, computed: ComputedCodex
 ) -> None:
     """Game 5, trick 9, where B revokes: he follows suit, and the rest is the first legal card of each."""
     page.goto(f"{address}games/m5.html?step=9.4")
@@ -192,22 +192,28 @@ def test_a_line_that_cannot_be_is_cut_where_it_leaves_the_law(phone: Page, addre
     assert "B plays Treffle-Zehner" in phone.locator(".table__told").inner_text()
 
 
-def test_a_file_is_opened_on_the_readers_machine(page: Page, address: str, computed: Codex, tmp_path: Path) -> None:
+def test_a_file_is_opened_on_the_readers_machine(
+    page: Page, address: str, computed: ComputedCodex, tmp_path: Path
+) -> None:
     """What `replay --json` prints, the record as `play` and people write it; the address has the whole game."""
     games, example = computed.games, computed.project.root / "corpus/examples/my-game.yaml"
     report = games.report("m5").best
     told = tmp_path / "told.json"
-    told.write_text(json.dumps([replay_json(report, Footing(), games.pack, games.rules).as_dict()]), encoding="utf-8")
+    told.write_text(
+        json.dumps([build_replay_json(report, Robustness(), games.pack, games.rules).as_dict()]), encoding="utf-8"
+    )
     page.goto(f"{address}own-game.html")
     opened = page.locator(".open-game")
-    for file, end in ((told, report.replay), (example, games.file(example).replay)):
+    for file, end in ((told, report.replay), (example, games.replay_file(example).replay)):
         page.locator("#open-game").set_input_files(file)
         felt = opened.locator(".table__felt")
         felt.press("End")
         thirds = opened.locator(".table__points b").first.inner_text()
         assert thirds == f"{end.declarer_thirds // 3} {end.declarer_thirds % 3}/3".removesuffix(" 0/3")
     session = tmp_path / "session.json"  # as `play --json` has it
-    session.write_text(json.dumps({"games": [report.replay.game.as_dict(), games.file(example).replay.game.as_dict()]}))
+    session.write_text(
+        json.dumps({"games": [report.replay.game.as_dict(), games.replay_file(example).replay.game.as_dict()]})
+    )
     page.locator("#open-game").set_input_files(session)
     until(page, "() => document.querySelector('.open-game__fault').textContent.includes('The first of 2 games')")
     page.get_by_label("Which game").select_option(label="Game 2: An evening at home")
@@ -223,8 +229,8 @@ def test_a_file_is_opened_on_the_readers_machine(page: Page, address: str, compu
     until(page, "() => document.querySelector('.open-game__fault').textContent.includes('“Joker” is no card')")
 
 
-def _annotated(computed: Codex, name: str) -> Annotation:
-    path = analyses.committed(computed, name, BASE)
+def _annotated(computed: ComputedCodex, name: str) -> Annotation:
+    path = analyses.committed_path(computed, name, BASE)
     found = path and analyses.load(path)
     assert found
     return found
@@ -248,7 +254,9 @@ def _in_words(gave: list[int | None]) -> str:
     return f"{amount} of {len(proven)} choices" + (f" (of {unknown} more it is not proven)" if unknown else "")
 
 
-def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(phone: Page, address: str, computed: Codex) -> None:
+def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(
+    phone: Page, address: str, computed: ComputedCodex
+) -> None:
     """Game 3 from the seat of C: his choices are the turns at which more than one card is legal."""
     course = computed.games.report("m3").levels["corrected"].replay
     pack, rules = computed.games.pack, computed.games.rules

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
 
@@ -49,9 +49,9 @@ TAKEN_BACK = """async () => {
 }"""
 
 
-def expected(computed: Codex, name: str) -> dict[str, Any]:
+def expected(computed: ComputedCodex, name: str) -> dict[str, Any]:
     """The committed values of the last tricks, as the browser is asked for them."""
-    path = analyses.committed(computed, name, BASE)
+    path = analyses.committed_path(computed, name, BASE)
     assert path
     kept = analyses.load(path)
     assert kept
@@ -68,7 +68,7 @@ def expected(computed: Codex, name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", usual(["m3", "m5", "m8"]))  # an ultimo lost, one made and contred, one in silence
 def test_the_core_in_the_browser_finds_the_values_that_are_kept(
-    page: Page, address: str, built: Path, computed: Codex, name: str
+    page: Page, address: str, built: Path, computed: ComputedCodex, name: str
 ) -> None:
     """Every legal card of the last tricks, for every aim; game 3 from a folder, where nothing may be fetched."""
     requests: list[str] = []
@@ -81,14 +81,16 @@ def test_the_core_in_the_browser_finds_the_values_that_are_kept(
     assert page.evaluate(VALUED, [FROM, analyses.NODES]) == expected(computed, name)
 
 
-def test_a_question_is_taken_back_and_a_limit_leaves_an_interval(page: Page, address: str, computed: Codex) -> None:
+def test_a_question_is_taken_back_and_a_limit_leaves_an_interval(
+    page: Page, address: str, computed: ComputedCodex
+) -> None:
     page.goto(f"{address}games/m1.html?worth=shown")
     until(page, READY)
     until(page, "() => window.codexWorth")
     stopped, last, capped = page.evaluate(TAKEN_BACK)
     assert stopped == "stopped"
     assert [card for card, _bounds in last] == ["Herz-Cavall"]  # 1840:m1.s12
-    kept = analyses.load(analyses.committed(computed, "m1", BASE))  # type: ignore[arg-type]
+    kept = analyses.load(analyses.committed_path(computed, "m1", BASE))  # type: ignore[arg-type]
     assert kept
     play = kept.plays[8]
     wide = {card: bounds for card, bounds in capped if bounds[0] < bounds[1]}
@@ -105,13 +107,13 @@ def test_the_module_is_small(built: Path) -> None:
 
 
 def test_values_and_turning_points_are_shown_when_asked_for_and_the_others_answer(
-    phone: Page, address: str, computed: Codex
+    phone: Page, address: str, computed: ComputedCodex
 ) -> None:
     """Game 3, trick 7: with Careau-Zweier C gives the game away (`tarock analyse 1840:m3`)."""
     phone.goto(f"{address}games/m3.html?step=7.2")
     until(phone, READY)
     assert phone.locator(".table__worth").count() == 0
-    trick = computed.games.course("m3", BASE).tricks[6].plays
+    trick = computed.games.follow("m3", BASE).tricks[6].plays
     place = next(number for number, (seat, _card) in enumerate(trick, 1) if seat == "C")
     phone.goto(f"{address}games/m3.html?step=7.{place}&worth=shown")
     until(phone, "() => document.querySelector('.table__values')")

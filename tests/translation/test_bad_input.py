@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.translation.checks import translation_problems
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def line_of(text: str, ident: str) -> int:
 
 def found(project: Project, siglum: str) -> str:
     """What the check finds in one translation, a line for each problem."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
     problems = translation_problems(codex.translations[siglum], codex.numbers, codex.termbase)
     return "\n".join(map(str, problems))
 

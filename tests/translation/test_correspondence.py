@@ -8,11 +8,11 @@ import pytest
 
 from tarock.base.project import Project
 from tarock.corpus.translation.correspondence import NumberWords, load_notation, mismatches
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 from ..conftest import ROOT
 
-CODEX = Codex(Project(ROOT))
+CODEX = ComputedCodex(Project(ROOT))
 WORDS = NumberWords(ROOT / "corpus/translations/en/numbers.yaml")
 NOTATION = load_notation(ROOT / "corpus/translations/en/notation.yaml")
 

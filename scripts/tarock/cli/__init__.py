@@ -25,57 +25,57 @@ from tarock.base.project import Project, find_project, seen_from_here
 # command is chosen, so that help is quick.
 COMMANDS = {
     "build": (
-        "tarock.cli.build:build_arguments",
+        "tarock.cli.build:add_build_arguments",
         "Write the versioned texts and everything else that is built.",
     ),
-    "check": ("tarock.cli.check:check_arguments", "Check everything and say what was found."),
-    "show": ("tarock.cli.texts:show_arguments", "Print the text of a passage, a range or a source."),
-    "cite": ("tarock.cli.texts:cite_arguments", "Print a citation."),
-    "verify": ("tarock.cli.verify:verify_arguments", "Say whether cited words are still the same."),
-    "diff": ("tarock.cli.texts:diff_arguments", "Show how two versions of a passage differ."),
+    "check": ("tarock.cli.check:add_check_arguments", "Check everything and say what was found."),
+    "show": ("tarock.cli.texts:add_show_arguments", "Print the text of a passage, a range or a source."),
+    "cite": ("tarock.cli.texts:add_cite_arguments", "Print a citation."),
+    "verify": ("tarock.cli.verify:add_verify_arguments", "Say whether cited words are still the same."),
+    "diff": ("tarock.cli.texts:add_diff_arguments", "Show how two versions of a passage differ."),
     "search": (
-        "tarock.cli.search:search_arguments",
+        "tarock.cli.search:add_search_arguments",
         "Find passages by words, German or English, old or modern spelling, the best first.",
     ),
     "words": (
-        "tarock.cli.search:words_arguments",
+        "tarock.cli.search:add_words_arguments",
         "List the word forms of the texts: counts, passages, modern spelling.",
     ),
     "compare": (
-        "tarock.cli.rules:compare_arguments",
+        "tarock.cli.rules:add_compare_arguments",
         "Compare the eras: topics × sources, each value with its paragraph.",
     ),
     "replay": (
-        "tarock.cli.games:replay_arguments",
+        "tarock.cli.games:add_replay_arguments",
         "Replay games: model games by reference, or game files of your own.",
     ),
-    "analyse": ("tarock.cli.analyse:analyse_arguments", "Value every card of a game with open cards."),
+    "analyse": ("tarock.cli.analyse:add_analyse_arguments", "Value every card of a game with open cards."),
     "hand": (
-        "tarock.cli.hand:hand_arguments",
+        "tarock.cli.hand:add_hand_arguments",
         "Deal the other cards to a hand many times, and solve each deal.",
     ),
-    "play": ("tarock.cli.play:play_arguments", "Play Königrufen by the rules of 1840 against machines."),
-    "score": ("tarock.cli.games:score_arguments", "Settle a finished game given as card piles and events."),
+    "play": ("tarock.cli.play:add_play_arguments", "Play Königrufen by the rules of 1840 against machines."),
+    "score": ("tarock.cli.games:add_score_arguments", "Settle a finished game given as card piles and events."),
     "coverage": (
-        "tarock.cli.coverage:coverage_arguments",
+        "tarock.cli.coverage:add_coverage_arguments",
         "Alter each encoded value in turn and see whether a verdict changes.",
     ),
     "affected": (
-        "tarock.cli.check:affected_arguments",
+        "tarock.cli.check:add_affected_arguments",
         "List what rests on the passages that a new edition changes, and what of it breaks.",
     ),
     "export": (
-        "tarock.cli.export:export_arguments",
+        "tarock.cli.export:add_export_arguments",
         "Write the codex as books, and as files for programs of others.",
     ),
-    "site": ("tarock.cli.publish:site_arguments", "Build the website, or build and serve it on this machine."),
+    "site": ("tarock.cli.publish:add_site_arguments", "Build the website, or build and serve it on this machine."),
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns its exit status (0 well, 1 check failed, 2 bad input or usage).
+    """Run one command and return its exit status (0 well, 1 check failed, 2 bad input or usage).
 
-    Output that nobody takes changes nothing of a status; output that is lost makes 0 a 2.
+    A reader that closes the pipe early does not change the status; output that is lost turns 0 into 2.
     """
     terminal.prepare_output()
     given = sys.argv[1:] if arguments is None else arguments
@@ -93,12 +93,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _for_programs(given: Sequence[str]) -> bool:
-    """Whether JSON is asked for."""
+    """Return whether JSON is asked for."""
     return "--json" in given or "--format=json" in given or ("--format", "json") in pairwise(given)
 
 
 def _status(given: Sequence[str]) -> int:
-    """Run the command; the one place where a failure becomes a message."""
+    """Run the command and return its status; the only place where a failure becomes a message."""
     try:
         return _run(given)
     except SystemExit as leaving:  # from argparse (help, version) and from a signal
@@ -125,11 +125,11 @@ def _status(given: Sequence[str]) -> int:
 
 
 class _UsageError(CodexError):
-    """A command line that no command understands; what was expected is the usage."""
+    """A command line that cannot be parsed; `expected` is the usage."""
 
 
 def _report(error: CodexError, given: Sequence[str]) -> None:
-    """Say what is wrong on standard error: a line for each thing; with `--json` a JSON object for each."""
+    """Print what is wrong to standard error, a line for each fault; with `--json` one object for each."""
     if _for_programs(given):
         for each in error.faults:
             terminal.complain_json(message=each.what, expected=each.expected, file=each.file, line=each.line)
@@ -162,12 +162,12 @@ def _run(given: Sequence[str]) -> int:
 
 
 def _unheard(_number: int, _frame: object) -> None:
-    """Nothing, for a signal that comes when the process ends already."""
+    """Ignore a signal that comes while the process ends."""
 
 
 @contextmanager
 def _terminable() -> Iterator[None]:
-    """Let the first signal that ends a process end it in order, undisturbed by others: nothing half-written stays."""
+    """Let the first signal end the process in order, undisturbed by others, so that nothing stays half-written."""
     kinds = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
     before: dict[int, Any] = {}
 
@@ -191,7 +191,7 @@ def _terminable() -> Iterator[None]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Prints and complains like everything else."""
+    """A parser that prints by our terminal and raises our errors."""
 
     def __init__(self, **options: Any):
         super().__init__(**options)
@@ -206,7 +206,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Command(_Parser):
-    """The parser of one command, which is made when the command is chosen: that takes time, for some a lot."""
+    """The parser of one command, which declares its arguments only when the command is chosen; some take long."""
 
     name: str
     declared: str  # by which function
@@ -215,7 +215,7 @@ class _Command(_Parser):
         self._options = options
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Become a parser, declare the arguments, then parse."""
+        """Declare the arguments of the command, then parse."""
         super().__init__(**self._options)
         resolve_name(self.declared)(self)
         examples = "".join(f"\n  tarock {self.name} {example}".rstrip() for example in self.get_default("examples"))
@@ -224,21 +224,20 @@ class _Command(_Parser):
 
 
 def _found(examples: str) -> str:
-    """The examples with the folder of example files where it is: in a checkout, or installed with the package."""
-
+    """Return the examples with the path of the example files, in a checkout or installed with the package."""
     folder = "corpus/examples"
     return (
         examples.replace(folder, seen_from_here(find_project().corpus / "examples")) if folder in examples else examples
     )
 
 
-def json_argument(parser: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup, what: str = "") -> None:
-    """Declare `--json`; `what` is its help, where it is not simply an object."""
+def add_json_argument(parser: argparse.ArgumentParser | argparse._MutuallyExclusiveGroup, what: str = "") -> None:
+    """Add `--json`; `what` is its help where it prints more than one object."""
     parser.add_argument("--json", action="store_true", help=what or "print one JSON object")
 
 
-def own_argument(parser: argparse.ArgumentParser) -> None:
-    """Declare `--own`; without it, what is made leaves out what may not be published."""
+def add_own_argument(parser: argparse.ArgumentParser) -> None:
+    """Add `--own`; without it, texts that may not be published are left out."""
     parser.add_argument(
         "--own",
         dest="public_domain_only",

@@ -12,38 +12,38 @@ from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import complain, show, show_json
 from tarock.base.wording import Message, say
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS
 from tarock.proof import analyses, committed
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 
-def analyse_arguments(parser: ArgumentParser) -> None:
-
+def add_analyse_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock analyse`."""
     parser.add_argument("game", metavar="FILE|REF")
     parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
     parser.add_argument("--goal", choices=tuple(Aim), help="one goal only")
     parser.add_argument("--nodes", type=int, metavar="N", help="for each card and goal (default: 2,000,000)")
     parser.add_argument("--calls", action="store_true", help="also which other calls and discards would have won")
     parser.add_argument("--check", action="store_true", help="compare with the committed values: 1 when they differ")
-    json_argument(parser)
+    add_json_argument(parser)
     parser.set_defaults(
         run=analyse_game, examples=("1840:m8", "1840:m3 --goal win", "corpus/examples/my-game.yaml --json")
     )
 
 
 def analyse_game(options: Namespace, project: Project) -> int:
-    """Print what each card was worth; of a model game the committed values, unless something else is asked for."""
-    codex = Codex(project)
+    """Print what each card was worth, for a model game the committed values unless others are asked for."""
+    codex = ComputedCodex(project)
 
     if options.nodes is not None and not 0 < options.nodes <= analyses.MOST_NODES:
         raise CodexError(
             f"{options.nodes} nodes",
             f"expected 1 to {analyses.MOST_NODES:,}",
         )
-    codex = codex.by_editions  # the values that are committed are those of the edition
-    report = codex.games.named(options.game, options.level)
-    path = analyses.committed(codex, options.game, options.level)
+    codex = codex.without_copies  # the values that are committed are those of the edition
+    report = codex.games.replay_named(options.game, options.level)
+    path = analyses.committed_path(codex, options.game, options.level)
     if options.check and (path is None or options.goal or options.nodes):
         raise CodexError(
             "--check is for the committed values",
@@ -53,7 +53,7 @@ def analyse_game(options: Namespace, project: Project) -> int:
     kept = analyses.load(path) if path else None
     stale = ""
     if kept and not options.check and not options.nodes:
-        stale = committed.game_reason(codex.context, options.game.removeprefix(f"{ERA}:"), kept)
+        stale = committed.explain_stale_game(codex.context, options.game.removeprefix(f"{ERA}:"), kept)
     if path and stale:
         complain(f"{codex.project.relative(path)}: {stale}; these values are computed now")
     calls = options.calls or bool((options.check or (stale and not options.goal)) and kept and kept.calls)
@@ -61,7 +61,7 @@ def analyse_game(options: Namespace, project: Project) -> int:
     found = kept if fits and not options.check else None
     found = found or analyses.compute(codex, report, options.nodes or analyses.NODES, aims, calls=calls)
     if options.check and path and kept != found:
-        run = committed.game_run(options.game.removeprefix(f"{ERA}:"))
+        run = committed.game_command(options.game.removeprefix(f"{ERA}:"))
         raise CheckFailed("the committed values differ from those computed now", run, file=path)
     aims = tuple(aim for aim in aims if aim in found.wanted_by)
     if options.json:

@@ -9,27 +9,28 @@ from tarock.base.project import Project
 from tarock.base.terminal import complain, counted, show
 from tarock.proof.artifacts import built_files, stale_files, write_built
 from tarock.proof.check import note_built, require_sound
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 
 def require_checkout(project: Project) -> None:
-    """Raises `CodexError` for a copy that was installed with the package, from which nothing is built."""
+    """Raise `CodexError` for a copy installed with the package, from which nothing is built."""
     docs = project.root / "docs"
     if not docs.is_dir():
         raise CodexError("the styles and scripts of the site are missing", "expected the folder docs", file=docs)
 
 
-def build_arguments(parser: ArgumentParser) -> None:
+def add_build_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock build`."""
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a built file is stale")
     parser.set_defaults(run=build_files, examples=("", "--check"))
 
 
 def build_files(options: Namespace, project: Project) -> int:
-    """Write what is stale; with `--check` only name what is stale.
+    """Write the stale built files, or with `--check` only name them; 1 when a check fails or files are stale.
 
-    Nothing is written of what does not hold: the lock would keep a faulty edition for ever.
+    Nothing is written while the check finds a problem: the lock would keep a faulty edition for ever.
     """
-    codex = Codex(project)
+    codex = ComputedCodex(project)
     if options.check:
         stale = stale_files(codex)
         for path in stale:

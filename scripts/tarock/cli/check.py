@@ -9,18 +9,18 @@ from collections.abc import Iterable, Iterator
 from tarock.base.project import Project
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.base.wording import say
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.game.common.counting import show_thirds
 from tarock.game.koenigrufen_1840.model_games import shown_level
 from tarock.proof.check import check
-from tarock.proof.claims.expectation import told
-from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, count_claims
-from tarock.proof.codex import Codex
+from tarock.proof.claims.expectation import describe_value
+from tarock.proof.claims.ledger import AGREEING, DIFFERING, CheckedClaim, count_claims
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.games import GameReport
-from tarock.proof.impact import affected, raised
+from tarock.proof.impact import find_affected, find_raised
 from tarock.proof.report import Report, SourceReport
 
-# What rests on a passage, and what our English of a source is.
+# Names of the kinds of dependents of a passage, and of the kinds of our English of a source.
 _KINDS = (
     "rule",
     "claim",
@@ -31,20 +31,21 @@ _KINDS = (
 )
 
 
-def check_arguments(parser: ArgumentParser) -> None:
+def add_check_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock check`."""
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--verbose", action="store_true", help="each source, game, finding and claim in full")
-    json_argument(form)
+    add_json_argument(form)
     parser.set_defaults(run=check_project, examples=("", "--verbose", "--json"))
 
 
 def check_project(options: Namespace, project: Project) -> int:
     """Check the project; 1 when something is found that is not recorded as known."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
     report = check(codex)
     if options.json:
-        show_json(report.json(codex.footings if report.games else {}))
+        show_json(report.json(codex.robustness if report.games else {}))
     else:
         for line in (full_lines if options.verbose else short_lines)(report):
             show(line)
@@ -101,7 +102,7 @@ def _sources_table(report: Report) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _claims_table(claims: list[Checked]) -> Iterator[tuple[str, ...]]:
+def _claims_table(claims: list[CheckedClaim]) -> Iterator[tuple[str, ...]]:
     """Yield the head and a row for each source: its claims by what they show."""
     kinds = {
         "recomputed": "as the author states",
@@ -227,8 +228,8 @@ def full_lines(report: Report) -> Iterator[str]:
     yield _verdict(report)
 
 
-def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]:
-    """The model games: a line each, then the findings of each level."""
+def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator[str]:
+    """Yield a line for each model game, then the findings of each level."""
     yield paint("Model games", "bold")
     for game in games:
         corrected = game.levels["corrected"]
@@ -282,8 +283,8 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
             yield f"           {told}"
 
 
-def _claim_lines(claims: list[Checked]) -> Iterator[str]:
-    """The claims: how many of each verdict in each source, then those that do not agree."""
+def _claim_lines(claims: list[CheckedClaim]) -> Iterator[str]:
+    """Yield how many claims of each source have which verdict, then the claims that do not agree."""
     yield paint("Claims", "bold")
     by_source: dict[str, Counter[str]] = {}
     for checked in claims:
@@ -301,17 +302,18 @@ def _claim_lines(claims: list[Checked]) -> Iterator[str]:
     for checked in claims:
         if checked.verdict in (*DIFFERING, "undetermined"):
             claim = checked.claim
-            found = told(checked.computed)
+            found = describe_value(checked.computed)
             other = (
                 f"Computed {found}."
                 if claim.expected is None
-                else f"Expected {told(claim.expected)}, computed {found}."
+                else f"Expected {describe_value(claim.expected)}, computed {found}."
             )
             said, reason = claim.says, claim.reason
             yield f"  {paint(checked.verdict, 'yellow')}  {claim.ref}: {said} {other} {reason}"
 
 
-def affected_arguments(parser: ArgumentParser) -> None:
+def add_affected_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock affected`."""
     parser.add_argument(
         "sources",
         nargs="*",
@@ -322,10 +324,10 @@ def affected_arguments(parser: ArgumentParser) -> None:
 
 
 def list_affected(options: Namespace, project: Project) -> int:
-    """List what rests on each changed passage; 1 when the check finds something wrong with any of it."""
-    codex = Codex(project)
+    """List what depends on each changed passage; 1 when the check finds something wrong with any of it."""
+    codex = ComputedCodex(project)
 
-    found = affected(codex, options.sources or raised(codex))
+    found = find_affected(codex, options.sources or find_raised(codex))
     changed = found.changed
     broken = sum(bool(dependent.problems) for passage in changed for dependent in passage.dependents)
     resting = sum(len(passage.dependents) for passage in changed)

@@ -8,26 +8,27 @@ from collections.abc import Iterable, Iterator
 
 from tarock.base.project import Project
 from tarock.base.terminal import complain, counted, paint, show, show_json
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.proof.claims.ledger import Claim
-from tarock.proof.codex import Codex
-from tarock.proof.coverage import HOLDS, CoverageJson, Evidence, evidence_json
+from tarock.proof.codex import ComputedCodex
+from tarock.proof.coverage import HOLDS, CoverageJson, StatementEvidence, build_evidence_json
 from tarock.rules.tables import show_value
 
 _SHOWN = 3  # neighbours of a value that nobody notices
 
 
-def coverage_arguments(parser: ArgumentParser) -> None:
+def add_coverage_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock coverage`."""
     parser.add_argument("--source", "--era", dest="era", metavar="SIGLUM", help="show only this source")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--verbose", action="store_true", help="each topic, and each value with what nobody would notice")
-    json_argument(form)
+    add_json_argument(form)
     parser.set_defaults(run=show_coverage, examples=("", "--source 1840 --verbose", "--json"))
 
 
 def show_coverage(options: Namespace, project: Project) -> int:
-    """Print what holds each value; 1 when a claim is blind."""
-    codex = Codex(project)
+    """Print how well each value is held; 1 when a claim does not change with any value that it reads."""
+    codex = ComputedCodex(project)
 
     era = options.era or None
     if era:
@@ -40,7 +41,7 @@ def show_coverage(options: Namespace, project: Project) -> int:
     if options.json:
         show_json(
             CoverageJson(
-                statements=[evidence_json(entry) for entry in evidence],
+                statements=[build_evidence_json(entry) for entry in evidence],
                 blind=[claim.id for claim in blind],
                 unread=[claim.id for claim in reads_none],
             )
@@ -56,7 +57,7 @@ def show_coverage(options: Namespace, project: Project) -> int:
     return 1 if blind else 0
 
 
-def _short_lines(evidence: list[Evidence], reads_none: int) -> Iterator[str]:
+def _short_lines(evidence: list[StatementEvidence], reads_none: int) -> Iterator[str]:
     """Yield a line per source, then how many values could be others, and claims read no rule."""
     yield from (line for topic, line in _share_lines(evidence) if not topic)
     unnoticed = sum(bool(entry.unnoticed) for entry in evidence)
@@ -64,13 +65,13 @@ def _short_lines(evidence: list[Evidence], reads_none: int) -> Iterator[str]:
     yield f"{counted(reads_none, 'claim')} without a rule value; topics, and each of these: `--verbose`"
 
 
-def coverage_lines(evidence: list[Evidence]) -> Iterator[str]:
+def coverage_lines(evidence: list[StatementEvidence]) -> Iterator[str]:
     """Yield a line per source and topic, then the neighbours of values that nobody notices."""
     yield from (line for _topic, line in _share_lines(evidence))
     yield from _unnoticed_lines(evidence)
 
 
-def _share_lines(evidence: list[Evidence]) -> Iterator[tuple[str, str]]:
+def _share_lines(evidence: list[StatementEvidence]) -> Iterator[tuple[str, str]]:
     """Yield each topic, empty for a whole source, with a line: how many of its values are held how."""
     groups: dict[tuple[str, str], Counter[str]] = {}
     for entry in evidence:
@@ -84,7 +85,7 @@ def _share_lines(evidence: list[Evidence]) -> Iterator[tuple[str, str]]:
         yield topic, paint(f"{line}  ({vouched})", *([] if topic else ["bold"]))
 
 
-def _unnoticed_lines(evidence: list[Evidence]) -> Iterator[str]:
+def _unnoticed_lines(evidence: list[StatementEvidence]) -> Iterator[str]:
     """Yield a line for each value of which nobody would notice some neighbour."""
     for entry in evidence:
         if entry.unnoticed:
@@ -106,7 +107,7 @@ def _unnoticed_lines(evidence: list[Evidence]) -> Iterator[str]:
 
 
 def claim_lines(blind: Iterable[Claim], unread: Iterable[Claim]) -> Iterator[str]:
-    """The claims that do not move with a value of their own passage, and those that read none."""
+    """Yield the claims that do not change with a value of their own passage, and those that read no rule."""
     for claim in blind:
         yield f"{paint('blind', 'red')}  {_claim(claim)}"
     for claim in unread:

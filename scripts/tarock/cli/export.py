@@ -13,9 +13,9 @@ from tarock.base.files import require_replaceable, write_bytes
 from tarock.base.project import Project
 from tarock.base.terminal import complain, progress, show, show_json
 from tarock.base.wording import Message, say
-from tarock.cli import json_argument, own_argument
+from tarock.cli import add_json_argument, add_own_argument
 from tarock.corpus.publication import ExportedFile, ExportJson
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.export.content import Content
 from tarock.publish.export.format import WHOLE, Format
 from tarock.publish.export.registry import FORMATS
@@ -25,8 +25,8 @@ from tarock.publish.places import Site
 _BOOKS: tuple[Literal["pdf", "epub"], ...] = ("pdf", "epub")
 
 
-def export_arguments(parser: ArgumentParser) -> None:
-
+def add_export_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock export`."""
     forms = (*_BOOKS, *FORMATS)
     told = "; ".join(f"{form.name}: {form.about}" for form in FORMATS.values())
     parser.add_argument(
@@ -52,8 +52,8 @@ def export_arguments(parser: ArgumentParser) -> None:
             "(default: this one)"
         ),
     )
-    own_argument(parser)
-    json_argument(parser)
+    add_own_argument(parser)
+    add_json_argument(parser)
     parser.set_defaults(
         run=export,
         examples=(
@@ -65,8 +65,8 @@ def export_arguments(parser: ArgumentParser) -> None:
 
 
 def export(options: Namespace, project: Project) -> int:
-    """Write what is asked for and say where it is, and what is left out."""
-    codex = Codex(project)
+    """Write the files that are asked for, and say where they are and what is left out."""
+    codex = ComputedCodex(project)
 
     site = Site(codex, public_domain_only=options.public_domain_only)
     if options.output == "-":
@@ -95,7 +95,7 @@ def export(options: Namespace, project: Project) -> int:
 def _write_books(
     site: Site, form: Literal["pdf", "epub"], names: Sequence[str], output: str
 ) -> tuple[dict[Path, bytes], list[str]]:
-    """Write each book; what was written, and what is left out."""
+    """Write each book; return what was written and what is left out."""
     from tarock.publish.paper.book import book_names, left_out  # noqa: PLC0415 - an extra
     from tarock.publish.paper.files import file_name, made  # noqa: PLC0415 - an extra
 
@@ -120,8 +120,7 @@ def _write_books(
 
 
 def _write_files(site: Site, form: Format, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
-    """Make all files of a format, then write each; what was written, and what is left out."""
-
+    """Make all files of a format, then write each; return what was written and what is left out."""
     content = Content(site)
     known = form.parts(content)
     for name in names:
@@ -144,7 +143,7 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
 
 
 def _write_folder(form: Format, files: Mapping[str, bytes], output: str) -> dict[Path, bytes]:
-    """Write files into a folder of their own, which takes the place of what an earlier run has left there."""
+    """Write files into a folder of their own, in place of what an earlier run left there."""
     path = Path(output)
     if path.suffix and not path.is_dir() and not output.endswith("/"):
         expected = "expected a name that does, or that of a folder"
@@ -158,7 +157,7 @@ def _write_folder(form: Format, files: Mapping[str, bytes], output: str) -> dict
 
 
 def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_many: str) -> dict[str, Path]:
-    """Where each goes, by its name; `names` are those of its file in a folder."""
+    """Return the path to write for each name; `names` are those of its file in a folder."""
     path = Path(output)
     if path.is_dir() or output.endswith("/") or not (path.suffix or path.exists()):
         return {name: path / file for name, file in names.items()}

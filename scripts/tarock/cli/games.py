@@ -10,50 +10,52 @@ from tarock.base.project import Project
 from tarock.base.structs import grouped
 from tarock.base.terminal import show, show_json
 from tarock.base.wording import Message, say
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.game.common.score import Settled, Transfer
 from tarock.game.eras import ERAS, era_of, own_file
 from tarock.game.koenigrufen_1840.model_games import LEVELS
-from tarock.proof.codex import Codex
-from tarock.proof.footing import footing_lines, game_footing, scored, settlement
-from tarock.proof.games import replay_json
+from tarock.proof.codex import ComputedCodex
+from tarock.proof.games import build_replay_json
 from tarock.proof.printing import replay_lines
+from tarock.proof.robustness import analyse_named_game, build_settlement, robustness_lines, settle_document
 
 
-def replay_arguments(parser: ArgumentParser) -> None:
-
+def add_replay_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock replay`."""
     parser.add_argument("games", nargs="+", metavar="FILE|REF")
     parser.add_argument("--level", choices=LEVELS, help="of a model game (default: corrected)")
-    json_argument(parser, "print one JSON object per game, in a list")
+    add_json_argument(parser, "print one JSON object per game, in a list")
     parser.set_defaults(
         run=replay_games, examples=("1840:m3", "1840:m5 --level printed", "corpus/examples/my-game.yaml --json")
     )
 
 
 def replay_games(options: Namespace, project: Project) -> int:
-    """Print what each game comes to, then its tricks; 1 when a file of one's own holds a fault."""
-    codex = Codex(project)
+    """Print the result of each game, then its tricks; 1 when a file of one's own holds a fault."""
+    codex = ComputedCodex(project)
 
-    reports = [codex.games.named(name, options.level) for name in options.games]
-    footings = [game_footing(codex.results, name, options.level) for name in options.games]
+    reports = [codex.games.replay_named(name, options.level) for name in options.games]
+    robustness_of = [analyse_named_game(codex.robustness_analysis, name, options.level) for name in options.games]
     if options.json:
-        both = zip(reports, footings, strict=True)
-        show_json([replay_json(report, footing, codex.games.pack, codex.games.rules) for report, footing in both])
+        both = zip(reports, robustness_of, strict=True)
+        show_json(
+            [build_replay_json(report, robustness, codex.games.pack, codex.games.rules) for report, robustness in both]
+        )
     else:
         told = (
-            replay_lines(report, codex.games.pack, codex.corpus, footing_lines(footing))
-            for report, footing in zip(reports, footings, strict=True)
+            replay_lines(report, codex.games.pack, codex.corpus, robustness_lines(robustness))
+            for report, robustness in zip(reports, robustness_of, strict=True)
         )
         show("\n\n".join(map("\n".join, told)))
     own_faults = any(report.level == "file" and not report.sound for report in reports)
     return 1 if own_faults else 0
 
 
-def score_arguments(parser: ArgumentParser) -> None:
-
+def add_score_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock score`."""
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--era", required=True, choices=tuple(ERAS), help="by whose rules")
-    json_argument(parser)
+    add_json_argument(parser)
     parser.set_defaults(
         run=score_game,
         examples=(
@@ -66,15 +68,15 @@ def score_arguments(parser: ArgumentParser) -> None:
 
 def score_game(options: Namespace, project: Project) -> int:
     """Print who pays whom."""
-    codex = Codex(project)
+    codex = ComputedCodex(project)
 
     era = era_of(options.era)
     document = own_file(codex.project, era, era.score, Path(options.file))
     if options.json:
-        show_json(settlement(codex.results, era.siglum, document))
+        show_json(build_settlement(codex.robustness_analysis, era.siglum, document))
     else:
-        settled, footing = scored(codex.results, era.siglum, document)
-        found = list(footing_lines(footing))
+        settled, robustness = settle_document(codex.robustness_analysis, era.siglum, document)
+        found = list(robustness_lines(robustness))
         show("\n".join((*score_lines(settled), *(("", *found) if found else ()))))
     return 0
 
@@ -104,7 +106,7 @@ def _sums(sums: Mapping[str, int]) -> Iterator[str]:
 
 
 def _grouped(transfers: Sequence[Transfer]) -> list[str]:
-    """One line for the transfers of the same kind, amount and payee, or payer."""
+    """Return a line for each group of transfers with one kind, amount, and payee or payer."""
     groups: dict[tuple[Message, int, Message, str, str], list[str]] = {}
     payees = grouped(((paid.what, paid.amount, paid.ref), paid.payee) for paid in transfers)
     for paid in transfers:

@@ -27,20 +27,20 @@ from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import progress, show, show_json
 from tarock.base.wording import Message, say
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.cli.workers import cluster, hands_of, pool
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.state import SEATS
 from tarock.proof import committed
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 MOST_DEALS, MOST_JOBS = 100_000, 256
 WIDTH = 40  # characters of a bar
 _OF = ("rules_data", "scripts/solver")  # what a deal's values come from
 
 
-def hand_arguments(parser: ArgumentParser) -> None:
-
+def add_hand_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock hand`."""
     parser.add_argument(
         "cards",
         metavar="CARDS",
@@ -67,7 +67,7 @@ def hand_arguments(parser: ArgumentParser) -> None:
         "--dask", metavar="ADDRESS", help="of a cluster's scheduler that does the work: tcp://host:8786"
     )
     parser.add_argument("--nodes", type=int, default=1_000_000, metavar="N", help="for each value (default: 1,000,000)")
-    json_argument(parser)
+    add_json_argument(parser)
     parser.set_defaults(
         run=judge_hand,
         examples=(
@@ -78,8 +78,8 @@ def hand_arguments(parser: ArgumentParser) -> None:
 
 
 def judge_hand(options: Namespace, project: Project) -> int:
-    """Deal, solve and sum up; what an earlier run with the same question has solved is not solved again."""
-    codex = Codex(project)
+    """Deal, solve and sum up; deals that an earlier run with the same question solved are not solved again."""
+    codex = ComputedCodex(project)
 
     for said, value, most in (
         ("{value} deals", options.deals, MOST_DEALS),
@@ -89,7 +89,7 @@ def judge_hand(options: Namespace, project: Project) -> int:
         if not 0 < value <= most:
             raise CodexError(said.format(value=value), f"expected 1 to {most:,}")
     if options.printed:
-        return _printed(options, codex.by_editions)
+        return _printed(options, codex.without_copies)
     if not options.cards:
         raise CodexError("no cards", "expected twelve, or --printed")
     question = Question(
@@ -111,9 +111,9 @@ def judge_hand(options: Namespace, project: Project) -> int:
     return 0
 
 
-def _printed(options: Namespace, codex: Codex) -> int:
+def _printed(options: Namespace, codex: ComputedCodex) -> int:
     """Show what is committed of the hands and the choices that claims ask about; refuse it where it is stale."""
-    hands, ways = committed.measured(codex.context), committed.compared(codex.context)
+    hands, ways = committed.load_measured(codex.context), committed.load_compared(codex.context)
     if options.json:
         show_json({measures.file_of(codex.project.rules, type(each)).stem: each for each in (hands, ways)})
         return 0
@@ -136,8 +136,8 @@ def choice_line(found: Counted) -> str:
     return _say("choice", ways=ways, goal=found.question.aim, **found.tally.as_dict())
 
 
-def solved(codex: Codex, hands: Hands, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
-    """Return the deals 1 to `deals`; those that were solved before are cached, an interrupted run's too."""
+def solved(codex: ComputedCodex, hands: Hands, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
+    """Return deals 1 to `deals`, solved; those solved before are cached, even by a run that was interrupted."""
     question = hands.question
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
     known = {deal.number: deal for deal in codex.cache.get(name, _OF, tuple[DealtHand, ...]) or ()}
@@ -158,7 +158,7 @@ def solved(codex: Codex, hands: Hands, deals: int, jobs: int, dask: str | None) 
 
 
 def _lines(found: HandJson) -> Iterator[str]:
-    """What was asked, a bar for each share, the mean of the sheet, the kings that were called."""
+    """Yield the question, a bar for each share, the mean of the sheet, the kings that were called."""
     yield _say("open")
     yield from _asked(found.question, found.deals)
     yield ""
@@ -175,7 +175,7 @@ def _asked(question: Question, deals: int) -> Iterator[str]:
 
 
 def _bar(aim: Aim, share: Share) -> Iterator[str]:
-    """A share as a bar, with how many deals are not known."""
+    """Yield a share as a bar, with how many deals are not known."""
     of = share.reached + share.missed + share.unknown
     filled, unknown = (round(WIDTH * count / of) for count in (share.reached, share.unknown))
     bar = ("#" * filled + "?" * unknown)[:WIDTH].ljust(WIDTH, ".")

@@ -19,13 +19,13 @@ from tarock.base.files import write_new
 from tarock.base.project import Project
 from tarock.base.terminal import show, show_json
 from tarock.base.wording import Message, say
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.game.koenigrufen_1840.record import Game, dump_game
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 MOST_DEALS = 1000
-# What the author says that is about a decision alone, by the phase in which it is made; each is shown with its words.
+# The author's advice that concerns one decision only, by its phase; each is shown with its words.
 _ADVICE: dict[str, tuple[str, ...]] = {
     "bidding": ("advice.bid.needs", "advice.bid.tarocks", "advice.bid.manner"),
     "king": ("advice.call.suit", "advice.call.length"),
@@ -34,7 +34,7 @@ _ADVICE: dict[str, tuple[str, ...]] = {
     "announcements": ("advice.ultimo.tarocks", "advice.ultimo.stecher", "advice.ultimo_contra.last_tarock"),
 }
 
-# The same for who leads, by his role.
+# Advice for the player who leads, by role.
 _LEADS: dict[str, tuple[str, ...]] = {
     "declarer": ("advice.led_from_top", "advice.mond_guarded"),
     "partner": ("advice.signal.lead_above", "advice.signal.lead_below", "advice.lead_pagat", "advice.mond_guarded"),
@@ -42,12 +42,12 @@ _LEADS: dict[str, tuple[str, ...]] = {
 }
 
 
-class _Left(Exception):
-    """The player has left."""
+class _PlayerLeft(Exception):
+    """Raised when the player leaves."""
 
 
-def play_arguments(parser: ArgumentParser) -> None:
-
+def add_play_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock play`."""
     parser.add_argument("--seat", choices=SEATS, default=SEATS[0], help="where you sit (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=None, help="of the deals; the same seed, the same cards")
     parser.add_argument("--level", type=int, choices=tuple(LEVELS), default=1, help="of the machines (default: 1)")
@@ -60,15 +60,15 @@ def play_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--save", metavar="FOLDER", help="write each finished game there, as `tarock replay` reads it")
     parser.add_argument("--answers", metavar="WORDS", help="what you answer first, with commas between")
-    json_argument(parser, "print the finished games in the end, and nothing else on standard output")
+    add_json_argument(parser, "print the finished games in the end, and nothing else on standard output")
     parser.set_defaults(
         run=play, examples=("", "--seat C --seed 7 --level 2 --save games", "--seed 7 --answers 'pass, 3'")
     )
 
 
 def play(options: Namespace, project: Project) -> int:
-    """Play deal after deal; 0 also for who leaves, who is told how to go on."""
-    codex = Codex(project)
+    """Play deal after deal; 0 also for a player who leaves, who is told how to go on."""
+    codex = ComputedCodex(project)
 
     if not 0 < options.deals <= MOST_DEALS:
         raise CodexError(f"{options.deals} deals", f"expected 1 to {MOST_DEALS}")
@@ -76,7 +76,7 @@ def play(options: Namespace, project: Project) -> int:
     if folder and not folder.is_dir():
         raise CodexError("no folder to save games in", "expected one that is there", file=folder)
     seed = random.SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
-    table = _Table(codex, options.seat, options.level, seed, options.answers or "", quiet=options.json)
+    table = _Session(codex, options.seat, options.level, seed, options.answers or "", quiet=options.json)
     games: list[Game] = []
     try:
         for number in count(1):
@@ -90,7 +90,7 @@ def play(options: Namespace, project: Project) -> int:
             if folder:
                 path = write_new(folder / f"{name}.yaml", dump_game(games[-1]))
                 table.tell("saved", file=shlex.quote(str(path)))
-    except (_Left, KeyboardInterrupt) as leaving:
+    except (_PlayerLeft, KeyboardInterrupt) as leaving:
         show(_say("left", command=_command(options, seed), answers=", ".join(table.answered)), stream=sys.stderr)
         if isinstance(leaving, KeyboardInterrupt):
             raise
@@ -110,10 +110,10 @@ def _command(options: Namespace, seed: int) -> str:
     return shlex.join(map(str, [*said, *(["--json"] if options.json else [])]))
 
 
-class _Table:
-    """A session: the one who answers, the machines, and what has been written."""
+class _Session:
+    """A session at the terminal: the person, the machines, and the games so far."""
 
-    def __init__(self, codex: Codex, seat: str, level: int, seed: int, answers: str, *, quiet: bool):
+    def __init__(self, codex: ComputedCodex, seat: str, level: int, seed: int, answers: str, *, quiet: bool):
 
         self.rules = codex.games.rules
         self.engine = Engine(codex.games.pack, self.rules)
@@ -130,12 +130,11 @@ class _Table:
         self.tell("open", seat=seat, level=level, seed=seed)
 
     def tell(self, name: str, **values: Hashable) -> None:
-        """Say something; with `--json` on the other stream."""
+        """Print a message; with `--json` on standard error."""
         show(_say(name, **values), stream=sys.stderr if self.quiet else None)
 
     def deal(self, number: int) -> Game | None:
-        """Play one deal to its end; None where all pass."""
-
+        """Play one deal to its end; return its game, or None where all pass."""
         engine, state = self.engine, State(self.engine, self.dealer)
         cards = list(range(len(engine.cards)))
         random.Random(f"{self.seed} {number}").shuffle(cards)
@@ -161,8 +160,7 @@ class _Table:
         return self._written(state)
 
     def _asked(self, state: State) -> int:
-        """An action of the person; raises `_Left` where nothing more is said."""
-
+        """Ask the person for an action; raise `_PlayerLeft` where the input ends."""
         engine, legal = self.engine, state.legal_actions()
         if len(legal) == 1 and state.phase is Phase.PLAY:
             self.tell("did", seat=self.seats[self.human], what=engine.names[legal[0]])
@@ -174,7 +172,7 @@ class _Table:
             typed = given or self._line()
             word = typed.casefold()
             if word == "quit":
-                raise _Left
+                raise _PlayerLeft
             if word in ("hint", "hand"):
                 (self._hint if word == "hint" else self._hand)(state)
                 continue
@@ -196,13 +194,13 @@ class _Table:
                 return chosen
 
     def _line(self) -> str:
-        """What is typed next; raises `_Left` at the end."""
+        """Read the next line that is typed; raise `_PlayerLeft` at the end."""
         show("> ", end="", stream=sys.stderr)
         sys.stderr.flush()
         while line := sys.stdin.readline(200):
             if line.strip():
                 return line.strip()
-        raise _Left
+        raise _PlayerLeft
 
     def _show(self, state: State, legal: list[int]) -> None:
 
@@ -222,8 +220,7 @@ class _Table:
         return tuple(self.engine.names[action] for action in actions)
 
     def _hint(self, state: State) -> None:
-        """What the author says of such a decision, and what the imagined deals say of each card."""
-
+        """Print the author's advice on such a decision and what the imagined deals say of each card."""
         player, plays = state.current_player(), state.phase is Phase.PLAY
         if plays and not state.seen_by(player).tricks[-1]:
             roles = {state.partner: "partner", state.declarer: "declarer"}

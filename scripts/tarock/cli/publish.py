@@ -11,17 +11,18 @@ from tarock.base.errors import CodexError
 from tarock.base.files import absolute
 from tarock.base.project import Project
 from tarock.base.terminal import counted, show
-from tarock.cli import own_argument
+from tarock.cli import add_own_argument
 from tarock.cli.build import require_checkout
 from tarock.proof.check import require_sound
 from tarock.proof.claims.ledger import DIFFERING
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.report import Report
 from tarock.publish.folders import require_own
 from tarock.publish.site import SiteServer, build_site, note_site, site_folder, standing_site
 
 
-def site_arguments(parser: ArgumentParser) -> None:
+def add_site_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock site`."""
     parser.add_argument("action", choices=("build", "serve"))
     parser.add_argument("--port", type=int, help="where it is served (default: 8000)")
     parser.add_argument(
@@ -30,15 +31,15 @@ def site_arguments(parser: ArgumentParser) -> None:
         metavar="DIR",
         help="folder for the site (default: build/public, or with --own build/site)",
     )
-    own_argument(parser)
+    add_own_argument(parser)
     parser.set_defaults(
         run=build_or_serve_site, examples=("build", "build --own", "serve --own --port 8001", "build -o DIR")
     )
 
 
 def build_or_serve_site(options: Namespace, project: Project) -> int:
-    """Build the site, and serve it when asked: then the port is taken before the work begins."""
-    codex = Codex(project)
+    """Build the site, and serve it when asked; the port is taken before the work begins."""
+    codex = ComputedCodex(project)
 
     if options.action == "build" and options.port is not None:
         raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
@@ -72,8 +73,7 @@ def build_or_serve_site(options: Namespace, project: Project) -> int:
 
 
 def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> Iterator[str]:
-    """What `tarock site build` says in the end: what was built, what holds, what was found, where to look."""
-
+    """Yield the last lines of `tarock site build`: what was built, what holds, what was found, where to look."""
     reproduced = [game.verdict for game in report.games if game.verdict.startswith("reproduced")]
     corrected = sum(verdict != "reproduced" for verdict in reproduced)
     differing = sum(claim.verdict in DIFFERING for claim in report.claims)

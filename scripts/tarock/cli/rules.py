@@ -14,8 +14,8 @@ from tarock.rules.data import CodexData
 from tarock.rules.topics import Topics
 
 
-def compare_arguments(parser: ArgumentParser) -> None:
-
+def add_compare_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock compare`."""
     parser.add_argument("eras", nargs="*", metavar="ERA", help="sources to compare (default: all)")
     parser.add_argument("--topic", help="one topic, or all keys under a key")
     parser.add_argument("--changed", action="store_true", help="only what is known to differ")
@@ -37,7 +37,7 @@ def compare_arguments(parser: ArgumentParser) -> None:
 
 
 def compare_eras(options: Namespace, project: Project) -> int:
-    """Print the comparison in the format that is asked for."""
+    """Print the comparison of the eras in the format that is asked for."""
     codex = CodexData(project)
 
     sigla = list(dict.fromkeys(options.eras or codex.corpus.sources))  # an era named twice is one column

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from tarock.base.project import Project
 from tarock.base.terminal import complain, counted, paint, show, show_json
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.corpus.annotations import Annotation, marked
 from tarock.corpus.search import Answer, Hit, context
 from tarock.corpus.spelling import word_forms
@@ -19,12 +19,13 @@ from tarock.rules.data import CodexData
 _FIRST = 5  # passages of a form in the list of all
 
 
-def search_arguments(parser: ArgumentParser) -> None:
+def add_search_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock search`."""
     parser.add_argument("words", nargs="+", metavar="WORD", help='German or English; "…" for words that stand together')
     parser.add_argument("--source", metavar="SIGLUM", help="only in this source")
     parser.add_argument("--all", action="store_true", help="the rest too: passages with some of the words, or hardly")
     parser.add_argument("--whole", action="store_true", help="print whole passages")
-    json_argument(parser, "print a JSON object: the passages, how many of how many, and what is said of the words")
+    add_json_argument(parser, "print a JSON object: the passages, how many of how many, and what is said of the words")
     parser.set_defaults(
         run=search_passages,
         examples=("contra ultimo", "--source 1840 Mond", "revoke", "'\"spielende Partei\"'", "'§ 47'"),
@@ -32,7 +33,7 @@ def search_arguments(parser: ArgumentParser) -> None:
 
 
 def search_passages(options: Namespace, project: Project) -> int:
-    """Print each passage that is found, the best first, with the words set apart; 1 when there is none."""
+    """Print each passage found, the best first, with the words set apart; 1 when there is none."""
     codex = CodexData(project)
     corpus = codex.corpus
     query = " ".join(options.words)
@@ -61,7 +62,7 @@ def search_passages(options: Namespace, project: Project) -> int:
 
 
 def _remarks(answer: Answer) -> Iterator[str]:
-    """What became of words that were not looked for as they are."""
+    """Yield a line for each word that was not looked for as it is."""
     for word, other in answer.repaired:
         yield f"{word!r} stands nowhere; looked for {other!r}"
     for word in answer.nowhere:
@@ -76,7 +77,7 @@ def _remarks(answer: Answer) -> Iterator[str]:
 
 
 def _elsewhere(options: Namespace, codex: CodexData, query: str) -> Iterator[str]:
-    """Where a search that is kept to one source would have found something."""
+    """Yield where a search that is limited to one source would have found something."""
     found = codex.search_index().find(query) if options.source else None
     sigla = dict.fromkeys(hit.ref.partition(":")[0] for hit in found.hits[: found.shown]) if found else ()
     if found and sigla:
@@ -84,14 +85,13 @@ def _elsewhere(options: Namespace, codex: CodexData, query: str) -> Iterator[str
 
 
 def _touches(hit: Hit, words: str) -> bool:
-    """Whether what was found is among these words of the passage."""
+    """Return whether a hit is among these words of the passage."""
     start = hit.text.find(words) if words else -1
     return start >= 0 and any(begin < start + len(words) and start < end for begin, end in hit.spans)
 
 
 def _shown(hit: Hit, signs: Collection[Annotation], *, whole: bool) -> str:
-    """The passage, or the part of it with the most of the words, in one line, with the signs of corrections."""
-
+    """Return the passage on one line, or its part with the most of the words, with the signs of corrections."""
     in_english = bool(hit.english_spans and not hit.spans)
     words, spans = (hit.english, hit.english_spans) if in_english else (hit.text, hit.spans)
 
@@ -108,15 +108,16 @@ def _shown(hit: Hit, signs: Collection[Annotation], *, whole: bool) -> str:
     return text.replace("\n", " ")
 
 
-def words_arguments(parser: ArgumentParser) -> None:
+def add_words_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock words`."""
     parser.add_argument("siglum", nargs="?", metavar="SIGLUM", help="only in this source")
     parser.add_argument("--form", metavar="X", help="only this form, or the forms whose modern spelling it is")
-    json_argument(parser, "print one JSON object per form, in a list")
+    add_json_argument(parser, "print one JSON object per form, in a list")
     parser.set_defaults(run=list_words, examples=("1754", "--form sein", "1840 --form Scat --json"))
 
 
 def list_words(options: Namespace, project: Project) -> int:
-    """Print each word form with its modern one, its count and where it is; 1 when there is none."""
+    """Print each word form with its modern form, its count and its passages; 1 when there is none."""
     codex = CodexData(project)
 
     corpus = codex.corpus

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import complain, paint, show, show_json, show_json_text
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.corpus.annotations import LEFT_OUT_SIGN
 from tarock.corpus.differences import Stretch, compare_versions
 from tarock.corpus.editions import Unit
@@ -24,7 +24,8 @@ from tarock.rules.data import CodexData
 PRESENT = "present"  # the version of the English
 
 
-def show_arguments(parser: ArgumentParser) -> None:
+def add_show_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock show`."""
     parser.add_argument("ref", metavar="REF", nargs="?")  # may be taken for the version of `--english`
     text = parser.add_mutually_exclusive_group()
     text.add_argument("--transcript", action="store_true", help="the text as received, without emendations")
@@ -36,7 +37,7 @@ def show_arguments(parser: ArgumentParser) -> None:
         metavar="VERSION",
         help="our English, which is not the text that is cited; with a version that is kept, as it was then",
     )
-    json_argument(parser, "print one JSON object per passage, in a list")
+    add_json_argument(parser, "print one JSON object per passage, in a list")
     parser.set_defaults(
         run=show_passages,
         misused=parser.error,
@@ -100,8 +101,7 @@ def show_passages(options: Namespace, project: Project) -> int:
 
 
 def notes_on(unit: Unit, codex: CodexData) -> Iterator[str]:
-    """What the signs in the words that are shown say, and what copies of the print have."""
-
+    """Yield the meaning of the signs in the words that are shown, and the readings of printed copies."""
     for each in unit.signs:
         if each.point:
             yield f"{LEFT_OUT_SIGN} left out by the edition; the transcript has here: {each.payload}"
@@ -114,7 +114,7 @@ def notes_on(unit: Unit, codex: CodexData) -> Iterator[str]:
 
 
 def elsewhere_lines(codex: CodexData, siglum: str, ref: str) -> Iterator[str]:
-    """What other texts say on a passage, and of what it leaves to another game."""
+    """Yield what other texts say on a passage, and on what it leaves to another game."""
     for found in codex.witnessed.get(ref, ()):
         yield f"{found.text.title}: {found.evidence.says} „{found.evidence.quote}“"
     table = codex.tables[siglum]
@@ -124,8 +124,8 @@ def elsewhere_lines(codex: CodexData, siglum: str, ref: str) -> Iterator[str]:
             yield (f"borrowed from {codex.elsewhere[text].record.title}, no rule of {siglum}: {about}: {fact.says}")
 
 
-def cite_arguments(parser: ArgumentParser) -> None:
-
+def add_cite_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock cite`."""
     parser.add_argument("ref", metavar="REF")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--format", choices=FORMATS, default="text")
@@ -159,10 +159,11 @@ def print_citation(options: Namespace, project: Project) -> int:
     return 0
 
 
-def diff_arguments(parser: ArgumentParser) -> None:
+def add_diff_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock diff`."""
     parser.add_argument("older", metavar="REF@A")
     parser.add_argument("newer", metavar="REF@B", help="without a version: the present edition")
-    json_argument(parser, "print one JSON object per passage that differs, in a list")
+    add_json_argument(parser, "print one JSON object per passage that differs, in a list")
     parser.set_defaults(run=show_differences, examples=("1840:6.24@1.0.0 1840:6.24", "1840@1.0.0 1840@1.1.0 --json"))
 
 

@@ -8,22 +8,23 @@ from pathlib import Path
 from tarock.base.files import read_text
 from tarock.base.project import Project
 from tarock.base.terminal import paint, show, show_json
-from tarock.cli import json_argument
+from tarock.cli import add_json_argument
 from tarock.corpus.differences import State
 from tarock.library import verified
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 
 _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
 
 
-def verify_arguments(parser: ArgumentParser) -> None:
+def add_verify_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of `tarock verify`."""
     parser.add_argument(
         "citation",
         metavar="CITATION|FILE|-|REF",
         help="a whole citation, a file that holds one, or a reference",
     )
     parser.add_argument("hash", metavar="HASH", nargs="?", help="at least eight digits of the sha256")
-    json_argument(parser)
+    add_json_argument(parser)
     parser.set_defaults(
         run=verify_citation,
         examples=(
@@ -36,8 +37,8 @@ def verify_arguments(parser: ArgumentParser) -> None:
 
 
 def verify_citation(options: Namespace, project: Project) -> int:
-    """Say whether the words are still the same; 1 when they are not, 2 when some of the input was not looked at."""
-    codex = Codex(project)
+    """Print whether the words are still those of the edition; 1 when not, 2 when some input was not read."""
+    codex = ComputedCodex(project)
 
     found = verified(codex, _citation(options.citation), options.hash or "")
     status = {State.SAME: 0, State.UNREAD: 2}.get(found.state, 1)
@@ -63,7 +64,6 @@ def verify_citation(options: Namespace, project: Project) -> int:
 
 
 def _citation(text: str) -> str:
-    """A citation, or that in a file: what has a file's name and is no reference is one."""
-
+    """Return a citation, or the content of a file with one: a name with the ending of such a file is one."""
     named = "\n" not in text and Path(text).suffix.lower() in _CITATION_FILES and not any(map(str.isspace, text))
     return read_text(Path(text)) if text == "-" or named else text

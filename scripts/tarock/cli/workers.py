@@ -13,7 +13,7 @@ from tarock.analysis.hands import DealtHand, Hands, Measured, Question
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.game.koenigrufen_1840.state import Engine
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.committed import measures_stamp
 
 Solve = Callable[[Sequence[int]], Iterable[DealtHand]]
@@ -23,15 +23,14 @@ _here = local()  # what a thread works with, `hands`: a worker may have several,
 _one_at_a_time = Lock()  # Python 3.11 cannot parse in two threads
 
 
-def hands_of(codex: Codex, question: Question) -> Hands:
-    """A question before the rules and the core; raises `CodexError` for one that is none, or without `wasmtime`."""
+def hands_of(codex: ComputedCodex, question: Question) -> Hands:
+    """Return a question with the rules and the core; raise `CodexError` for a wrong one, or without `wasmtime`."""
     return Hands(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
 
 
 @contextmanager
-def pool(jobs: int, codex: Codex, question: Question) -> Iterator[Solve]:
-    """So many processes of this machine."""
-
+def pool(jobs: int, codex: ComputedCodex, question: Question) -> Iterator[Solve]:
+    """Start so many processes on this machine; yield a function that solves deals by their numbers."""
     with ProcessPoolExecutor(jobs) as processes:
         try:
             yield lambda numbers: processes.map(partial(_deal, str(codex.project.root), None, question), numbers)
@@ -41,11 +40,11 @@ def pool(jobs: int, codex: Codex, question: Question) -> Iterator[Solve]:
 
 
 @contextmanager
-def cluster(address: str, codex: Codex, question: Question) -> Iterator[Solve]:
-    """The workers of a cluster, each with Tarock Codex installed; what a lost worker had begun another one does anew.
+def cluster(address: str, codex: ComputedCodex, question: Question) -> Iterator[Solve]:
+    """Connect to a Dask cluster; yield a function that solves deals by their numbers.
 
-    Raises `CodexError` without the extra `dask`, where no scheduler answers, and where a worker has other rules or
-    another program than there are here.
+    Each worker has Tarock Codex installed; another one repeats what a lost worker had begun. Raises `CodexError`
+    without the extra `dask`, where no scheduler answers, and where a worker has other rules or another program.
     """
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
@@ -65,11 +64,11 @@ def cluster(address: str, codex: Codex, question: Question) -> Iterator[Solve]:
 
 
 def _deal(root: str | None, stamp: tuple[int, str] | None, question: Question, number: int) -> DealtHand:
-    """A deal by a process of this project or, elsewhere, of the one that is installed there, with the same `stamp`."""
+    """Solve a deal by the project in `root`, or by the one installed there if its stamp is the same."""
     hands: Hands | None = getattr(_here, "hands", None)
     if hands is None or hands.question != question:
         with _one_at_a_time:
-            codex = Codex(find_project(root))
+            codex = ComputedCodex(find_project(root))
             hands = hands_of(codex, question)
             same = stamp in (None, measures_stamp(codex.context, Measured))
         if not same:

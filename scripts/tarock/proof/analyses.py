@@ -17,32 +17,33 @@ from tarock.analysis.stamps import sealed
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.games import LevelReport
 
-__all__ = ["MOST_NODES", "NODES", "committed", "compute", "load", "write"]
+__all__ = ["MOST_NODES", "NODES", "committed_path", "compute", "load", "write"]
 MOST_NODES = 2_000_000_000
 
 
-def committed(codex: Codex, name: str, level: str | None) -> Path | None:
-    """The file of a model game at the level that is committed; None for other games."""
+def committed_path(codex: ComputedCodex, name: str, level: str | None) -> Path | None:
+    """Return the file of the committed values of a model game at a level; None where none are committed."""
     model = name.removeprefix(f"{ERA}:")
     return file_of(codex.project.rules, model) if model in codex.games.names and level in (None, BASE) else None
 
 
 def write(path: Path, found: Annotation) -> None:
-    """Write values, a play to a line."""
+    """Write the values of a game, one play to a line."""
     head, plays = msgspec.json.encode(found).decode().split('"plays":[', 1)
     path.parent.mkdir(exist_ok=True)
     write_text(path, f'{head}"plays":[\n' + plays.replace('},{"trick"', '},\n{"trick"') + "\n")
 
 
-def compute(codex: Codex, report: LevelReport, nodes: int, aims: Collection[Aim], *, calls: bool = False) -> Annotation:
-    """The values of a game, and of other `calls`.
+def compute(
+    codex: ComputedCodex, report: LevelReport, nodes: int, aims: Collection[Aim], *, calls: bool = False
+) -> Annotation:
+    """Compute the values of a game with open cards, and of other `calls` where asked.
 
     Raises `CodexError` for a game that cannot be followed to its end, or without `wasmtime`.
     """
-
     games, course = codex.games, report.replay
     faults = [finding for finding in course.findings if not finding.code.startswith(("PLAY-REVOKE", "PLAY-PAGAT"))]
     if any(finding.code.startswith(("DEAL", "HAND-SIZE", "TALON", "SCAT", "PLAY", "TRICKS")) for finding in faults):

@@ -9,21 +9,24 @@ from tarock.corpus.sources import Source
 from tarock.corpus.translation.kept import kept_files
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
-from tarock.proof.codex import TYPED, Codex
+from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
 from tarock.rules.statement_ids import lock_file
 
 
-def built_files(codex: Codex) -> dict[Path, bytes]:
-    """Every built file of the project with what is in it; raises `CodexError` when one would lie outside of it."""
+def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
+    """Return every built file of the project with its content.
+
+    Raises `CodexError` when one would lie outside of the project.
+    """
     english = kept_files(codex.project, codex.translations)
     files: dict[Path, str | bytes] = {
         **corpus_files(codex.corpus),
         **_schemas(codex),
         **lock_files(codex.corpus, english),
         **{codex.project.root / name: text for name, text in english.items()},
-        **game_files(codex.by_editions.games),
+        **game_files(codex.without_copies.games),
         **lock_file(codex.project, codex.tables),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
     }
@@ -33,30 +36,30 @@ def built_files(codex: Codex) -> dict[Path, bytes]:
     }
 
 
-def _schemas(codex: Codex) -> dict[Path, str]:
-    """The schemas: of the data, only topics, keys and words decide them."""
-    found = codex.cache.get("schemas", TYPED, dict[str, str])
+def _schemas(codex: ComputedCodex) -> dict[Path, str]:
+    """Return the schemas, cached by the data files that decide them: topics, keys and vocabulary."""
+    found = codex.cache.get("schemas", TYPE_FILES, dict[str, str])
     if found is None:
         made = schema_files(codex.project, codex.topics)
         found = {codex.project.relative(path): text for path, text in made.items()}
-        codex.cache.put("schemas", TYPED, found)
+        codex.cache.put("schemas", TYPE_FILES, found)
     return {codex.project.root / name: text for name, text in found.items()}
 
 
-def stale_files(codex: Codex) -> list[Path]:
-    """The built files that are missing or differ from what would be written."""
+def stale_files(codex: ComputedCodex) -> list[Path]:
+    """Return the built files that are missing or differ from what would be written."""
     return [path for path, data in built_files(codex).items() if not contains(path, data)]
 
 
-def write_built(codex: Codex, files: dict[Path, bytes]) -> list[Path]:
-    """Write what is stale of the `built_files`; returns the files that changed."""
+def write_built(codex: ComputedCodex, files: dict[Path, bytes]) -> list[Path]:
+    """Write those of the `built_files` that are stale; return the files that changed."""
     changed = [path for path, data in files.items() if write_bytes(path, data)]
     codex.cache.clear()
     return changed
 
 
 def rights_text(sources: dict[str, Source]) -> str:
-    """The file `RIGHTS.md`: the rights of every part."""
+    """Return the text of `RIGHTS.md`: the rights of every part."""
     lines = [_RIGHTS_HEAD]
     for source in sources.values():
         rights = source.rights

@@ -27,20 +27,20 @@ from tarock.corpus.translation.checks import translation_problems
 from tarock.proof import trials
 from tarock.proof.artifacts import stale_files
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
-from tarock.proof.codex import TYPED, Codex
+from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.proof.inventory import file_problems
-from tarock.proof.known_findings import load_known, unknown_findings
+from tarock.proof.known_findings import find_unknown, load_known_findings
+from tarock.proof.print_places import witness_problems
 from tarock.proof.report import (
+    CopiesReport,
     CorrectionJson,
     Report,
     SentencesReport,
     SourceReport,
     StatementsReport,
     TranslationReport,
-    WitnessesReport,
 )
 from tarock.proof.reviews import review_problems
-from tarock.proof.witnesses import witness_problems
 from tarock.proof.wording import own_files, wording_problems
 from tarock.rules.accounting import Account
 from tarock.rules.checks import check_table, disagreements
@@ -56,12 +56,12 @@ P = TypeVar("P")
 
 _SPELLED = ("corpus/sources", "corpus/spelling", "corpus/termbase.yaml", "corpus/senses", "corpus/sentences")
 _TEXTS = (*_SPELLED, "corpus/emendations", "corpus/doubtful", "corpus/notes.yaml", "corpus/translations")
-_HOW_TO = (*_SPELLED, "corpus/translations", *TYPED)
+_HOW_TO = (*_SPELLED, "corpus/translations", *TYPE_FILES)
 # Built files, and what they are built from.
 _BUILT = ("corpus", "rules_data", "CHANGELOG.md", "RIGHTS.md", "scripts/tarock/locale")
 
 
-def check(codex: Codex, *, built: bool = True) -> Report:
+def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     """Check the whole project, the `built` files too; raises `CodexError` only where the input cannot be read."""
     report = Report(problems=file_problems(codex.corpus))
     if report.problems:
@@ -90,16 +90,18 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     _check_differences(codex, report, editions)
     report.problems += id_problems(codex.project, codex.tables, codex.topics)
     report.games = codex.game_reports
-    edited = codex.by_editions  # what changes by a copy is foretold, and needs no reason of its own
-    report.problems += witness_problems(codex.witnesses, codex.corpus, lambda: edited.places, lambda: codex.unreadable)
+    edited = codex.without_copies  # what changes by a copy is foretold, and needs no reason of its own
+    report.problems += witness_problems(
+        codex.witnesses, codex.corpus, lambda: edited.places, lambda: codex.unreadable_games
+    )
     found = {
         (game.name, level.level, *finding.where): finding
         for game in edited.game_reports
         for level in game.levels.values()
         for finding in level.findings
     }
-    report.problems += unknown_findings(found, load_known(codex.project))
-    stale = trials.stale(codex)
+    report.problems += find_unknown(found, load_known_findings(codex.project))
+    stale = trials.find_stale(codex)
     report.problems += stale
     report.problems += review_problems(codex)
     ours = {file: (file, "corpus/termbase.yaml") for file in own_files(codex)}
@@ -112,7 +114,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     ]
     if codex.witnesses:
         copies = [located.record for located in codex.witnesses]
-        report.witnesses = WitnessesReport(copies, codex.changes, codex.to_read_anew)
+        report.witnesses = CopiesReport(copies, codex.changes_by_copies, codex.needs_review)
     told = tuple(f"{problem.ref}: " for problem in stale)  # what rests on a stale result is told with it
     claims = (
         [each for each in edited.checked_claims if not each.error.startswith(told)] if told else edited.checked_claims
@@ -126,8 +128,11 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     return report
 
 
-def _require_readable(codex: Codex) -> None:
-    """Raises `CodexError` for what only publishing reads, and cannot: an installed copy has no pages."""
+def _require_readable(codex: ComputedCodex) -> None:
+    """Read what only publishing reads, so that a fault there is found too; raise `CodexError` for one.
+
+    An installed copy has no pages.
+    """
     _ = codex.publication
     if (codex.project.root / "docs").is_dir():
         load_redirects(codex.project)
@@ -142,8 +147,11 @@ def _require_readable(codex: Codex) -> None:
         codex.cache.put("how-to", read, True)
 
 
-def require_sound(codex: Codex, *, built: bool = True) -> Report:
-    """The report; raises `CheckFailed` when the check finds a problem: nothing is published of what does not hold."""
+def require_sound(codex: ComputedCodex, *, built: bool = True) -> Report:
+    """Check the project and return the report; raise `CheckFailed` when there is a problem.
+
+    Nothing is published of what does not hold.
+    """
     report = check(codex, built=built)
     problems = report.problems
     if problems:
@@ -154,8 +162,8 @@ def require_sound(codex: Codex, *, built: bool = True) -> Report:
     return report
 
 
-def check_texts(codex: Codex, report: Report) -> None:
-    """How the words of each source are explained and rendered, and what does not hold."""
+def check_texts(codex: ComputedCodex, report: Report) -> None:
+    """Check spelling, terms, notes and translations of every source, and add the result to the report."""
     if known := codex.cache.get("texts", _TEXTS, tuple[dict[str, SpellingReport], dict[str, TranslationReport]]):
         report.spelling, report.translations = known
         return
@@ -179,21 +187,24 @@ def check_texts(codex: Codex, report: Report) -> None:
         codex.cache.put("texts", _TEXTS, (report.spelling, report.translations))
 
 
-def _check_differences(codex: Codex, report: Report, editions: Mapping[str, Edition]) -> None:
+def _check_differences(codex: ComputedCodex, report: Report, editions: Mapping[str, Edition]) -> None:
     judge = Judge(codex.tables, codex.meanings)
-    shared = (*TYPED, *(f"rules_data/{name}" for name in (COMPARISON, DECISIONS)))
+    shared = (*TYPE_FILES, *(f"rules_data/{name}" for name in (COMPARISON, DECISIONS)))
     pairs = {pair: (*shared, *(f"rules_data/{siglum}" for siglum in pair)) for pair in judge.pairs}
     _check_anew(codex, report, "differences", pairs, partial(difference_problems, judge, editions))
 
 
 def _check_anew(
-    codex: Codex,
+    codex: ComputedCodex,
     report: Report,
     name: str,
     parts: Mapping[P, tuple[str, ...]],
     find: Callable[[Collection[P]], Iterable[Problem]],
 ) -> None:
-    """Look for problems in the parts, given with their files, of which one has changed since none was found."""
+    """Recheck only the parts whose files changed since they were last without a problem.
+
+    `parts` gives the files of each part; `find` returns the problems of some parts.
+    """
     known = codex.cache.get(name, (), dict[str, str]) or {}
     now = {str(part): codex.cache.digest(files) for part, files in parts.items()}
     changed = [part for part in parts if known.get(str(part)) != now[str(part)]]
@@ -203,13 +214,13 @@ def _check_anew(
         codex.cache.put(name, (), now)
 
 
-def _check_statements(codex: Codex, report: Report) -> None:
+def _check_statements(codex: ComputedCodex, report: Report) -> None:
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
         report.problems += check_table(table, edition, codex.numbers)
         report.problems += table.borrowed.problems(table.silences, table.statements, codex.elsewhere)
         report.problems += today_problems(codex.today[edition.siglum], table, codex.elsewhere)
-        accounts = codex.accounts[edition.siglum]
+        accounts = codex.sentence_coverage[edition.siglum]
         report.problems += accounts.problems
         passages, sentences = Counter(map(accounts.best, accounts.passages)), accounts.sentences
         report.statements[edition.siglum] = StatementsReport(
@@ -237,7 +248,7 @@ def _check_statements(codex: Codex, report: Report) -> None:
         )
 
 
-def _check_built(codex: Codex, report: Report) -> None:
+def _check_built(codex: ComputedCodex, report: Report) -> None:
     if codex.cache.get("built", _BUILT, bool):
         return
 
@@ -253,7 +264,7 @@ def _check_built(codex: Codex, report: Report) -> None:
         note_built(codex)
 
 
-def evidence_problems(codex: Codex) -> list[Problem]:
+def evidence_problems(codex: ComputedCodex) -> list[Problem]:
     """Return a problem where what is committed of how values are held comes from other values or claims."""
     try:
         _ = codex.committed_evidence
@@ -262,6 +273,6 @@ def evidence_problems(codex: Codex) -> list[Problem]:
     return []
 
 
-def note_built(codex: Codex) -> None:
-    """Note that every built file is as it would be written."""
+def note_built(codex: ComputedCodex) -> None:
+    """Record in the cache that every built file is up to date."""
     codex.cache.put("built", _BUILT, True)

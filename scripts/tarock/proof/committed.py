@@ -1,7 +1,7 @@
-"""Committed results of long computations, as everything that shows one reads them.
+"""Read committed results of long computations, unless they are stale.
 
-None is given that comes from another algorithm, from other rules or games, or that was altered since: who asks gets a
-`CodexError` that says so and what to run. What counts is what the files say, whatever a context alters for a proof.
+A result that comes from another algorithm, from other rules or games, or that was altered since raises a `CodexError`
+with the command that computes it. Results are compared with the files as they are, whatever a context alters.
 """
 
 from __future__ import annotations
@@ -34,44 +34,50 @@ M = TypeVar("M", Measured, Compared)
 _TASKS_RUN = "run `.venv/bin/python -m lab.tasks --write`"
 
 
-def annotation(context: Context, name: str) -> Annotation:
-    """Return the values of a model game; raises `CodexError` where none are committed or they are stale."""
+def load_annotation(context: Context, name: str) -> Annotation:
+    """Return the values of a model game; raise `CodexError` where none are committed or they are stale."""
 
     def read() -> Annotation:
         path = game_values.file_of(context.corpus.project.rules, name)
         return _fresh(
-            context, path, game_values.load(path), lambda found: game_reason(context, name, found), game_run(name)
+            context,
+            path,
+            game_values.load(path),
+            lambda found: explain_stale_game(context, name, found),
+            game_command(name),
         )
 
-    return context.unaltered.once(("committed", name), read)
+    return context.unaltered.memoize(("committed", name), read)
 
 
-def measured(context: Context) -> Measured:
-    """Return the measures of hands; raises `CodexError` where none are committed or they are stale."""
-    return context.unaltered.once(("committed", "hands"), lambda: _measures(context, Measured))
+def load_measured(context: Context) -> Measured:
+    """Return the measures of hands; raise `CodexError` where none are committed or they are stale."""
+    return context.unaltered.memoize(("committed", "hands"), lambda: _measures(context, Measured))
 
 
-def compared(context: Context) -> Compared:
-    """Return the measures of ways to play; raises `CodexError` where none are committed or they are stale."""
-    return context.unaltered.once(("committed", "choices"), lambda: _measures(context, Compared))
+def load_compared(context: Context) -> Compared:
+    """Return the measures of ways to play; raise `CodexError` where none are committed or they are stale."""
+    return context.unaltered.memoize(("committed", "choices"), lambda: _measures(context, Compared))
 
 
 def load_tasks(context: Context) -> list[Posed]:
-    """Return the tasks in their order; raises `CodexError` where they are stale."""
+    """Return the tasks in their order; raise `CodexError` where they are stale."""
 
     def read() -> list[Posed]:
         project = context.corpus.project
         stamp = decoded(project.rules / tasks.STAMP, Stamp, _TASKS_RUN)
-        _fresh(context, project.rules / tasks.FILE, stamp, lambda found: tasks_reason(context, found), _TASKS_RUN)
+        _fresh(
+            context, project.rules / tasks.FILE, stamp, lambda found: explain_stale_tasks(context, found), _TASKS_RUN
+        )
         return tasks.load_tasks(project)
 
-    return context.unaltered.once(("committed", "tasks"), read)
+    return context.unaltered.memoize(("committed", "tasks"), read)
 
 
 def _measures(context: Context, kind: type[M]) -> M:
     path = measures.file_of(context.corpus.project.rules, kind)
     held = measures.load(path, kind)
-    return _fresh(context, path, held, lambda found: measures_reason(context, found), measures.RUN)
+    return _fresh(context, path, held, lambda found: explain_stale_measures(context, found), measures.RUN)
 
 
 S = TypeVar("S", bound=Stamp)
@@ -84,19 +90,19 @@ def _fresh(context: Context, path: Path, found: S | None, reason: Callable[[S], 
     return found
 
 
-def stamped(context: Context, name: str, values: Annotation) -> Annotation:
+def stamp_again(context: Context, name: str, values: Annotation) -> Annotation:
     """Return the values of a model game with the stamp that values computed now would have."""
     games, module = ModelGames(context.unaltered), context.corpus.project.solver
-    deal = OpenCards(games.course(name, BASE), games.pack, games.rules, None, games.leaves)
+    deal = OpenCards(games.follow(name, BASE), games.pack, games.rules, None, games.leaves)
     inputs, calls = inputs_of(deal, module, values.nodes, [aim for aim in Aim if aim in deal.goals]), values.calls
     if calls:
         calls = structs.replace(calls, inputs=calls_inputs(list(other_calls(deal)), module, values.nodes))
     return sealed(structs.replace(values, algorithm=game_values.ALGORITHM, inputs=inputs, calls=calls))
 
 
-def game_reason(context: Context, name: str, found: Annotation) -> str:
+def explain_stale_game(context: Context, name: str, found: Annotation) -> str:
     """Return why the values of a model game may not be shown; empty where they may."""
-    now = stamped(context, name, found)
+    now = stamp_again(context, name, found)
     inputs = now.inputs if now.calls == found.calls else ""
     return stale_reason(found, now.algorithm, inputs, content_of(found))
 
@@ -107,7 +113,7 @@ def measures_stamp(context: Context, kind: type[Measured | Compared]) -> tuple[i
     return version, rules_inputs(context.tables[ERA], context.corpus.project.solver)
 
 
-def measures_reason(context: Context, found: Measured | Compared) -> str:
+def explain_stale_measures(context: Context, found: Measured | Compared) -> str:
     """Return why measures may not be shown; empty where they may."""
     return stale_reason(found, *measures_stamp(context, type(found)), content_of(found))
 
@@ -124,12 +130,12 @@ def tasks_stamp(context: Context) -> Stamp:
     return Stamp(algorithm=tasks.ALGORITHM, inputs=inputs, content=content)
 
 
-def tasks_reason(context: Context, found: Stamp) -> str:
+def explain_stale_tasks(context: Context, found: Stamp) -> str:
     """Return why the tasks may not be shown; empty where they may."""
     now = tasks_stamp(context)
     return stale_reason(found, now.algorithm, now.inputs, now.content)
 
 
-def game_run(name: str) -> str:
-    """Return what computes the values of a model game anew."""
+def game_command(name: str) -> str:
+    """Return the command that computes the values of a model game."""
     return f"run `.venv/bin/python -m lab.games {name} --write`"

@@ -1,4 +1,4 @@
-"""What a proof computes with: the rules and packs of every era, the editions, and a memory of what was made."""
+"""The context of a proof: rules and packs of every era, the editions, and a memory of what was computed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tarock.game.common.records import word, words
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.expectation import ExpectationReader
-from tarock.proof.neighbours import Neighbours, load_neighbours
+from tarock.proof.neighbours import NeighbourTable, load_neighbours
 from tarock.rules.ruleset import Met, Rules
 from tarock.rules.tables import Table
 
@@ -35,69 +35,71 @@ Key = tuple[str, ...]
 Read = tuple[str, str]  # era and key of a rule value, or code of an open point
 
 
-class Noted(Draft):
-    """Which rule values were read, and which of them by a claim itself, not by the engine that it asks.
+class Dependencies(Draft):
+    """Rule values, open points and model games that a computation has read.
 
-    `met` are the points left open that the engine came to, `games` the model games whose words were read.
+    `read_directly` are the rule values that a claim function reads itself, not through the engine; `open_points` the
+    points left open that the engine met, with whether it can use the other reading; `games` the model games whose words
+    were read.
     """
 
     reads: set[Read] = set()
-    own: set[Read] = set()
-    met: dict[Read, tuple[Met, bool]] = {}
+    read_directly: set[Read] = set()
+    open_points: dict[Read, tuple[Met, bool]] = {}
     games: set[str] = set()
 
-    def add(self, other: Noted) -> None:
-        """Note what was noted elsewhere."""
+    def add(self, other: Dependencies) -> None:
+        """Add the dependencies of another computation."""
         self.reads.update(other.reads)
-        self.own.update(other.own)
-        self.met.update(other.met)
+        self.read_directly.update(other.read_directly)
+        self.open_points.update(other.open_points)
         self.games.update(other.games)
 
 
-class _Made(NamedTuple):
+class _Memo(NamedTuple):
     value: Any
     fault: CodexError | None  # why it could not be made
-    noted: Noted
+    found: Dependencies
 
 
-class _WatchedRules(Rules):
-    """Rules that know who reads them: `own` are the values that a claim reads itself."""
+class _TrackedRules(Rules):
+    """Rules that record which values are read, and which of them a claim function reads directly."""
 
     def __init__(self, table: Table):
         super().__init__(table)
-        self.own: set[str] = set()
+        self.read_directly: set[str] = set()
 
     def with_values(self, changed: Mapping[str, Any]) -> Self:
-        """Other rules than the source's, watched too."""
+        """Return rules with other values, tracked too."""
         other = super().with_values(changed)
-        other.own = set()
+        other.read_directly = set()
         return other
 
     def note(self, name: str) -> None:
-        """Note that a value is read, and whether a claim reads it itself."""
-        if name in self.own:
+        """Record that a value is read, and whether a claim function reads it directly."""
+        if name in self.read_directly:
             return
         self.reads.add(name)
         frame: FrameType | None = sys._getframe(2)  # who asked for the value, by whatever name for its type
         while frame and (frame.f_globals["__name__"] == Rules.__module__ or frame.f_code in _WORDS):
             frame = frame.f_back
         if frame and frame.f_globals["__name__"].startswith(_CLAIMS):
-            self.own.add(name)
+            self.read_directly.add(name)
 
 
 class Context:
-    """Everything is made once, when first asked for, and it is known which rule values it was made from.
+    """Rules, packs and editions to compute with, and a memory of what was computed from which rule values.
 
-    So a context with another value of one rule (`altered`) makes anew only what reads that value: the evidence
-    coverage runs games and claims under hundreds of other rules. Where no era is named, it is that of the model games.
+    A copy with another value of one rule (`with_values`) recomputes only what reads that value: evidence is measured by
+    running games and claims under hundreds of other rules. The default era is that of the model games.
     """
 
     def __init__(self, corpus: Corpus, tables: Mapping[str, Table], numbers: NumberReader):
         self.corpus = corpus
         self.tables = tables
         self.numbers = numbers
-        self._rules: dict[str, _WatchedRules] = {}
-        self._made: dict[Key, _Made] = {}
+        self._rules: dict[str, _TrackedRules] = {}
+        self._made: dict[Key, _Memo] = {}
         self._used: set[Key] = set()
         self._games: set[str] = set()
         self.lines: Mapping[str, LegalLine] = {}  # by which the play of model games is read
@@ -107,18 +109,18 @@ class Context:
 
     @property
     def unaltered(self) -> Context:
-        """The context of the files as they are, whatever is altered here; what is read in it is not noted here."""
+        """Return the context of the files as they are; nothing read in it is recorded here."""
         if not self._unaltered:
             self._unaltered.append(Context(*self._from))
         return self._unaltered[0]
 
-    def altered(self, era: str, values: Mapping[str, Any]) -> Context:
-        """The same with other values of some rules of an era."""
+    def with_values(self, era: str, values: Mapping[str, Any]) -> Context:
+        """Return a copy with other values of some rules of an era."""
         changed = {(era, key) for key in values}
         rules = {era: self.rules(era).with_values(values)}
-        return self._without(rules, lambda _key, noted: not changed.isdisjoint(noted.reads))
+        return self._fork(rules, lambda _key, found: not changed.isdisjoint(found.reads))
 
-    def otherwise(
+    def with_readings(
         self,
         values: Mapping[Read, Any] = _NONE,
         points: Collection[Read] = (),
@@ -126,7 +128,11 @@ class Context:
         edition: Edition | None = None,
         games: Collection[str] = (),
     ) -> Context:
-        """The same by other readings: of values, of points left open, of the play of games, of the words of `games`."""
+        """Return a copy by other readings of values, open points, plays, or of the words of `games`.
+
+        `values` and `points` are named by era and key or code; `lines` gives the play of a game by a legal line;
+        `edition` replaces that of the model games.
+        """
         eras = {era for era, _name in (*values, *points)}
         rules = {
             era: self.rules(era).otherwise(
@@ -136,10 +142,10 @@ class Context:
             for era in eras
         }
         changed, other_points, other_games = {*values}, {*points}, {*lines, *games}
-        other = self._without(
+        other = self._fork(
             rules,
-            lambda _key, noted: bool(
-                changed & noted.reads or other_points & noted.met.keys() or other_games & noted.games
+            lambda _key, found: bool(
+                changed & found.reads or other_points & found.open_points.keys() or other_games & found.games
             ),
         )
         other.lines = lines
@@ -147,78 +153,81 @@ class Context:
             other.corpus = self.corpus.reading(edition)
         return other
 
-    def _without(self, rules: Mapping[str, _WatchedRules], gone: Callable[[Key, Noted], bool]) -> Context:
-        """A copy with other rules of some eras, which remembers only what does not go."""
+    def _fork(self, rules: Mapping[str, _TrackedRules], gone: Callable[[Key, Dependencies], bool]) -> Context:
+        """Return a copy with other rules of some eras; it forgets what `gone` says."""
         other = copy(self)
         other._rules = {**self._rules, **rules}
-        other._made = {key: made for key, made in self._made.items() if not gone(key, made.noted)}
+        other._made = {key: made for key, made in self._made.items() if not gone(key, made.found)}
         other._used, other._games = set(), set()
         return other
 
-    def read_game(self, name: str) -> None:
-        """Note that the words of a model game are read."""
+    def track_game(self, name: str) -> None:
+        """Record that the words of a model game are read."""
         self._games.add(name)
 
-    def reading(self, edition: Edition, games: Collection[str]) -> Context:
-        """The same with another edition of a source, in which these games are otherwise: they are made anew."""
-        other = self._without({}, lambda key, _noted: key[1] in games)
+    def with_edition(self, edition: Edition, games: Collection[str]) -> Context:
+        """Return a copy with another edition of a source; the `games` in which it differs are forgotten."""
+        other = self._fork({}, lambda key, _dependencies: key[1] in games)
         other.corpus = self.corpus.reading(edition)
         return other
 
-    def rules(self, era: str = ERA) -> _WatchedRules:
-        """The rules of an era."""
+    def rules(self, era: str = ERA) -> _TrackedRules:
+        """Return the rules of an era."""
         rules = self._rules.get(era)
         if rules is None:
-            rules = self._rules[era] = _WatchedRules(self.tables[era])
+            rules = self._rules[era] = _TrackedRules(self.tables[era])
         return rules
 
     @cached_property
     def expectations(self) -> ExpectationReader:
-        """Finds in the words of a source what its claims expect."""
+        """Return the reader that finds in a source's words what its claims expect."""
         return ExpectationReader(self.corpus.project.rules / "claim_words.yaml", self.numbers)
 
     @cached_property
-    def neighbours(self) -> Neighbours:
-        """What could be in the place of a value."""
+    def neighbours(self) -> NeighbourTable:
+        """Load the table of neighbours of values."""
         topics = next(iter(self.tables.values())).topics
         return load_neighbours(self.corpus.project, topics.entries)
 
     @contextmanager
-    def noting(self) -> Iterator[Noted]:
-        """What holds, when the block is left, which rule values were read in it, directly or not."""
-        noted = Noted()
+    def track(self) -> Iterator[Dependencies]:
+        """Collect the dependencies of what is computed in the block, direct and indirect."""
+        found = Dependencies()
         used, self._used = self._used, set()
         games, self._games = self._games, set()
-        before = {era: (rules.reads, rules.own, rules.met) for era, rules in self._rules.items()}
+        before = {era: (rules.reads, rules.read_directly, rules.met) for era, rules in self._rules.items()}
         for rules in self._rules.values():
-            rules.reads, rules.own, rules.met = set(), set(), {}
+            rules.reads, rules.read_directly, rules.met = set(), set(), {}
         try:
-            yield noted
+            yield found
         finally:
             for key in self._used:
-                noted.add(self._made[key].noted)
-            noted.games.update(self._games)
+                found.add(self._made[key].found)
+            found.games.update(self._games)
             for era, rules in self._rules.items():
-                noted.reads.update((era, key) for key in rules.reads)
-                noted.own.update((era, key) for key in rules.own)
-                noted.met.update(((era, code), point) for code, point in rules.met.items())
+                found.reads.update((era, key) for key in rules.reads)
+                found.read_directly.update((era, key) for key in rules.read_directly)
+                found.open_points.update(((era, code), point) for code, point in rules.met.items())
                 reads, own, met = before.get(era, (set(), set(), {}))
                 rules.reads |= reads
-                rules.own |= own
+                rules.read_directly |= own
                 rules.met = {**met, **rules.met}
             self._used |= used
             self._games |= games
 
-    def once(self, key: Key, make: Callable[[], T]) -> T:
-        """Make something once, or fail once; whoever asks for it again has read the same rule values."""
+    def memoize(self, key: Key, make: Callable[[], T]) -> T:
+        """Return what `make` returns, computed once per key; a `CodexError` is remembered and raised again.
+
+        Whoever asks for it again is recorded as having read the same rule values.
+        """
         if key not in self._made:
             value, fault = None, None
-            with self.noting() as noted:
+            with self.track() as found:
                 try:
                     value = make()
                 except CodexError as error:
                     fault = error
-            self._made[key] = _Made(value, fault, noted)
+            self._made[key] = _Memo(value, fault, found)
         self._used.add(key)
         made = self._made[key]
         if made.fault:
@@ -226,7 +235,10 @@ class Context:
         return cast("T", made.value)
 
     def scene(self, name: str) -> dict[str, Any]:
-        """A finished game of `rules_data/scenes.yaml`, as a score file has it; `CodexError` where there is none."""
+        """Return a finished game of `rules_data/scenes.yaml` as the fields of a score file.
+
+        Raises `CodexError` where there is no such scene.
+        """
         if not self._scenes:
             document = yamlio.load(self.corpus.project.rules / "scenes.yaml")
             self._scenes.update(document.convert(dict[str, dict[str, Any]], document.data))
@@ -238,15 +250,15 @@ class Context:
         return self._scenes[name]
 
     def pack(self, era: str = ERA) -> Pack:
-        """The pack of an era whose cards its source names (1840, 1945)."""
-        return self.once(("pack", era), lambda: Pack(self.rules(era)))
+        """Return the pack of an era whose source names the cards (1840, 1945)."""
+        return self.memoize(("pack", era), lambda: Pack(self.rules(era)))
 
     def law(self) -> TrickLaw:
-        """What the rules of 1840 ask of who plays to a trick."""
+        """Return the rules of 1840 on which cards may be played and who takes a trick."""
         return TrickLaw.of(self.rules())
 
     def solver(self) -> Solver:
-        """What solves endings with the pack and the law of 1840; packs alike but in their points share one."""
+        """Return the solver of endings for the pack and law of 1840, shared by packs that differ in points only."""
         law, cards = self.law(), self.pack().cards
         key = (law, tuple((card.name, card.suit, card.strength) for card in cards))
         if key not in _SOLVERS:

@@ -1,4 +1,4 @@
-"""What holds each rule value beside its quote: the committed evidence, and what it was measured from.
+"""Evidence of each rule value beside its quote: who notices another value in its place.
 
 `lab.evidence` replaces each value that a claim or a model game reads by its neighbours (`tarock.proof.neighbours`), and
 runs what reads it again. A value is *vouched for* when an author notices every neighbour in another sentence than the
@@ -27,7 +27,7 @@ from tarock.base.structs import Record, Value
 from tarock.corpus.editions import Corpus
 from tarock.game.koenigrufen_1840.model_games import ERA, Level
 from tarock.game.koenigrufen_1840.record import dump_game
-from tarock.proof.claims.ledger import Checked, Claim
+from tarock.proof.claims.ledger import CheckedClaim, Claim
 from tarock.proof.context import Context
 from tarock.proof.games import GameReport, ModelGames
 from tarock.rules.accounting import quoted_sentences
@@ -42,7 +42,7 @@ _PROSE = ("says", "note", "known", "undetermined", "needs")  # of a claim: what 
 
 
 class Weight(IntEnum):
-    """How much it says that a witness notices an altered value."""
+    """How much it says that a game or claim notices an altered value."""
 
     NONE = 0  # it does not notice
     CLAIM = 1  # a claim that reads the value itself
@@ -51,84 +51,84 @@ class Weight(IntEnum):
     AUTHOR = 4  # a stated result, a remark that is confirmed, the play of a model game
 
 
-class Altered(Value):
-    """A neighbour of a value, and the witness that says most about it; none when nobody notices."""
+class AlteredValue(Value):
+    """A neighbour of a value, with the strongest detection and its game or claim; empty when nobody notices."""
 
     value: Any
     weight: Weight
     noticed_by: str
 
 
-class Evidence(Value):
-    """What a statement rests on beside its quote: the games and claims that read it, and what they notice.
+class StatementEvidence(Value):
+    """Evidence of a statement beside its quote: the games and claims that read it, and which neighbours they notice.
 
     `altered` has a record for every neighbour of the value, if anything reads it.
     """
 
     statement: Statement
     read_by: tuple[str, ...]
-    altered: tuple[Altered, ...]
+    altered: tuple[AlteredValue, ...]
 
     @property
-    def best(self) -> Altered:
-        """The neighbour that is noticed best; where there is none, one that nobody notices."""
-        return max(self.altered, key=lambda altered: altered.weight, default=Altered(None, Weight.NONE, ""))
+    def best(self) -> AlteredValue:
+        """Return the neighbour with the strongest detection; one that nobody notices if there is none."""
+        return max(self.altered, key=lambda altered: altered.weight, default=AlteredValue(None, Weight.NONE, ""))
 
     @property
     def hold(self) -> str:
-        """How well it is held: one of `HOLDS`."""
+        """Return how well the value is held: one of `HOLDS`."""
         if self.best.weight == Weight.AUTHOR:
             return HOLDS[self.vouched < len(self.altered)]
         return HOLDS[1 + Weight.AUTHOR - self.best.weight]
 
     @property
     def vouched(self) -> int:
-        """How many of the neighbours an author notices."""
+        """Return how many of the neighbours an author notices."""
         return sum(altered.weight == Weight.AUTHOR for altered in self.altered)
 
     @property
     def extent(self) -> str:
-        """How it is held, and of how many neighbours an author notices how many: `in part, 1 of 2`."""
+        """Return how the value is held, in part with the counts: `in part, 1 of 2`."""
         return f"{self.hold}, {self.vouched} of {len(self.altered)}" if self.hold == HOLDS[1] else self.hold
 
     @property
     def unnoticed(self) -> tuple[Any, ...]:
-        """The neighbours that nobody notices."""
+        """Return the neighbours that nobody notices."""
         return tuple(altered.value for altered in self.altered if not altered.weight)
 
 
-class Detected(Record, array_like=True):
-    """A neighbour as it is committed; `reader` is the place of who notices it in `readers`, -1 for nobody."""
+class AlteredRecord(Record, array_like=True):
+    """A neighbour as it is committed; `reader` is the index in `readers` of who notices it, -1 for nobody."""
 
     value: Any
     weight: int
     reader: int
 
 
-class Held(Record, array_like=True):
-    """What holds a statement as it is committed; `read_by` are places in `readers`."""
+class EvidenceRecord(Record, array_like=True):
+    """Evidence of a statement as it is committed; `read_by` are indexes of `readers`."""
 
     id: str
     read_by: tuple[int, ...]
-    altered: tuple[Detected, ...]
+    altered: tuple[AlteredRecord, ...]
 
 
 class SourceEvidence(Stamp, kw_only=True):
     """The committed evidence of a source, with what it comes from; `blind` and `unread` are ids of claims."""
 
     readers: tuple[str, ...]
-    statements: tuple[Held, ...]
+    statements: tuple[EvidenceRecord, ...]
     blind: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
 
-    def of(self, statements: Iterable[Statement]) -> list[Evidence]:
+    def of(self, statements: Iterable[Statement]) -> list[StatementEvidence]:
         """Return the evidence of the statements, which are those that were measured."""
         return [
-            Evidence(
+            StatementEvidence(
                 statement,
                 tuple(self.readers[place] for place in held.read_by),
                 tuple(
-                    Altered(each.value, Weight(each.weight), self.readers[each.reader] if each.reader >= 0 else "")
+                    AlteredValue(each.value, Weight(each.weight), self.readers[each.reader] if each.reader >= 0 else "")
                     for each in held.altered
                 ),
             )
@@ -169,8 +169,8 @@ class CoverageJson(Record):
     unread: list[str]
 
 
-def evidence_json(evidence: Evidence) -> EvidenceJson:
-    """The entry of `coverage --json`."""
+def build_evidence_json(evidence: StatementEvidence) -> EvidenceJson:
+    """Return the entry of a value in `coverage --json`."""
     statement, best = evidence.statement, evidence.best
     return EvidenceJson.like(
         statement,
@@ -188,35 +188,36 @@ def evidence_json(evidence: Evidence) -> EvidenceJson:
     )
 
 
-def unread(claims: Iterable[Checked]) -> list[Checked]:
-    """Claims that are computed and read no rule value."""
+def find_unread(claims: Iterable[CheckedClaim]) -> list[CheckedClaim]:
+    """Return the claims that are computed and read no rule value."""
     return [checked for checked in claims if checked.claim.compute and not checked.reads and not checked.error]
 
 
-def shares(evidence: Iterable[Evidence]) -> dict[str, Counter[str]]:
-    """How many statements of each era are held in which way."""
+def count_by_hold(evidence: Iterable[StatementEvidence]) -> dict[str, Counter[str]]:
+    """Count the statements of each era by how they are held."""
     counted: dict[str, Counter[str]] = {}
     for found in evidence:
         counted.setdefault(found.statement.siglum, Counter())[found.hold] += 1
     return counted
 
 
-def expecting(claim: Claim, context: Context) -> tuple[Support, ...]:
-    """The words that give the expectation: those of `from` if it is there, else the quote, else all together.
+def find_expectation_quotes(claim: Claim, context: Context) -> tuple[Support, ...]:
+    """Return the quotes that give a claim's expectation.
 
-    A yes among other things that are expected is said by no single word: then all together give it.
+    These are those of `from` if the expectation is there, else the quote, else all together. A yes among other expected
+    things has no word of its own: then all together give it.
     """
     if isinstance(claim.expected, dict) and any(value is True for value in claim.expected.values()):
         return claim.supports
     for supports in (claim.origin, claim.supports[:1]):
         text = " | ".join(support.quote for support in supports)
-        if supports and not context.expectations.unprinted(claim.expected, claim.derived, text):
+        if supports and not context.expectations.find_unprinted(claim.expected, claim.derived, text):
             return supports
     return claim.supports
 
 
-def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
-    """The sentences in which quotes stand, such as `1840:47.2#1`; a quote may be in several."""
+def find_sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
+    """Return the sentences in which quotes stand, such as `1840:47.2#1`; a quote may span several."""
     quotes = [(support.ref, support.quote) for support in supports]
     sigla = {ref.partition(":")[0] for ref, _quote in quotes}
     return frozenset(
@@ -227,41 +228,46 @@ def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
 
 
 def file_of(project: Project, siglum: str) -> Path:
-    """Return where the evidence of a source is committed."""
+    """Return the path of the committed evidence of a source."""
     return project.rules / "evidence" / f"{siglum}.json"
 
 
 def load(project: Project, siglum: str) -> SourceEvidence | None:
-    """Return the evidence of a source; None where there is none; raises `CodexError` for another format."""
+    """Load the committed evidence of a source; None where there is none.
+
+    Raises `CodexError` for another format.
+    """
     return decoded(file_of(project, siglum), SourceEvidence, f"expected what is written: {RUN}")
 
 
 def write(path: Path, found: SourceEvidence) -> None:
-    """Write evidence, a statement to a line."""
+    """Write evidence as JSON, one statement to a line."""
     head, _, rest = msgspec.json.encode(found).decode().partition('"statements":[')
     path.parent.mkdir(exist_ok=True)
     write_text(path, f'{head}"statements":[' + rest.replace(f'["{path.stem}/', f'\n["{path.stem}/') + "\n")
 
 
-def fresh(context: Context, siglum: str, claims: Iterable[Checked], games: Iterable[GameReport]) -> SourceEvidence:
-    """Return the committed evidence of a source; raises `CodexError` where it is not that of these rules and claims."""
+def load_fresh(
+    context: Context, siglum: str, claims: Iterable[CheckedClaim], games: Iterable[GameReport]
+) -> SourceEvidence:
+    """Load the committed evidence of a source; raise `CodexError` if it comes from other rules or claims."""
     found = load(context.corpus.project, siglum)
     fault = "there is no committed result"
     if found:
-        fault = stale_reason(found, ALGORITHM, inputs_of(context, siglum, claims, games), content_of(found))
+        fault = stale_reason(found, ALGORITHM, digest_inputs(context, siglum, claims, games), content_of(found))
     if found is None or fault:
         project = context.corpus.project
         raise CodexError(fault, RUN, file=project.relative(file_of(project, siglum)))
     return found
 
 
-def inputs_of(context: Context, siglum: str, claims: Iterable[Checked], games: Iterable[GameReport]) -> str:
-    """Return the digest of what the evidence of a source comes from: its values, who reads them, their neighbours."""
+def digest_inputs(context: Context, siglum: str, claims: Iterable[CheckedClaim], games: Iterable[GameReport]) -> str:
+    """Return the digest of the inputs of a source's evidence: values, neighbours, and games and claims that read."""
     corpus, neighbours = context.corpus, context.neighbours
     values = [
         (
             each.id, each.value, each.grade, each.ref, each.entry.type, sorted(each.entry.words),
-            each.other_reading.value if each.other_reading else None, sorted(sentences(corpus, each.supports)),
+            each.other_reading.value if each.other_reading else None, sorted(find_sentences(corpus, each.supports)),
         )
         for each in context.tables[siglum]
     ]  # fmt: skip
@@ -274,7 +280,7 @@ def inputs_of(context: Context, siglum: str, claims: Iterable[Checked], games: I
     return digest([values, readers, played, neighbours])
 
 
-def _claim_inputs(context: Context, checked: Checked) -> list[Any]:
+def _claim_inputs(context: Context, checked: CheckedClaim) -> list[Any]:
     """Return what a claim says of altered values: what it asks, what it reads, and its verdict."""
     claim = checked.claim
     asked = {name: it for name, it in msgspec.to_builtins(claim).items() if name not in _PROSE}
@@ -283,22 +289,22 @@ def _claim_inputs(context: Context, checked: Checked) -> list[Any]:
         (era, name, context.tables[era].held[name].value if name in context.tables[era].held else None)
         for era, name in sorted(checked.reads)
     ]
-    where = sorted(sentences(context.corpus, expecting(claim, context)))
-    return [asked, open_, checked.verdict, bool(checked.error), read, sorted(checked.own), where]
+    where = sorted(find_sentences(context.corpus, find_expectation_quotes(claim, context)))
+    return [asked, open_, checked.verdict, bool(checked.error), read, sorted(checked.read_directly), where]
 
 
 def _game_inputs(context: Context, game: GameReport) -> Iterator[list[Any]]:
     """Yield for each level what a model game says of altered values: its play, what it reads, verdicts, faults."""
     for level in LEVELS:
         if report := game.levels.get(level):
-            with context.noting() as noted:
-                ModelGames(context).level(game.name, level)
+            with context.track() as found:
+                ModelGames(context).replay_level(game.name, level)
             yield [
                 game.ref,
                 level,
                 dump_game(structs.replace(report.replay.game, stated=(), remarks=())),
-                sorted(noted.reads),
-                sorted(noted.own),
+                sorted(found.reads),
+                sorted(found.read_directly),
                 [each.verdict for each in report.stated],
                 [each.where for each in report.findings],
             ]

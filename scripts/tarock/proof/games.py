@@ -42,7 +42,7 @@ from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, 
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 from tarock.proof.context import Context
-from tarock.proof.uncertain import Footing, RestsOn, Stands
+from tarock.proof.uncertain import Robustness, StabilityCount, UncertainDependency
 from tarock.rules.ruleset import Rules
 
 GameVerdict = Literal[
@@ -69,40 +69,40 @@ class CheckedResult(Value):
 
     @property
     def name(self) -> Message:
-        """What is stated."""
+        """Return the message that names the stated result."""
         return Message(f"stated.{self.what}")
 
 
-class Judged(Value):
-    """What is found in a game, and what is stated of its result."""
+class JudgedGame(Value):
+    """Findings in a game, and the stated results with their verdicts."""
 
     findings: tuple[Finding, ...]
     stated: tuple[CheckedResult, ...]
 
     @property
     def sound(self) -> bool:
-        """Whether the record is faultless and every stated result follows from it."""
+        """Return whether the record is faultless and every stated result follows from it."""
         return not self.findings and all(judged.verdict == "reproduced" for judged in self.stated)
 
 
-class LevelReport(Judged):
+class LevelReport(JudgedGame):
     """A model game replayed at one level."""
 
     level: str
     replay: Replay
 
 
-class Criterion(Record):
+class LineCriterion(Record):
     """By what legal lines are told apart, in words; `analysis/legal_lines.py` goes by it."""
 
     name: Words
     says: Words
 
 
-def load_criteria(project: Project) -> list[Criterion]:
-    """The criteria for conjectures, in their order."""
+def load_criteria(project: Project) -> list[LineCriterion]:
+    """Load the criteria by which legal lines are chosen, in their order."""
     document = yamlio.load(project.rules / "conjectures.yaml")
-    return document.convert(list[Criterion], document.data)
+    return document.convert(list[LineCriterion], document.data)
 
 
 class LineReport(Value):
@@ -129,14 +129,14 @@ class GameReport(Value):
 
     @property
     def number(self) -> str:
-        """The number of the game in its book, in digits."""
+        """Return the number of the game in its book, in digits."""
         return self.name[1:]
 
     @property
     def verdict(self) -> GameVerdict:
-        """Of the stated results: at which level they follow from a faultless record.
+        """Return the verdict: at which level the stated results follow from a faultless record.
 
-        After a conjecture they do only where they do under every line that is as good as any other.
+        After a conjecture they do only if they do under every line that is as good as any other.
         """
         for level, report in self.levels.items():
             if report.sound and not (level == "conjectured" and self.mended):
@@ -149,12 +149,12 @@ class GameReport(Value):
 
     @property
     def stands(self) -> int:
-        """Under how many of the lines that mend it the stated results follow from a faultless record."""
+        """Return under how many of the lines that mend the game its stated results follow."""
         return sum(mended.report.sound for mended in self.mended)
 
     @property
     def best(self) -> LevelReport:
-        """The first faultless level, else the corrected one."""
+        """Return the first faultless level, else the corrected one."""
         return next((report for report in self.levels.values() if report.sound), self.levels["corrected"])
 
 
@@ -196,8 +196,8 @@ class LevelJson(Record):
     undetermined: tuple[OpenPoint, ...]
     undetermined_with_revokes: tuple[OpenPoint, ...] | None
     stated: tuple[CheckedResult, ...]
-    rests_on: tuple[RestsOn, ...]
-    stands: Stands
+    rests_on: tuple[UncertainDependency, ...]
+    stands: StabilityCount
 
 
 class PlayJson(Record):
@@ -251,12 +251,12 @@ class GameJson(Record):
     mended: tuple[MendedJson, ...]
     stands: int
     seen: tuple[str, ...]
-    rests_on: tuple[RestsOn, ...]
-    stands_under: Stands
+    rests_on: tuple[UncertainDependency, ...]
+    stands_under: StabilityCount
 
 
-def level_json(report: LevelReport, footing: Footing) -> LevelJson:
-    """What JSON shows of a replayed game: the object `L` of `check --json`."""
+def build_level_json(report: LevelReport, robustness: Robustness) -> LevelJson:
+    """Return a replayed game as an object of `check --json` (`L`)."""
     replay = report.replay
     outcome, by_65 = replay.outcome, replay.sheet_with_revokes
     return LevelJson.like(
@@ -270,26 +270,26 @@ def level_json(report: LevelReport, footing: Footing) -> LevelJson:
         undetermined=replay.sheet.open,
         undetermined_with_revokes=by_65 and by_65.open,
         stated=report.stated,
-        **asdict(footing),
+        **asdict(robustness),
     )
 
 
-def replay_json(report: LevelReport, footing: Footing, pack: Pack, rules: Rules) -> ReplayJson:
-    """The entry of `replay --json`."""
+def build_replay_json(report: LevelReport, robustness: Robustness, pack: Pack, rules: Rules) -> ReplayJson:
+    """Return a replayed game as an entry of `replay --json`."""
     plays: dict[int, list[PlayJson]] = {}
     for turn in turns(report.replay, pack, rules):
         legal = tuple(card.printed for card in turn.legal)
         plays.setdefault(turn.trick, []).append(PlayJson(turn.seat, turn.card.printed, legal, turn.rule, turn.ref))
     tricks = tuple(TrickJson.like(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
     game = report.replay.game
-    return ReplayJson.like(level_json(report, footing), id=game.id, tricks=tricks, game=game.as_dict())
+    return ReplayJson.like(build_level_json(report, robustness), id=game.id, tricks=tricks, game=game.as_dict())
 
 
-def game_json(report: GameReport, footings: Mapping[str, Footing]) -> GameJson:
-    """The entry of `games` in `check --json`."""
-    levels, footing = report.levels, footings.get(report.ref, Footing())
+def build_game_json(report: GameReport, robustness: Mapping[str, Robustness]) -> GameJson:
+    """Return a model game as an entry of `games` in `check --json`."""
+    levels, result = report.levels, robustness.get(report.ref, Robustness())
     shown = {
-        level: level_json(levels[level], footings.get(f"{report.ref} as {level}", Footing()))
+        level: build_level_json(levels[level], robustness.get(f"{report.ref} as {level}", Robustness()))
         if level in levels
         else None
         for level in LEVELS
@@ -299,8 +299,8 @@ def game_json(report: GameReport, footings: Mapping[str, Footing]) -> GameJson:
         report,
         levels=shown,
         mended=mended,
-        rests_on=footing.rests_on,
-        stands_under=footing.stands,
+        rests_on=result.rests_on,
+        stands_under=result.stands,
         **asdict(report.lines),
     )
 
@@ -315,32 +315,32 @@ class ModelGames:
 
     @property
     def rules(self) -> Rules:
-        """The rules of 1840."""
+        """Return the rules of 1840."""
         return self.context.rules()
 
     @property
     def pack(self) -> Pack:
-        """The pack of 1840."""
+        """Return the pack of 1840."""
         return self.context.pack()
 
     @cached_property
     def names(self) -> list[str]:
-        """The ids of the games: `m1` to `m8`."""
+        """Return the ids of the games: `m1` to `m8`."""
         return list(self.edition.games)
 
     def read(self, name: str, level: Level) -> ModelGame:
-        """The record of one game at one level, by the line by which the context reads its play."""
+        """Return the record of a game at a level, with the play of a legal line if the context has one for it."""
         line = self.context.lines.get(name)
         if line is None or level == "printed":
-            return self._recorded(name, level)
-        game, cards = self._recorded(name, level), line.cards(self.unseen(name).tricks)
+            return self._read_record(name, level)
+        game, cards = self._read_record(name, level), line.cards(self.read_without_copies(name).tricks)
         tricks = tuple(
             tuple((seat, card if seat == line.seat else played) for seat, played in trick)
             for trick, card in zip(game.tricks, cards, strict=True)
         )
         return structs.replace(game, tricks=tricks)
 
-    def _recorded(self, name: str, level: Reading) -> ModelGame:
+    def _read_record(self, name: str, level: Reading) -> ModelGame:
         def read() -> ModelGame:
             if name not in self.names:
                 raise CodexError(
@@ -348,22 +348,22 @@ class ModelGames:
                     "expected one of {known}".format(known=", ".join(self.names)),
                 )
             if level != "printed":
-                self.context.read_game(name)  # of which some words may be others
+                self.context.track_game(name)  # of which some words may be others
             return ModelGameReader(self.edition, name, self.pack, self.rules, self.context.numbers, level).read()
 
-        return self.context.once(("record", name, level), read)
+        return self.context.memoize(("record", name, level), read)
 
-    def unseen(self, name: str) -> ModelGame:
-        """The record of one game as corrected, but with the cards that the edition has, whatever a copy has."""
-        return self._recorded(name, "unseen")
+    def read_without_copies(self, name: str) -> ModelGame:
+        """Return the record of a game as corrected, with the edition's cards where a copy differs."""
+        return self._read_record(name, "unseen")
 
-    def transcribed(self, name: str) -> Course:
-        """The course of one game as corrected, but with the cards that the edition has in its tricks."""
-        corrected, unseen = self.course(name, BASE), self.unseen(name)
+    def follow_without_copies(self, name: str) -> Course:
+        """Return the course of a game as corrected, with the edition's cards in its tricks."""
+        corrected, unseen = self.follow(name, BASE), self.read_without_copies(name)
         return corrected if unseen.tricks == corrected.game.tricks else follow(unseen, self.pack, self.rules)
 
-    def known(self, name: str, seat: str) -> dict[int, Card]:
-        """What a seat plays to the tricks of which a copy tells that."""
+    def cards_from_copies(self, name: str, seat: str) -> dict[int, Card]:
+        """Return the cards that a seat plays according to copies, by number of the trick."""
         passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
         tricks = enumerate((passage for passage in passages if passage.kind == "trick"), 1)
         played = (
@@ -374,62 +374,70 @@ class ModelGames:
         )
         return {number: card for number, words, ref in played for card in read_cards(words, self.pack, place=ref)}
 
-    def is_half(self, name: str) -> bool:
-        """Whether a copy tells one half of an exchange of cards: a card twice, where a legal line has it once."""
-        now, before = (self._played(game) for game in (self.read(name, BASE), self.unseen(name)))
-        return now != before and bool(self.lines(name).total)
+    def is_half_exchange(self, name: str) -> bool:
+        """Return whether a copy gives only one half of an exchange of cards in the play.
+
+        Then a card is played twice, where a legal line has it once.
+        """
+        now, before = (self._sorted_plays(game) for game in (self.read(name, BASE), self.read_without_copies(name)))
+        return now != before and bool(self.find_lines(name).total)
 
     @staticmethod
-    def _played(game: ModelGame) -> dict[str, list[str]]:
-        """The cards that each seat plays, sorted."""
+    def _sorted_plays(game: ModelGame) -> dict[str, list[str]]:
+        """Return the cards that each seat plays, sorted."""
         plays = [play for trick in game.tricks for play in trick]
         return {seat: sorted(card.name for player, card in plays if player == seat) for seat in game.seats}
 
-    def course(self, name: str, level: Level) -> Course:
-        """The course of one game at one level, before anything is settled."""
-        return self.context.once(("course", name, level), lambda: follow(self.read(name, level), self.pack, self.rules))
-
-    def level(self, name: str, level: Level) -> LevelReport:
-        """One game at one level."""
-
-        def judged() -> LevelReport:
-            found = self.judged(name, level)
-            return LevelReport(found.findings, found.stated, level, settled(self.course(name, level), self.rules))
-
-        return self.context.once(("game", name, level), judged)
-
-    def judged(self, name: str, level: Level) -> Judged:
-        """What is found in one game at one level, and what is stated of its result, before anything is settled."""
-        return self.context.once(
-            ("judged", name, level),
-            lambda: self._judged(self.course(name, level), self.read(name, level).unreadable),
+    def follow(self, name: str, level: Level) -> Course:
+        """Return the course of a game at a level, before anything is settled."""
+        return self.context.memoize(
+            ("course", name, level), lambda: follow(self.read(name, level), self.pack, self.rules)
         )
 
-    def file(self, path: Path) -> LevelReport:
-        """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
+    def replay_level(self, name: str, level: Level) -> LevelReport:
+        """Replay, settle and judge a game at a level."""
+
+        def judged() -> LevelReport:
+            found = self.judge(name, level)
+            return LevelReport(found.findings, found.stated, level, settled(self.follow(name, level), self.rules))
+
+        return self.context.memoize(("game", name, level), judged)
+
+    def judge(self, name: str, level: Level) -> JudgedGame:
+        """Return the findings of a game at a level and its judged results, without settling it."""
+        return self.context.memoize(
+            ("judged", name, level),
+            lambda: self._judge(self.follow(name, level), self.read(name, level).unreadable),
+        )
+
+    def replay_file(self, path: Path) -> LevelReport:
+        """Replay a game file of one's own; raise `CodexError` for one that cannot be read."""
         project = self.context.corpus.project
-        document = self.context.once(("file", str(path)), lambda: own_file(project, KOENIGRUFEN, GAME, path))
-        return self.own(self.read_document(document))
+        document = self.context.memoize(("file", str(path)), lambda: own_file(project, KOENIGRUFEN, GAME, path))
+        return self.replay_own(self.read_document(document))
 
     def read_document(self, document: Document) -> Game:
-        """The game in a document; raises `CodexError` for what cannot be read."""
+        """Return the game in a document; raise `CodexError` for one that cannot be read."""
         return read_game(KOENIGRUFEN.read_as(GAME, document), self.pack, document)
 
-    def own(self, game: Game) -> LevelReport:
-        """A game of one's own, replayed."""
+    def replay_own(self, game: Game) -> LevelReport:
+        """Replay a game of one's own."""
         played = replay(game, self.pack, self.rules)
-        found = self._judged(played)
+        found = self._judge(played)
         return LevelReport(found.findings, found.stated, "file", played)
 
-    def _judged(self, played: Course, unreadable: tuple[Finding, ...] = ()) -> Judged:
+    def _judge(self, played: Course, unreadable: tuple[Finding, ...] = ()) -> JudgedGame:
         stated = tuple(judge(played))
         findings = (*unreadable, *played.findings, *_remark_findings(played, self.pack), *_result_findings(stated))
-        return Judged(findings, stated)
+        return JudgedGame(findings, stated)
 
-    def named(self, name: str, level: Level | None = None) -> LevelReport:
-        """A model game by its reference (`1840:m3`) at a level (else corrected), or a game file by its path."""
+    def replay_named(self, name: str, level: Level | None = None) -> LevelReport:
+        """Replay a model game by reference (`1840:m3`) at a level (default corrected), or a game file.
+
+        Raises `CodexError` for a name that is neither, and for a level of a game file.
+        """
         if name.removeprefix(f"{ERA}:") in self.names:
-            return self.model(name, level or "corrected")
+            return self.replay_model(name, level or "corrected")
         path = Path(name)
         # exists, not is_file: standard input and other pipes are read too
         if path != STANDARD_INPUT and (not os.path.exists(path) or os.path.isdir(path)):  # noqa: PTH110, PTH112 - no error
@@ -439,10 +447,10 @@ class ModelGames:
             )
         if level:
             raise CodexError("a game file has no levels", "expected a model game with --level", file=path)
-        return self.file(path)
+        return self.replay_file(path)
 
-    def model(self, name: str, level: Level) -> LevelReport:
-        """A model game by its reference or its id, at a level; raises `CodexError` where there is none."""
+    def replay_model(self, name: str, level: Level) -> LevelReport:
+        """Replay a model game by reference or id at a level; raise `CodexError` where there is none."""
         model = name.removeprefix(f"{ERA}:")
         if level not in LEVELS:
             raise CodexError(
@@ -451,50 +459,52 @@ class ModelGames:
             )
         if level == "conjectured" and model in self.names and not has_conjectures(self.edition, model):
             raise CodexError(f"no conjectures about {name}", "expected the level printed or corrected")
-        return self.level(model, level)
+        return self.replay_level(model, level)
 
-    def level_of(self, game: Game) -> tuple[str, Level] | None:
-        """The model game and its level that a record is; none where it is no model game."""
+    def find_level(self, game: Game) -> tuple[str, Level] | None:
+        """Return the id and level of the model game that a record is; None for another game."""
         if not isinstance(game, ModelGame):
             return None
         name, level = game.id.removeprefix(f"{ERA}:"), game.level
         return (name, level) if name in self.names and level != "unseen" and self.read(name, level) == game else None
 
     def report(self, name: str) -> GameReport:
-        """One game at all its levels."""
+        """Replay and judge a game at all its levels, and under the legal lines that mend it."""
         levels = LEVELS if has_conjectures(self.edition, name) else LEVELS[:-1]
-        reports: dict[str, LevelReport] = {level: self.level(name, level) for level in levels}
-        corrected, lines = reports["corrected"].replay, self.lines(name)
-        mended = tuple(LineReport(line, self._mended(name, levels[-1], line)) for line in lines.best)
+        reports: dict[str, LevelReport] = {level: self.replay_level(name, level) for level in levels}
+        corrected, lines = reports["corrected"].replay, self.find_lines(name)
+        mended = tuple(LineReport(line, self._replay_line(name, levels[-1], line)) for line in lines.best)
         passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
         seen = tuple(passage.ref for passage in passages if passage.told)
         return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines, mended, seen)
 
-    def lines(self, name: str) -> LegalLines:
-        """The legal lines where somebody revokes in the text: those that have the cards that copies have."""
+    def find_lines(self, name: str) -> LegalLines:
+        """Return the legal lines of a game in which somebody revokes; only those that agree with copies."""
 
         def found() -> LegalLines:
-            if not any(finding.code.startswith("PLAY-") for finding in self.course(name, BASE).findings):
+            if not any(finding.code.startswith("PLAY-") for finding in self.follow(name, BASE).findings):
                 return LegalLines()
-            played = self.transcribed(name)
-            lines = legal_lines(played, self.rules, self.known(name, seat) if (seat := revoking(played)) else {})
+            played = self.follow_without_copies(name)
+            lines = legal_lines(
+                played, self.rules, self.cards_from_copies(name, seat) if (seat := revoking(played)) else {}
+            )
             # where no card need be changed, it is not by the order of play that a duty is broken, but by the deal
             return lines if any(line.changed for line in lines.fewest) else LegalLines()
 
-        return self.context.once(("lines", name), found)
+        return self.context.memoize(("lines", name), found)
 
-    def _mended(self, name: str, level: Level, line: LegalLine) -> LevelReport:
-        """A game at its last level, but with the cards of who revokes in the order of a legal line."""
-        return ModelGames(self.context.otherwise(lines={name: line})).level(name, level)
+    def _replay_line(self, name: str, level: Level, line: LegalLine) -> LevelReport:
+        """Replay a game at its last level, with the cards of who revokes in the order of a legal line."""
+        return ModelGames(self.context.with_readings(lines={name: line})).replay_level(name, level)
 
     def __iter__(self) -> Iterator[GameReport]:
         return (self.report(name) for name in self.names)
 
 
-def computed(what: StatedKind, course: Course) -> bool | int | None:
-    """What the course of a game gives for a kind of stated result, as seen by the declarer's side.
+def compute_stated(what: StatedKind, course: Course) -> bool | int | None:
+    """Return what the course of a game gives for a kind of stated result, seen by the declarer's side.
 
-    None where that rests on cards of which it is not certain who had them.
+    None where that depends on cards of which it is not certain who had them.
     """
     if not course.settles:
         return None
@@ -523,16 +533,16 @@ def computed(what: StatedKind, course: Course) -> bool | int | None:
 
 
 def judge(course: Course) -> list[CheckedResult]:
-    """Every stated result of the game with its verdict; one that the source leaves open is `undetermined`."""
+    """Judge every stated result of the game; one that the source leaves open is `undetermined`."""
     return [
         CheckedResult(stated.what, stated.value, value, _verdict(course, stated, value), stated.ref, stated.quote)
         for stated in course.game.stated
-        for value in [computed(stated.what, course)]
+        for value in [compute_stated(stated.what, course)]
     ]
 
 
 def _signed(points: int, what: StatedKind, course: Course) -> int:
-    """Points as `won_by` or `lost_by` has them: negative where it was the other way round."""
+    """Return points as `won_by` or `lost_by` has them: negative where it was the other way round."""
     return points if (what is StatedKind.WON_BY) is course.outcome.won else -points
 
 
@@ -549,7 +559,7 @@ def _verdict(course: Course, stated: Stated, value: bool | int | None) -> Result
 
 
 def game_files(games: ModelGames) -> dict[Path, str]:
-    """The files of `corpus/games/`, as corrected."""
+    """Return the files of `corpus/games/` with their text, as corrected."""
     project = games.context.corpus.project
     head = (
         "# yaml-language-server: $schema=../../rules_data/schema/game.schema.json\n"
@@ -562,7 +572,7 @@ def game_files(games: ModelGames) -> dict[Path, str]:
 
 
 def _result_findings(stated: tuple[CheckedResult, ...]) -> Iterator[Finding]:
-    """Stated results that do not follow from the play."""
+    """Yield a finding for each stated result that does not follow from the play."""
     for judged in stated:
         if judged.verdict == "not reproduced":
             message = Message("RESULT-DIFFERS", what=judged.name, expected=judged.expected, computed=judged.computed)
@@ -570,7 +580,7 @@ def _result_findings(stated: tuple[CheckedResult, ...]) -> Iterator[Finding]:
 
 
 def _remark_findings(played: Course, pack: Pack) -> Iterator[Finding]:
-    """Remarks that name who gave up which card in which trick, compared with the play."""
+    """Yield a finding for each remark on who gave up which card in which trick that the play contradicts."""
     for remark in played.game.remarks:
         for match in _PLAYED.finditer(remark.text):
             seat, number = match[1], ORDINALS[match[2].lower()]

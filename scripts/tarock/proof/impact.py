@@ -1,5 +1,8 @@
-"""What a new edition of a text changes and breaks: the quotes, claims, games, English and sentences set aside that rest
-on a changed passage, and what else of its source the check finds wrong."""
+"""Impact of a new edition of a text.
+
+Found are the quotes, claims, games, English and sentences set aside that depend on a changed passage, and what else of
+its source the check finds wrong.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from tarock.corpus.editions import Edition
 from tarock.corpus.locks import Lock, version_order
 from tarock.corpus.versions import WHOLE_FILE, load_lock, read_locked
 from tarock.proof.check import check
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.inventory import file_problems
 from tarock.rules.accounting import set_aside_in
 from tarock.rules.tables import SetAside
@@ -33,7 +36,7 @@ class Dependent(Value):
 How = Literal["changed", "new", "named", "gone"]
 
 
-class Changed(Value):
+class ChangedPassage(Value):
     """A passage or heading, how it differs since which edition, and what rests on it.
 
     Its words `changed`, or are `new`; or they are the same and it is `named`: it has an id now. Or it is `gone`, with
@@ -46,15 +49,15 @@ class Changed(Value):
     dependents: tuple[Dependent, ...]
 
 
-class Affected(Value):
-    """What a new edition touches; `others` are the problems of its source that belong to no passage that it changed."""
+class Impact(Value):
+    """Impact of a new edition; `others` are problems of its source that belong to no changed passage."""
 
-    changed: tuple[Changed, ...]
+    changed: tuple[ChangedPassage, ...]
     others: tuple[Problem, ...]
 
 
-def raised(codex: Codex) -> list[str]:
-    """The sources that have an edition which is not published yet, or whose text is not that of the one that is."""
+def find_raised(codex: ComputedCodex) -> list[str]:
+    """Return the sources whose edition is not published yet, or whose text differs from the published one."""
     lock = load_lock(codex.project)
     return [edition.siglum for edition in codex.corpus.editions() if _is_raised(lock, edition)]
 
@@ -65,11 +68,11 @@ def _is_raised(lock: Lock, edition: Edition) -> bool:
     return kept is None or now != {ident: digest for ident, digest in kept.items() if ident != WHOLE_FILE}
 
 
-def affected(codex: Codex, sigla: list[str]) -> Affected:
-    """The passages of the given sources that are other, or have no id, in their last edition, in reading order.
+def find_affected(codex: ComputedCodex, sigla: list[str]) -> Impact:
+    """Return the passages that differ or have no id in the last edition of the sources, in reading order.
 
-    The last edition is the one before the current, or the current as it was locked if its text is another by now.
-    Raises `CheckFailed` while a file is missing or read by nobody: then nothing of what rests on them is checked.
+    The last edition is the one before the current, or the current as it was locked if its text has changed since.
+    Raises `CheckFailed` while a file is missing or read by nobody: nothing that depends on these can be checked.
     """
     for problem in file_problems(codex.corpus):
         raise CheckFailed(str(problem), "expected that first; nothing was checked")
@@ -86,15 +89,15 @@ def affected(codex: Codex, sigla: list[str]) -> Affected:
             how: How = "changed" if unit.ident in before else "named" if unit.hash in unnamed else "new"
             edited = since if how == "changed" else edition.source.edition
             resting = _dependents(codex, edition, unit.ident, aside.get(unit.ident, ()), problems)
-            found.append(Changed(unit.ref, edited, how, tuple(resting)))
+            found.append(ChangedPassage(unit.ref, edited, how, tuple(resting)))
         for ident in before:
             if ident not in edition.units and ident != WHOLE_FILE:
                 resting = _dependents(codex, edition, ident, (), problems)
-                found.append(Changed(f"{edition.siglum}:{ident}", since, "gone", tuple(resting)))
+                found.append(ChangedPassage(f"{edition.siglum}:{ident}", since, "gone", tuple(resting)))
     listed = {problem for passage in found for each in passage.dependents for problem in each.problems}
     of_them = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(map(re.escape, sigla))})(?![A-Za-z0-9])") if sigla else None
     others = (each for each in problems if each not in listed and of_them and of_them.search(str(each)))
-    return Affected(tuple(found), tuple(others))
+    return Impact(tuple(found), tuple(others))
 
 
 def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
@@ -110,7 +113,7 @@ def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
 
 
 def _dependents(
-    codex: Codex, edition: Edition, ident: str, aside: Iterable[Located[SetAside]], problems: list[Problem]
+    codex: ComputedCodex, edition: Edition, ident: str, aside: Iterable[Located[SetAside]], problems: list[Problem]
 ) -> Iterator[Dependent]:
     ref, resting = f"{edition.siglum}:{ident}", []
     for statement in codex.tables[edition.siglum].by_passage.get(ref, ()):

@@ -1,4 +1,4 @@
-"""What a project must hold, declared once, so that no check passes because something is not there."""
+"""Files that a project must have, declared once, so that no check passes because something is missing."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ READ_WHOLE = (
     "rules_data/claims",
     "rules_data/keys",
 )
-# What stands beside the rule tables of a source, by the name of the apparatus; that without a name always.
+# The files beside the rule tables of a source, by the name of the apparatus; those without a name always.
 _STATED = (
     ("", "silences.yaml"),
     ("set_aside", "set_aside.yaml"),
@@ -80,7 +80,7 @@ _STATED = (
 
 
 def text_files(source: Source) -> list[str]:
-    """The files that people wrote with the words of a source; they are not there where its text is left out."""
+    """Return the files that people wrote with the words of a source; a copy without its text has none of them."""
     apparatus = (
         f"corpus/{name}/{source.siglum}.yaml"
         for name in source.apparatus
@@ -91,10 +91,10 @@ def text_files(source: Source) -> list[str]:
 
 
 def required_files(corpus: Corpus) -> list[str]:
-    """The files that nobody builds and everybody needs, by their names from the top folder.
+    """Return the files that everybody needs and nobody builds, by name from the top folder.
 
-    What a source says on a topic is not among them: where that is missing, the silences do not cover its keys. A
-    checkout with pages has the settings of the site.
+    Rule tables are not among them: where one is missing, the silences do not cover its keys. A checkout with pages has
+    the settings of the site.
     """
     files = [*REQUIRED, *(f"rules_data/keys/{name}.yaml" for name in load_topic_titles(corpus.project))]
     files += sorted({f"corpus/sentences/{source.language}.yaml" for source in corpus.sources.values()})
@@ -108,7 +108,7 @@ def required_files(corpus: Corpus) -> list[str]:
 
 
 def file_problems(corpus: Corpus) -> list[Problem]:
-    """A problem for each required file that is not there, and for each file of data that nobody reads."""
+    """Return a problem for each required file that is missing and for each data file that nobody reads."""
     project = corpus.project
     if missing := _missing(project, REQUIRED):
         return missing  # what else is required is in these

@@ -31,8 +31,8 @@ class KnownFinding(Record):
 Key = tuple[str, str, str, int, str, str]
 
 
-def load_known(project: Project) -> dict[Key, Located[KnownFinding]]:
-    """The known findings by game, level, code, trick, seat and card."""
+def load_known_findings(project: Project) -> dict[Key, Located[KnownFinding]]:
+    """Load the known findings, by game, level, code, trick, seat and card."""
     document = yamlio.load(project.corpus / "games" / FILE)
     known: dict[Key, Located[KnownFinding]] = {}
     for located in document.located(project, KnownFinding, "known finding"):
@@ -48,8 +48,8 @@ def load_known(project: Project) -> dict[Key, Located[KnownFinding]]:
     return known
 
 
-def unknown_findings(found: Mapping[Key, Finding], known: Mapping[Key, Located[KnownFinding]]) -> Iterator[Problem]:
-    """A problem for each finding that is not recorded, and for each record that is not found any more."""
+def find_unknown(found: Mapping[Key, Finding], known: Mapping[Key, Located[KnownFinding]]) -> Iterator[Problem]:
+    """Yield a problem for each finding that is not recorded and for each record that is not found any more."""
     for key, finding in found.items():
         if key not in known:
             unknown = Message("known.unknown", trick=finding.trick, finding=finding.message, ref=finding.ref, file=FILE)

@@ -13,7 +13,7 @@ from tarock.base.structs import Record, Words
 from tarock.rules.topics import Entry
 
 
-class Step(StrEnum):
+class NeighbourStep(StrEnum):
     """A way from a value to its neighbours."""
 
     MORE = "one more"
@@ -30,18 +30,18 @@ class Step(StrEnum):
     EXCHANGED = "adjacent exchanged"
 
 
-class Neighbours(Record):
+class NeighbourTable(Record):
     """The steps by type of value, the keys whose lists stand in an order, and the words that are added to sets."""
 
-    types: dict[str, tuple[Step, ...]]
+    types: dict[str, tuple[NeighbourStep, ...]]
     orders: tuple[Words, ...]
     added: dict[Words, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
-def load_neighbours(project: Project, entries: Mapping[str, Entry]) -> Neighbours:
-    """The table of neighbours; raises `CodexError` for a malformed file, and for what it names that there is not."""
+def load_neighbours(project: Project, entries: Mapping[str, Entry]) -> NeighbourTable:
+    """Load the table of neighbours; raise `CodexError` if it is malformed or names an unknown key or type."""
     document = yamlio.load(project.rules / "neighbours.yaml")
-    table = document.convert(Neighbours, document.data)
+    table = document.convert(NeighbourTable, document.data)
     lists = {key for key, entry in entries.items() if entry.many}
     for place, key in enumerate(table.orders):
         if key not in lists:

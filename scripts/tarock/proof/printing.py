@@ -64,7 +64,7 @@ def result_lines(report: LevelReport, corpus: Corpus) -> Iterator[str]:
 
 
 def _before_play(replay: Replay, pack: Pack) -> Iterator[str]:
-    """Hands and roles, the call, the purchase, what is announced."""
+    """Yield the lines on hands and roles, the call, the purchase and what is announced."""
     game = replay.game
     width = max(map(len, game.seats))
     for seat in game.seats:
@@ -93,7 +93,7 @@ def _findings(findings: tuple[Finding, ...], trick: int) -> Iterator[str]:
 
 
 def _sheets(replay: Replay) -> Iterator[str]:
-    """The score as played, by § 65 if somebody revoked, and what the source leaves open."""
+    """Yield the score as played, the score by § 65 if somebody revoked, and what the source leaves open."""
     yield "  " + _say("sheet")
     yield from _sheet(replay.sheet)
     if replay.sheet_with_revokes:
@@ -113,7 +113,7 @@ def _sheet(sheet: ScoreSheet) -> Iterator[str]:
 
 
 def stated_line(result: CheckedResult, quote: str) -> str:
-    """One stated result with its verdict, and the words that state it."""
+    """Return a stated result with its verdict and the words that state it."""
     compared = _say("stated", what=result.name, expected=result.expected, computed=result.computed)
     said = f"  “{quote}” [{result.ref}]" if quote else ""
     return f"{paint(result.verdict, _COLORS[result.verdict])}  {compared}{said}"

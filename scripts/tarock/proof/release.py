@@ -1,4 +1,4 @@
-"""What is given away: the data beside the package, without the texts whose rights are not clear."""
+"""Copy the data that is published beside the package, without the texts whose rights are not clear."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ _SCHEMA = "# yaml-language-server: $schema="  # the line by which an editor find
 
 
 def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
-    """Copy the data of a project to `target`; texts whose rights are not clear stay behind unless they are asked for.
+    """Copy the data of a project to `target`, without the texts whose rights are not clear unless asked for.
 
-    `CITATION.cff` tells the version and day of the copy. Raises `CodexError` when they are asked for and are not there.
+    `CITATION.cff` gets the version and day of the copy. Raises `CodexError` when these texts are asked for and are not
+    there.
     """
     target.mkdir(parents=True, exist_ok=True)
     for name in DATA:
@@ -75,7 +76,7 @@ def _leave_out(project: Project) -> None:
 
 
 def _leave_out_around(project: Project, source: Source) -> tuple[dict[str, str], dict[str, str]]:
-    """Leave out what is around a text and is not free, from transcript and editions; the lock keeps the true hashes.
+    """Leave out what is around a text and is not free, from transcript and editions; the lock stays true.
 
     Returns the sha256 of the files that are there now, by name, and those of the words that are not, by reference.
     """
@@ -97,7 +98,7 @@ def _leave_out_around(project: Project, source: Source) -> tuple[dict[str, str],
 
 
 def files_of_text(source: Source) -> list[str]:
-    """The files and folders that hold the words of a source, by their names from the top folder.
+    """Return the files and folders that hold the words of a source, by name from the top folder.
 
     They are not there where its text is left out; of its rule table only the quotes are not.
     """
@@ -105,12 +106,12 @@ def files_of_text(source: Source) -> list[str]:
 
 
 def files_of_copies(project: Project, source: Source, *, whole: bool) -> list[str]:
-    """The files with what somebody read in copies of a source: those with nothing else, or the others."""
+    """Return the files with readings of copies of a source: those with nothing else (`whole`), or the others."""
     return [name for name, nothing_else in files_about(project, source.siglum).items() if nothing_else is whole]
 
 
 def files_in_part(source: Source) -> list[str]:
-    """The files and folders of a source of which what is given away holds a part only, by their names as above."""
+    """Return the files and folders of a source of which a published copy holds only a part, by name."""
     around = [f"corpus/sources/{source.file_name}", f"corpus/texts/{source.siglum}"] if source.rights.not_free else []
     return around if source.rights.free else [f"rules_data/{source.siglum}"]
 

@@ -1,4 +1,4 @@
-"""What the check reports: for machines (`check --json`), and for people."""
+"""The report of the check, for machines (`check --json`) and for people."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tarock.base.structs import Draft, Record
 from tarock.corpus.checks import Problem, SpellingReport
 from tarock.corpus.sources import FoundAt
 from tarock.corpus.witnesses import Standing, Witness
-from tarock.proof.claims.ledger import Checked, ClaimCounts, ClaimJson, count_claims
-from tarock.proof.games import GameJson, GameReport, game_json
-from tarock.proof.uncertain import Footing
-from tarock.proof.witnesses import Effect
+from tarock.proof.claims.ledger import CheckedClaim, ClaimCounts, ClaimJson, count_claims
+from tarock.proof.games import GameJson, GameReport, build_game_json
+from tarock.proof.print_places import Effect
+from tarock.proof.uncertain import Robustness
 from tarock.rules.checks import Disagreement
 
 
@@ -88,7 +88,7 @@ class CorrectionJson(Record):
     standing: Standing | None
 
 
-class WitnessesReport(Record):
+class CopiesReport(Record):
     """What was read in copies of the prints, what is otherwise by it than by the editions, what is to be read anew."""
 
     copies: list[Witness] = []
@@ -108,25 +108,25 @@ class CheckJson(Record):
     claim_counts: dict[str, ClaimCounts]
     games: list[GameJson]
     corrections: list[CorrectionJson]
-    witnesses: WitnessesReport
+    witnesses: CopiesReport
     problems: list[Problem]
 
 
 class Report(Draft):
-    """What the check found; `problems` are what is not recorded as known."""
+    """The result of the check; `problems` are those that are not recorded as known."""
 
     sources: list[SourceReport] = []
     spelling: dict[str, SpellingReport] = {}
     translations: dict[str, TranslationReport] = {}
     statements: dict[str, StatementsReport] = {}
-    claims: list[Checked] = []
+    claims: list[CheckedClaim] = []
     games: list[GameReport] = []
     corrections: list[CorrectionJson] = []
-    witnesses: WitnessesReport = WitnessesReport()
+    witnesses: CopiesReport = CopiesReport()
     problems: list[Problem] = []
 
-    def json(self, footings: Mapping[str, Footing]) -> CheckJson:
-        """The object that `check --json` prints, with how far claims and games stand."""
+    def json(self, robustness: Mapping[str, Robustness]) -> CheckJson:
+        """Return the object that `check --json` prints, with the robustness of claims and games."""
         return CheckJson.like(
             self,
             version=tarock.__version__,
@@ -137,7 +137,7 @@ class Report(Draft):
                     computed=each.computed,
                     expected_from=each.claim.expected_from,
                     counted_as=each.counted_as,
-                    **asdict(footings.get(each.claim.id, Footing())),
+                    **asdict(robustness.get(each.claim.id, Robustness())),
                 )
                 for each in self.claims
             ],
@@ -145,5 +145,5 @@ class Report(Draft):
                 siglum: count_claims(each for each in self.claims if each.claim.era == siglum)
                 for siglum in sorted({each.claim.era for each in self.claims})
             },
-            games=[game_json(game, footings) for game in self.games],
+            games=[build_game_json(game, robustness) for game in self.games],
         )

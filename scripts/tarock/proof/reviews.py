@@ -28,7 +28,7 @@ from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.records import Translation
 from tarock.corpus.translation.records import load_lock as load_english_lock
 from tarock.corpus.versions import load_lock, load_tombstones, resolve_version
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.rules.tables import Leaf, Statement
 
 FILE = "reviews.yaml"
@@ -59,21 +59,21 @@ class Review(Record, kw_only=True):
     digests: dict[Words, Digest] = {}
 
 
-class Thing(Value):
+class ReviewedItem(Value):
     """Something that can be read: the file it is compared with, or itself, and its digest."""
 
     file: str
     digest: str
 
 
-class Read(Value):
+class ReviewState(Value):
     """Says that a thing was read, and whether what it is compared with has changed since."""
 
     review: Review
     changed: bool
 
 
-class Count(Value):
+class ReviewCount(Value):
     """Of a subject: how many things there are, how many a machine or a named person has read, and are changed since."""
 
     subject: Subject
@@ -83,41 +83,45 @@ class Count(Value):
     changed: int
 
 
-Readings = dict[tuple[Subject, str], tuple[Read, ...]]
+Readings = dict[tuple[Subject, str], tuple[ReviewState, ...]]
 
 
 def load_reviews(project: Project) -> list[Located[Review]]:
-    """The reviews in the order of the file; raises `CodexError` for a malformed one."""
+    """Load the reviews in the order of the file; raise `CodexError` for a malformed one."""
     return yamlio.load(project.corpus / FILE).located(project, Review, "review", "id")
 
 
-def today(codex: Codex, subject: Subject) -> dict[str, Thing]:
-    """Return everything of a subject as it is today, by name; nothing of what is left out of this copy."""
+def current_items(codex: ComputedCodex, subject: Subject) -> dict[str, ReviewedItem]:
+    """Return everything of a subject that can be reviewed today, by name, without what is left out here."""
     here, project = list(codex.corpus.editions()), codex.project
     if subject == "text":
-        return {unit.ref: Thing(unit.ref, unit.hash) for edition in here for unit in edition.passages.values()}
+        return {unit.ref: ReviewedItem(unit.ref, unit.hash) for edition in here for unit in edition.passages.values()}
     if subject == "english":
         hash_once = cache(lambda file: hash_file(project.translations / file))
-        return {name: Thing(f, hash_once(f)) for each in codex.translations.values() for name, f in _english(each)}
+        return {
+            name: ReviewedItem(f, hash_once(f)) for each in codex.translations.values() for name, f in _english(each)
+        }
     if subject == "values":
-        return {each.id: Thing(each.file, _value(each)) for edition in here for each in codex.tables[edition.siglum]}
+        return {
+            each.id: ReviewedItem(each.file, _value(each)) for edition in here for each in codex.tables[edition.siglum]
+        }
     if subject == "claims":
         return {
-            each.record.id: Thing(each.file, _digest(msgspec.json.encode(each.record, order="sorted")))
+            each.record.id: ReviewedItem(each.file, _digest(msgspec.json.encode(each.record, order="sorted")))
             for each in codex.claims
         }
     if subject == "pages":
         files = sorted(project.root.glob("rules_data/*/*.md"))
         return {
-            name: Thing(name, _digest(read_bytes(below(project.root, path))))
+            name: ReviewedItem(name, _digest(read_bytes(below(project.root, path))))
             for path in files
             if (name := project.relative(path))
         }
-    found: dict[str, Thing] = {}
+    found: dict[str, ReviewedItem] = {}
     for edition in here:
         for located in load_doubts(codex.corpus, edition.siglum):
             words = hash_text(" ".join(located.record.lemma.split()))[:_DIGITS]  # the words may not be free
-            found[f"{located.record.passage}~{words}"] = Thing(
+            found[f"{located.record.passage}~{words}"] = ReviewedItem(
                 located.file, _digest(msgspec.json.encode(located.record))
             )
     return found
@@ -131,7 +135,7 @@ def _english(translation: Translation) -> Iterator[tuple[str, str]]:
 
 
 def _value(statement: Statement) -> str:
-    """Return the digest of what a reader of a value has before him; where it stands in its file is none of it."""
+    """Return the digest of the fields of a value; its place in the file does not count."""
     fields = {name: getattr(statement, name) for name in Leaf.__struct_fields__}
     return _digest(msgspec.json.encode(fields, order="sorted"))
 
@@ -140,11 +144,13 @@ def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:_DIGITS]
 
 
-def digests(codex: Codex, review: Review, now: Mapping[str, Thing]) -> Iterator[tuple[list[str], str, str]]:
-    """Yield names that are compared together, under which name their digest is recorded, and that digest today.
+def current_digests(
+    codex: ComputedCodex, review: Review, now: Mapping[str, ReviewedItem]
+) -> Iterator[tuple[list[str], str, str]]:
+    """Yield the names that are compared together, the name of their digest, and that digest today.
 
-    A passage of a text is compared by itself, the English by its file. So is all that a source has of another subject;
-    there a thing that is named alone is compared by itself.
+    A passage of a text is compared by itself, the English by its file. All that a source has of another subject is
+    compared as one; a single thing that is named, by itself.
     """
     locked = review.reads in LOCKED
     for thing in review.things:
@@ -156,8 +162,8 @@ def digests(codex: Codex, review: Review, now: Mapping[str, Thing]) -> Iterator[
             yield names, group, now[names[0]].digest if locked else _digest("".join(lines).encode())
 
 
-def _chosen(codex: Codex, review: Review, now: Mapping[str, Thing], thing: str) -> list[str]:
-    """Return the names of what is there today of a thing: a siglum stands for all of its source."""
+def _chosen(codex: ComputedCodex, review: Review, now: Mapping[str, ReviewedItem], thing: str) -> list[str]:
+    """Return the names of what a reviewed thing stands for today: a siglum stands for all of its source."""
     if review.reads == "text":
         if _siglum_of(thing) in codex.corpus.left_out:
             return []
@@ -167,13 +173,13 @@ def _chosen(codex: Codex, review: Review, now: Mapping[str, Thing], thing: str) 
 
 
 def _siglum_of(name: str) -> str:
-    """Return the siglum in a name: `1840`, `1840:47.2`, `1840/deal.hand`, `1840-m1-signal`; that of a page is none."""
+    """Return the siglum in a name such as `1840`, `1840:47.2`, `1840/deal.hand`; a page has none."""
     found = re.match(r"(\w+)(?=[:/-]|$)", name)
     return found[1] if found and not name.endswith(".md") else ""
 
 
-def _recorded(codex: Codex, review: Review) -> Mapping[str, str]:
-    """Return the digests of what was read: of texts and of the English their locks have them."""
+def _recorded(codex: ComputedCodex, review: Review) -> Mapping[str, str]:
+    """Return the digests of what was read; those of texts and of the English are in their locks."""
     if review.reads == "english":
         return load_english_lock(codex.corpus).get(review.edition, {})
     if review.reads == "text":
@@ -183,26 +189,26 @@ def _recorded(codex: Codex, review: Review) -> Mapping[str, str]:
     return review.digests
 
 
-def readings(codex: Codex) -> Readings:
-    """Return who has read each thing that is there today, in the order of the reviews."""
+def collect_reviews(codex: ComputedCodex) -> Readings:
+    """Return the reviews of each thing that is there today, in the order of the file."""
     found: Readings = {}
-    now = cache(partial(today, codex))
+    now = cache(partial(current_items, codex))
     for located in load_reviews(codex.project):
         review = located.record
         recorded = _recorded(codex, review)
-        for names, group, digest in digests(codex, review, now(review.reads)):
+        for names, group, digest in current_digests(codex, review, now(review.reads)):
             for name in names if group in recorded else ():
                 named = review.reads, name
-                found[named] = (*found.get(named, ()), Read(review, recorded[group] != digest))
+                found[named] = (*found.get(named, ()), ReviewState(review, recorded[group] != digest))
     return found
 
 
-def counts(codex: Codex, known: Readings) -> Iterator[Count]:
-    """What has been read of each subject, and by whom."""
+def count_reviews(codex: ComputedCodex, known: Readings) -> Iterator[ReviewCount]:
+    """Count for each subject what there is, what was reviewed by whom, and what changed since."""
     for subject in SUBJECTS:
-        names = today(codex, subject)
+        names = current_items(codex, subject)
         found = [known.get((subject, name), ()) for name in names]
-        yield Count(
+        yield ReviewCount(
             subject,
             len(names),
             sum(any(not each.review.person for each in reads) for reads in found),
@@ -211,9 +217,9 @@ def counts(codex: Codex, known: Readings) -> Iterator[Count]:
         )
 
 
-def review_problems(codex: Codex) -> Iterator[Problem]:
-    """Reviews of what there is not, of an edition that never was, on a day that is none or still to come."""
-    now = cache(partial(today, codex))
+def review_problems(codex: ComputedCodex) -> Iterator[Problem]:
+    """Yield problems of reviews: unknown things, unknown editions, impossible or future days."""
+    now = cache(partial(current_items, codex))
     for located in load_reviews(codex.project):
         review, at = located.record, located.place
         if fault := day_fault(review.date) or future_fault(review.date):
@@ -222,15 +228,20 @@ def review_problems(codex: Codex) -> Iterator[Problem]:
         yield from _thing_problems(codex, review, at, now(review.reads))
 
 
-def _thing_problems(codex: Codex, review: Review, at: str, now: Mapping[str, Thing]) -> Iterator[Problem]:
-    """Things that there are not, and things whose digest is not recorded; one that was recorded may have gone."""
+def _thing_problems(
+    codex: ComputedCodex, review: Review, at: str, now: Mapping[str, ReviewedItem]
+) -> Iterator[Problem]:
+    """Yield a problem for each unknown thing and for each whose digest is not recorded.
+
+    A recorded one may have gone.
+    """
     withdrawn = load_tombstones(codex.project)
     for thing in review.things:
         if thing in review.digests or thing in withdrawn or _siglum_of(thing) in codex.corpus.left_out:
             continue
         one = structs.replace(review, things=(thing,))
         try:
-            found = {group: digest for _names, group, digest in digests(codex, one, now)}
+            found = {group: digest for _names, group, digest in current_digests(codex, one, now)}
         except CodexError as error:
             yield Problem("REVIEW-THING", at, f"{review.id}: {error.what}; {error.expected}")
             continue
@@ -245,7 +256,7 @@ def _thing_problems(codex: Codex, review: Review, at: str, now: Mapping[str, Thi
         yield Problem("REVIEW-DIGEST", at, what)
 
 
-def _edition_problems(codex: Codex, review: Review, at: str) -> Iterator[Problem]:
+def _edition_problems(codex: ComputedCodex, review: Review, at: str) -> Iterator[Problem]:
     if review.reads == "english":
         imprints: Iterable[Translation] = codex.translations.values()
         known = {version for each in imprints for version in each.imprint.dates}

@@ -38,16 +38,16 @@ from tarock.corpus.translation.records import File, Imprint
 from tarock.corpus.versions import Withdrawal
 from tarock.corpus.witnesses import Witness
 from tarock.game.eras import ERAS
-from tarock.proof.claims.ledger import Claim, Withdrawn
+from tarock.proof.claims.ledger import Claim, WithdrawnClaim
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.coverage import CoverageJson
-from tarock.proof.footing import Settlement
-from tarock.proof.games import Criterion, ReplayJson
+from tarock.proof.games import LineCriterion, ReplayJson
 from tarock.proof.known_findings import KnownFinding
-from tarock.proof.neighbours import Neighbours
+from tarock.proof.neighbours import NeighbourTable
 from tarock.proof.report import CheckJson
 from tarock.proof.reviews import Review
-from tarock.proof.undecided import MadeUp
+from tarock.proof.robustness import Settlement
+from tarock.proof.undecided import UndecidedGame
 from tarock.rules.compare import ComparisonJson
 from tarock.rules.meanings import Comparison, Decision
 from tarock.rules.measure import Reading
@@ -63,7 +63,7 @@ Schema = dict[str, Any]
 _DEFINED = "#/$defs/"  # begins a reference to a definition
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WIDTH = 160  # characters of a line
-# What a value in an era table has, beside `value` itself the same under every key.
+# Fields of a value in an era table; all but `value` are the same under every key.
 FIELDS = {
     "value": "the answer to the key, of the type that the key has",
     "when": "the case that it holds in, by what the answers to the key vary by; every case if nothing stands here",
@@ -78,7 +78,7 @@ FIELDS = {
     "also": "further passages that it rests on, each with its words",
     "other_reading": "the value that an ambiguous text may have instead, and why",
 }
-# What each command prints with `--json`.
+# Records that commands print with `--json`.
 OUTPUTS: dict[str, Any] = {
     "analyse": Annotation,
     "check": CheckJson,
@@ -137,10 +137,10 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "translation-numbers": (NumberData, "Number words of a translation"),
     "claim-words": (_Lists, "German words that print what a claim expects"),
     "withdrawn-statements": (list[WithdrawnStatement], "Statements that are withdrawn"),
-    "neighbours": (Neighbours, "What a value is replaced by when its evidence is measured"),
-    "withdrawn-claims": (list[Withdrawn], "Claims that are withdrawn"),
-    "undecided": (list[MadeUp], "Games in which each point comes up that a source leaves open"),
-    "conjectures": (list[Criterion], "By what a conjecture about play is chosen"),
+    "neighbours": (NeighbourTable, "What a value is replaced by when its evidence is measured"),
+    "withdrawn-claims": (list[WithdrawnClaim], "Claims that are withdrawn"),
+    "undecided": (list[UndecidedGame], "Games in which each point comes up that a source leaves open"),
+    "conjectures": (list[LineCriterion], "By what a conjecture about play is chosen"),
     "scenes": (dict[Words, dict[str, Any]], "Finished games that trials change, as score files"),
     "tasks": (list[Posed], "Tasks: endings with their solutions"),
     "known-findings": (list[KnownFinding], "Findings in the model games that are understood"),
@@ -149,7 +149,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
 
 
 def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
-    """The schema files with their text."""
+    """Return the schema files with their text."""
     schemas = {
         "claims": _claims_schema(),
         **{name: record_schema(kind, name, title) for name, (kind, title) in _KINDS.items()},
@@ -167,12 +167,12 @@ def schema_files(project: Project, topics: Topics) -> dict[Path, str]:
 
 
 def _dump(schema: Schema) -> str:
-    """The text of a file. Docstrings lose their indentation, which only Python 3.13 strips."""
+    """Return the text of a schema file, without the indentation of docstrings that only Python 3.13 strips."""
     return re.sub(r"\\n +", r"\\n", _json(schema, "")) + "\n"
 
 
 def _json(value: Any, indent: str) -> str:
-    """JSON in which whatever fits stands on one line; of what does not, as many parts as fit on each."""
+    """Return JSON with as much on a line as fits."""
     text = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(text) < WIDTH or not value or not isinstance(value, dict | list):
         return text
@@ -223,7 +223,7 @@ def _named(schema: Schema, root: str, given: Collection[str] = ()) -> Schema:
 
 
 def _claims_schema() -> Schema:
-    """A list of claims; what is under `inputs` depends on the function that `compute` names."""
+    """Return the schema of claims; that of `inputs` depends on the function that `compute` names."""
     (claim, *records), definitions = msgspec.json.schema_components(
         [Claim, *(function.inputs for function in FUNCTIONS.values())], ref_template=f"{_DEFINED}{{name}}"
     )
@@ -238,7 +238,7 @@ def _claims_schema() -> Schema:
 
 
 def table_schema(topics: Topics, topic: str) -> Schema:
-    """The schema of what sources say on a topic: its keys, as they are nested in the file.
+    """Return the schema of what sources say on a topic: its keys, as they are nested in the file.
 
     Every key has one answer or several (`answer`), with values of its type, which vary by its dimensions: a definition
     that keys share. It speaks of one answer and, in `items`, of every answer of a list.
@@ -268,7 +268,7 @@ def table_schema(topics: Topics, topic: str) -> Schema:
 
 
 def _answers(vocabulary: Vocabulary) -> dict[str, Schema]:
-    """What is alike under every key: an answer or several, and their fields."""
+    """Return the definitions that are alike under every key: an answer or several, and their fields."""
     one = _ref("one-answer")
     definitions = _named(msgspec.json.schema(Leaf), "one-answer")["$defs"]
     fields = definitions["one-answer"]["properties"]
@@ -279,7 +279,7 @@ def _answers(vocabulary: Vocabulary) -> dict[str, Schema]:
 
 
 def _value_schema(kind: str, words: Collection[str]) -> Schema:
-    """The schema of a word of a vocabulary, or of a value of a plain kind."""
+    """Return the schema of a word of a vocabulary, or of a value of a plain kind."""
     return {"enum": list(words)} if words else msgspec.json.schema(PLAIN[kind][0])
 
 

@@ -19,14 +19,14 @@ from tarock.corpus.checks import Problem
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof import committed
 from tarock.proof.claims.registry import FUNCTIONS
-from tarock.proof.codex import Codex, computed_from
+from tarock.proof.codex import ComputedCodex, input_files
 from tarock.proof.context import Context
 
-_READ = (*computed_from(ERA), "rules_data/claims", "rules_data/tasks.yaml")
+_READ = (*input_files(ERA), "rules_data/claims", "rules_data/tasks.yaml")
 
 
-def questions(codex: Codex) -> list[Question]:
-    """What the claims on hands ask, each once."""
+def collect_questions(codex: ComputedCodex) -> list[Question]:
+    """Return the questions on hands that claims ask, each once."""
     found: list[Question] = []
     for given in _inputs(codex, "trials.hand"):
         inputs = structs.asdict(given)
@@ -35,41 +35,42 @@ def questions(codex: Codex) -> list[Question]:
     return list(dict.fromkeys(found))
 
 
-def choices(codex: Codex) -> list[Choice]:
-    """What the claims on ways to play ask, each once."""
+def collect_choices(codex: ComputedCodex) -> list[Choice]:
+    """Return the choices between ways to play that claims ask about, each once."""
     found = [Choice.like(given) for given in _inputs(codex, "trials.choice")]
     return [question for place, question in enumerate(found) if question not in found[:place]]
 
 
-def _inputs(codex: Codex, name: str) -> Iterator[msgspec.Struct]:
-    """The inputs of the claims that call a function."""
-
+def _inputs(codex: ComputedCodex, name: str) -> Iterator[msgspec.Struct]:
+    """Yield the inputs of the claims that call a function."""
     for located in codex.claims:
         if located.record.compute == name:
             yield msgspec.convert(located.record.inputs, FUNCTIONS[name].inputs)
 
 
-def stale(codex: Codex) -> list[Problem]:
-    """Return a problem for each committed result that may not be shown, or that answers other questions than asked."""
+def find_stale(codex: ComputedCodex) -> list[Problem]:
+    """Return a problem for each committed result that is stale or answers other questions than the claims ask."""
     if codex.cache.get("committed", _READ, bool):
         return []
-    problems = list(_problems(codex.by_editions))
+    problems = list(_problems(codex.without_copies))
     if not problems:
         codex.cache.put("committed", _READ, True)
     return problems
 
 
-def _problems(codex: Codex) -> Iterator[Problem]:
+def _problems(codex: ComputedCodex) -> Iterator[Problem]:
     context, rules = codex.context, codex.project.rules
     results: list[tuple[str, Path, Callable[[], object]]] = [
-        ("ANALYSIS-STALE", annotation.file_of(rules, name), partial(committed.annotation, context, name))
+        ("ANALYSIS-STALE", annotation.file_of(rules, name), partial(committed.load_annotation, context, name))
         for name in codex.games.names
     ]
     results.append(("TASKS-STALE", rules / TASKS, partial(committed.load_tasks, context)))
-    if hands := questions(codex):
-        results.append(("HANDS-STALE", file_of(rules), partial(_answers, codex, committed.measured, hands)))
-    if ways := choices(codex):
-        results.append(("HANDS-STALE", file_of(rules, Compared), partial(_answers, codex, committed.compared, ways)))
+    if hands := collect_questions(codex):
+        results.append(("HANDS-STALE", file_of(rules), partial(_answers, codex, committed.load_measured, hands)))
+    if ways := collect_choices(codex):
+        results.append(
+            ("HANDS-STALE", file_of(rules, Compared), partial(_answers, codex, committed.load_compared, ways))
+        )
     for code, path, read in results:
         try:
             read()
@@ -78,7 +79,7 @@ def _problems(codex: Codex) -> Iterator[Problem]:
 
 
 def _answers(
-    codex: Codex, read: Callable[[Context], Measured | Compared], wanted: list[Question] | list[Choice]
+    codex: ComputedCodex, read: Callable[[Context], Measured | Compared], wanted: list[Question] | list[Choice]
 ) -> None:
     """Raise `CodexError` where measures are stale or answer other questions than the claims ask."""
     if [each.question for each in read(codex.context).found] != wanted:

@@ -1,4 +1,4 @@
-"""What a result rests on that is not certain, and how far it stands: the records that `tarock.proof.footing` makes."""
+"""Records of what is uncertain in a result, and of how stable it is; `tarock.proof.robustness` makes them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tarock.base.structs import Record, Value
 BOUND = 64  # results that are computed with combinations of readings
 
 
-class Uncertain(StrEnum):
+class UncertaintyKind(StrEnum):
     """Why something that a result rests on is not certain; what has another reading to compute with comes first."""
 
     READING = "reading"  # a value that the text may mean otherwise
@@ -21,13 +21,13 @@ class Uncertain(StrEnum):
     IMPLIED = "implied"  # a value that the text implies
 
 
-class RestsOn(Record):
+class UncertainDependency(Record):
     """Something uncertain that a result rests on: its id, passage and name, and how it can be read; the first is taken.
 
     What is only implied has one reading; of the others nothing else can be computed where `varied` is false.
     """
 
-    kind: Uncertain
+    kind: UncertaintyKind
     id: str
     ref: str
     about: str
@@ -35,14 +35,14 @@ class RestsOn(Record):
     varied: bool
 
 
-class Otherwise(Record):
+class DifferingResult(Record):
     """By which readings a result is another: by the ids of what is read so, the places in its `readings`, from 0."""
 
     by: dict[str, int]
     result: Any
 
 
-class Stands(Record):
+class StabilityCount(Record):
     """Under how many of how many combinations of readings a result is the same, and under which it is not.
 
     They are all that there are, or (`all_combinations` is false) each reading alone and each two together: where there
@@ -53,13 +53,14 @@ class Stands(Record):
     of: int
     bound: int
     all_combinations: bool
-    fails: tuple[Otherwise, ...]
+    fails: tuple[DifferingResult, ...]
 
     @property
-    def least(self) -> list[dict[str, tuple[int, ...]]]:
-        """By which readings a result falls, but not by fewer of them: of each thing its readings, as in `by`.
+    def minimal_failures(self) -> list[dict[str, tuple[int, ...]]]:
+        """Return the smallest sets of readings under which the result changes.
 
-        Readings of one thing that do so alone stand together.
+        Each maps the id of an uncertain thing to the numbers of its readings, as in `by`. Readings of one thing that
+        change the result alone are listed together.
         """
         items = [set(each.by.items()) for each in self.fails]
         alone: dict[str, list[int]] = {}
@@ -73,11 +74,11 @@ class Stands(Record):
         return [*({name: tuple(numbers)} for name, numbers in alone.items()), *found]
 
 
-ALONE = Stands(1, 1, BOUND, all_combinations=True, fails=())
+ALONE = StabilityCount(1, 1, BOUND, all_combinations=True, fails=())
 
 
-class Footing(Value):
-    """What a result rests on that is not certain, and how far it stands."""
+class Robustness(Value):
+    """Uncertain inputs of a result, and under how many of their readings it stands."""
 
-    rests_on: tuple[RestsOn, ...] = ()
-    stands: Stands = ALONE
+    rests_on: tuple[UncertainDependency, ...] = ()
+    stands: StabilityCount = ALONE

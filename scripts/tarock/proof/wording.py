@@ -14,7 +14,7 @@ from tarock.base.files import read_text
 from tarock.base.yamlio import Document, Key
 from tarock.corpus.checks import Problem
 from tarock.corpus.termbase import Termbase
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.rules.how_to import PROSE, SUMMARY
 
 # The fields whose text is a sentence or a name of ours; all others are words of a source, names or numbers.
@@ -35,7 +35,7 @@ FILES = (
     "corpus/games/known_findings.yaml",
     "corpus/translations/en/*.yaml",
 )
-# What only a print could tell, in English and German: whose a fault is, and what is printed.
+# Words that claim knowledge of a print, in English and German: whose a fault is, and what is printed.
 _UNATTESTED = re.compile(
     r"(?i)\b(?:"
     r"(?:fault|slip|error|mistake|misprint)s? (?:of|in|by) (?:the|our) (?:transcript|print|printer|compositor)s?"
@@ -60,8 +60,8 @@ _QUOTE = re.compile(r'\bquote: "(?:[^"\\]|\\.)*"')
 _DIRECTIVE = re.compile(r"\{[^{}]*\}")
 
 
-def own_files(codex: Codex) -> list[str]:
-    """The files with English of ours."""
+def own_files(codex: ComputedCodex) -> list[str]:
+    """Return the files with English of ours."""
     root = codex.project.root
     folders = [f"rules_data/{siglum}" for siglum in codex.corpus.sources]
     patterns = (*FILES, *(f"{folder}/*.yaml" for folder in folders))
@@ -70,7 +70,7 @@ def own_files(codex: Codex) -> list[str]:
     return [codex.project.relative(path) for path in (*paths, *prose)]
 
 
-def unattested(text: str) -> Iterator[str]:
+def find_unattested(text: str) -> Iterator[str]:
     """Yield what a text of ours says as if somebody had seen the print, each with what is said instead."""
     for allowed in ATTESTED:
         text = text.replace(allowed, "…")
@@ -78,25 +78,25 @@ def unattested(text: str) -> Iterator[str]:
         yield f"`{found[0]}` is what only a print can tell; expected *in the text*, or *as transcribed*"
 
 
-def wording_problems(codex: Codex, files: Iterable[str]) -> Iterator[Problem]:
-    """Each word of ours for which another is agreed, with its file and line; `files` are some of `own_files`."""
+def wording_problems(codex: ComputedCodex, files: Iterable[str]) -> Iterator[Problem]:
+    """Yield a problem for each word of ours for which another is agreed; `files` are some of `own_files`."""
     for file in files:
         path = codex.project.root / file
         text = read_text(path)
         if path.suffix != ".yaml":
             yield from _of_prose(text, file, codex.termbase)
-        elif codex.termbase.may_avoid(_QUOTE.sub("", text)) or any(unattested(text)):
+        elif codex.termbase.may_avoid(_QUOTE.sub("", text)) or any(find_unattested(text)):
             yield from _of_file(yamlio.load(path), file, codex.termbase)
 
 
 def _of_file(document: Document, file: str, terms: Termbase) -> Iterator[Problem]:
     for path, text in _sentences(document.data, "", ()):
-        for fault in (*terms.avoided(text), *unattested(text)):
+        for fault in (*terms.avoided(text), *find_unattested(text)):
             yield Problem("WORDING", f"{file}:{document.line(*path)}", fault)
 
 
 def _sentences(value: object, field: str, path: tuple[Key, ...]) -> Iterator[tuple[tuple[Key, ...], str]]:
-    """Every text of ours in a value, with its path."""
+    """Yield every text of ours in a value, with its path."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from _sentences(inner, str(name), (*path, name))
@@ -109,5 +109,5 @@ def _sentences(value: object, field: str, path: tuple[Key, ...]) -> Iterator[tup
 
 def _of_prose(text: str, file: str, terms: Termbase) -> Iterator[Problem]:
     for number, line in enumerate(text.splitlines(), 1):
-        for fault in (*terms.avoided(_DIRECTIVE.sub(" ", line)), *unattested(line)):
+        for fault in (*terms.avoided(_DIRECTIVE.sub(" ", line)), *find_unattested(line)):
             yield Problem("WORDING", f"{file}:{number}", fault)

@@ -15,7 +15,7 @@ from tarock.base.errors import CodexError
 from tarock.corpus.citation_text import Cited, Form, Part, flattened, form_of
 from tarock.corpus.translation.records import english_of
 from tarock.corpus.versions import select_version
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import ABSENT, FORMATS
 from tarock.publish.citations import LANGUAGES, Citation, citation_record, cite, with_english
 from tarock.publish.export.content import Content
@@ -35,7 +35,7 @@ _EARLIER_PHRASES = ("edition {0}", "Ausgabe {0}", "web page of {1}", "Netzseite 
 _LINE_ONLY = '"licence_of_ours"'  # what stands in the JSON lines alone
 
 
-def citation_form(codex: Codex, text: str, cited: Cited, version: str) -> Form:
+def citation_form(codex: ComputedCodex, text: str, cited: Cited, version: str) -> Form:
     """Return what our citations of a place in a version say besides its words.
 
     The site that `text` names, its day of access and the version of its English may be any.
@@ -86,7 +86,7 @@ def _record_fields(citation: Citation) -> Iterator[Part]:
     return flattened(data)
 
 
-def _line_fields(codex: Codex, cited: Cited) -> Iterator[Part]:
+def _line_fields(codex: ComputedCodex, cited: Cited) -> Iterator[Part]:
     """What the line of a passage in the JSON lines has."""
 
     content = Content(Site(codex))

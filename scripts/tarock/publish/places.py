@@ -22,12 +22,12 @@ from tarock.corpus.references import Reference, select
 from tarock.corpus.sources import LEFT_OUT, Part
 from tarock.corpus.spelling import Spelling, WordForm, collation_key, word_forms
 from tarock.game.common.cards import Pack
-from tarock.proof.claims.ledger import Checked
-from tarock.proof.codex import Codex
-from tarock.proof.coverage import Evidence
-from tarock.proof.known_findings import Key, KnownFinding, load_known
+from tarock.proof.claims.ledger import CheckedClaim
+from tarock.proof.codex import ComputedCodex
+from tarock.proof.coverage import StatementEvidence
+from tarock.proof.known_findings import Key, KnownFinding, load_known_findings
 from tarock.proof.release import files_in_part, files_of_copies, files_of_text
-from tarock.proof.reviews import Readings, readings
+from tarock.proof.reviews import Readings, collect_reviews
 from tarock.publish.router import Router
 from tarock.rules.compare import Row, by_topic, compare
 from tarock.rules.overview import load_overview
@@ -79,7 +79,7 @@ class WordPage(LazyValue):
 class Site(LazyValue):
     """What every page is made from: the codex, what is withheld, and where things are."""
 
-    codex: Codex
+    codex: ComputedCodex
     public_domain_only: bool = False
 
     @cached_property
@@ -113,17 +113,17 @@ class Site(LazyValue):
         return re.compile("|".join([*books, *games]))
 
     @cached_property
-    def _claims(self) -> dict[str, list[Checked]]:
-        found: dict[str, list[Checked]] = {}
+    def _claims(self) -> dict[str, list[CheckedClaim]]:
+        found: dict[str, list[CheckedClaim]] = {}
         for checked in self.codex.checked_claims:
             found.setdefault(checked.claim.ref, []).append(checked)
         return found
 
     @cached_property
-    def _evidence(self) -> dict[str, Evidence]:
+    def _evidence(self) -> dict[str, StatementEvidence]:
         return {each.statement.id: each for each in self.codex.evidence}
 
-    def evidence(self, statement: Statement) -> Evidence:
+    def evidence(self, statement: Statement) -> StatementEvidence:
         """How a value is held."""
         return self._evidence[statement.id]
 
@@ -167,11 +167,11 @@ class Site(LazyValue):
         """The passages of other sources with the most rules on the same matters, at most two of each source."""
         return [each for found in self._alike.get(ref, {}).values() for each, _many in found.most_common(_ALIKE)]
 
-    def claims_at(self, ref: str) -> list[Checked]:
+    def claims_at(self, ref: str) -> list[CheckedClaim]:
         """The checked claims that rest on a passage."""
         return self._claims.get(ref, [])
 
-    def claims_of(self, siglum: str) -> list[Checked]:
+    def claims_of(self, siglum: str) -> list[CheckedClaim]:
         """The checked claims of a source in the order of its text."""
         return [
             checked
@@ -194,12 +194,12 @@ class Site(LazyValue):
     @cached_property
     def known(self) -> dict[Key, Located[KnownFinding]]:
         """The recorded reasons of findings."""
-        return load_known(self.codex.project)
+        return load_known_findings(self.codex.project)
 
     @cached_property
     def readings(self) -> Readings:
         """Who has read each thing that is there today, and whether it changed since."""
-        return readings(self.codex)
+        return collect_reviews(self.codex)
 
     def withheld(self, ref: str) -> bool:
         """Whether the words of a passage, or by its siglum those of a whole source, are left out of this site."""

@@ -31,7 +31,7 @@ from tarock.base.i18n import ENGLISH, GERMAN, Catalogues, current_language, lang
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.environment import macro, spelled
 from tarock.publish.folders import listing, replaced_folder, write_manifest
 from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
@@ -79,7 +79,7 @@ def site_folder(project: Project, *, public_domain_only: bool) -> Path:
     return project.build / ("public" if public_domain_only else "site")
 
 
-def standing_site(codex: Codex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
+def standing_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> BuiltSite | None:
     """The site in `output`, if it was built of what the project is now, and nothing there was touched since."""
     built = codex.cache.get(_note(public_domain_only), _MADE_OF, BuiltSite)
     with contextlib.suppress(OSError):
@@ -92,7 +92,7 @@ def standing_site(codex: Codex, output: Path, *, public_domain_only: bool) -> Bu
     return None
 
 
-def note_site(codex: Codex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
+def note_site(codex: ComputedCodex, output: Path, summary: list[str], *, public_domain_only: bool) -> None:
     """Note that the site in `output` was built of what the project is now, and what was said of it."""
     built = BuiltSite(str(output), str(codex.stamp), listing(output), _versions(), summary)
     codex.cache.put(_note(public_domain_only), _MADE_OF, built)
@@ -106,7 +106,7 @@ def _versions() -> list[str]:
     return [metadata.version(name) for name in _MADE_WITH]
 
 
-def build_site(codex: Codex, output: Path, *, public_domain_only: bool) -> None:
+def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) -> None:
     """Build the site strictly and put it in `output`, whole or not at all.
 
     Nothing else is written where nothing has been built, so that a project that cannot be written has a site too.
@@ -145,7 +145,7 @@ def on_config(config: Any) -> None:
     """Set what comes from the data: description, address, navigation."""
     site = config.extra.get("site")
     if not site:  # MkDocs was called by itself
-        codex = Codex(Project(Path(config.config_file_path).parent))
+        codex = ComputedCodex(Project(Path(config.config_file_path).parent))
         site = config.extra["site"] = Site(codex, os.environ.get("TAROCK_OWN") != "1")
         try:
             require_sound(codex)

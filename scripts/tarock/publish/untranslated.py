@@ -12,7 +12,7 @@ import msgspec
 from tarock.base.i18n import DATA, FOLDER, Catalogues, translated, use_language
 from tarock.base.wording import SUBJECTS, program, wordings
 from tarock.corpus.versions import editions_of
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.publish import environment
 from tarock.publish.environment import MOST_SPELLED
 from tarock.publish.pages import compose_pages, navigation, translated_pages
@@ -50,7 +50,7 @@ class Translations(msgspec.Struct):
         return [asked for asked in self.words.messages if asked not in self.words.asked and asked[0] not in unseen]
 
 
-def translate_everything(codex: Codex, language: str, folder: Path = FOLDER) -> Translations:
+def translate_everything(codex: ComputedCodex, language: str, folder: Path = FOLDER) -> Translations:
     """Make all that is shown in a language, but not the site, to learn which texts have no translation.
 
     A release is refused while it has `problems`; a site is built all the same, and shows these texts in English.

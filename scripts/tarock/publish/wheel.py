@@ -22,7 +22,7 @@ from tarock.base.errors import CodexError
 from tarock.base.files import read_text, write_text
 from tarock.corpus.publication import CITATION
 from tarock.corpus.stamp import Stamp, stamped
-from tarock.proof.codex import Codex
+from tarock.proof.codex import ComputedCodex
 from tarock.proof.release import DATA
 from tarock.publish.places import Site
 
@@ -43,7 +43,7 @@ def wheel_name(stamp: Stamp) -> str:
     return f"tarock_codex-{stamp.version}-py3-none-any.whl"
 
 
-def wheel(codex: Codex) -> bytes:
+def wheel(codex: ComputedCodex) -> bytes:
     """The bytes of the wheel: made, unless the same was made before; raises `CodexError` when it cannot be."""
     project, stamp = codex.project, codex.stamp
     found = hashlib.sha256(f"{stamp} {stamp.commit} {sys.version_info[:2]} {metadata.version('setuptools')}".encode())

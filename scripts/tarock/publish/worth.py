@@ -87,8 +87,8 @@ def turning(site: Site, report: GameReport) -> Iterator[Turning]:
 
 def _kept(site: Site, report: GameReport) -> Annotation | None:
     """Return the committed values, None where there are none; raises `CodexError` where they are stale."""
-    path = analyses.committed(site.codex, report.name, BASE)
-    return committed.annotation(site.codex.context, report.name) if path and path.is_file() else None
+    path = analyses.committed_path(site.codex, report.name, BASE)
+    return committed.load_annotation(site.codex.context, report.name) if path and path.is_file() else None
 
 
 def _told(aim: Aim, low: int, high: int) -> Message:

@@ -34,7 +34,7 @@ from tests.game.koenigrufen_1840.builders import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.proof.codex import Codex
+    from tarock.proof.codex import ComputedCodex
     from tarock.proof.games import ModelGames
 
 
@@ -364,7 +364,7 @@ def test_a_code_that_nobody_has_listed_is_an_error() -> None:
 
 
 @pytest.fixture(scope="session")
-def games(computed: Codex) -> ModelGames:
+def games(computed: ComputedCodex) -> ModelGames:
     return computed.games
 
 
@@ -379,7 +379,7 @@ def _altered(tmp_path: Path, name: str, old: str, new: str) -> Path:
 def test_remark_that_names_the_wrong_seat(games: ModelGames, tmp_path: Path) -> None:
     # m8.bemerkung.1 as printed: 'C', where D gave up the Careau-König in trick 7
     path = _altered(tmp_path, "m8", "daß D beim siebenten", "daß C beim siebenten")
-    report = games.file(path)
+    report = games.replay_file(path)
     assert [one.where for one in report.findings] == [("REMARK-DIFFERS", 7, "C", "Careau-König")]
     assert report.findings[0].ref == "1840:m8.bemerkung.1"
     assert "D did" in say(report.findings[0].message)
@@ -387,7 +387,7 @@ def test_remark_that_names_the_wrong_seat(games: ModelGames, tmp_path: Path) -> 
 
 def test_result_that_does_not_follow(games: ModelGames, tmp_path: Path) -> None:
     path = _altered(tmp_path, "m3", "what: lost_by, value: 2", "what: lost_by, value: 3")
-    report = games.file(path)
+    report = games.replay_file(path)
     assert [(one.code, say(one.message), one.ref) for one in report.findings] == [
         ("RESULT-DIFFERS", "points lost: stated 3, computed 2", "1840:m3.bemerkung.1")
     ]

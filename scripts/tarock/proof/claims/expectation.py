@@ -1,4 +1,4 @@
-"""What a claim expects and computes: whether its words print the expectation, what a formula makes, both in words.
+"""Expectations and values of claims: whether a text prints one, formulas, and values in words.
 
 Which German words print an expected word is data, `rules_data/claim_words.yaml`. A formula is a key of the source's
 rules, arithmetic over such keys, or a list of both: `deal.rounds * deal.packet`, `ultimo.bonus[contract=solo]`,
@@ -37,23 +37,24 @@ class ExpectationReader:
         self._stems = document.convert(dict[str, tuple[str, ...]], document.data)
         self._numbers = numbers
 
-    def unprinted(self, expected: Any, derived: Any, text: str) -> list[str]:
-        """What of `expected` neither stands in `text` nor is derived from numbers that do.
+    def find_unprinted(self, expected: Any, derived: Any, text: str) -> list[str]:
+        """Return the parts of `expected` that `text` does not print.
 
-        `derived` has formulas of whole numbers in the places where `expected` has the values that they make.
+        A part is printed if it stands in the text or is derived from numbers that do. `derived` has formulas of whole
+        numbers at the places where `expected` has the values that they make.
         """
         return list(self._missing(expected, derived, text, self._numbers.find(text)))
 
-    def unsaid(self, expected: Any, text: str, case: Any) -> list[str]:
-        """What of `expected` does not stand in `text`.
+    def find_unsaid(self, expected: Any, text: str, case: Any) -> list[str]:
+        """Return the parts of `expected` that `text` does not say.
 
-        A yes has no words of its own: there the words of the `case`, the inputs of the claim, must stand in the text.
-        Nothing, such as an empty list, is said by a no.
+        A yes has no words of its own: then the words of the `case`, the inputs of the claim, must stand in the text. An
+        empty value is said by a no.
         """
         if expected is True:
             words = list(_words(case))
-            return self.unprinted(words, None, text) if words else ["yes"]
-        return self.unprinted(False if expected in ([], {}, "") else expected, None, text)
+            return self.find_unprinted(words, None, text) if words else ["yes"]
+        return self.find_unprinted(False if expected in ([], {}, "") else expected, None, text)
 
     def _missing(self, expected: Any, derived: Any, text: str, found: AbstractSet[Fraction]) -> Iterator[str]:
         if isinstance(expected, dict):
@@ -78,7 +79,10 @@ class ExpectationReader:
                     yield token
 
     def _stands(self, token: str, text: str, found: AbstractSet[Fraction]) -> bool:
-        """Whether a word of the text begins with the token, or with a German word for it; a seat stands alone."""
+        """Return whether a word of the text begins with the token or a German word for it.
+
+        A seat must stand alone.
+        """
         words = _WORD.findall(text)
         if len(token) == 1 and token.isupper():
             return token in words
@@ -90,14 +94,14 @@ class ExpectationReader:
 
 
 def has_number(expected: Any) -> bool:
-    """Whether a number is among what is expected; yes and no are none."""
+    """Return whether a number is among the expected values; yes and no are none."""
     if isinstance(expected, dict | list):
         return any(map(has_number, expected.values() if isinstance(expected, dict) else expected))
     return isinstance(expected, int) and not isinstance(expected, bool)
 
 
 def _words(case: Any) -> Iterator[str]:
-    """All words in the inputs of a claim."""
+    """Yield all words in the inputs of a claim."""
     if isinstance(case, str):
         yield case
     elif isinstance(case, dict | list):
@@ -106,13 +110,13 @@ def _words(case: Any) -> Iterator[str]:
 
 
 def _numbered(token: str, found: AbstractSet[Fraction]) -> bool:
-    """Whether a number in digits is among those found, `35/2` also as 35 and 2."""
+    """Return whether a number in digits is among those found, `35/2` also as 35 and 2."""
     whole, _, part = token.partition("/")
     return Fraction(token) in found or (bool(part) and {Fraction(whole), Fraction(part)} <= found)
 
 
 def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Iterator[str]:
-    """What is wrong with the formula that is to make a value."""
+    """Yield what is wrong with the formula of an expected value."""
 
     def lookup(key: str) -> Fraction:
         raise CodexError(f"`{key}` in `{formula}`", "expected numbers only")
@@ -128,7 +132,7 @@ def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Ite
 
 
 def formula_fault(formula: str) -> str:
-    """Why a formula cannot be read; empty when it can."""
+    """Return why a formula cannot be read; empty when it can."""
     try:
         _each(_COUNT.sub("1", formula), lambda part: evaluate(part, lambda _key: Fraction(1)))
     except ZeroError:
@@ -139,7 +143,7 @@ def formula_fault(formula: str) -> str:
 
 
 def compute_formula(formula: str, rules: Rules) -> Any:
-    """The value of a formula by the rules of an era; of a key alone, its value of whatever type.
+    """Return the value of a formula by the rules of an era; of a key alone, its value of whatever type.
 
     A list of one number counts as the number. Raises `CodexError` for a key that the era does not state.
     """
@@ -162,21 +166,21 @@ def compute_formula(formula: str, rules: Rules) -> Any:
 
 
 def _each(formula: str, compute: Callable[[str], Any]) -> Any:
-    """What is computed of a formula, or of each that stands between square brackets."""
+    """Return what is computed of a formula, or of each formula between square brackets."""
     if formula.startswith("[") and formula.endswith("]"):
         return [compute(part) for part in _COMMA.split(formula[1:-1])]
     return compute(formula)
 
 
-def told(value: Any) -> str:
-    """A value as a person reads it: yes and no, lists with commas, what is named with its value; `none` for nothing."""
+def describe_value(value: Any) -> str:
+    """Return a value in words: yes and no, lists with commas, names with their values; `none` for nothing."""
     match value:
         case None | [] | "":
             return translated("none", DATA)
         case bool():
             return translated("yes" if value else "no", DATA)
         case list():
-            return ", ".join(map(told, value))
+            return ", ".join(map(describe_value, value))
         case dict():
-            return ", ".join(f"{told(key)} {told(item)}" for key, item in value.items())
+            return ", ".join(f"{describe_value(key)} {describe_value(item)}" for key, item in value.items())
     return say(Message("claim.value", value=str(value)))

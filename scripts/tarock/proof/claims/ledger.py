@@ -19,7 +19,7 @@ from tarock.corpus.editions import Corpus
 from tarock.proof.claims.expectation import ExpectationReader, compute_formula, formula_fault, has_number
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.context import Context
-from tarock.proof.uncertain import RestsOn, Stands
+from tarock.proof.uncertain import StabilityCount, UncertainDependency
 from tarock.rules.checks import support_problems
 from tarock.rules.tables import Support
 
@@ -76,31 +76,31 @@ class Claim(Record, kw_only=True):
 
     @property
     def reason(self) -> str:
-        """Why it does not simply agree."""
+        """Return the recorded reason why the claim does not simply agree; empty if there is none."""
         return self.known or self.undetermined
 
     @property
     def expected_from(self) -> Basis | None:
-        """Where the expectation stands: in the quote, in a sentence named, or nowhere (ours); None if there is none."""
+        """Return where the expectation stands: `quote`, `named`, or `ours`; None without an expectation."""
         if self.expected is None:
             return None
         return "ours" if self.kind == "trial" else self.basis or "quote"
 
     @property
     def era(self) -> str:
-        """The source by whose rules a formula is computed."""
+        """Return the siglum of the source by whose rules a formula is computed."""
         return self.ref.partition(":")[0]
 
     @property
     def supports(self) -> tuple[Support, ...]:
-        """The words that give the expectation."""
+        """Return the quotes that give the expectation."""
         return (Support(ref=self.ref, quote=self.quote), *self.origin)
 
 
-class Checked(Value):
-    """A claim, what was computed for it, and the verdict; `reads` are the rule values used, by era and key.
+class CheckedClaim(Value):
+    """A claim, its computed value and its verdict; `reads` are the rule values used, by era and key.
 
-    `own` are those that the claim reads itself; the others the engine reads.
+    `read_directly` are those that the claim function reads itself; the others are read by the engine.
     """
 
     claim: Claim
@@ -109,11 +109,11 @@ class Checked(Value):
     verdict: Verdict
     reads: frozenset[tuple[str, str]]
     error: str = ""
-    own: frozenset[tuple[str, str]] = frozenset()
+    read_directly: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def counted_as(self) -> Class:
-        """What the claim is counted as: only what an author states can be recomputed and come out as he states it."""
+        """Return the class in which the claim is counted; only what an author states is `recomputed`."""
         if self.verdict in ("undetermined", "not testable"):
             return self.verdict
         if self.verdict not in AGREEING:
@@ -143,7 +143,7 @@ class ClaimCounts(Record):
     not_testable: int
 
 
-def count_claims(claims: Iterable[Checked]) -> ClaimCounts:
+def count_claims(claims: Iterable[CheckedClaim]) -> ClaimCounts:
     """Count claims by what they show."""
     found = Counter(each.counted_as for each in claims)
     return ClaimCounts(
@@ -178,11 +178,11 @@ class ClaimJson(Record, kw_only=True):
     known: str
     undetermined: str
     agrees: bool
-    rests_on: tuple[RestsOn, ...]
-    stands: Stands
+    rests_on: tuple[UncertainDependency, ...]
+    stands: StabilityCount
 
 
-class Withdrawn(Record, kw_only=True):
+class WithdrawnClaim(Record, kw_only=True):
     """An id that was a claim's, the passage it was on, why it went, and which claims say now what it said."""
 
     id: Words
@@ -192,7 +192,7 @@ class Withdrawn(Record, kw_only=True):
 
 
 def load_claims(project: Project, names: Iterable[str]) -> list[Located[Claim]]:
-    """All claims of the given files of `rules_data/claims`; a file without any is a mistake.
+    """Load the claims of the given files of `rules_data/claims`; a file without any is a mistake.
 
     Raises `CodexError` with file and line for a malformed record.
     """
@@ -239,26 +239,32 @@ def _require_computable(claim: Claim, document: Document, index: int) -> None:
         raise document.error(f"{claim.id}: unknown function `{claim.compute}`", expected, index)
 
 
-def load_withdrawn(project: Project) -> dict[str, Located[Withdrawn]]:
-    """The withdrawn claims by id; raises `CodexError` for a malformed file."""
+def load_withdrawn(project: Project) -> dict[str, Located[WithdrawnClaim]]:
+    """Load the withdrawn claims by id; raise `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / "withdrawn_claims.yaml")
-    return {found.record.id: found for found in document.located(project, Withdrawn, "withdrawn claim", "id")}
+    return {found.record.id: found for found in document.located(project, WithdrawnClaim, "withdrawn claim", "id")}
 
 
-def run_claim(located: Located[Claim], context: Context) -> Checked:
+def run_claim(located: Located[Claim], context: Context) -> CheckedClaim:
     """Compute a claim; one that cannot be computed carries the `error`."""
     claim = located.record
     if claim.needs:
-        return Checked(claim, located.place, None, "not testable", frozenset())
-    with context.noting() as noted:
+        return CheckedClaim(claim, located.place, None, "not testable", frozenset())
+    with context.track() as found:
         computed, error = compute(claim, context)
-    return Checked(
-        claim, located.place, computed, verdict(claim, computed), frozenset(noted.reads), error, frozenset(noted.own)
+    return CheckedClaim(
+        claim,
+        located.place,
+        computed,
+        judge_claim(claim, computed),
+        frozenset(found.reads),
+        error,
+        frozenset(found.read_directly),
     )
 
 
 def compute(claim: Claim, context: Context) -> tuple[Any, str]:
-    """What a claim's function gives, as JSON has it, or the fault that keeps it from computing.
+    """Return what a claim's function gives, as JSON has it, and the fault if it cannot compute.
 
     Only a `CodexError` is such a fault: that rules and inputs do not fit. Anything else is an error in the program.
     """
@@ -274,7 +280,7 @@ def compute(claim: Claim, context: Context) -> tuple[Any, str]:
 
 
 def _fraction(value: Fraction) -> int | str:
-    """A fraction as the books write it: `35 2/3`."""
+    """Return a fraction as the books write it: `35 2/3`."""
     whole, over = divmod(value.numerator, value.denominator)
     if not over:
         return whole
@@ -283,7 +289,7 @@ def _fraction(value: Fraction) -> int | str:
 
 
 def _part(value: Any, of: str | tuple[str, ...]) -> Any:
-    """The part of a computed value that a claim is about."""
+    """Return the part of a computed value that a claim is about."""
     if not of or value == UNDETERMINED:
         return value
     names = (of,) if isinstance(of, str) else of
@@ -294,16 +300,18 @@ def _part(value: Any, of: str | tuple[str, ...]) -> Any:
     return value[of] if isinstance(of, str) else {name: value[name] for name in names}
 
 
-def verdict(claim: Claim, computed: Any) -> Verdict:
-    """The verdict on a claim whose function gives `computed`."""
+def judge_claim(claim: Claim, computed: Any) -> Verdict:
+    """Return the verdict on a claim whose function gives `computed`."""
     if claim.undetermined or computed == UNDETERMINED:
         return "undetermined"
     agrees = computed == claim.expected and type(computed) is type(claim.expected)
     return VERDICTS["trial" if claim.expected_from == "ours" else claim.kind][not agrees]
 
 
-def claim_problems(checked: Iterable[Checked], corpus: Corpus, expectations: ExpectationReader) -> Iterator[Problem]:
-    """References and quotes that do not hold, expectations that nobody printed, verdicts not recorded as known."""
+def claim_problems(
+    checked: Iterable[CheckedClaim], corpus: Corpus, expectations: ExpectationReader
+) -> Iterator[Problem]:
+    """Yield wrong references and quotes, expectations that are not printed, verdicts not recorded as known."""
     claims = list(checked)
     for each in claims:
         claim, place = each.claim, each.place
@@ -315,19 +323,23 @@ def claim_problems(checked: Iterable[Checked], corpus: Corpus, expectations: Exp
 
 
 def _basis_problems(claim: Claim, place: str, expectations: ExpectationReader) -> Iterator[Problem]:
-    """What is expected and does not stand where the `basis` of the claim tells."""
+    """Yield a problem for each expectation that does not stand where the `basis` of the claim says."""
     basis = claim.expected_from
     supports = claim.supports if basis == "named" else claim.supports[:1]
     text = " | ".join(support.quote for support in supports)
     if basis == "named" and not claim.origin:
         fault = f"{claim.id} has `basis: named` and names no sentence; expected it in `from:`"
         yield Problem("CLAIM-BASIS", place, fault)
-    elif basis == "named" and not claim.said_by and not expectations.unsaid(claim.expected, claim.quote, claim.inputs):
+    elif (
+        basis == "named"
+        and not claim.said_by
+        and not expectations.find_unsaid(claim.expected, claim.quote, claim.inputs)
+    ):
         fault = f"{claim.id}: what it expects stands in its quote; expected `basis: quote`"
         yield Problem("CLAIM-BASIS", place, fault)
     elif basis == "ours" and claim.derived is not None and claim.kind != "trial":
         text = " | ".join(support.quote for support in claim.supports)
-        for what in expectations.unprinted(claim.expected, claim.derived, text):
+        for what in expectations.find_unprinted(claim.expected, claim.derived, text):
             fault = f"{claim.id}: {what} stands in no quote of it; expected it there"
             yield Problem("CLAIM-UNPRINTED", place, fault)
     elif claim.said_by:
@@ -339,7 +351,7 @@ def _basis_problems(claim: Claim, place: str, expectations: ExpectationReader) -
             )
             yield Problem("CLAIM-SAID-BY", place, fault)
     elif basis in ("quote", "named") and claim.compute:
-        for what in expectations.unsaid(claim.expected, text, claim.inputs):
+        for what in expectations.find_unsaid(claim.expected, text, claim.inputs):
             fault = (
                 f"{claim.id}: {what} does not stand in the quote; expected it there, in a sentence of `from:` "
                 "(`basis: named`), said by other words of it (`said_by:`), or marked as ours (`basis: ours`)"
@@ -347,7 +359,7 @@ def _basis_problems(claim: Claim, place: str, expectations: ExpectationReader) -
             yield Problem("CLAIM-UNPRINTED", place, fault)
 
 
-def _verdict_problem(checked: Checked) -> Problem | None:
+def _verdict_problem(checked: CheckedClaim) -> Problem | None:
     claim, place = checked.claim, checked.place
     if checked.error:
         return Problem("CLAIM-ERROR", place, f"{claim.id} ({claim.ref}): {checked.error}")
@@ -365,9 +377,12 @@ def _verdict_problem(checked: Checked) -> Problem | None:
 
 
 def withdrawn_problems(
-    withdrawn: dict[str, Located[Withdrawn]], claims: Iterable[Located[Claim]], left_out: Collection[str]
+    withdrawn: dict[str, Located[WithdrawnClaim]], claims: Iterable[Located[Claim]], left_out: Collection[str]
 ) -> Iterator[Problem]:
-    """Ids that are used again, and successors that do not exist; sources that are left out are not looked at."""
+    """Yield a problem for each withdrawn id that is used and each successor that does not exist.
+
+    Sources that are left out are not looked at.
+    """
     present = {each.record.id: each.place for each in claims}
     for ident, located in withdrawn.items():
         record, place = located.record, located.place

@@ -25,7 +25,7 @@ from tarock.proof.claims.functions import (
 from tarock.proof.context import Context
 
 
-class Function(LazyValue):
+class ClaimFunction(LazyValue):
     """A function of a context and of the inputs of a claim, and the name by which claims call it.
 
     Its parameters but the first are the inputs: their names are those in the data.
@@ -35,32 +35,36 @@ class Function(LazyValue):
     compute: Callable[..., object]
 
     @property
-    def guard(self) -> bool:
-        """Whether it tells if the program refuses something, which says nothing about a source."""
+    def is_guard(self) -> bool:
+        """Return whether it tests that the program refuses something; that says nothing about a source."""
         return self.compute is eras.refused
 
     @cached_property
     def _parameters(self) -> list[inspect.Parameter]:
-        """All but the context."""
+        """Return all parameters but the context."""
         return list(inspect.signature(self.compute).parameters.values())[1:]
 
     @cached_property
     def inputs(self) -> type[msgspec.Struct]:
-        """The inputs as a record with a field for each parameter; of a parameter that is a record, with its fields."""
+        """Return the inputs as a record type with a field for each parameter.
+
+        A parameter that is a record gives its own fields.
+        """
         records = tuple(each.annotation for each in self._parameters if _is_record(each))
         fields = [
             (each.name, each.annotation, msgspec.NODEFAULT if each.default is each.empty else each.default)
             for each in self._parameters
             if not _is_record(each)
         ]
-        about = (inspect.getdoc(self.compute) or "").partition("\n")[0]
+        returned = " ".join((inspect.getdoc(self.compute) or "").partition("\n\n")[0].split()).removeprefix("Return ")
+        about = returned[:1].upper() + returned[1:]  # the schema describes the value, not the function
         return msgspec.defstruct(
             self.name, fields, bases=records or None, namespace={"__doc__": about}, frozen=True, kw_only=True,
             forbid_unknown_fields=True,
         )  # fmt: skip
 
     def call(self, context: Context, inputs: Mapping[str, Any]) -> object:
-        """What it computes of inputs that fit."""
+        """Compute the function with inputs that fit; raise `msgspec.ValidationError` for others."""
         given = msgspec.convert(inputs, self.inputs)
         return self.compute(context, **{each.name: getattr(given, each.name, given) for each in self._parameters})
 
@@ -177,4 +181,4 @@ _NAMED: dict[str, Callable[..., object]] = {
     "worth.better_led": worth.better_led,
     "worth.kings_that_win": worth.kings_that_win,
 }
-FUNCTIONS = {name: Function(name, compute) for name, compute in _NAMED.items()}
+FUNCTIONS = {name: ClaimFunction(name, compute) for name, compute in _NAMED.items()}

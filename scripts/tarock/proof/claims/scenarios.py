@@ -1,4 +1,4 @@
-"""What claims tell of, as the engine knows it: cards, model games, finished games of 1840, score files."""
+"""Scenarios of claims as the engine has them: cards, model games, finished games of 1840, score files."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -27,36 +27,36 @@ from tarock.proof.games import ModelGames
 _SEATS, _FIFTH = ("A", "B", "C", "D"), "E"
 
 
-def cards_of(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
-    """Cards in the books' notation; raises `CodexError` for a card named twice."""
+def parse_cards(context: Context, text: str, era: str = ERA) -> tuple[Card, ...]:
+    """Return the cards that a text names in the books' notation; raise `CodexError` for a card named twice."""
     cards = read_cards(text, context.pack(era))
     if len(set(cards)) != len(cards):
         raise CodexError(f"`{text}` names a card twice", "expected each card once")
     return cards
 
 
-def card_of(context: Context, text: str, era: str = ERA) -> Card:
-    """The one card that is named; raises `CodexError` for none or several."""
-    cards = cards_of(context, text, era)
+def parse_card(context: Context, text: str, era: str = ERA) -> Card:
+    """Return the one card that a text names; raise `CodexError` for none or several."""
+    cards = parse_cards(context, text, era)
     if len(cards) != 1:
         raise CodexError(f"`{text}` is not one card", "expected one")
     return cards[0]
 
 
 def sorted_cards(context: Context, cards: Iterable[Card]) -> list[Card]:
-    """Tarocks from the top, then the suits in the order of the pack, each from the top."""
+    """Return cards sorted: tarocks from the top, then the suits in the order of the pack, each from the top."""
     suits = (TAROCK, *context.rules().words("pack.suits"))
     return sorted(cards, key=lambda card: (suits.index(card.suit), -card.strength))
 
 
-def names(context: Context, cards: Iterable[Card]) -> list[str]:
-    """What the books call cards, in the order of `sorted_cards`."""
+def card_names(context: Context, cards: Iterable[Card]) -> list[str]:
+    """Return the names of cards as the books have them, in the order of `sorted_cards`."""
     return [card.printed for card in sorted_cards(context, cards)]
 
 
-def played(context: Context, game: str, *seats: str) -> Course:
-    """The course of a model game, as corrected; raises `CodexError` when one of `seats` is not at its table."""
-    run = ModelGames(context).course(game, "corrected")
+def follow_game(context: Context, game: str, *seats: str) -> Course:
+    """Return the course of a model game as corrected; raise `CodexError` if one of `seats` is not at its table."""
+    run = ModelGames(context).follow(game, "corrected")
     for seat in seats:
         if seat not in run.hands:
             raise CodexError(
@@ -66,9 +66,9 @@ def played(context: Context, game: str, *seats: str) -> Course:
     return run
 
 
-def held(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Card]]:
-    """The hands after so many tricks (0: when play begins), by seat."""
-    run = played(context, game)
+def hands_after(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Card]]:
+    """Return the hand of each seat after so many tricks (0: when play begins)."""
+    run = follow_game(context, game)
     if not 0 <= after <= len(run.game.tricks):
         raise CodexError(
             f"{game} after {after} tricks",
@@ -80,20 +80,23 @@ def held(context: Context, game: str, after: int = 0) -> dict[str, frozenset[Car
     return hands
 
 
-def held_by(context: Context, game: str, seat: str, after: int = 0) -> frozenset[Card]:
-    """The hand of a seat after so many tricks."""
-    played(context, game, seat)
-    return held(context, game, after)[seat]
+def hand_after(context: Context, game: str, seat: str, after: int = 0) -> frozenset[Card]:
+    """Return the hand of a seat after so many tricks."""
+    follow_game(context, game, seat)
+    return hands_after(context, game, after)[seat]
 
 
-def position(context: Context, game: str, after: int, plays: str = "") -> Position:
-    """The position of a model game, as corrected, after so many tricks and plays (`after_plays`)."""
-    run, hands = played(context, game), held(context, game, after)
-    return after_plays(context, Position(hands, run.winners[after - 1] if after else run.forehand), plays)
+def position_after(context: Context, game: str, after: int, plays: str = "") -> Position:
+    """Return the position of a model game, as corrected, after so many tricks and then the given plays."""
+    run, hands = follow_game(context, game), hands_after(context, game, after)
+    return play_on(context, Position(hands, run.winners[after - 1] if after else run.forehand), plays)
 
 
-def after_plays(context: Context, start: Position, plays: str) -> Position:
-    """The position after plays such as `A Herz-Bube - B Treffle-Neuner`; raises `CodexError` for an illegal one."""
+def play_on(context: Context, start: Position, plays: str) -> Position:
+    """Return the position after plays such as `A Herz-Bube - B Treffle-Neuner`.
+
+    Raises `CodexError` for an illegal play.
+    """
     law = context.law()
     read, _rest = read_plays(plays, context.pack(), plays.count(" - ") + 1 if plays else 0)
     for seat, card in read:
@@ -101,7 +104,7 @@ def after_plays(context: Context, start: Position, plays: str) -> Position:
     return start
 
 
-class Finished(msgspec.Struct, frozen=True, kw_only=True):
+class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game as a claim tells it. A plays.
 
     `partner` is his friend (empty: alone), `five` adds the König E. `by`: points won by (negative: lost by; 0: Remis),
@@ -128,8 +131,8 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     revokes: tuple[str, ...] = ()
 
 
-def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
-    """The score sheet of a game that came to this."""
+def settle_finished(context: Context, finished: FinishedGame) -> ScoreSheet:
+    """Return the score sheet of a finished game."""
     rules = context.rules()
     solo = finished.game is Call.SOLO
     ours = "A" if solo else ("A", finished.partner)
@@ -165,7 +168,7 @@ def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
     return settle(result, rules)
 
 
-def settled(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
-    """A score file settled; the fields that it does not have are those of the `scene`."""
+def settle_file(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
+    """Settle a score file; the fields that it does not have are those of the `scene`."""
     whole = {**(context.scene(scene) if scene else {}), **file, "era": era}
     return era_of(era).score_document(Document(Path("claim"), whole), context.rules(era))

@@ -14,8 +14,8 @@ from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.publication import Publication
 from tarock.corpus.references import Reference, select
 from tarock.corpus.stamp import Stamp
-from tarock.proof.claims.ledger import Checked
-from tarock.proof.codex import Codex
+from tarock.proof.claims.ledger import CheckedClaim
+from tarock.proof.codex import ComputedCodex
 from tarock.publish.citations import Citation, cite
 from tarock.publish.places import Site
 from tarock.rules.compare import Cell, Row, compare
@@ -30,7 +30,7 @@ class Content(LazyValue):
     site: Site
 
     @property
-    def codex(self) -> Codex:
+    def codex(self) -> ComputedCodex:
         """What the records are of."""
         return self.site.codex
 
@@ -141,7 +141,7 @@ class Content(LazyValue):
         return replace(cell, readings=tuple(map(self.published, cell.readings)), silence=silence)
 
     @cached_property
-    def claims(self) -> list[Checked]:
+    def claims(self) -> list[CheckedClaim]:
         """The claims whose words are in this copy, with their verdicts."""
         return [
             checked

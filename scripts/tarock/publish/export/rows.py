@@ -97,7 +97,7 @@ def _passage(content: Content, edition: Edition, unit: Unit, position: int) -> t
 
 def sentences(content: Content) -> Rows:
     for siglum, edition in content.editions.items():
-        translation, accounts = content.codex.translations.get(siglum), content.codex.accounts[siglum].passages
+        translation, accounts = content.codex.translations.get(siglum), content.codex.sentence_coverage[siglum].passages
         for ident, spans in edition.spans.items():
             unit = edition.units[ident]
             for number, (start, end) in enumerate(spans, 1) if content.here(unit) else ():

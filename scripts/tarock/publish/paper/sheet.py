@@ -47,7 +47,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
                         "ref": place.passage,
                         "place": asked.place(place.passage),
                         "before": place.before,
-                        "words": place.sought,
+                        "words": place.transcript_words,
                         "after": place.after,
                         "why": place.why,
                         "choices": [{"words": it.words, "of": it.of, "says": it.says} for it in asked.choices(place)],

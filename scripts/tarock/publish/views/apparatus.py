@@ -17,8 +17,8 @@ from tarock.corpus.elsewhere import Witnessed
 from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.corpus.sources import Source
 from tarock.corpus.witnesses import Answer, Standing
-from tarock.proof.claims.expectation import told
-from tarock.proof.witnesses import NEEDLESS, Effect, Place, PlaceKind, Reading, lines
+from tarock.proof.claims.expectation import describe_value
+from tarock.proof.print_places import NEEDLESS, Effect, PlaceKind, PossibleReading, PrintPlace, group_lines
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
 
@@ -101,31 +101,31 @@ class Asked(LazyValue):
     source: Source
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[PrintPlace, ...]:
         """Those that no copy has settled."""
         return self.site.codex.places[self.source.siglum]
 
     @cached_property
-    def told(self) -> list[Place]:
+    def told(self) -> list[PrintPlace]:
         """Those that copies have settled, with what their readings would have changed."""
         codex = self.site.codex
-        return [place for place in codex.by_editions.places[self.source.siglum] if place.name in codex.seen]
+        return [place for place in codex.without_copies.places[self.source.siglum] if place.name in codex.seen]
 
-    def answers(self, place: Place) -> list[Answer]:
+    def answers(self, place: PrintPlace) -> list[Answer]:
         """What copies have at a place."""
         return self.site.codex.answers.get(place.name, [])
 
-    def standing(self, place: Place) -> Standing | None:
+    def standing(self, place: PrintPlace) -> Standing | None:
         """What that does to what is recorded of it."""
         return self.site.codex.standings.get(place.record) if place.record else None
 
-    def recorded(self, place: Place) -> str:
+    def recorded(self, place: PrintPlace) -> str:
         """What is recorded of it."""
         kind = place.record.kind if isinstance(place.record, Emendation) else "doubt"
         return say(Message(f"print.record.{kind if kind in ('doubt', CONJECTURE) else 'emendation'}"))
 
     @property
-    def kinds(self) -> Iterator[tuple[PlaceKind, str, list[Place]]]:
+    def kinds(self) -> Iterator[tuple[PlaceKind, str, list[PrintPlace]]]:
         """The kinds that there are, with their titles and places."""
         for kind in PlaceKind:
             if found := [place for place in self.places if place.kind is kind]:
@@ -136,7 +136,7 @@ class Asked(LazyValue):
         """The legal lines of each game in which somebody revokes."""
         return {
             game: [NumberedLine(number, line.words, said(line.effects)) for number, line in enumerate(found, 1)]
-            for game, found in lines(self.places).items()
+            for game, found in group_lines(self.places).items()
         }
 
     def place(self, ref: str) -> str:
@@ -146,12 +146,12 @@ class Asked(LazyValue):
         pages = [edition.label(page, "de") for page, held in edition.pages.items() if ident in held]
         return ", ".join([edition.label(ident, "de"), *pages])
 
-    def choices(self, place: Place) -> Iterator[Choice]:
+    def choices(self, place: PrintPlace) -> Iterator[Choice]:
         """What the print may have there."""
         for reading in place.readings:
             yield Choice(reading.words, say(Message(f"print.{reading.of}")), tuple(self._follows(place, reading)))
 
-    def _follows(self, place: Place, reading: Reading) -> Iterator[str]:
+    def _follows(self, place: PrintPlace, reading: PossibleReading) -> Iterator[str]:
         if place.lines and not reading.stands:
             held = self.lines.get(place.passage.rpartition(".")[0], [])
             numbers = tuple(str(line.number) for line in held if (place.passage, reading.words) in line.words)
@@ -168,7 +168,7 @@ class Asked(LazyValue):
         elif not effects and not place.lines:
             yield say(Message("print.stands" if reading.stands else "print.form"))
 
-    def rests(self, place: Place) -> list[str]:
+    def rests(self, place: PrintPlace) -> list[str]:
         """What rests on the words of a place."""
         return [_rests(self.site, it) for it in place.rests]
 
@@ -187,7 +187,7 @@ def _shown(what: str, text: str) -> str:
     """A verdict, or what is computed or counted, in words."""
     if text in ("", NEEDLESS):
         return say(Message("print.none"))
-    return translated(text, DATA) if what in ("verdict", "claim") else told(text)
+    return translated(text, DATA) if what in ("verdict", "claim") else describe_value(text)
 
 
 def said(effects: Sequence[Effect], *, named: bool = False) -> tuple[str, ...]:
@@ -237,12 +237,12 @@ class PrintView(View):
     @property
     def changed(self) -> tuple[str, ...]:
         """What is otherwise by what copies have."""
-        return said(self.site.codex.changes, named=True)
+        return said(self.site.codex.changes_by_copies, named=True)
 
     @property
     def read_anew(self) -> list[str]:
         """What rests on words that a copy has otherwise."""
-        found, withheld = self.site.codex.to_read_anew, self.site.withheld_sources
+        found, withheld = self.site.codex.needs_review, self.site.withheld_sources
         return [
             it.name
             if it.name.startswith(withheld)  # what it says there may be words of its source

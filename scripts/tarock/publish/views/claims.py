@@ -15,9 +15,9 @@ from tarock.base.i18n import DATA, translated
 from tarock.base.structs import Value
 from tarock.base.wording import Message, say
 from tarock.corpus.sources import Source
-from tarock.proof.claims.expectation import told
-from tarock.proof.claims.ledger import DIFFERING, Checked, Claim, ClaimCounts, Withdrawn, count_claims
-from tarock.proof.coverage import HOLDS, Evidence, shares
+from tarock.proof.claims.expectation import describe_value
+from tarock.proof.claims.ledger import DIFFERING, CheckedClaim, Claim, ClaimCounts, WithdrawnClaim, count_claims
+from tarock.proof.coverage import HOLDS, StatementEvidence, count_by_hold
 from tarock.publish.places import PartPage, Site
 from tarock.publish.router import english_page
 from tarock.publish.views.footing import FootingLine, footing_line
@@ -25,7 +25,7 @@ from tarock.publish.views.view import Link, Prose, View
 from tarock.rules.cases import key_of
 from tarock.rules.tables import Support, show_value
 
-ClaimSection = tuple[str, str, list[Checked]]  # title, anchor, claims
+ClaimSection = tuple[str, str, list[CheckedClaim]]  # title, anchor, claims
 FIRST = (*DIFFERING, "undetermined")
 
 
@@ -67,7 +67,7 @@ class ClaimsView(View):
 
     @cached_property
     def groups(self) -> list[ClaimSection]:
-        differing: list[Checked] = []
+        differing: list[CheckedClaim] = []
         groups: list[ClaimSection] = [(say(Message("link.differing")), "differing", differing)]
         for title, anchor, claims in self.sections:
             differing += (checked for checked in claims if checked.verdict in FIRST)
@@ -85,7 +85,7 @@ class ClaimsView(View):
         return count_claims(checked for _, _, claims in self.sections for checked in claims)
 
     @cached_property
-    def withdrawn(self) -> list[Withdrawn]:
+    def withdrawn(self) -> list[WithdrawnClaim]:
         """The withdrawn claims that stood on the page."""
         records = (located.record for located in self.site.codex.withdrawn_claims.values())
         whole = self.router.claims_of(self.source.siglum).page
@@ -96,15 +96,15 @@ class ClaimsView(View):
             and english_page(self.page) in (self.router.claim(record.ref, record.id).page, whole)
         ]
 
-    def successors(self, claim: Withdrawn) -> list[Link]:
+    def successors(self, claim: WithdrawnClaim) -> list[Link]:
         """The claims that say now what a withdrawn one said."""
         refs = {each.record.id: each.record.ref for each in self.site.codex.claims}
         return [self.link(name, self.router.claim(refs[name], name)) for name in claim.successors]
 
-    def by_passage(self, claims: Iterable[Checked]) -> Iterator[tuple[str, list[Checked]]]:
+    def by_passage(self, claims: Iterable[CheckedClaim]) -> Iterator[tuple[str, list[CheckedClaim]]]:
         return ((ref, list(group)) for ref, group in groupby(claims, lambda checked: checked.claim.ref))
 
-    def glosses(self, claims: Iterable[Checked]) -> list[tuple[str, str]]:
+    def glosses(self, claims: Iterable[CheckedClaim]) -> list[tuple[str, str]]:
         """Once for all claims the English of the sentences that they quote, each with its place."""
         quoted = (support for each in claims for support in (each.claim.supports[0], *each.claim.origin))
         english = dict.fromkeys((each.ref, self.gloss(each.ref, each.quote)) for each in quoted)
@@ -114,12 +114,12 @@ class ClaimsView(View):
         """The words of a source; none where its text is withheld."""
         return "" if self.site.withheld(support.ref.partition(":")[0]) else self.marked(support.ref, support.quote)
 
-    def reads(self, checked: Checked) -> list[Link]:
+    def reads(self, checked: CheckedClaim) -> list[Link]:
         return [self.link(f"{era} {name}", self.router.rule(key_of(name))) for era, name in sorted(checked.reads)]
 
-    def footing(self, checked: Checked) -> FootingLine | None:
+    def footing(self, checked: CheckedClaim) -> FootingLine | None:
         """How far what is computed for a claim stands."""
-        footing = self.site.codex.footings.get(checked.claim.id)
+        footing = self.site.codex.robustness.get(checked.claim.id)
         return footing_line(self, footing) if footing else None
 
     def notes(self, claim: Claim) -> Iterator[Prose]:
@@ -132,12 +132,12 @@ class ClaimsView(View):
         """What is computed or expected for a claim, in words: also whether something is left open."""
         if claim.compute == "eras.open":
             return say(Message("claim.open" if value else "claim.settled"))
-        return told(value)
+        return describe_value(value)
 
 
 def source_claims(site: Site, siglum: str) -> ClaimsView:
     """All claims of a source: in full, or in short where the parts of the source have pages of their own."""
-    parts: dict[str, list[Checked]] = {}
+    parts: dict[str, list[CheckedClaim]] = {}
     for checked in site.claims_of(siglum):
         parts.setdefault(site.router.passage(checked.claim.ref).page, []).append(checked)
     titles = {page.path: translated(page.part.title, DATA) for page in site.part_pages[siglum]}
@@ -185,7 +185,7 @@ def coverage(site: Site) -> list[Share]:
     """How much of each era table is held by evidence."""
     return [
         Share(siglum, counts.total(), [counts[hold] for hold in HOLDS], 100 * counts[HOLDS[0]] // counts.total())
-        for siglum, counts in shares(site.codex.evidence).items()
+        for siglum, counts in count_by_hold(site.codex.evidence).items()
     ]
 
 
@@ -229,10 +229,10 @@ class EvidenceView(View):
                 yield self.link(translated(topic.title, DATA), self.router.topic(name)), counts
 
     @cached_property
-    def unnoticed(self) -> list[Evidence]:
+    def unnoticed(self) -> list[StatementEvidence]:
         """The evidence of values of which some neighbour is noticed by nobody, though something computes with it."""
         return [evidence for evidence in self.site.codex.evidence if evidence.unnoticed]
 
-    def shown(self, value: Any, evidence: Evidence) -> str:
+    def shown(self, value: Any, evidence: StatementEvidence) -> str:
         """A neighbour of a value, as the value is shown."""
         return show_value(value, evidence.statement.entry) or say(Message("evidence.empty"))

@@ -18,9 +18,9 @@ from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.game.koenigrufen_1840.replay import Turn, turns
-from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED, Checked
+from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED, CheckedClaim
 from tarock.proof.games import GameReport
-from tarock.proof.undecided import Undecided
+from tarock.proof.undecided import UndecidedPoint
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, cards_view, in_english
 from tarock.publish.views.claims import Figures, figures
@@ -105,7 +105,7 @@ class FoundView(FindingsView):
         return sum(bool(report.lines.total) for report in self.site.codex.game_reports)
 
     @cached_property
-    def differing(self) -> list[Checked]:
+    def differing(self) -> list[CheckedClaim]:
         return [checked for checked in self.site.codex.checked_claims if checked.verdict in DIFFERING]
 
     @cached_property
@@ -116,26 +116,26 @@ class FoundView(FindingsView):
         return [(report, reached) for report, reached in found if reached]
 
     @cached_property
-    def hands(self) -> list[Checked]:
+    def hands(self) -> list[CheckedClaim]:
         """The claims on the author's hands, each measured in many deals."""
         return self._computed_by(MEASURED)
 
     @cached_property
-    def choices(self) -> list[Checked]:
+    def choices(self) -> list[CheckedClaim]:
         """The claims on ways to play, each measured in many positions."""
         return self._computed_by(COMPARED)
 
-    def _computed_by(self, function: str) -> list[Checked]:
+    def _computed_by(self, function: str) -> list[CheckedClaim]:
         return [it for it in self.site.codex.checked_claims if it.claim.compute == function and it.computed]
 
     @cached_property
-    def undetermined(self) -> list[Checked]:
+    def undetermined(self) -> list[CheckedClaim]:
         return [checked for checked in self.site.codex.checked_claims if checked.verdict == UNDETERMINED]
 
     @property
     def open_points(self) -> int:
         """How many points the sources leave open wherever a game is settled."""
-        return sum(map(len, self.site.codex.undecided.values()))
+        return sum(map(len, self.site.codex.undecided_points.values()))
 
     @cached_property
     def needs(self) -> list[tuple[str, int]]:
@@ -150,10 +150,10 @@ class UndecidedView(View):
     noted = View.note
 
     @property
-    def sources(self) -> Iterator[tuple[Source, list[Undecided], list[Checked]]]:
+    def sources(self) -> Iterator[tuple[Source, list[UndecidedPoint], list[CheckedClaim]]]:
         """Each source with its points and its claims that are not decided."""
         claims = [checked for checked in self.site.codex.checked_claims if checked.verdict == UNDETERMINED]
-        for siglum, points in self.site.codex.undecided.items():
+        for siglum, points in self.site.codex.undecided_points.items():
             source = self.site.corpus.sources[siglum]
             yield source, points, [checked for checked in claims if checked.claim.era == siglum]
 

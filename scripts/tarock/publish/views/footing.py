@@ -8,8 +8,8 @@ from tarock.base.i18n import DATA, translated
 from tarock.base.structs import Value
 from tarock.base.wording import Message, say
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.footing import told
-from tarock.proof.uncertain import Footing, RestsOn, Uncertain
+from tarock.proof.robustness import describe_stability
+from tarock.proof.uncertain import Robustness, UncertainDependency, UncertaintyKind
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.views.view import Link, View
@@ -28,13 +28,13 @@ class FootingLine(Value):
     rests: tuple[tuple[str, tuple[Link, ...]], ...]
 
 
-def footing_line(view: View, footing: Footing) -> FootingLine | None:
+def footing_line(view: View, footing: Robustness) -> FootingLine | None:
     """The line of a result, as it stands on a page; none where all is certain."""
     if not footing.rests_on:
         return None
     site = view.site
     things = {rests.id: rests for rests in footing.rests_on}
-    kinds: dict[Uncertain, dict[str, Link]] = {}
+    kinds: dict[UncertaintyKind, dict[str, Link]] = {}
     for rests in footing.rests_on:
         at = site.router.passage(rests.ref) if site.router.has(rests.ref) else address(site, rests)
         text = rests.ref or translated(rests.about, DATA)
@@ -47,17 +47,17 @@ def footing_line(view: View, footing: Footing) -> FootingLine | None:
             )
             for name, numbers in each.items()
         )
-        for each in footing.stands.least
+        for each in footing.stands.minimal_failures
     ]
     return FootingLine(
-        say(told(footing.stands)) if footing.stands.of > 1 else "",
+        say(describe_stability(footing.stands)) if footing.stands.of > 1 else "",
         tuple(falls[:_SHOWN]),
         len(falls[_SHOWN:]),
         tuple((say(Message(f"footing.kind.{kind}")), tuple(links.values())) for kind, links in kinds.items()),
     )
 
 
-def _listed(rests: RestsOn, numbers: tuple[int, ...]) -> str:
+def _listed(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
     """By which readings of one thing a result falls; of many, by how many."""
     if len(numbers) > _NAMED:
         return say(Message("footing.many", number=len(numbers)))
@@ -66,12 +66,12 @@ def _listed(rests: RestsOn, numbers: tuple[int, ...]) -> str:
     )
 
 
-def footing_marks(view: View, footing: Footing) -> Iterator[Link]:
+def footing_marks(view: View, footing: Robustness) -> Iterator[Link]:
     """The same behind a sentence: under how many readings it stands, and else why it is not certain, each once."""
     varied = [rests for rests in footing.rests_on if rests.varied]
     if varied:
         stands = footing.stands
-        name = next((name for each in stands.least for name in each), varied[0].id)
+        name = next((name for each in stands.minimal_failures for name in each), varied[0].id)
         first = next(rests for rests in footing.rests_on if rests.id == name)
         text = say(Message("footing.mark", under=stands.under, of=stands.of))
         yield view.link(text, address(view.site, first))
@@ -80,15 +80,15 @@ def footing_marks(view: View, footing: Footing) -> Iterator[Link]:
         yield view.link(say(Message(f"footing.kind.{kind}")), address(view.site, rests))
 
 
-def address(site: Site, rests: RestsOn) -> Address:
+def address(site: Site, rests: UncertainDependency) -> Address:
     """Where something uncertain is explained: the row of a value, the list of open points, a game, a passage."""
     router = site.router
     siglum, _, name = rests.id.partition("/")
     match rests.kind:
-        case Uncertain.READING | Uncertain.IMPLIED:
+        case UncertaintyKind.READING | UncertaintyKind.IMPLIED:
             return router.rule(key_of(name.partition("~")[0]))
-        case Uncertain.OPEN:
+        case UncertaintyKind.OPEN:
             return Address(router.undecided.page, f"undecided-{siglum}")
-        case Uncertain.CONJECTURE if rests.id.partition(":")[2] in site.corpus.edition(ERA).games:
+        case UncertaintyKind.CONJECTURE if rests.id.partition(":")[2] in site.corpus.edition(ERA).games:
             return router.game(rests.id.partition(":")[2])
     return router.passage(rests.ref) if router.has(rests.ref) else router.source(rests.ref.partition(":")[0])

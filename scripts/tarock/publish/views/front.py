@@ -13,7 +13,7 @@ from tarock.corpus.publication import Publication
 from tarock.corpus.sources import Source
 from tarock.corpus.translation.records import Imprint
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.proof.reviews import Count, counts
+from tarock.proof.reviews import ReviewCount, count_reviews
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import file_name, offered
 from tarock.publish.places import Site
@@ -44,9 +44,9 @@ class AboutView(View):
     example: Link
 
     @cached_property
-    def read(self) -> list[Count]:
+    def read(self) -> list[ReviewCount]:
         """What has been read against the German, and by whom."""
-        return list(counts(self.site.codex, self.site.readings))
+        return list(count_reviews(self.site.codex, self.site.readings))
 
     @property
     def besides(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def about_view(site: Site) -> AboutView:
         tuple(edition.siglum for edition in site.corpus.editions() if edition.games),
         tuple(source.siglum for source in sources if not source.rights.free),
         len(site.codex.game_reports),
-        {siglum: accounts.sentences for siglum, accounts in site.codex.accounts.items()},
+        {siglum: accounts.sentences for siglum, accounts in site.codex.sentence_coverage.items()},
         next((translation.imprint for translation in site.codex.translations.values()), None),
         site.publication,
         View(site, page).place(example),
@@ -158,5 +158,5 @@ def home_view(site: Site) -> HomeView:
         len(site.codex.game_reports),
         figures(site),
         sum(share.counts[0] for share in coverage(site)),
-        sum(accounts.sentences.total() for accounts in site.codex.accounts.values()),
+        sum(accounts.sentences.total() for accounts in site.codex.sentence_coverage.values()),
     )

@@ -24,9 +24,9 @@ from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.record import Game, Remark
 from tarock.game.koenigrufen_1840.replay import Replay, turns
 from tarock.game.koenigrufen_1840.replay import replay as play_through
-from tarock.proof.footing import footing_lines, game_footing
-from tarock.proof.games import Criterion, GameReport, LevelReport, load_criteria
+from tarock.proof.games import GameReport, LevelReport, LineCriterion, load_criteria
 from tarock.proof.printing import replay_lines
+from tarock.proof.robustness import analyse_named_game, robustness_lines
 from tarock.publish.places import Site
 from tarock.publish.views.cards import Cards, announced, cards_view, heaps
 from tarock.publish.views.footing import FootingLine, footing_line
@@ -45,7 +45,7 @@ class GamesView(View):
         return self.site.corpus.sources[ERA]
 
     @property
-    def criteria(self) -> list[Criterion]:
+    def criteria(self) -> list[LineCriterion]:
         """By what the line of a conjecture is chosen."""
         return load_criteria(self.site.codex.project)
 
@@ -126,7 +126,7 @@ class GameView(GamesView):
     def footing(self, level: str = "") -> FootingLine | None:
         """How far the stated results stand, or what the game comes to at a level."""
         name = f"{self.report.ref} as {level}" if level else self.report.ref
-        return footing_line(self, self.site.codex.footings[name])
+        return footing_line(self, self.site.codex.robustness[name])
 
     @property
     def revoke_section(self) -> str:
@@ -151,8 +151,8 @@ def own_game_view(site: Site) -> dict[str, Any]:
     kind = ERAS[ERA].game
     assert kind is not None, "the games of this era are replayed"
     path = folder / kind.example
-    report = site.codex.games.file(path)
-    rests_on = footing_lines(game_footing(site.codex.results, str(path), None))
+    report = site.codex.games.replay_file(path)
+    rests_on = robustness_lines(analyse_named_game(site.codex.robustness_analysis, str(path), None))
     examples = {siglum: folder / ERAS[siglum].score.example for siglum in site.corpus.sources if siglum in ERAS}
     others = sorted({*(folder / "examples").glob("*.yaml")} - {path, *examples.values()})
     headed = [(other, yamlio.load(other).data) for other in others]

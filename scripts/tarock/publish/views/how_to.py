@@ -9,11 +9,11 @@ from typing import Any
 from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.model_games import LEVELS, Level
 from tarock.game.koenigrufen_1840.replay import PlayedTrick, Replay
-from tarock.proof.claims.ledger import Checked, Claim
+from tarock.proof.claims.ledger import CheckedClaim, Claim
 from tarock.proof.context import Context
-from tarock.proof.footing import claimed, played
 from tarock.proof.games import GameReport
-from tarock.proof.uncertain import Footing
+from tarock.proof.robustness import compute_claim, summarize_game
+from tarock.proof.uncertain import Robustness
 from tarock.publish.places import Site
 from tarock.rules.cases import case_of, ident
 from tarock.rules.formula import evaluate
@@ -138,7 +138,7 @@ class HowToValues:
         """What a claim starts from, by the path of names there."""
         return self.part(self.claim(name).claim.inputs, path, name)
 
-    def claim(self, name: str) -> Checked:
+    def claim(self, name: str) -> CheckedClaim:
         for checked in self.site.codex.checked_claims:
             if checked.claim.id == name:
                 self.refs[checked.claim.ref] = None
@@ -179,16 +179,20 @@ class HowToValues:
         self.games.append((report.name, level))
 
     @property
-    def footing(self) -> Footing:
+    def footing(self) -> Robustness:
         """How far stands what the sentence takes from tables, claims and games."""
         era, keys, claims, games = self.how_to.siglum, self.keys, self.claims, self.games
 
         def compute(context: Context) -> Any:
             rules = context.rules(era)
             values = [rules.value(key, **when) for key, when in keys]
-            return values, [claimed(claim, context) for claim in claims], [played(*game, context) for game in games]
+            return (
+                values,
+                [compute_claim(claim, context) for claim in claims],
+                [summarize_game(*game, context) for game in games],
+            )
 
-        return self.site.codex.results.footing(compute)
+        return self.site.codex.robustness_analysis.analyse(compute)
 
     def place(self, written: str, count: int, lacking: str) -> int:
         """Which of `count` things a directive names, counted from 0; `lacking` says what has it not."""

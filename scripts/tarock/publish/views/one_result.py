@@ -88,7 +88,7 @@ class OneResultView(View):
 
     def _book(self, siglum: str) -> Book:
         source = self.site.corpus.sources[siglum]
-        outlays = self.site.codex.outlays[siglum].items()
+        outlays = self.site.codex.result_settlements[siglum].items()
         cells = {happened: self._cell(siglum, happened, outlay) for happened, outlay in outlays}
         title = self.source_link(siglum, f"{siglum} {source.site.name}")
         return Book(source, title, cells)

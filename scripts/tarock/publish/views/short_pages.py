@@ -27,7 +27,7 @@ from tarock.corpus.references import Reference, Selection, select
 from tarock.corpus.sentences import Span
 from tarock.corpus.sources import Source
 from tarock.corpus.versions import Withdrawal, load_tombstones
-from tarock.proof.claims.ledger import Checked
+from tarock.proof.claims.ledger import CheckedClaim
 from tarock.proof.reviews import Review, Subject
 from tarock.publish.citations import citations, english_named
 from tarock.publish.items import edition_date
@@ -157,7 +157,7 @@ class ShortPage(_PageAlone):
         return self.site.values_at(self.ref) if self._passage else []
 
     @property
-    def claims(self) -> list[Checked]:
+    def claims(self) -> list[CheckedClaim]:
         """The claims of its passage."""
         return self.site.claims_at(self.ref) if self._passage else []
 

@@ -1,1 +1,1 @@
-"""What claims can have computed, by subject; see `tarock.proof.claims.registry`."""
+"""Functions that claims call, by subject; see `tarock.proof.claims.registry`."""

@@ -26,7 +26,7 @@ def share(
     all: Bounds = _NO_BOUNDS,
     any: Bounds = _NO_BOUNDS,
 ) -> str:
-    """The share of the ways in which unseen cards can lie in which each bound of `all` holds, and one of `any`.
+    """Return the share of the ways in which unseen cards can lie in which each bound of `all` holds, and one of `any`.
 
     `kinds` has the number of unseen cards of each kind that is asked about; the other unseen cards fill the rest.
     `hands` has of each hand that is not seen how many of its cards are known; the hand `scat_with` has the cards laid
@@ -57,7 +57,7 @@ def share(
 
 
 def _ways(kinds: Mapping[str, int], places: Mapping[str, int]) -> Iterator[dict[str, dict[str, int]]]:
-    """Each way to part the cards of each kind among the places where there is room, by kind and place."""
+    """Yield each way to part the cards of each kind among the places where there is room, by kind and place."""
     if not kinds:
         yield {}
         return
@@ -80,7 +80,7 @@ def _parted(count: int, places: list[tuple[str, int]]) -> Iterator[dict[str, int
 
 
 def _number(lying: Mapping[str, Mapping[str, int]], places: Mapping[str, int]) -> int:
-    """In how many ways cards, each another, can be parted so, the rest of the unseen cards with them."""
+    """Return in how many ways cards, each another, can be parted so, the rest of the unseen cards with them."""
     held = [tuple(parted.values()) for parted in lying.values()]  # of each kind, in the order of the places
     left = [size - sum(counts) for size, *counts in zip(places.values(), *held, strict=True)]
     return prod(_multinomial(*counts) for counts in (*held, left))

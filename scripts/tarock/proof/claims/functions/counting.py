@@ -14,7 +14,7 @@ from tarock.proof.context import Context
 
 
 def _pile(context: Context, values: dict[str, int]) -> list[Card]:
-    """Cards of the pack with the given point values: `{"5": 2, "4": 4, "plain": 3}`."""
+    """Return cards of the pack with the given point values: `{"5": 2, "4": 4, "plain": 3}`."""
     cards: list[Card] = []
     for value, count in values.items():
         points = 0 if value == "plain" else int(value)
@@ -34,7 +34,7 @@ def _in_groups(context: Context, cards: Iterable[Card]) -> Fraction:
 
 
 def groups(context: Context, values: dict[str, int]) -> Fraction:
-    """The points of a pile counted in groups of three, in the closed form and by laying the groups."""
+    """Return the points of a pile counted in groups of three, in the closed form and by laying the groups."""
     cards = _pile(context, values)
     points = _in_groups(context, cards)
     thirds = points * context.rules().number("counting.group")
@@ -47,33 +47,33 @@ def groups(context: Context, values: dict[str, int]) -> Fraction:
 
 
 def singly(context: Context, values: dict[str, int]) -> int:
-    """The points of a pile counted card by card."""
+    """Return the points of a pile counted card by card."""
     return count_singly(_pile(context, values), context.rules())
 
 
 def pile_size(context: Context, values: dict[str, int]) -> int:
-    """How many cards a pile has; raises `CodexError` when the pack has not so many of a value."""
+    """Return how many cards a pile has; raises `CodexError` when the pack has not so many of a value."""
     return len(_pile(context, values))
 
 
 def cards(context: Context, cards: str) -> Fraction:
-    """The points of named cards counted in groups."""
+    """Return the points of named cards counted in groups."""
     return _in_groups(context, read_cards(cards, context.pack()))
 
 
 def cards_singly(context: Context, cards: str) -> int:
-    """The points of named cards counted card by card (1840:6.1)."""
+    """Return the points of named cards counted card by card (1840:6.1)."""
     return count_singly(read_cards(cards, context.pack()), context.rules())
 
 
 def pack(context: Context, method: Literal["groups", "singly"] = "groups") -> Fraction | int:
-    """The points of the whole pack, `method` groups or singly."""
+    """Return the points of the whole pack, `method` groups or singly."""
     every = context.pack().cards
     return _in_groups(context, every) if method == "groups" else count_singly(every, context.rules())
 
 
 def pack_size(context: Context, part: str = "all", era: str = ERA) -> int:
-    """How many cards a part of the pack has, counted card by card.
+    """Return how many cards a part of the pack has, counted card by card.
 
     `part`: all, tarocks, numbered, suits (all four), honours, kings, plain, or a suit such as Herz.
     """
@@ -94,7 +94,7 @@ def pack_size(context: Context, part: str = "all", era: str = ERA) -> int:
 
 
 def _thirds(context: Context, points: int, cards_over: int) -> int:
-    """So many points and cards over, in thirds."""
+    """Return so many points and cards over, in thirds."""
     group = context.rules().number("counting.group")
     if not 0 <= cards_over < group:
         raise CodexError(f"{cards_over} cards over", "expected less than a group")
@@ -106,19 +106,23 @@ def _outcome(context: Context, points: int, cards_over: int) -> Outcome:
 
 
 def outcome(context: Context, points: int, cards_over: int = 0) -> int:
-    """By how many points the declarer wins with so many points and cards over; lost is negative, Remis 0."""
+    """Return by how many points the declarer wins with so many points and cards over; lost is negative, Remis 0."""
     result = _outcome(context, points, cards_over)
     return result.points if result.won else -result.points
 
 
 def verdict(context: Context, points: int, cards_over: int = 0) -> str:
-    """What so many points and cards over are for the declarer's party: won, `Remis, lost` or lost (1840:6.18-6.25)."""
+    """Return what so many points and cards over are for the declarer's party: won, `Remis, lost` or lost
+    (1840:6.18-6.25).
+    """
     result = _outcome(context, points, cards_over)
     return result.end if result.won or not result.remis else "Remis, lost"
 
 
 def outcome_singly(context: Context, points: int) -> int:
-    """By how many points the declarer wins when cards are counted singly; lost is negative, Remis 0 (1840:6.2)."""
+    """Return by how many points the declarer wins when cards are counted singly; lost is negative, Remis 0
+    (1840:6.2).
+    """
     rules, case = context.rules(), {"method": "card by card"}
     win_at = rules.number("counting.win_at", party="declarer", **case)
     if points >= win_at:
@@ -129,12 +133,13 @@ def outcome_singly(context: Context, points: int) -> int:
 
 
 def points(context: Context, points: int, cards_over: int) -> Fraction:
-    """So many points and cards over as one number of points (1840:6.22)."""
+    """Return so many points and cards over as one number of points (1840:6.22)."""
     return points + cards_over * context.rules().fraction("card_points.plain")
 
 
 def missing(context: Context, points: int, cards_over: int, side: Literal["declarer", "opponents"]) -> int:
-    """How many cards a party lacks of its number, each a third, where the declarer's counts so much (1840:6.23-6.25).
+    """Return how many cards a party lacks of its number, each a third, where the declarer's counts so much
+    (1840:6.23-6.25).
 
     `side`: declarer (who needs 36) or opponents (who need 35 and count the rest of the pack).
     """
@@ -147,7 +152,7 @@ def missing(context: Context, points: int, cards_over: int, side: Literal["decla
 
 
 def tricks_leaving(context: Context, over: int) -> list[int]:
-    """The numbers of tricks that, with the Scat, leave so many cards over when laid in groups (1840:6.21)."""
+    """Return the numbers of tricks that, with the Scat, leave so many cards over when laid in groups (1840:6.21)."""
     rules = context.rules()
     players = rules.numbers("game.players")[0]
     scat, group = rules.number("discard.cards"), rules.number("counting.group")
@@ -155,7 +160,7 @@ def tricks_leaving(context: Context, over: int) -> list[int]:
 
 
 def value_lessened(context: Context) -> bool:
-    """Whether the cards that count have a smaller share of all points when counted singly than in groups."""
+    """Return whether the cards that count have a smaller share of all points when counted singly than in groups."""
     rules, every = context.rules(), context.pack().cards
     valued = [card for card in every if card.points]
     alone = Fraction(count_singly(valued, rules), count_singly(every, rules))

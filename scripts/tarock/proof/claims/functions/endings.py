@@ -5,14 +5,14 @@ from itertools import combinations_with_replacement, islice
 
 from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
 from tarock.base.errors import CodexError
-from tarock.proof.claims.scenarios import after_plays, card_of, cards_of, names, position
+from tarock.proof.claims.scenarios import card_names, parse_card, parse_cards, play_on, position_after
 from tarock.proof.context import Context
 
 SEATS = "ABCD"
 
 
 def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal:
-    """A goal by its name: `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick`, `takes XXI`."""
+    """Return a goal by its name: `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick`, `takes XXI`."""
     pack = context.pack()
     match goal.split():
         case ["ultimo", "of", holder]:
@@ -36,31 +36,35 @@ def _can_force(context: Context, start: Position, party: str, goal: str) -> bool
 
 
 def in_game(context: Context, game: str, after: int, party: str, goal: str, plays: str = "") -> bool:
-    """Whether a party can force a goal in a model game after so many tricks and the given plays, with open cards."""
-    return _can_force(context, position(context, game, after, plays), party, goal)
+    """Return whether a party can force a goal in a model game after so many tricks and the given plays, with open
+    cards.
+    """
+    return _can_force(context, position_after(context, game, after, plays), party, goal)
 
 
 def good_leads(context: Context, game: str, after: int, party: str, goal: str, leads: str = "") -> list[str]:
-    """The leads after so many tricks with which a party can force a goal; `leads: Tarock` looks at tarocks only."""
-    start = position(context, game, after)
+    """Return the leads after so many tricks with which a party can force a goal; `leads: Tarock` looks at tarocks
+    only.
+    """
+    start = position_after(context, game, after)
     good = context.solver().good_cards(start, _goal(context, goal, party, start.hands), party)
-    return names(context, (card for card in good if card.is_tarock or leads != "Tarock"))
+    return card_names(context, (card for card in good if card.is_tarock or leads != "Tarock"))
 
 
 def forced(context: Context, hands: dict[str, str], leads: str, party: str, goal: str, plays: str = "") -> bool:
-    """Whether a party can force a goal in an ending given by its hands, who leads, and plays made already."""
-    start = Position({seat: frozenset(cards_of(context, text)) for seat, text in hands.items()}, leads)
-    return _can_force(context, after_plays(context, start, plays), party, goal)
+    """Return whether a party can force a goal in an ending given by its hands, who leads, and plays made already."""
+    start = Position({seat: frozenset(parse_cards(context, text)) for seat, text in hands.items()}, leads)
+    return _can_force(context, play_on(context, start, plays), party, goal)
 
 
 def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
-    """How many of the highest tarocks one needs to make the missing ones harmless, however they are distributed.
+    """Return how many of the highest tarocks one needs to make the missing ones harmless, however they are distributed.
 
-    He leads one top after another. Who has a tarock must follow with one, and none of the missing takes a top,
-    so only the numbers of missing tarocks in the other hands matter: every split of them is played out
-    by the law, each hand giving its lowest, until none is left that could take a lower tarock. Who is not on
-    lead and does not know the distribution must take a suit that is led with a top, since one behind him may be
-    void of it; and if nobody is, that has cost the others no tarock.
+    He leads one top after another. Who has a tarock must follow with one, and none of the missing takes a top, so only
+    the numbers of missing tarocks in the other hands matter: every split of them is played out by the law, each hand
+    giving its lowest, until none is left that could take a lower tarock. Who is not on lead and does not know the
+    distribution must take a suit that is led with a top, since one behind him may be void of it; and if nobody is, that
+    has cost the others no tarock.
     """
     others = context.rules().numbers("game.players")[0] - 1
     # which hand has how many changes nothing
@@ -70,7 +74,7 @@ def tops_needed(context: Context, missing: int, on_lead: bool = True) -> int:
 
 
 def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
-    """How many tops must be led until hands with so many lower tarocks, and suits beside, have none left."""
+    """Return how many tops must be led until hands with so many lower tarocks, and suits beside, have none left."""
     law = context.law()
     cards = context.pack().cards
     side = next(card for card in cards if not card.is_tarock)
@@ -88,12 +92,12 @@ def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
 
 
 def well_guarded(context: Context, card: str, tarocks: int) -> bool:
-    """Whether a tarock outlives all higher ones when its holder has so many tarocks, it included.
+    """Return whether a tarock outlives all higher ones when its holder has so many tarocks, it included.
 
-    Each higher one, led, draws one of the others at most; when they are spent, it is the highest and takes
-    whatever trick it falls in, the last one if no other.
+    Each higher one, led, draws one of the others at most; when they are spent, it is the highest and takes whatever
+    trick it falls in, the last one if no other.
     """
-    tarock = card_of(context, card)
+    tarock = parse_card(context, card)
     higher = sum(other.is_tarock and other.strength > tarock.strength for other in context.pack().cards)
     return tarocks - 1 >= higher
 
@@ -102,7 +106,7 @@ _S, _T, _U, _V = "Treffle", "Herz", "Careau", "Pique"
 
 
 def _pagat_shapes() -> Iterator[tuple[tuple[str, str], tuple[str, str, str]]]:
-    """The suits of the Pagat holder's two suit cards and of the opponent's three, up to renaming.
+    """Yield the suits of the Pagat holder's two suit cards and of the opponent's three, up to renaming.
 
     The hitting suit is Treffle: the opponent has it, the holder has not.
     """
@@ -112,10 +116,10 @@ def _pagat_shapes() -> Iterator[tuple[tuple[str, str], tuple[str, str, str]]]:
 
 
 def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, str]]:
-    """The four-card endings of § 115, one for each shape and seat of the Pagat's holder; the opponent A leads.
+    """Yield the four-card endings of § 115, one for each shape and seat of the Pagat's holder; the opponent A leads.
 
-    With `highest` the opponent's tarock is above both of the holder's, else between them. Who sits where
-    beside them holds the suit cards that are left; `pagat_drawn` says why these do not matter.
+    With `highest` the opponent's tarock is above both of the holder's, else between them. Who sits where beside them
+    holds the suit cards that are left; `pagat_drawn` says why these do not matter.
     """
     pack = context.pack()
     foe, own_tarock = pack.card("X"), pack.card("V")
@@ -133,17 +137,17 @@ def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, 
 
 
 def pagat_drawn(context: Context, highest: bool = True) -> bool:
-    """Whether in every ending of § 115 the ultimo can be prevented.
+    """Return whether in every ending of § 115 the ultimo can be prevented.
 
-    With `highest` the opponent must do it quite alone against the three others; without, all three together
-    against the Pagat's holder, and one ending in which they fail settles it.
+    With `highest` the opponent must do it quite alone against the three others; without, all three together against the
+    Pagat's holder, and one ending in which they fail settles it.
 
-    Searched are all shapes of the two hands that have tarocks, for each seat of the Pagat's holder. The two
-    others have no tarock: their cards neither take a trick with a tarock in it nor change what the holder and
-    the opponent may play there, and in the line found for `highest` (the tarock, then the suit) both tricks
-    have a tarock in them before the Pagat has fallen. So one filling of their hands stands for all; the tests
-    fill them in other ways too. Of tarocks only the order of the three counts. The holder is free to break
-    1840:51.3, for playing the Pagat before the last trick loses the ultimo anyhow.
+    Searched are all shapes of the two hands that have tarocks, for each seat of the Pagat's holder. The two others have
+    no tarock: their cards neither take a trick with a tarock in it nor change what the holder and the opponent may play
+    there, and in the line found for `highest` (the tarock, then the suit) both tricks have a tarock in them before the
+    Pagat has fallen. So one filling of their hands stands for all; the tests fill them in other ways too. Of tarocks
+    only the order of the three counts. The holder is free to break 1840:51.3, for playing the Pagat before the last
+    trick loses the ultimo anyhow.
     """
     pagat = context.pack().pagat.name
     return all(

@@ -17,41 +17,41 @@ from tarock.game.tarokhombre_1863.auction import Contract, decide
 from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.record import Call, Says
 from tarock.game.tarokhombre_1863.settlement import augen_marken
-from tarock.proof.claims.scenarios import settled
+from tarock.proof.claims.scenarios import settle_file
 from tarock.proof.context import Context
 
 
 def totals(context: Context, era: str, file: dict[str, Any], scene: str = "") -> dict[str, int]:
-    """What each account gains (negative: loses) in a score file, in the unit of the era.
+    """Return what each account gains (negative: loses) in a score file, in the unit of the era.
 
     `scene` names a finished game of `rules_data/scenes.yaml` that the file changes.
     """
-    return dict(settled(context, era, file, scene).totals)
+    return dict(settle_file(context, era, file, scene).totals)
 
 
 def refused(context: Context, era: str, file: dict[str, Any], scene: str = "") -> bool:
-    """Whether a score file contradicts the rules of its era; `scene` as in `eras.totals`."""
+    """Return whether a score file contradicts the rules of its era; `scene` as in `eras.totals`."""
     try:
-        settled(context, era, file, scene)
+        settle_file(context, era, file, scene)
     except CodexError:
         return True
     return False
 
 
 def noted(context: Context, era: str, file: dict[str, Any], code: str, scene: str = "") -> bool:
-    """Whether the settling of a score file notes the fact with this code; `scene` as in `eras.totals`."""
+    """Return whether the settling of a score file notes the fact with this code; `scene` as in `eras.totals`."""
     _require_code(era, code)
-    return any(note.code == code for note in settled(context, era, file, scene).notes)
+    return any(note.code == code for note in settle_file(context, era, file, scene).notes)
 
 
 def open(context: Context, era: str, file: dict[str, Any], code: str) -> bool:
-    """Whether the settling of a score file leaves the point with this code undetermined."""
+    """Return whether the settling of a score file leaves the point with this code undetermined."""
     _require_code(era, code)
-    return any(point.code == code for point in settled(context, era, file).undetermined)
+    return any(point.code == code for point in settle_file(context, era, file).undetermined)
 
 
 def _require_code(era: str, code: str) -> None:
-    """A slip in a code must not pass for a fact that is not noted."""
+    """Return a slip in a code must not pass for a fact that is not noted."""
     prefix = f"{era_of(era).prefix}."
     if not code.startswith(prefix) or wordings().keys().isdisjoint((code, f"{code}.what")):
         raise CodexError(
@@ -64,7 +64,9 @@ def _require_code(era: str, code: str) -> None:
 
 
 def pack_1754(context: Context) -> int:
-    """The points of the whole pack of 1754, one counting card and two plain ones together; those left count nothing."""
+    """Return the points of the whole pack of 1754, one counting card and two plain ones together; those left count
+    nothing.
+    """
     rules = context.rules("1754")
     return face_points(pack_kinds(rules), rules)
 
@@ -73,14 +75,14 @@ def pack_1754(context: Context) -> int:
 
 
 def _tarokhombre(context: Context, game: str, deal: dict[str, Any]) -> Settled:
-    """A deal among A, B, C in which A plays `game`; a Stamm is 10 Marken."""
+    """Return a deal among A, B, C in which A plays `game`; a Stamm is 10 Marken."""
     calls = [{"seat": "A", "says": game}, *({"seat": seat, "says": Says.PASS} for seat in "BC")]
     file = {"seats": ["A", "B", "C"], "stamm": 10, "deals": [{"dealer": "C", "calls": calls, **deal}]}
-    return settled(context, "1863", file)
+    return settle_file(context, "1863", file)
 
 
 def from_each(context: Context, game: str, deal: dict[str, Any]) -> int:
-    """The Marken that each of the others pays the declarer of a deal (negative: is paid), without the stakes.
+    """Return the Marken that each of the others pays the declarer of a deal (negative: is paid), without the stakes.
 
     `game`: à deux, à un, sans-prendre; `deal` as in a score file: augen, vole, revokes, laid.
     """
@@ -90,7 +92,9 @@ def from_each(context: Context, game: str, deal: dict[str, Any]) -> int:
 
 
 def pot(context: Context, game: str, deal: dict[str, Any]) -> dict[str, int]:
-    """What each seat gains or loses in the stakes alone, where a Stamm is 10 Marken; `game` and `deal` as above."""
+    """Return what each seat gains or loses in the stakes alone, where a Stamm is 10 Marken; `game` and `deal` as
+    above.
+    """
     sums = dict.fromkeys(("A", "B", "C", POT), 0)
     for transfer in _tarokhombre(context, game, deal).transfers:
         if POT in (transfer.payer, transfer.payee):
@@ -101,12 +105,12 @@ def pot(context: Context, game: str, deal: dict[str, Any]) -> dict[str, int]:
 
 
 def augen(context: Context, game: Contract, over: list[int]) -> list[int]:
-    """The Marken from each for so many Augen over 39, by the key of the game: a_deux, a_un, sans_prendre."""
+    """Return the Marken from each for so many Augen over 39, by the key of the game: a_deux, a_un, sans_prendre."""
     return [augen_marken(points, game, context.rules("1863"))[0] for points in over]
 
 
 def plays(context: Context, calls: list[str]) -> str:
-    """Who plays what after the calls of A (Vorhand), B and C (Scatist), as `A à deux`; thrown in; or refused.
+    """Return who plays what after the calls of A (Vorhand), B and C (Scatist), as `A à deux`; thrown in; or refused.
 
     Calls such as `A à trois`, `C à deux`, `A pass`, `A keep` (1863:4-10).
     """
@@ -127,7 +131,7 @@ def _call(text: str) -> Call:
 
 
 def rounded(context: Context, points: list[int], rounding: Rounding) -> list[int]:
-    """What is paid for each number of points, `rounding` hundreds, tens, fives or none (1840:128)."""
+    """Return what is paid for each number of points, `rounding` hundreds, tens, fives or none (1840:128)."""
     return [round_points(number, rounding, context.rules("1840")) for number in points]
 
 
@@ -140,12 +144,12 @@ def _cards_1945(context: Context, cards: str) -> tuple[Card, ...]:
 
 
 def thirds(context: Context, cards: str = "") -> int:
-    """Cards of 1945 by the Mandschurische Zählung; none: the whole pack."""
+    """Return cards of 1945 by the Mandschurische Zählung; none: the whole pack."""
     return counting_1945.thirds(_cards_1945(context, cards), context.pack("1945"), context.rules("1945"))
 
 
 def by_threes(context: Context, cards: str = "") -> str:
-    """Cards of 1945 counted three at a time less 2, as `32/2 Blatt`; none: the whole pack."""
+    """Return cards of 1945 counted three at a time less 2, as `32/2 Blatt`; none: the whole pack."""
     counted = counting_1945.by_threes(_cards_1945(context, cards), context.rules("1945"))
     if counted is None:
         raise CodexError("a counting card would be left over", "expected plain cards over")
@@ -153,7 +157,7 @@ def by_threes(context: Context, cards: str = "") -> str:
 
 
 def stated_minimum(context: Context, side: Side) -> str:
-    """A party's minimum of 1945 in thirds, brought into the ordinary count: `35/2 Blatt`."""
+    """Return a party's minimum of 1945 in thirds, brought into the ordinary count: `35/2 Blatt`."""
     rules = context.rules("1945")
     minimum = rules.number("counting.win_at", method="in thirds", party=side)
     return str(counting_1945.Blatt(*divmod(minimum, rules.number("counting.thirds_per_point"))))

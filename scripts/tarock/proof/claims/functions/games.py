@@ -20,13 +20,13 @@ from tarock.game.koenigrufen_1840.examination import half_of
 from tarock.game.koenigrufen_1840.record import Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Course, follow
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
-from tarock.proof.claims.scenarios import held, held_by, names, played, sorted_cards
+from tarock.proof.claims.scenarios import card_names, follow_game, hand_after, hands_after, sorted_cards
 from tarock.proof.context import Context
-from tarock.proof.games import ModelGames, computed
+from tarock.proof.games import ModelGames, compute_stated
 
 
 def _tricks(run: Course, first: int, last: int | None) -> tuple[tuple[Play, ...], ...]:
-    """The tricks from `first` to `last`, or to the end."""
+    """Return the tricks from `first` to `last`, or to the end."""
     for trick in (first, first if last is None else last):
         if not 1 <= trick <= len(run.game.tricks):
             raise CodexError(
@@ -41,84 +41,88 @@ def _trick(run: Course, number: int) -> tuple[Play, ...]:
 
 
 def partner(context: Context, game: str) -> str:
-    """The Freund: who holds the called king; empty when the Spieler is alone."""
-    return played(context, game).partner
+    """Return the Freund: who holds the called king; empty when the Spieler is alone."""
+    return follow_game(context, game).partner
 
 
 def suit(context: Context, game: str, seat: str, suit: str, after: int = 0) -> list[str]:
-    """The cards of a suit that a seat holds after so many tricks, from the top."""
-    return names(context, (card for card in held_by(context, game, seat, after) if card.suit == suit))
+    """Return the cards of a suit that a seat holds after so many tricks, from the top."""
+    return card_names(context, (card for card in hand_after(context, game, seat, after) if card.suit == suit))
 
 
 def tarocks(context: Context, game: str, seat: str, after: int = 0) -> list[str]:
-    """The tarocks that a seat holds after so many tricks, from the top."""
+    """Return the tarocks that a seat holds after so many tricks, from the top."""
     return suit(context, game, seat, TAROCK, after)
 
 
 def tarocks_of_others(context: Context, game: str, seat: str, after: int = 0) -> dict[str, list[str]]:
-    """Who besides `seat` holds which tarocks after so many tricks; seats without any are left out."""
-    seats = played(context, game).hands
+    """Return who besides `seat` holds which tarocks after so many tricks; seats without any are left out."""
+    seats = follow_game(context, game).hands
     return {other: cards for other in seats if other != seat and (cards := tarocks(context, game, other, after))}
 
 
 def hand(context: Context, game: str, seat: str) -> str:
-    """The hand with which a seat begins to play, after purchase and scat, in the books' notation."""
-    return write_cards(sorted_cards(context, held_by(context, game, seat)))
+    """Return the hand with which a seat begins to play, after purchase and scat, in the books' notation."""
+    return write_cards(sorted_cards(context, hand_after(context, game, seat)))
 
 
 def stecher(context: Context, game: str, seat: str, after: int = 0) -> list[str]:
-    """The tarocks of a seat that are Stecher in the wider sense of § 73 (Scüs to XIX, "wohl auch" XVIII)."""
+    """Return the tarocks of a seat that are Stecher in the wider sense of § 73 (Scüs to XIX, "wohl auch" XVIII)."""
     rules = context.rules()
     wider = (*rules.words("terms.stecher_tarocks"), *rules.words("terms.stecher_tarocks_wider"))
-    return names(context, context.pack().named(wider).intersection(held_by(context, game, seat, after)))
+    return card_names(context, context.pack().named(wider).intersection(hand_after(context, game, seat, after)))
 
 
 def led_above(context: Context, game: str, trick: int) -> bool:
-    """Whether the lead shows few tarocks without Stecher: a tarock over X (1840:91.3), where there was a choice."""
-    seat, card = _trick(played(context, game), trick)[0]
+    """Return whether the lead shows few tarocks without Stecher: a tarock over X (1840:91.3), where there was a
+    choice.
+    """
+    seat, card = _trick(follow_game(context, game), trick)[0]
     weak = context.rules().number("advice.signal.lead_above", holding="few tarocks without a Stecher")
     return card.is_tarock and card.strength > weak and len(tarocks(context, game, seat, trick - 1)) > 1
 
 
 def tarocks_fallen(context: Context, game: str, first: int, last: int) -> int:
-    """The number of tarocks in the tricks from `first` to `last`."""
-    return sum(card.is_tarock for trick in _tricks(played(context, game), first, last) for _seat, card in trick)
+    """Return the number of tarocks in the tricks from `first` to `last`."""
+    return sum(card.is_tarock for trick in _tricks(follow_game(context, game), first, last) for _seat, card in trick)
 
 
 def taken_with(context: Context, game: str, trick: int) -> str:
-    """Who takes a trick and with which card, e.g. `D Careau-König`."""
-    run = played(context, game)
+    """Return who takes a trick and with which card, e.g. `D Careau-König`."""
+    run = follow_game(context, game)
     card = dict(_trick(run, trick))[seat := run.winners[trick - 1]]
     return f"{seat} {card.printed}"
 
 
 def _led(context: Context, game: str, seat: str, first: int, last: int | None) -> list[Card]:
-    tricks = _tricks(played(context, game, seat), first, last)
+    tricks = _tricks(follow_game(context, game, seat), first, last)
     return [card for (leader, card), *_others in tricks if leader == seat]
 
 
 def leads(context: Context, game: str, seat: str, first: int = 1, last: int | None = None) -> list[str]:
-    """The cards that a seat leads in the tricks from `first` to `last`, or to the end, in order."""
+    """Return the cards that a seat leads in the tricks from `first` to `last`, or to the end, in order."""
     return [card.printed for card in _led(context, game, seat, first, last)]
 
 
 def leads_only(context: Context, game: str, seat: str, first: int, last: int | None = None) -> str:
-    """What a seat leads from trick `first` to `last`, or to the end: `Tarock`, `Farben`, `both` or `nothing`."""
+    """Return what a seat leads from trick `first` to `last`, or to the end: `Tarock`, `Farben`, `both` or `nothing`."""
     kinds = {"Tarock" if card.is_tarock else "Farben" for card in _led(context, game, seat, first, last)}
     return kinds.pop() if len(kinds) == 1 else "both" if kinds else "nothing"
 
 
 def in_the_middle(context: Context, game: str, seat: str, trick: int) -> bool:
-    """Whether a seat plays to a trick between the two of the other party: after one, before the other."""
-    run = played(context, game, seat)
+    """Return whether a seat plays to a trick between the two of the other party: after one, before the other."""
+    run = follow_game(context, game, seat)
     order = [who for who, _card in _trick(run, trick)]
     others = [number for number, who in enumerate(order) if run.side[who] != run.side[seat]]
     return min(others) < order.index(seat) < max(others)
 
 
 def forcefarbe(context: Context, game: str, seat: str, when: Literal["dealt", "bought", "play"] = "play") -> list[str]:
-    """The suits of which a seat has most cards (§ 73): as `dealt`, with the talon `bought`, or when `play` begins."""
-    run, rules = played(context, game, seat), context.rules()
+    """Return the suits of which a seat has most cards (§ 73): as `dealt`, with the talon `bought`, or when `play`
+    begins.
+    """
+    run, rules = follow_game(context, game, seat), context.rules()
     bought = half_of(_purchase(run.game).kept, run.game, rules) if when == "bought" else ()
     cards = run.hands[seat] if when == "play" else (*run.game.hands[seat], *bought)
     counts = Counter(card.suit for card in cards if not card.is_tarock)
@@ -126,56 +130,58 @@ def forcefarbe(context: Context, game: str, seat: str, when: Literal["dealt", "b
 
 
 def scat_suits(context: Context, game: str) -> list[str]:
-    """The suits of which the Spieler lays cards into the scat, in the order of the pack."""
-    laid = {card.suit for card in played(context, game).game.scat}
+    """Return the suits of which the Spieler lays cards into the scat, in the order of the pack."""
+    laid = {card.suit for card in follow_game(context, game).game.scat}
     return [suit for suit in context.rules().words("pack.suits") if suit in laid]
 
 
 def called_against_raison(context: Context, game: str) -> bool:
-    """Whether the Spieler called from Scat, a suit that he does not hold, where § 79 says never to."""
-    record = played(context, game).game
+    """Return whether the Spieler called from Scat, a suit that he does not hold, where § 79 says never to."""
+    record = follow_game(context, game).game
     void = all(card.suit != record.king.suit for card in record.hands[record.declarer])
     return void and not context.rules().flag("conduct.call_from_void", contract="dreier")
 
 
 def callable(context: Context, game: str) -> list[str]:
-    """The kings of the suits that the Spieler holds as dealt without having the king himself (§ 79: not from Scat)."""
-    record, pack = played(context, game).game, context.pack()
+    """Return the kings of the suits that the Spieler holds as dealt without having the king himself (§ 79: not from
+    Scat).
+    """
+    record, pack = follow_game(context, game).game, context.pack()
     dealt = record.hands[record.declarer]
     free = context.rules().flag("conduct.call_from_void", contract="dreier")
     suits = pack.suits if free else {card.suit for card in dealt}
-    return names(context, (king for king in pack.kings if king.suit in suits and king not in dealt))
+    return card_names(context, (king for king in pack.kings if king.suit in suits and king not in dealt))
 
 
 def _ultimo(context: Context, game: str) -> Announced:
-    """The ultimo that is announced in a game."""
-    announced = played(context, game).result.announced.get(Feat.ULTIMO)
+    """Return the ultimo that is announced in a game."""
+    announced = follow_game(context, game).result.announced.get(Feat.ULTIMO)
     if announced is None:
         raise CodexError(f"nobody announces ultimo in {game}", "expected a game with ultimo announced")
     return announced
 
 
 def ultimo_by_raison(context: Context, game: str) -> bool:
-    """Whether the hand that announces ultimo has the tarocks and Stecher that § 103 asks for."""
+    """Return whether the hand that announces ultimo has the tarocks and Stecher that § 103 asks for."""
     seat, rules = _ultimo(context, game).seat, context.rules()
     enough = len(tarocks(context, game, seat)) >= rules.number("advice.ultimo.tarocks")
     return enough and len(stecher(context, game, seat)) >= rules.number("advice.ultimo.stecher")
 
 
 def last_raise(context: Context, game: str) -> str:
-    """The highest raise of the ultimo by the order of § 56: `ultimo`, `contra`, `re` or `supra`."""
+    """Return the highest raise of the ultimo by the order of § 56: `ultimo`, `contra`, `re` or `supra`."""
     raises = _ultimo(context, game).raises
     return (Feat.ULTIMO, *context.rules().words("announcements.raises"))[raises]
 
 
 def needless(context: Context, game: str, trick: int, seat: str) -> bool:
-    """Whether a lower tarock of the hand, the Pagat aside, was as sure to take the trick as the one played.
+    """Return whether a lower tarock of the hand, the Pagat aside, was as sure to take the trick as the one played.
 
     Sure: nobody who played later held a card with which he could lawfully have taken it.
     """
-    plays = _trick(played(context, game, seat), trick)
+    plays = _trick(follow_game(context, game, seat), trick)
     law, pagat = context.law(), context.pack().pagat
-    hands = held(context, game, trick - 1)
+    hands = hands_after(context, game, trick - 1)
     place = [who for who, _card in plays].index(seat)
     before, (_seat, card), later = plays[:place], plays[place], plays[place + 1 :]
 
@@ -195,33 +201,37 @@ def _purchase(game: Game) -> Purchase:
 
 
 def _halves(context: Context, game: str) -> Iterator[tuple[int, tuple[Card, ...]]]:
-    """The folds of the Dreier from the first bought on, each with the cards of the half that it buys."""
-    record, rules = played(context, game).game, context.rules()
+    """Yield the folds of the Dreier from the first bought on, each with the cards of the half that it buys."""
+    record, rules = follow_game(context, game).game, context.rules()
     for fold in count(_purchase(record).first, rules.number("talon.change_fold")):
         yield fold, half_of(fold, record, rules)
 
 
 def fold_going_back(context: Context, game: str) -> int:
-    """The fold of the Dreier by which a Spieler who has looked at the other half returns to the one first bought."""
+    """Return the fold of the Dreier by which a Spieler who has looked at the other half returns to the one first
+    bought.
+    """
     halves = _halves(context, game)
     _first, bought = next(halves)
     return next(fold for fold, half in halves if half == bought)
 
 
 def better_half(context: Context, game: str) -> int:
-    """The fold of the Dreier, of the first bought and the next, whose three cards have more points."""
+    """Return the fold of the Dreier, of the first bought and the next, whose three cards have more points."""
     halves = islice(_halves(context, game), 2)
     return max(halves, key=lambda half: count_thirds(half[1]))[0]
 
 
 def half_tarocks(context: Context, game: str) -> list[int]:
-    """How many tarocks lie in the half first bought and in the other one."""
+    """Return how many tarocks lie in the half first bought and in the other one."""
     return [sum(card.is_tarock for card in half) for _fold, half in islice(_halves(context, game), 2)]
 
 
 def _friend_set_in(context: Context, game: str) -> int:
-    """The first trick in which the Spieler leads the called suit and the Freund takes it with the king; 0 for none."""
-    run = played(context, game)
+    """Return the first trick in which the Spieler leads the called suit and the Freund takes it with the king; 0 for
+    none.
+    """
+    run = follow_game(context, game)
     king = run.game.king
     for trick in run.tricks:
         seat, card = trick.plays[0]
@@ -232,36 +242,40 @@ def _friend_set_in(context: Context, game: str) -> int:
 
 
 def volat_by_called_suit(context: Context, games: str = "") -> list[str]:
-    """The games, of all if none is named, in which the Spieler sets his Freund in with the called suit for Volat."""
+    """Return the games, of all if none is named, in which the Spieler sets his Freund in with the called suit for
+    Volat.
+    """
     return [
         name
         for name in games.split() or ModelGames(context).names
-        if _friend_set_in(context, name) and played(context, name).result.volat is Side.DECLARER
+        if _friend_set_in(context, name) and follow_game(context, name).result.volat is Side.DECLARER
     ]
 
 
 def unsound(context: Context) -> list[str]:
-    """The games in which something goes against the rules, or the king is called against § 79."""
+    """Return the games in which something goes against the rules, or the king is called against § 79."""
     games = ModelGames(context)
     return [
-        name for name in games.names if games.level(name, "corrected").findings or called_against_raison(context, name)
+        name
+        for name in games.names
+        if games.replay_level(name, "corrected").findings or called_against_raison(context, name)
     ]
 
 
 def found_in(context: Context, code: str, trick: int) -> list[str]:
-    """The games in which something of a kind goes against the rules in a trick, such as `LEAD-WRONG-SEAT`."""
+    """Return the games in which something of a kind goes against the rules in a trick, such as `LEAD-WRONG-SEAT`."""
     if code not in CODES:
         raise CodexError(f"`{code}` is no code of a finding", "expected one such as LEAD-WRONG-SEAT")
     return [
         name
         for name in ModelGames(context).names
-        if any((finding.code, finding.trick) == (code, trick) for finding in played(context, name).findings)
+        if any((finding.code, finding.trick) == (code, trick) for finding in follow_game(context, name).findings)
     ]
 
 
 def pagat_counts_for(context: Context, game: str) -> str:
-    """The party for which the Pagat's points are counted in a game: that whose count grows by its trick."""
-    run, pagat, before = played(context, game), context.pack().pagat, 0
+    """Return the party for which the Pagat's points are counted in a game: that whose count grows by its trick."""
+    run, pagat, before = follow_game(context, game), context.pack().pagat, 0
     for trick in run.tricks:
         if pagat in (card for _seat, card in trick.plays):
             return str(Side.DECLARER if trick.running > before else Side.DEFENDERS)
@@ -270,11 +284,11 @@ def pagat_counts_for(context: Context, game: str) -> str:
 
 
 def ultimo_end(context: Context, game: str) -> str:
-    """How the Pagat ends: `made`, `taken by X in the last trick`, or `played in trick N`.
+    """Return how the Pagat ends: `made`, `taken by X in the last trick`, or `played in trick N`.
 
     To the last is added `by want of another trump` where its holder had no other.
     """
-    run, pagat = played(context, game), context.pack().pagat
+    run, pagat = follow_game(context, game), context.pack().pagat
     for trick in run.tricks:
         for seat, card in trick.plays:
             if card == pagat and trick.number < len(run.tricks):
@@ -286,12 +300,12 @@ def ultimo_end(context: Context, game: str) -> str:
 
 
 def varied(context: Context, game: str, exchange: tuple[int, str, int, str], what: str) -> bool | int | list[str]:
-    """What becomes of a game when two plays `[trick, seat, trick, seat]` change places.
+    """Return what becomes of a game when two plays `[trick, seat, trick, seat]` change places.
 
     `what` is a kind of result (`ultimo`, `contra_won`, …), or `findings` for the codes that come in addition.
     """
     first, seat, second, who = exchange
-    run = played(context, game, seat, who)
+    run = follow_game(context, game, seat, who)
     for number in (first, second):
         _trick(run, number)
     tricks = [dict(trick) for trick in run.game.tricks]
@@ -302,7 +316,7 @@ def varied(context: Context, game: str, exchange: tuple[int, str, int, str], wha
     if what == "findings":
         known = Counter(finding.code for finding in run.findings)
         return sorted((Counter(finding.code for finding in changed.findings) - known).elements())
-    found = computed(StatedKind(what), changed)
+    found = compute_stated(StatedKind(what), changed)
     if found is None:
         raise CodexError("that cannot be judged of the game", "expected hands that hold what is played")
     return found

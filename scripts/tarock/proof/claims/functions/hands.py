@@ -14,7 +14,7 @@ from tarock.game.koenigrufen_1840.model_games import ERA, seats_in_order
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
-from tarock.proof.claims.scenarios import card_of, cards_of, names, sorted_cards
+from tarock.proof.claims.scenarios import card_names, parse_card, parse_cards, sorted_cards
 from tarock.proof.context import Context
 
 SEATS = ("A", "B", "C", "D")
@@ -26,47 +26,49 @@ _SAID = re.compile(r"([A-D]) (contra |re |supra )?(ultimo|volat)\Z")
 
 
 def full(context: Context, cards: str, further: int = 0) -> bool:
-    """Whether a hand of named and `further` cards is as large as a hand is.
+    """Return whether a hand of named and `further` cards is as large as a hand is.
 
     The named cards are different cards of the pack; `further` are those that the text only counts.
     """
-    return len(cards_of(context, cards)) + further == context.rules().number("deal.hand")
+    return len(parse_cards(context, cards)) + further == context.rules().number("deal.hand")
 
 
 def tarocks(context: Context, cards: str) -> int:
-    """How many tarocks are among named cards."""
-    return sum(card.is_tarock for card in cards_of(context, cards))
+    """Return how many tarocks are among named cards."""
+    return sum(card.is_tarock for card in parse_cards(context, cards))
 
 
 def voids(context: Context, cards: str) -> list[str]:
-    """The suits that a hand lacks (Scat, 1840:73.scat)."""
-    held = {card.suit for card in cards_of(context, cards)}
+    """Return the suits that a hand lacks (Scat, 1840:73.scat)."""
+    held = {card.suit for card in parse_cards(context, cards)}
     return [suit for suit in context.rules().words("pack.suits") if suit not in held]
 
 
 def scatinels(context: Context, cards: str) -> int:
-    """How many suits a hand holds with one card only (1840:73.scatinel)."""
-    suits = [card.suit for card in cards_of(context, cards) if not card.is_tarock]
+    """Return how many suits a hand holds with one card only (1840:73.scatinel)."""
+    suits = [card.suit for card in parse_cards(context, cards) if not card.is_tarock]
     return sum(suits.count(suit) == 1 for suit in suits)
 
 
 def stands(context: Context, card: str, cards: str) -> int:
-    """To how many a card stands in a hand: the cards of its suit, or the tarocks, itself included (1840:73.karte)."""
-    asked, held = card_of(context, card), cards_of(context, cards)
+    """Return to how many a card stands in a hand: the cards of its suit, or the tarocks, itself included
+    (1840:73.karte).
+    """
+    asked, held = parse_card(context, card), parse_cards(context, cards)
     if asked not in held:
         raise CodexError(f"{asked} is not in the hand", "expected it there")
     return sum(other.suit == asked.suit for other in held)
 
 
 def unbroken(context: Context, cards: str) -> bool:
-    """Whether cards of one suit, or tarocks, follow each other in rank without a gap (1840:73.geschlossen)."""
-    held = cards_of(context, cards)
+    """Return whether cards of one suit, or tarocks, follow each other in rank without a gap (1840:73.geschlossen)."""
+    held = parse_cards(context, cards)
     strengths = [card.strength for card in held]
     return len({card.suit for card in held}) == 1 and max(strengths) - min(strengths) + 1 == len(held)
 
 
 def ranked(context: Context, suit: str, era: str = ERA) -> list[str]:
-    """The ranks of a suit from high to low, or of the tarocks by name."""
+    """Return the ranks of a suit from high to low, or of the tarocks by name."""
     cards = [card for card in context.pack(era).cards if card.suit == suit]
     if not cards:
         raise CodexError(f"`{suit}` is no suit", "expected a suit of the pack or Tarock")
@@ -74,50 +76,50 @@ def ranked(context: Context, suit: str, era: str = ERA) -> list[str]:
 
 
 def below(context: Context, card: str, count: int) -> list[str]:
-    """The ranks that stand next below a card of a suit, from the top."""
-    asked = card_of(context, card)
+    """Return the ranks that stand next below a card of a suit, from the top."""
+    asked = parse_card(context, card)
     ranks = ranked(context, asked.suit)
     place = ranks.index(asked.rank) + 1
     return ranks[place : place + count]
 
 
 def highest_tarocks(context: Context, count: int) -> list[str]:
-    """The highest tarocks by name, from the top."""
+    """Return the highest tarocks by name, from the top."""
     return ranked(context, TAROCK)[:count]
 
 
 def tarock_from_top(context: Context, place: int) -> str:
-    """The tarock in this place, counted from the highest."""
+    """Return the tarock in this place, counted from the highest."""
     return ranked(context, TAROCK)[place - 1]
 
 
 def place(context: Context, card: str, era: str = ERA) -> int:
-    """The place of a tarock among the tarocks, counted from the lowest."""
-    asked = card_of(context, card, era)
+    """Return the place of a tarock among the tarocks, counted from the lowest."""
+    asked = parse_card(context, card, era)
     return sum(other.is_tarock and other.strength <= asked.strength for other in context.pack(era).cards)
 
 
 def takes(context: Context, card: str, other: str) -> bool:
-    """Whether a card takes the trick from another that was led."""
-    return context.law().takes(card_of(context, card), card_of(context, other))
+    """Return whether a card takes the trick from another that was led."""
+    return context.law().takes(parse_card(context, card), parse_card(context, other))
 
 
 def suit_can_give(context: Context, count: int, named: str = "") -> bool:
-    """Whether some suit has so many cards, with those `named` among them."""
+    """Return whether some suit has so many cards, with those `named` among them."""
     pack = context.pack()
     suits = [{card.rank for card in pack.cards if card.suit == suit} for suit in pack.suits]
     return any(len(ranks) >= count and ranks.issuperset(named.split()) for ranks in suits)
 
 
 def suits_needed(context: Context, groups: list[int]) -> bool:
-    """Whether there are suits enough for groups of so many cards, each of a suit of its own."""
+    """Return whether there are suits enough for groups of so many cards, each of a suit of its own."""
     suits = context.rules().words("pack.suits")
     fits = all(0 < count <= len(ranked(context, suits[0])) for count in groups)
     return fits and len(groups) <= len(suits)
 
 
 def surely_called(context: Context, kings: int) -> bool:
-    """Whether whoever calls a king must call one held by a hand with so many kings."""
+    """Return whether whoever calls a king must call one held by a hand with so many kings."""
     return kings >= len(context.pack().kings)
 
 
@@ -125,14 +127,14 @@ def surely_called(context: Context, kings: int) -> bool:
 
 
 def from_packets(context: Context, packet: int, rounds: int) -> bool:
-    """Whether so many rounds of packets make a hand, and packets of that size may be dealt (1840:11.2, 14.3)."""
+    """Return whether so many rounds of packets make a hand, and packets of that size may be dealt (1840:11.2, 14.3)."""
     rules = context.rules()
     allowed = packet in (rules.number("deal.packet", knocked=knocked) for knocked in (False, True))
     return allowed and packet * rounds == rules.number("deal.hand")
 
 
 def packet_for(context: Context, number: int) -> str:
-    """The seat to which a packet belongs, counted after the talon; A is the Vorhand (1840:14.2)."""
+    """Return the seat to which a packet belongs, counted after the talon; A is the Vorhand (1840:14.2)."""
     rules = context.rules()
     players, rounds = rules.numbers("game.players")[0], rules.number("deal.rounds", knocked=False)
     if not 1 <= number <= players * rounds:
@@ -145,19 +147,19 @@ def packet_for(context: Context, number: int) -> str:
 
 
 def forehand(context: Context, dealer: str) -> str:
-    """The Vorhand of a dealer, with the seats of the picture in 1840:8.4."""
+    """Return the Vorhand of a dealer, with the seats of the picture in 1840:8.4."""
     return _exam(context, seats=seats_in_order(context.rules()), dealer=dealer).game.forehand(context.rules())
 
 
 def last_dealer(context: Context, first: str) -> str:
-    """Who deals last in a session where the first dealer then has the Vorhand (1840:8.3, 8.5)."""
+    """Return who deals last in a session where the first dealer then has the Vorhand (1840:8.3, 8.5)."""
     if not context.rules().flag("deal.first_dealer_last_forehand"):
         return first
     return next(seat for seat in SEATS if forehand(context, seat) == first)
 
 
 def dealers(context: Context, first: str) -> list[str]:
-    """Who deals, from the first dealer once around (1840:8.5)."""
+    """Return who deals, from the first dealer once around (1840:8.5)."""
     order, rules = [first], context.rules()
     while len(order) < len(SEATS):
         order.append(seat_at(rules, "deal.next_dealer", seats_in_order(rules), order[-1]))
@@ -168,7 +170,7 @@ def dealers(context: Context, first: str) -> list[str]:
 
 
 def _exam(context: Context, **fields: Any) -> Examination:
-    """A game to be examined of which only the given fields are known; D deals, so that A is the Vorhand."""
+    """Return a game to be examined of which only the given fields are known; D deals, so that A is the Vorhand."""
     pack = context.pack()
     blank: dict[str, Any] = {
         "id": "example", "era": ERA, "seats": SEATS, "dealer": "D", "declarer": "A", "hands": {},
@@ -178,7 +180,7 @@ def _exam(context: Context, **fields: Any) -> Examination:
 
 
 def _bid(text: str) -> Bid:
-    """A bid such as `A pass`, `B dreier 2`, `C solo`."""
+    """Return a bid such as `A pass`, `B dreier 2`, `C solo`."""
     read = _BID.match(text)
     if read is None:
         raise CodexError(f"`{text}` is no bid", "expected such as `A pass`, `B dreier 2` or `C solo`")
@@ -186,12 +188,12 @@ def _bid(text: str) -> Bid:
 
 
 def _codes(exam: Examination) -> list[str]:
-    """What is found wrong."""
+    """Return what is found wrong."""
     return [finding.code for finding in exam.list]
 
 
 def contract(context: Context, bids: list[str]) -> str:
-    """To whom the bidding gives which game, such as `A dreier 2`; `nobody`; or `refused: ` with the faults.
+    """Return to whom the bidding gives which game, such as `A dreier 2`; `nobody`; or `refused: ` with the faults.
 
     `bids` in order, A the Vorhand: `A pass`, `B dreier 2`, `C solo` (1840:20-28).
     """
@@ -203,19 +205,19 @@ def contract(context: Context, bids: list[str]) -> str:
 
 
 def lapsed(context: Context, bids: list[str], holder: str) -> bool:
-    """Whether a holder of Alle drei or Alle vier loses the reward by passing (1840:50)."""
+    """Return whether a holder of Alle drei or Alle vier loses the reward by passing (1840:50)."""
     return holder in honours_lapsed(_exam(context, bids=tuple(map(_bid, bids))).game, context.rules())
 
 
 def half(context: Context, fold: int) -> str:
-    """The half of the talon that a Dreier of so many folds buys: upper or lower (1840:21.6, 21.9)."""
+    """Return the half of the talon that a Dreier of so many folds buys: upper or lower (1840:21.6, 21.9)."""
     upper, lower, *_others = context.pack().cards
     game = _exam(context, talon=Talon(upper=(upper,), lower=(lower,))).game
     return "upper" if half_of(fold, game, context.rules()) == game.talon.upper else "lower"
 
 
 def highest_dreier(context: Context) -> int:
-    """The fold of the highest Dreier: the highest bid, raised by as many changes of the half as there may be."""
+    """Return the fold of the highest Dreier: the highest bid, raised by as many changes of the half as there may be."""
     upper, lower, *_others = context.pack().cards
 
     def may_bid(fold: int) -> bool:
@@ -235,36 +237,40 @@ def highest_dreier(context: Context) -> int:
 
 
 def _laid_away(context: Context, hand: str, bought: str, laid: str) -> tuple[Examination, set[Card]]:
-    """A hand that has bought cards and laid some away, with what is wrong with that (1840:35)."""
+    """Return a hand that has bought cards and laid some away, with what is wrong with that (1840:35)."""
     if not full(context, hand):
         raise CodexError("the hand is not full", "expected a whole hand")
-    dealt, new = cards_of(context, hand), cards_of(context, bought)
+    dealt, new = parse_cards(context, hand), parse_cards(context, bought)
     if not set(dealt).isdisjoint(new):
         raise CodexError("cards are bought that were dealt already", "expected others")
     exam = _exam(
         context, hands={"A": dealt}, talon=Talon(upper=new, lower=new), purchase=Purchase(first=1, kept=1),
-        scat=cards_of(context, laid),
+        scat=parse_cards(context, laid),
     )  # fmt: skip
     return exam, examination.exchange(exam, None)[0]["A"]
 
 
 def scat(context: Context, hand: str, bought: str, laid: str) -> list[str]:
-    """What is wrong with a Scat: codes of the findings on a hand, the cards bought and those laid away (1840:35)."""
+    """Return what is wrong with a Scat: codes of the findings on a hand, the cards bought and those laid away
+    (1840:35).
+    """
     return sorted(set(_codes(_laid_away(context, hand, bought, laid)[0])))
 
 
 def exchange(context: Context, hand: str, bought: str, laid: str) -> dict[str, list[str]]:
-    """The hand after buying and laying away, by suit; raises `CodexError` where it is no possible exchange."""
+    """Return the hand after buying and laying away, by suit; raises `CodexError` where it is no possible exchange."""
     exam, left = _laid_away(context, hand, bought, laid)
     if exam.list:
         raise CodexError(", ".join(_codes(exam)), "expected a possible exchange")
     return {
-        suit: names(context, cards) for suit, cards in groupby(sorted_cards(context, left), key=lambda card: card.suit)
+        suit: card_names(context, cards)
+        for suit, cards in groupby(sorted_cards(context, left), key=lambda card: card.suit)
     }
 
 
 def announced(context: Context, said: list[str], partner: str) -> str:
-    """How often what was announced is raised, such as `ultimo 2`, or `refused: ` with the faults (1840:52-56, 60-62).
+    """Return how often what was announced is raised, such as `ultimo 2`, or `refused: ` with the faults (1840:52-56,
+    60-62).
 
     `said` in order: `A ultimo`, `C contra ultimo`, `A re ultimo`; A is the declarer.
     """
@@ -296,17 +302,18 @@ def begun(
     fifth: str = "",
     late: bool = False,
 ) -> dict[str, Any]:
-    """How a game of the declarer A stands when play begins, as far as the cards named of it, and of B's, decide it.
+    """Return how a game of the declarer A stands when play begins, as far as the cards named of it, and of B's, decide
+    it.
 
     `first` and `kept` are the folds bought and kept (0: Solo, the talon is `upper`); `late`: the king was called too
-    late (1840:31.4). Whether he is `alone`,
-    whether the called king is lost (`king_lost`), which `honours` he has, the `sides`, what his side has (`thirds`).
+    late (1840:31.4). The result has the `sides`, the `thirds` of a point of A's side, A's `honours`, and whether A is
+    `alone` and the called king is lost (`king_lost`).
     """
-    bought, other = cards_of(context, upper), cards_of(context, lower)
-    held = {"A": cards_of(context, hand), "B": cards_of(context, friend)}
+    bought, other = parse_cards(context, upper), parse_cards(context, lower)
+    held = {"A": parse_cards(context, hand), "B": parse_cards(context, friend)}
     exam = _exam(
-        context, hands=dict.fromkeys(SEATS, ()) | held, fifth=fifth, king=card_of(context, king),
-        called_late=late, dealer=fifth or "D", scat=cards_of(context, laid),
+        context, hands=dict.fromkeys(SEATS, ()) | held, fifth=fifth, king=parse_card(context, king),
+        called_late=late, dealer=fifth or "D", scat=parse_cards(context, laid),
         purchase=Purchase(first=first, kept=kept) if first else None,
         talon=Talon(upper=bought, lower=other) if first else Talon(whole=bought),
     )  # fmt: skip

@@ -2,42 +2,42 @@
 
 from tarock.game.common.cards import Card
 from tarock.game.common.notation import read_plays
-from tarock.proof.claims.scenarios import card_of, cards_of, names
+from tarock.proof.claims.scenarios import card_names, parse_card, parse_cards
 from tarock.proof.context import Context
 
 
 def taker(context: Context, plays: str) -> str:
-    """Who takes a trick of plays such as `A Herz-Aß - B XXI - C Herz-König - D Scüs`."""
+    """Return who takes a trick of plays such as `A Herz-Aß - B XXI - C Herz-König - D Scüs`."""
     read, _rest = read_plays(plays, context.pack(), context.rules().numbers("game.players")[0])
     return context.law().winner(read)[0]
 
 
 def legal(context: Context, hand: str, led: str) -> list[str]:
-    """The cards of a hand that may be played when a card is led."""
-    trick = [("A", card_of(context, led))]
-    return names(context, context.law().legal(cards_of(context, hand), trick))
+    """Return the cards of a hand that may be played when a card is led."""
+    trick = [("A", parse_card(context, led))]
+    return card_names(context, context.law().legal(parse_cards(context, hand), trick))
 
 
 def sure(context: Context, hand: str) -> list[str]:
-    """The suit cards of a hand over which nobody else holds a higher one of the suit, from the top."""
-    cards = cards_of(context, hand)
+    """Return the suit cards of a hand over which nobody else holds a higher one of the suit, from the top."""
+    cards = parse_cards(context, hand)
     others = [card for card in context.pack().cards if card not in cards]
 
     def beaten(card: Card) -> bool:
         return any(other.suit == card.suit and other.strength > card.strength for other in others)
 
-    return names(context, (card for card in cards if not card.is_tarock and not beaten(card)))
+    return card_names(context, (card for card in cards if not card.is_tarock and not beaten(card)))
 
 
 def after_ducking(context: Context, hand: str, led: str) -> list[str]:
-    """What is left of a hand's tarocks when to each tarock led in turn the lowest that may be is played."""
+    """Return what is left of a hand's tarocks when to each tarock led in turn the lowest that may be is played."""
     law = context.law()
-    left = list(cards_of(context, hand))
-    for card in cards_of(context, led):
+    left = list(parse_cards(context, hand))
+    for card in parse_cards(context, led):
         left.remove(min(law.legal(left, [("B", card)]), key=lambda tarock: tarock.strength))
-    return names(context, left)
+    return card_names(context, left)
 
 
 def in_both(context: Context, first: str, second: str) -> list[str]:
-    """The cards that two hands have in common; a deal gives each card once."""
-    return names(context, {*cards_of(context, first)}.intersection(cards_of(context, second)))
+    """Return the cards that two hands have in common; a deal gives each card once."""
+    return card_names(context, {*parse_cards(context, first)}.intersection(parse_cards(context, second)))

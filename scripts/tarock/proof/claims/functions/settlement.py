@@ -1,4 +1,4 @@
-"""What is written for a finished game of Königrufen, made up with the result that a text describes (1840:30, 41-65)."""
+"""Scores of a finished game of Königrufen that has the result a text describes (1840:30, 41-65)."""
 
 from fractions import Fraction
 
@@ -6,31 +6,32 @@ from tarock.game.common.records import word
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.settlement import consulation as price_of
 from tarock.game.koenigrufen_1840.vocabulary import Call, Size
-from tarock.proof.claims.scenarios import Finished, sheet_of
+from tarock.proof.claims.scenarios import FinishedGame, settle_finished
 from tarock.proof.context import Context
 
 
-def scores(context: Context, finished: Finished, lines: tuple[Reason, ...] = tuple(Reason)) -> dict[str, int]:
-    """What each seat writes after a game, in points, in some lines of the sheet or all (1840:41-65)."""
-    sheet = sheet_of(context, finished)
+def scores(context: Context, finished: FinishedGame, lines: tuple[Reason, ...] = tuple(Reason)) -> dict[str, int]:
+    """Return what each seat writes after a game, in points, in some lines of the sheet or all (1840:41-65)."""
+    sheet = settle_finished(context, finished)
     return ScoreSheet.of(tuple(sheet.totals), [line for line in sheet.lines if line.reason in lines]).totals
 
 
-def times(context: Context, line: Reason, finished: Finished) -> Fraction:
-    """How many Consulations one line is worth: of a simple Dreier, or at Solo of Solo."""
+def times(context: Context, line: Reason, finished: FinishedGame) -> Fraction:
+    """Return how many Consulations one line is worth: of a simple Dreier, or at Solo of Solo."""
     written = max(scores(context, finished, (line,)).values())
     return Fraction(written, price_of(context.rules(), finished.size, finished.game))
 
 
 def per_point(context: Context, game: Call, fold: int = 1, won: bool = True) -> int:
-    """What each point won adds to what is written: the multiplier at work (1840:41)."""
-    games = (Finished(by=by if won else -by, game=game, fold=fold) for by in (2, 1))
+    """Return what each point won adds to what is written: the multiplier at work (1840:41)."""
+    games = (FinishedGame(by=by if won else -by, game=game, fold=fold) for by in (2, 1))
     more, less = (max(scores(context, finished, (Reason.GAME,)).values()) for finished in games)
     return more - less
 
 
 def consulation(context: Context, votes: dict[Size, int]) -> int:
-    """The Consulation of a Dreier, in points, after a vote by size; without a majority the one that holds (1840:44).
+    """Return the Consulation of a Dreier, in points, after a vote by size; without a majority the one that holds
+    (1840:44).
 
     No votes: nothing was agreed. The small one is the largest of the source's examples.
     """
@@ -45,12 +46,13 @@ def consulation(context: Context, votes: dict[Size, int]) -> int:
 
 
 def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = False) -> dict[str, Fraction]:
-    """What the friend D pays each other for a lost Dreier in which A held Alle drei, in Consulations (1840:30.10).
+    """Return what the friend D pays each other for a lost Dreier in which A held Alle drei, in Consulations
+    (1840:30.10).
 
     Each pays the difference of what they wrote; the points beside the Consulation are left out (Remis).
     `honours_alone`: by the practice that 1840:30.8 rejects, A writes the honours alone.
     """
-    finished = Finished(fold=fold, partner="D", five=five, honours={"all_three": "A"})
+    finished = FinishedGame(fold=fold, partner="D", five=five, honours={"all_three": "A"})
     wrote = scores(context, finished)
     if honours_alone:
         wrote["D"] -= scores(context, finished, (Reason.ALL_THREE,))["D"]
@@ -59,6 +61,6 @@ def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = F
 
 
 def written_for(context: Context, fold: int, five: bool = False) -> int:
-    """To how many persons each of the losing pair owes a lost game: those who write it (1840:30.10)."""
-    written = scores(context, Finished(fold=fold, partner="D", five=five), (Reason.GAME,))
+    """Return to how many persons each of the losing pair owes a lost game: those who write it (1840:30.10)."""
+    written = scores(context, FinishedGame(fold=fold, partner="D", five=five), (Reason.GAME,))
     return sum(points > 0 for points in written.values())

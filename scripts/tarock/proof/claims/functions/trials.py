@@ -23,7 +23,7 @@ def hand(
     aim: Aim = Aim.WIN,
     discards: tuple[Discard, ...] = tuple(Discard),
 ) -> dict[str, str]:
-    """In how many deals the declarer's side could force an aim, by the way to discard.
+    """Return in how many deals the declarer's side could force an aim, by the way to discard.
 
     Such as `75/100 (66–82 %)`, with the 95 % interval; `75–77/100` where of some deals it is not known. All cards are
     open. The halves of the talon are at random, and what is laid away is chosen, where they are not told.
@@ -32,18 +32,19 @@ def hand(
         asked(context.pack(), cards, bid, discard, king=king, bought=bought, left=left, scat=scat, aim=aim)
         for discard in discards
     )
-    held = committed.measured(context)
+    held = committed.load_measured(context)
     return {str(question.discard): _written(answer(held, question)) for question in questions}
 
 
 def choice(context: Context, question: Choice) -> dict[str, str]:
-    """In how many positions of a kind one way to play is `better` than another, `alike` or `worse`, with open cards.
+    """Return in how many positions of a kind one way to play is `better` than another, `alike` or `worse`, with open
+    cards.
 
     Where a yes or no is asked, `reached` and `otherwise` say in how many it could be forced after the one and after the
     other; with a single position, `reached` alone, for the side of who is to play.
     """
     context.pack(), context.law()  # which the positions were dealt and solved by: a claim says what it reads
-    counted = tally_of(committed.compared(context), Choice.like(question))
+    counted = tally_of(committed.load_compared(context), Choice.like(question))
     whole, found = counted.positions, {}
     if question.instead:
         alike = whole - counted.better - counted.worse - counted.unknown
@@ -55,7 +56,7 @@ def choice(context: Context, question: Choice) -> dict[str, str]:
 
 
 def _written(found: Share) -> str:
-    """Such as `75/100 (66–82 %)`, with the 95 % interval; `75–77/100` where of some it is not known."""
+    """Return such as `75/100 (66–82 %)`, with the 95 % interval; `75–77/100` where of some it is not known."""
     of = found.reached + found.missed + found.unknown
     reached = f"{found.reached}–{found.reached + found.unknown}" if found.unknown else str(found.reached)
     return f"{reached}/{of} ({100 * found.low:.0f}–{100 * found.high:.0f} %)"

@@ -1,4 +1,4 @@
-"""What cards and calls of a model game were worth with open cards, from the committed values (`rules_data/analysis`).
+"""Values of cards and calls of a model game with open cards, as committed in `rules_data/analysis`.
 
 Values that come from other rules are refused, so that they stand for what the solver would compute now.
 """
@@ -6,21 +6,22 @@ Values that come from other rules are refused, so that they stand for what the s
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
 from tarock.proof import committed
-from tarock.proof.claims.scenarios import names, played
+from tarock.proof.claims.scenarios import card_names, follow_game
 from tarock.proof.context import Context
 
 
 def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
-    """The tricks before that in which a seat first led a suit, led by it, to which leading the suit was worth more.
+    """Return the tricks before that in which a seat first led a suit, led by it, to which leading the suit was worth
+    more.
 
     More for its side in card points, with open cards and by proof; a trick to which every card of the suit was worth
     more than what was led.
     """
-    found = committed.annotation(context, game)
+    found = committed.load_annotation(context, game)
     sign = 1 if seat in found.wanted_by[Aim.POINTS] else -1
     suit_of = {card.name: card.suit for card in context.pack().cards}
     better: list[int] = []
-    for trick, made in enumerate(played(context, game, seat).tricks, 1):
+    for trick, made in enumerate(follow_game(context, game, seat).tricks, 1):
         leader, led = made.plays[0]
         if leader != seat:
             continue
@@ -38,13 +39,17 @@ def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
 
 
 def kings_that_win(context: Context, game: str) -> list[str]:
-    """The kings with which the declarer's side could force the win before the first card, with the discard as laid.
+    """Return the kings with which the declarer's side could force the win before the first card, with the discard as
+    laid.
 
     With open cards, and nothing announced. Raises `CodexError` where the nodes were not enough to tell.
     """
-    calls, scat = committed.annotation(context, game).calls, {card.name for card in played(context, game).game.scat}
+    calls, scat = (
+        committed.load_annotation(context, game).calls,
+        {card.name for card in follow_game(context, game).game.scat},
+    )
     found = [call for call in calls.found if {*call.scat} == scat] if calls else []
     if not found or any(low != high for low, high in (call.win for call in found)):
         run = f"run `.venv/bin/python -m lab.games {game} --calls --write`"
         raise CodexError(f"the calls of {game} are not solved", run)
-    return names(context, (context.pack().card(call.king) for call in found if call.win[0]))
+    return card_names(context, (context.pack().card(call.king) for call in found if call.win[0]))

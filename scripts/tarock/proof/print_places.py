@@ -1,8 +1,8 @@
-"""What the print would decide: the places of each source at which only a copy can tell, and what copies have told.
+"""Places that the print would settle: where only a copy can tell, with the effect of each possible reading.
 
-The places are collected from the data; what each reading would change is computed by replaying the games with it, and
-by asking which values and claims rest on the words. `corpus/witnesses/` holds what somebody read in a copy. An answer
-changes no text: that takes a new edition. But games and claims are judged by what copies have.
+The places are collected from the data. The effects are computed by replaying the games with a reading, and by finding
+the values and claims that quote the words. `corpus/witnesses/` holds what somebody read in a copy. A reading of a copy
+changes no text, that takes a new edition; but games and claims are judged with it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tarock.game.common.counting import show_thirds
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.score import ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-from tarock.proof.claims.ledger import Checked, Claim, run_claim
+from tarock.proof.claims.ledger import CheckedClaim, Claim, run_claim
 from tarock.proof.context import Context
 from tarock.proof.games import GameReport, ModelGames
 
@@ -78,8 +78,8 @@ class Effect(Value):
 Effects = tuple[Effect, ...]
 
 
-class Reading(Value):
-    """What the print may have, whose reading that is, and what it would change if nothing else is known.
+class PossibleReading(Value):
+    """A reading that the print may have, its origin, and its effects if nothing else is known.
 
     `stands` where it is what the edition has.
     """
@@ -90,49 +90,49 @@ class Reading(Value):
     effects: tuple[Effect, ...] = ()
 
 
-class Line(Value):
-    """What the print has at several places if a legal line is what was played, and what that changes."""
+class LegalLineEffect(Value):
+    """The readings of several places by which a legal line was played, and their effects."""
 
     words: tuple[Name, ...]  # what would stand in each passage
     effects: tuple[Effect, ...] = ()
 
 
-class Place(Value):
-    """A place that the print settles: the words sought as the transcript has them, what stands around them, readings.
+class PrintPlace(Value):
+    """A place that the print would settle: its words in the transcript, their surroundings, possible readings.
 
-    `rests` are the values and claims that rest on the words: they are read anew where the print has others; `lines` the
+    `rests` are the values and claims that depend on the words and must be reviewed if the print has others; `lines` the
     legal lines that have another card here.
     """
 
     kind: PlaceKind
     passage: PassageRef
-    sought: str
+    transcript_words: str
     before: str
     after: str
     why: str
-    readings: tuple[Reading, ...]
+    readings: tuple[PossibleReading, ...]
     record: Emendation | Doubt | None = None
     rests: tuple[Effect, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LegalLineEffect, ...] = ()
 
     @property
     def name(self) -> Name:
-        """What a witness answers by."""
-        return self.passage, self.sought
+        """Return the name by which an answer refers to the place: passage and words of the transcript."""
+        return self.passage, self.transcript_words
 
     @property
-    def held(self) -> str:
-        """What the edition has there."""
-        return next((reading.words for reading in self.readings if reading.stands), self.sought)
+    def edition_words(self) -> str:
+        """Return the words that the edition has there."""
+        return next((reading.words for reading in self.readings if reading.stands), self.transcript_words)
 
 
 def witness_problems(
     witnesses: Iterable[Located[Witness]],
     corpus: Corpus,
-    places: Callable[[], Mapping[str, tuple[Place, ...]]],
+    places: Callable[[], Mapping[str, tuple[PrintPlace, ...]]],
     unreadable: Callable[[], Container[str]],
 ) -> Iterator[Problem]:
-    """Answers to places that there are not, two of one copy to one place, days that are none, games unreadable so."""
+    """Yield problems of readings of copies: unknown or repeated places, wrong days, unreadable games."""
     for located in witnesses:
         witness, at = located.record, located.place
         if witness.source not in corpus.sources:
@@ -171,35 +171,38 @@ def witness_problems(
                 yield Problem("WITNESS-UNREADABLE", at, fault)
 
 
-def lines(places: Iterable[Place]) -> dict[str, tuple[Line, ...]]:
-    """The legal lines of the games in which somebody revokes, by game."""
+def group_lines(places: Iterable[PrintPlace]) -> dict[str, tuple[LegalLineEffect, ...]]:
+    """Return the legal lines of the games in which somebody revokes, by game."""
     return grouped((place.passage.rpartition(".")[0], line) for place in places for line in place.lines)
 
 
-def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[Context, list[str]]:
-    """A context in which a source is as copies have it, and the games that cannot be read so, and stay as they are."""
+def apply_copies(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[Context, list[str]]:
+    """Return a context in which a source has the readings of copies, and the games that cannot be read so.
+
+    Such games stay as the edition has them.
+    """
     edition = context.corpus.edition(siglum)
     games = {game for ref, _words in seen if (game := top_of(ref)) in edition.games} if siglum == ERA else set()
-    made, unreadable = context.reading(as_read(edition, seen), games) if seen else context, []
+    made, unreadable = context.with_edition(as_read(edition, seen), games) if seen else context, []
     half = set()
     for game in sorted(games):
         try:
             ModelGames(made).report(game)
-            if ModelGames(made).is_half(game):
+            if ModelGames(made).is_half_exchange(game):
                 half.add(game)
         except CodexError:
             unreadable.append(game)
     if unreadable or half:
         kept = {name: it for name, it in seen.items() if top_of(name[0]) not in unreadable}
-        made = context.reading(as_read(edition, kept, half), games)
-    values = other_numbers(context, siglum, seen)
-    return made.altered(siglum, values) if values else made, unreadable
+        made = context.with_edition(as_read(edition, kept, half), games)
+    values = find_other_numbers(context, siglum, seen)
+    return made.with_values(siglum, values) if values else made, unreadable
 
 
-def other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> dict[str, int]:
-    """The values that are a number of words of which a copy has another number, with that, by the names of the rules.
+def find_other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> dict[str, int]:
+    """Return the values whose number differs in a copy, with that number, by the name of the value.
 
-    What else other words may mean, a reader must say.
+    Other changes of words are left to a reader.
     """
     found: dict[str, int] = {}
     edition = context.corpus.edition(siglum)
@@ -217,7 +220,7 @@ def other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> di
     return found
 
 
-class Collector:
+class PlaceCollector:
     """Collects the places of one source, and computes what their readings change."""
 
     def __init__(
@@ -226,22 +229,22 @@ class Collector:
         siglum: str,
         reports: Iterable[GameReport],
         claims: Iterable[Located[Claim]],
-        checked: Iterable[Checked],
+        checked: Iterable[CheckedClaim],
         seen: Mapping[Name, str],
     ):
-        """`context` has the editions; `reports` and `checked` are of them as copies have `seen` them."""
+        """Take a `context` of the editions, and games and claims as they are with the readings `seen`."""
         self.context = context
         self.siglum = siglum
         self.seen = {name: it for name, it in seen.items() if name[0].partition(":")[0] == siglum}
-        self.edition = readable(context, siglum, self.seen)[0].corpus.edition(siglum)
+        self.edition = apply_copies(context, siglum, self.seen)[0].corpus.edition(siglum)
         self.doubts = open_doubts(context.corpus, siglum)
         self.reports = {report.name: report for report in reports} if siglum == ERA else {}
         self.claims = list(claims)
         self.checked = list(checked)
         self.known: dict[frozenset[tuple[Name, str]], Effects] = {}
 
-    def all(self) -> tuple[Place, ...]:
-        """The places that no copy has answered, the weightiest kind first, then in reading order."""
+    def all(self) -> tuple[PrintPlace, ...]:
+        """Return the places that no copy has settled, the weightiest kind first, then in reading order."""
         order, kinds = list(self.edition.units), list(PlaceKind)
         made = {place.name: place for place in reversed(list(self.places()))}  # of two on the same words the first
         return tuple(
@@ -251,8 +254,8 @@ class Collector:
             )
         )
 
-    def places(self) -> Iterator[Place]:
-        """Every place."""
+    def places(self) -> Iterator[PrintPlace]:
+        """Yield every place."""
         for report in self.reports.values():
             yield from self.plays(report)
         for unit in self.edition.items:
@@ -267,23 +270,23 @@ class Collector:
 
     # The kinds
 
-    def plays(self, report: GameReport) -> Iterator[Place]:
-        """The cards of a seat that revokes which any legal line with the fewest cards changed has otherwise."""
+    def plays(self, report: GameReport) -> Iterator[PrintPlace]:
+        """Yield the cards of the seat that revokes which some legal line with the fewest changes replaces."""
         if not report.lines.fewest:
             return
         games = ModelGames(self.read(self.seen))
-        tricks, seat = games.unseen(report.name).tricks, report.lines.fewest[0].seat
-        known, refs = games.known(report.name, seat), {}
+        tricks, seat = games.read_without_copies(report.name).tricks, report.lines.fewest[0].seat
+        known, refs = games.cards_from_copies(report.name, seat), {}
         old = {n: self.played(f"{report.name}.s{n}", seat, dict(trick)[seat]) for n, trick in enumerate(tricks, 1)}
-        made: list[tuple[tuple[int, ...], Line]] = []
+        made: list[tuple[tuple[int, ...], LegalLineEffect]] = []
         for line in report.lines.fewest:
             cards = line.cards(tricks)
             changed = tuple(number for number in line.changed if number not in known)
             new = {number: f"{seat} {cards[number - 1].printed}" for number in changed}
             refs.update({number: f"{report.ref}.s{number}" for number in changed})
             effects = self.effects({(refs[number], old[number]): new[number] for number in changed})
-            made.append((changed, Line(tuple((refs[number], new[number]) for number in changed), effects)))
-        findings = [each for each in games.transcribed(report.name).findings if each.code == "PLAY-REVOKE"]
+            made.append((changed, LegalLineEffect(tuple((refs[number], new[number]) for number in changed), effects)))
+        findings = [each for each in games.follow_without_copies(report.name).findings if each.code == "PLAY-REVOKE"]
         why = "; ".join(say(each.message) for each in findings)
         for number, ref in sorted(refs.items()):
             here = tuple(line for changed, line in made if number in changed)
@@ -296,7 +299,7 @@ class Collector:
             yield structs.replace(self.place(PlaceKind.PLAY, unit, old[number], why, readings, record), lines=here)
 
     def played(self, ident: str, seat: str, card: Card) -> str:
-        """The words of a trick in the edition that tell what a seat plays, such as `B Pique-Dame`."""
+        """Return the words of a trick in the edition that say what a seat plays, such as `B Pique-Dame`."""
         for match in re.finditer(rf"(?<!\w){seat}\.? (\w+(?:-\w+)?)", self.edition.passages[ident].unseen):
             try:
                 if read_cards(match[1], self.pack) == (card,):
@@ -308,10 +311,12 @@ class Collector:
             "expected it there",
         )
 
-    def reading(self, unit: Unit, sought: str, words: str, of: str, *, stands: bool = False) -> Reading:
-        return Reading(words, of, stands, self.effects({(unit.ref, sought): words}))  # type: ignore[arg-type]
+    def reading(self, unit: Unit, sought: str, words: str, of: str, *, stands: bool = False) -> PossibleReading:
+        """Return a possible reading with its effects."""
+        return PossibleReading(words, of, stands, self.effects({(unit.ref, sought): words}))  # type: ignore[arg-type]
 
-    def conjectured(self, unit: Passage, conjecture: Emendation) -> Place:
+    def conjectured(self, unit: Passage, conjecture: Emendation) -> PrintPlace:
+        """Return the place of a conjecture."""
         kind = PlaceKind.PLAY if unit.kind == "trick" else PlaceKind.SAID
         readings = (
             self.reading(unit, conjecture.lemma, conjecture.lemma, "transcript", stands=True),
@@ -319,8 +324,8 @@ class Collector:
         )
         return self.place(kind, unit, conjecture.lemma, translated(conjecture.reason, DATA), readings, conjecture)
 
-    def emended(self, unit: Unit, emendation: Emendation, start: int, end: int) -> Iterator[Place]:
-        """An emendation that changes a deal, marks a gap, or adds or leaves out words; of others nothing."""
+    def emended(self, unit: Unit, emendation: Emendation, start: int, end: int) -> Iterator[PrintPlace]:
+        """Yield the place of an emendation if it changes a deal, marks a gap, or adds or leaves out words."""
         added = any(each.kind in (Kind.ADDED, Kind.LEFT_OUT) for each in annotate(0, emendation))
         if emendation.kind == LACUNA:
             kind = PlaceKind.GAP
@@ -338,7 +343,8 @@ class Collector:
         why, rests = translated(emendation.reason, DATA), self.quoted(unit, start, end)
         yield self.place(kind, unit, emendation.lemma, why, readings, emendation, rests)
 
-    def doubtful(self, unit: Unit, doubt: Doubt, start: int, end: int) -> Place:
+    def doubtful(self, unit: Unit, doubt: Doubt, start: int, end: int) -> PrintPlace:
+        """Return the place of doubtful words."""
         readings = [self.reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
         if doubt.reading:
             readings.append(self.reading(unit, doubt.lemma, doubt.reading, "doubt"))
@@ -351,11 +357,11 @@ class Collector:
         unit: Unit,
         sought: str,
         why: str,
-        readings: Iterable[Reading],
+        readings: Iterable[PossibleReading],
         record: Emendation | Doubt | None,
         rests: Iterable[Effect] = (),
-    ) -> Place:
-        """A place with what stands around its words in the transcript, cut between words."""
+    ) -> PrintPlace:
+        """Return a place with the transcript's words around it, cut between words."""
         text = unit.transcript
         at = text.find(sought)
         before, after = text[:at].replace("\n", " "), text[at + len(sought) :].replace("\n", " ")
@@ -363,21 +369,24 @@ class Collector:
             before = "… " + before[-_WIDTH:].partition(" ")[2]
         if len(after) > _WIDTH:
             after = after[:_WIDTH].rpartition(" ")[0] + " …"
-        return Place(kind, unit.ref, sought, before, after, why, tuple(readings), record, tuple(rests))
+        return PrintPlace(kind, unit.ref, sought, before, after, why, tuple(readings), record, tuple(rests))
 
-    # What a reading changes
+    # Effects of a reading
 
     @property
     def pack(self) -> Pack:
-        """The pack of the model games."""
+        """Return the pack of the model games."""
         return self.context.pack()
 
     def game_of(self, ref: str) -> str:
-        """The model game that a passage belongs to; empty for another passage."""
+        """Return the model game that a passage belongs to; empty for another passage."""
         return name if (name := top_of(ref)) in self.reports else ""
 
     def dealt_otherwise(self, unit: Unit, emendation: Emendation) -> bool:
-        """Whether without an emendation a passage deals, buys or lays away other cards, or cannot be read."""
+        """Return whether, without an emendation, other cards are dealt, bought or laid away.
+
+        Also true if the passage cannot be read without it.
+        """
         game = self.game_of(unit.ref)
         if not game or unit.kind == "trick":
             return False
@@ -389,19 +398,25 @@ class Collector:
         return any(getattr(now, name) != getattr(other, name) for name in _DEALT)
 
     def found_otherwise(self, unit: Unit, emendation: Emendation) -> bool:
-        """Whether without an emendation something else is found in a game; not where it cannot be read so."""
+        """Return whether, without an emendation, a game has other findings.
+
+        False if the game cannot be read without it.
+        """
         effects = self.effects({(unit.ref, emendation.lemma): emendation.lemma}) if self.game_of(unit.ref) else ()
         return bool(effects) and not any(effect.after == UNREADABLE for effect in effects)
 
     def read(self, seen: Mapping[Name, str]) -> Context:
-        """A context in which this source has what copies have, and `seen`."""
-        made, unreadable = readable(self.context, self.siglum, {**self.seen, **seen})
+        """Return a context in which this source has the readings of copies, and `seen`.
+
+        Raises `CodexError` if a game cannot be read so.
+        """
+        made, unreadable = apply_copies(self.context, self.siglum, {**self.seen, **seen})
         if game := next((game for game in unreadable if game in map(top_of, (ref for ref, _words in seen))), ""):
             raise CodexError(f"{game} cannot be read with other words", "expected what a game has")
         return made
 
     def effects(self, seen: Mapping[Name, str]) -> tuple[Effect, ...]:
-        """What is computed otherwise of a game, and of the claims on games, when a copy has this too."""
+        """Return the effects on a game and on claims if a copy has these words too."""
         key = frozenset(seen.items())
         if key not in self.known:
             self.known[key] = tuple(self._changes(seen))
@@ -410,7 +425,7 @@ class Collector:
     def _changes(self, seen: Mapping[Name, str]) -> Iterator[Effect]:
         game = self.game_of(next(iter(seen))[0])
         if not game:
-            yield from self._by_numbers(other_numbers(self.context, self.siglum, seen), seen)
+            yield from self._by_numbers(find_other_numbers(self.context, self.siglum, seen), seen)
             return
         now = self.reports[game]
         try:
@@ -419,26 +434,26 @@ class Collector:
         except CodexError:
             yield Effect("verdict", now.ref, now.verdict, UNREADABLE)
             return
-        yield from changes(now, then)
-        yield from self._claims(context, lambda checked: is_of(checked.claim, game))
+        yield from compare_games(now, then)
+        yield from self._claims(context, lambda checked: is_about_game(checked.claim, game))
 
     def _by_numbers(self, values: Mapping[str, int], seen: Mapping[Name, str]) -> Iterator[Effect]:
-        """What is computed otherwise where a copy has other numbers than the words of these rules."""
+        """Yield the effects of other numbers in the words of these rules."""
         if not values:
             return
         context, read = self.read(seen), {(self.siglum, name) for name in values}
         for report in self.reports.values():
-            yield from changes(report, ModelGames(context).report(report.name))
+            yield from compare_games(report, ModelGames(context).report(report.name))
         yield from self._claims(context, lambda checked: not read.isdisjoint(checked.reads))
 
-    def _claims(self, context: Context, concerned: Callable[[Checked], bool]) -> Iterator[Effect]:
-        """What is computed otherwise of the claims that are concerned."""
+    def _claims(self, context: Context, concerned: Callable[[CheckedClaim], bool]) -> Iterator[Effect]:
+        """Yield the effects on the claims that are concerned."""
         for located, checked in zip(self.claims, self.checked, strict=True):
             if concerned(checked):
-                yield from changed(checked, run_claim(located, context))
+                yield from compare_claims(checked, run_claim(located, context))
 
     def quoted(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
-        """The values and claims that quote characters `start` to `end` of a text."""
+        """Yield the values and claims that quote characters `start` to `end` of a text."""
         for statement in self.context.tables[self.siglum].by_passage.get(unit.ref, ()):
             if any(each.touches(unit, start, end) for each in statement.supports):
                 yield Effect("value", statement.id, statement.shown)
@@ -450,30 +465,30 @@ class Collector:
                 yield Effect("claim", checked.claim.id, checked.verdict)
 
 
-def is_of(claim: Claim, game: str) -> bool:
-    """Whether a claim is computed from a model game: from that one, or from whichever its function looks at."""
+def is_about_game(claim: Claim, game: str) -> bool:
+    """Return whether a claim is computed from a model game: that one, or whichever its function looks at."""
     of = claim.inputs.get("game")
     return of == game or (of is None and claim.compute.startswith("games."))
 
 
-def changed(now: Checked, then: Checked) -> Iterator[Effect]:
-    """What is otherwise of a claim."""
+def compare_claims(now: CheckedClaim, then: CheckedClaim) -> Iterator[Effect]:
+    """Yield the differences between two results of a claim."""
     if now.verdict != then.verdict:
         yield Effect("claim", now.claim.id, now.verdict, then.verdict)
     elif now.computed != then.computed or now.error != then.error:
         yield Effect("computed", now.claim.id, _computed(now), _computed(then))
 
 
-def _computed(checked: Checked) -> str:
-    """What is computed, in words; nothing where that failed."""
+def _computed(checked: CheckedClaim) -> str:
+    """Return the computed value in words; empty where that failed."""
     found = [] if checked.error else checked.computed
     if isinstance(found, dict):
         found = [f"{name} {value}" for name, value in found.items()]
     return ", ".join(map(str, found)) if isinstance(found, list) else str(found)
 
 
-def changes(now: GameReport, then: GameReport) -> Iterator[Effect]:
-    """What is otherwise of a game."""
+def compare_games(now: GameReport, then: GameReport) -> Iterator[Effect]:
+    """Yield the differences between two reports of a game."""
     if now.verdict != then.verdict:
         yield Effect("verdict", now.ref, now.verdict, then.verdict)
     for level in dict.fromkeys((*now.levels, *then.levels)):
@@ -486,7 +501,7 @@ def changes(now: GameReport, then: GameReport) -> Iterator[Effect]:
 
 
 def _found(report: GameReport, level: str) -> str:
-    """What is wrong in a game at a level; nothing where there is no such level."""
+    """Return the findings of a game at a level, one to a line; empty where there is no such level."""
     findings = report.levels[level].findings if level in report.levels else ()
     return "\n".join(say(each.message) for each in findings)
 
@@ -496,7 +511,7 @@ def _share(some: int, whole: int) -> str:
 
 
 def _outcome(report: GameReport) -> tuple[str, str, str, str, str]:
-    """The declarer's points in a game as corrected, the sheets, and under how many lines its results stand."""
+    """Return points, sheets, stability and legal lines of a game as corrected, each as text for comparing."""
     replay = report.levels[BASE].replay
     with_revokes = replay.sheet_with_revokes
     revokes = any(each.code in _ILLEGAL for each in report.levels[BASE].findings)
