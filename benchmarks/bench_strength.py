@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.analysis.core import Core
 from tarock.analysis.hands import mean_bounds
-from tarock.analysis.players import ALGORITHM, LEVELS, AtRandom, Known, Sampling, Simple
+from tarock.analysis.players import ALGORITHM, LEVELS, AtRandom, Sampling, Simple
 from tarock.analysis.stamps import Stamp, digest, rules_inputs, stale_reason
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
@@ -60,7 +60,7 @@ def sitting(seed: int, names: tuple[str, ...], seconds: list[float] | None = Non
     for card in cards:
         state.apply_action(card)
     while not state.is_terminal():
-        known = Known.of(state)
+        known = state.observe()
         begun = time.perf_counter()
         action = players[known.player].act(known)
         if seconds is not None and known.phase is Phase.PLAY and len(known.legal) > 1:

@@ -216,7 +216,7 @@ def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> 
     deal = of.deal(1)
     assert (deal.king, set(deal.scat)) == ("Treffle-König", set(told.scat))
     state = of._bought(of._order(random.Random(3), *of.halves), of.king)
-    assert {of.engine.names[card] for card in state.seen_by(of.seat).halves[-1]} == set(told.bought)
+    assert {of.engine.names[card] for card in state.observe(of.seat).halves[-1]} == set(told.bought)
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.bench_strength import PAIRS, load, points, sitting
 from msgspec import structs
 
-from tarock.analysis.players import LEVELS, AtRandom, Known, Level, Player, Sampling, Simple
+from tarock.analysis.players import LEVELS, AtRandom, Level, Player, Sampling, Simple
 from tarock.game.koenigrufen_1840.state import SEATS, Phase, State
 from tests.analysis.open_endings import core
 from tests.conftest import EVERY, thorough
@@ -41,7 +41,7 @@ def moments(deals: int, seed: int = 0) -> Iterator[State]:
             if state.phase is not Phase.DEAL and (state.phase is not Phase.PLAY or rng.random() < 1 / 12):
                 yield state
             bids = state.phase is Phase.BIDDING
-            state.apply_action(Simple(engine()).act(Known.of(state)) if bids else rng.choice(state.legal_actions()))
+            state.apply_action(Simple(engine()).act(state.observe()) if bids else rng.choice(state.legal_actions()))
 
 
 def test_what_lies_hidden_changes_no_choice() -> None:
@@ -51,10 +51,10 @@ def test_what_lies_hidden_changes_no_choice() -> None:
     for number, state in enumerate(moments(3)):
         player = state.current_player()
         other = elsewhere(state, player, random.Random(number))
-        assert Known.of(other) == Known.of(state)
+        assert other.observe() == state.observe()
         for machine in players:
-            action = machine.act(Known.of(state))
-            assert machine.act(Known.of(other)) == action
+            action = machine.act(state.observe())
+            assert machine.act(other.observe()) == action
             assert action in state.legal_actions()
         if [sorted(hand) for hand in other._hands] != [sorted(hand) for hand in state._hands]:
             moved.add(state.phase)
@@ -68,7 +68,7 @@ def test_imagined_deals_agree_with_what_is_known() -> None:
         if state.phase is not Phase.PLAY:
             continue
         player = state.current_player()
-        for deal, moment in machine.imagined(Known.of(state)):
+        for deal, moment in machine.imagined(state.observe()):
             game = deal.course.game
             lying = [card for hand in game.hands.values() for card in hand]
             talon = [*game.talon.whole, *game.talon.upper, *game.talon.lower]
@@ -147,7 +147,7 @@ def test_bids_are_those_of_the_author(bid: tuple[str, int]) -> None:
     machine = Simple(engine())
     legal = [action for action in state.legal_actions() if action != engine().pass_]
     highest = [each for each in legal if engine().bids[each].height == max(bid[1], 1) and each != engine().solo]
-    first = machine.act(Known.of(state))
+    first = machine.act(state.observe())
     match bid[0]:
         case "pass":
             assert first == engine().pass_
@@ -158,7 +158,7 @@ def test_bids_are_those_of_the_author(bid: tuple[str, int]) -> None:
             # where only higher games are left, up to what the hand is good for and no further
             for fold in range(1, engine().folds + 1):
                 left = tuple(each for each in legal if engine().bids[each].height >= fold)
-                chosen = machine.act(structs.replace(Known.of(state), legal=(engine().pass_, *left)))
+                chosen = machine.act(structs.replace(state.observe(), legal=(engine().pass_, *left)))
                 assert engine().bids[chosen].height == (fold if fold <= bid[1] else 0)
     assert highest
 
@@ -166,7 +166,7 @@ def test_bids_are_those_of_the_author(bid: tuple[str, int]) -> None:
 def test_the_hand_that_loses_a_solo_is_not_bid_as_one() -> None:
     """1840:78.3: nine tarocks without an honour, two kings, two Scatinels: "nicht selten verloren"."""
     hand = ("XX", "XIX", "XVIII", "XVII", "XV", "V", "IV", "II", "Herz-König", "Pique-König", LOW[0], "Treffle-Siebner")
-    assert Simple(engine()).act(Known.of(dealt_with(cards(*hand)))) != engine().solo
+    assert Simple(engine()).act(dealt_with(cards(*hand)).observe()) != engine().solo
 
 
 committed = cache(load)

@@ -58,7 +58,7 @@ class Layout:
 
     def _ones(self, state: State, player: int) -> Iterable[int]:
         """Where the array has a one."""
-        seen, at, seats, cards = state.seen_by(player), self.starts, self.engine.players, len(self.engine.cards)
+        seen, at, seats, cards = state.observe(player), self.starts, self.engine.players, len(self.engine.cards)
         bids = len(self.engine.bids)
         yield at["phase"] + _PHASES[state.phase]
         yield at["dealer"] + (state.dealer - player) % seats

@@ -18,7 +18,7 @@ from statistics import fmean, stdev
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim, Leaves
 from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.players import Known, Simple
+from tarock.analysis.players import Simple
 from tarock.analysis.stamps import Stamp
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
@@ -153,7 +153,7 @@ class Hands:
     @cached_property
     def _own(self) -> tuple[int, ...]:
         """Which cards, counted as they are dealt, come to the declarer."""
-        return self._dealt(range(len(self.engine.cards))).seen_by(self.seat).dealt
+        return self._dealt(range(len(self.engine.cards))).observe(self.seat).dealt
 
     @cached_property
     def _half(self) -> tuple[int, ...]:
@@ -163,7 +163,7 @@ class Hands:
     def _places(self, kept: int) -> tuple[int, ...]:
         """Which cards, counted so, lie in the half that is bought (0) or left (1); none where nothing is bought."""
         order = self._order(random.Random(0))
-        seen = [self._bought(order).seen_by(seat) for seat in range(len(SEATS))]
+        seen = [self._bought(order).observe(seat) for seat in range(len(SEATS))]
         halves = seen[self.seat].halves
         if not halves:
             return ()
@@ -187,8 +187,8 @@ class Hands:
                 action = self.bid if mine and not bid else engine.pass_
                 bid = bid or mine
             elif state.phase is Phase.KING:
-                calls = king if king >= 0 else self.advice.act(Known.of(state))
-                action = calls if calls in state.legal_actions() else self.advice.act(Known.of(state))
+                calls = king if king >= 0 else self.advice.act(state.observe())
+                action = calls if calls in state.legal_actions() else self.advice.act(state.observe())
             else:
                 action = engine.keep
             state.apply_action(action)
@@ -209,7 +209,7 @@ class Hands:
                 bounds = deal.value(deal.start(), aim, self.question.nodes)
                 values[aim] = (bounds.low, bounds.high)
         names = self.engine.names
-        king = names[state.seen_by(self.seat).king]
+        king = names[state.observe(self.seat).king]
         return DealtHand(number=number, king=king, scat=tuple(names[card] for card in scat), values=values)
 
     def _order(self, rng: random.Random, bought: Sequence[int] = (), left: Sequence[int] = ()) -> list[int]:
@@ -228,10 +228,10 @@ class Hands:
         """
         legal, size = state.legal_actions(), self.engine.scat_size
         if len(legal) >= size:
-            return list(islice(combinations(self.advice.discards(state.seen_by(self.seat), legal), size), CANDIDATES))
+            return list(islice(combinations(self.advice.discards(state.observe(self.seat), legal), size), CANDIDATES))
         after, found = state.clone(), list[int]()
         while after.phase is Phase.SCAT:
-            found.append(self.advice.discards(after.seen_by(self.seat), after.legal_actions())[0])
+            found.append(self.advice.discards(after.observe(self.seat), after.legal_actions())[0])
             after.apply_action(found[-1])
         return [tuple(found)]
 
@@ -245,7 +245,7 @@ class Hands:
                 states = [state]
             case Discard.AVERAGE:
                 bought = [order[place] for place in self._half]
-                king = state.seen_by(self.seat).king
+                king = state.observe(self.seat).king
                 states = [self._bought(self._order(rng, bought), king) for _sample in range(SAMPLES)]
 
         def worth(scat: tuple[int, ...]) -> float:

@@ -1,8 +1,8 @@
-"""Machines that play Königrufen, knowing only what a player may know (1840).
+"""Computer players of Königrufen who know only what a player may know (1840).
 
-`Known` is all that they are given, so that no hidden card can move them. Words, calls and cards follow the author's
-advice or a count of what open cards are worth in deals that agree with what is known. Such a count takes the others
-for players who see all cards; it errs where one had to guess.
+`PlayerView` is all that they are given, so that no hidden card can move them. Words, calls and cards follow the
+author's advice or a count of what open cards are worth in deals that agree with what is known. Such a count takes the
+others for players who see all cards; it errs where one had to guess.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tarock.game.common.counting import count_thirds
 from tarock.game.common.notation import Play
 from tarock.game.koenigrufen_1840.record import Announcement, Game, Purchase, Talon
 from tarock.game.koenigrufen_1840.replay import follow
-from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, Seen, State
+from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, PlayerView
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
 
 ALGORITHM = 1  # raise it when a machine may act otherwise; `tarock.analysis.stamps`
@@ -32,29 +32,10 @@ EXACT = 8  # cards of a hand from which on the sheet is computed whole
 TRIES = 20  # deals drawn for each that is wanted, where most contradict what is known
 
 
-class Known(Value):
-    """All that a player who is to act knows: what he sees and has heard, and what he may do, as numbers of actions."""
-
-    player: int
-    dealer: int
-    declarer: int  # -1 before there is one
-    phase: Phase
-    seen: Seen
-    legal: tuple[int, ...]
-
-    @classmethod
-    def of(cls, state: State) -> Known:
-        """What is known to who is to act."""
-        player = state.current_player()
-        return cls(
-            player, state.dealer, state.declarer, state.phase, state.seen_by(player), tuple(state.legal_actions())
-        )
-
-
 class Player(Protocol):
     """Somebody who plays; the same knowledge and seed give the same action."""
 
-    def act(self, known: Known) -> int:
+    def act(self, view: PlayerView) -> int:
         """The action that is chosen of the legal ones."""
 
 
@@ -64,9 +45,9 @@ class AtRandom:
     def __init__(self, seed: object = 0):
         self.seed = seed
 
-    def act(self, known: Known) -> int:
+    def act(self, view: PlayerView) -> int:
         """One of the legal actions."""
-        return _random(self.seed, known).choice(known.legal)
+        return _random(self.seed, view).choice(view.legal)
 
 
 class Simple:
@@ -75,31 +56,31 @@ class Simple:
     def __init__(self, engine: Engine):
         self.engine = engine
 
-    def act(self, known: Known) -> int:
+    def act(self, view: PlayerView) -> int:
         """The action that the advice leads to."""
-        if len(known.legal) == 1:
-            return known.legal[0]
-        match known.phase:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        match view.phase:
             case Phase.BIDDING:
-                return self._bid(known)
+                return self._bid(view)
             case Phase.KING:
-                return self._call(known)
+                return self._call(view)
             case Phase.PURCHASE:
                 return self.engine.keep
             case Phase.SCAT:
-                return self._lay(known)
+                return self._lay(view)
             case Phase.WORDS:
-                return self._say(known)
+                return self._say(view)
             case _:
-                return self._card(known)
+                return self._card(view)
 
-    def _bid(self, known: Known) -> int:
+    def _bid(self, view: PlayerView) -> int:
         """The lowest game that can still be had and that the hand is good enough for."""
         engine = self.engine
-        most = self._worth(self._cards(known.seen.hand))
-        if engine.solo in known.legal and self._solo(self._cards(known.seen.hand)):
+        most = self._worth(self._cards(view.hand))
+        if engine.solo in view.legal and self._solo(self._cards(view.hand)):
             return engine.solo
-        others = (action for action in known.legal if action not in (engine.pass_, engine.solo))
+        others = (action for action in view.legal if action not in (engine.pass_, engine.solo))
         return min((action for action in others if engine.bids[action].height <= most), default=engine.pass_)
 
     def _worth(self, hand: list[Card]) -> int:
@@ -138,41 +119,41 @@ class Simple:
             and singles <= rules.number("advice.bid.singletons_max", contract=Call.SOLO)
         )
 
-    def _call(self, known: Known) -> int:
+    def _call(self, view: PlayerView) -> int:
         """A king of another hand, of the suit of which the highest card is held, of these of the longest.
 
         By 1840:80.1 and 81.1; to call oneself is only for a good hand (82.1), which is not judged here.
         """
 
         def held(king: int) -> tuple[bool, int, int]:
-            suit = [card for card in self._cards(known.seen.hand) if card.suit == self.engine.cards[king].suit]
-            return king not in known.seen.hand, max((card.strength for card in suit), default=-1), len(suit)
+            suit = [card for card in self._cards(view.hand) if card.suit == self.engine.cards[king].suit]
+            return king not in view.hand, max((card.strength for card in suit), default=-1), len(suit)
 
-        return max(known.legal, key=lambda king: (held(king), -king))
+        return max(view.legal, key=lambda king: (held(king), -king))
 
-    def _lay(self, known: Known) -> int:
-        return self.discards(known.seen, known.legal)[0]
+    def _lay(self, view: PlayerView) -> int:
+        return self.discards(view, view.legal)[0]
 
-    def discards(self, seen: Seen, legal: Sequence[int]) -> list[int]:
+    def discards(self, view: PlayerView, legal: Sequence[int]) -> list[int]:
         """What may be discarded, in this order: the called suit last, the shortest suits first, so as to be without
         them (1840:84.1); of a suit the dearest card first, which saves points (84.3).
         """
         cards = self.engine.cards
-        length = Counter(card.suit for card in self._cards(seen.hand))
+        length = Counter(card.suit for card in self._cards(view.hand))
 
         def order(each: int) -> tuple[bool, int, str, int, int]:
             suit = cards[each].suit
-            return suit == cards[seen.king].suit, length[suit], suit, -cards[each].thirds, each
+            return suit == cards[view.king].suit, length[suit], suit, -cards[each].thirds, each
 
         return sorted(legal, key=order)
 
-    def _say(self, known: Known) -> int:
-        del known
+    def _say(self, view: PlayerView) -> int:
+        del view
         return self.engine.nothing
 
-    def _card(self, known: Known) -> int:
-        table = [(SEATS[seat], self.engine.cards[card]) for seat, card in known.seen.tricks[-1]]
-        return self.engine.number[self.cheapest(self._cards(known.legal), table)]
+    def _card(self, view: PlayerView) -> int:
+        table = [(SEATS[seat], self.engine.cards[card]) for seat, card in view.tricks[-1]]
+        return self.engine.number[self.cheapest(self._cards(view.legal), table)]
 
     def cheapest(self, legal: Sequence[Card], table: Sequence[Play]) -> Card:
         """The lowest card that wins the trick as it lies, else the lowest."""
@@ -233,12 +214,12 @@ class Sampling(Simple):
         self.core, self.level, self.seed = core, level, seed
         self._leaves: Leaves = {}
 
-    def opinions(self, known: Known) -> list[Opinion]:
+    def opinions(self, view: PlayerView) -> list[Opinion]:
         """What each legal card is worth, the best first; empty where no deal could be imagined."""
-        bounds: dict[int, list[Interval]] = {action: [] for action in known.legal}
+        bounds: dict[int, list[Interval]] = {action: [] for action in view.legal}
         wants = True
-        for deal, moment in self.imagined(known):
-            wants = SEATS[known.player] in deal.goals[Aim.SHEET].wanted_by
+        for deal, moment in self.imagined(view):
+            wants = SEATS[view.player] in deal.goals[Aim.SHEET].wanted_by
             nodes = self.level.nodes if moment.cards > EXACT else 0
             for card, value in deal.values(moment, Aim.SHEET, nodes).items():
                 bounds[self.engine.number[card]].append(value if wants else type(value)(-value.high, -value.low))
@@ -249,28 +230,28 @@ class Sampling(Simple):
         ]
         return sorted(found, key=lambda each: (-each.middle, _low(self.engine.cards[each.action])))
 
-    def _card(self, known: Known) -> int:
-        found = self.opinions(known)
-        return found[0].action if found else super()._card(known)
+    def _card(self, view: PlayerView) -> int:
+        found = self.opinions(view)
+        return found[0].action if found else super()._card(view)
 
-    def _say(self, known: Known) -> int:
+    def _say(self, view: PlayerView) -> int:
         """The word that gains most on the sheet, if one does: by how often its feat is made, and what it then pays."""
         engine = self.engine
-        words = [action for action in known.legal if action != engine.nothing and self._sensible(known, action)]
+        words = [action for action in view.legal if action != engine.nothing and self._sensible(view, action)]
         if not words:
             return engine.nothing
         gain = dict.fromkeys(words, 0.0)
-        for deal, moment in self.imagined(known):
-            wants = SEATS[known.player] in deal.goals[Aim.SHEET].wanted_by
+        for deal, moment in self.imagined(view):
+            wants = SEATS[view.player] in deal.goals[Aim.SHEET].wanted_by
             for action in words:
-                gain[action] += self._gain(deal, moment, action, known.player) * (1 if wants else -1)
+                gain[action] += self._gain(deal, moment, action, view.player) * (1 if wants else -1)
         best = max(words, key=lambda action: gain[action])
         return best if gain[best] > 0 else engine.nothing
 
-    def _sensible(self, known: Known, action: int) -> bool:
+    def _sensible(self, view: PlayerView, action: int) -> bool:
         """Nobody announces the ultimo of another's Pagat."""
         feat, call = self.engine.sayings[action]
-        return feat is not Feat.ULTIMO or call is not Saying.ANNOUNCE or self.engine.pagat in known.seen.hand
+        return feat is not Feat.ULTIMO or call is not Saying.ANNOUNCE or self.engine.pagat in view.hand
 
     def _gain(self, deal: OpenCards, moment: Moment, action: int, player: int) -> int:
         """How much a word changes the sheet of a deal, the feat made or not as it is when everybody sees all cards."""
@@ -287,33 +268,33 @@ class Sampling(Simple):
         thirds = count_thirds(self.engine.cards) // 2
         return spoken.goals[Aim.SHEET].leaf(end, thirds) - deal.goals[Aim.SHEET].leaf(end, thirds)
 
-    def imagined(self, known: Known) -> Iterator[tuple[OpenCards, Moment]]:
+    def imagined(self, view: PlayerView) -> Iterator[tuple[OpenCards, Moment]]:
         """Deals that agree with what is known, each at this moment."""
-        rng, wanted = _random(self.seed, known), self.level.samples
+        rng, wanted = _random(self.seed, view), self.level.samples
         tries = TRIES * wanted
         for attempt in range(tries):
             if not wanted:
                 return
-            game = self._drawn(known, rng)
-            if game is None or (self.level.listens and 2 * attempt < tries and not self._bids_fit(known, game)):
+            game = self._drawn(view, rng)
+            if game is None or (self.level.listens and 2 * attempt < tries and not self._bids_fit(view, game)):
                 continue
             deal = self._opened(game)
             if deal is None:
                 continue
             moment = deal.start()
-            for trick in known.seen.tricks:
+            for trick in view.tricks:
                 for _seat, card in trick:
                     moment = deal.after(moment, self.engine.cards[card])
             wanted -= 1
             yield deal, moment
 
-    def _bids_fit(self, known: Known, game: Game) -> bool:
+    def _bids_fit(self, view: PlayerView, game: Game) -> bool:
         """Whether the others could have bid as they did by the advice: not above their hands, nor passed far below."""
         engine, best = self.engine, 0
-        for seat, action in known.seen.bids:
+        for seat, action in view.bids:
             hand = list(game.hands[SEATS[seat]])
             fold = engine.bids[action].height
-            if seat != known.player:
+            if seat != view.player:
                 if action == engine.solo:
                     if not self._solo(hand):
                         return False
@@ -330,26 +311,26 @@ class Sampling(Simple):
             return None
         return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
 
-    def _drawn(self, known: Known, rng: random.Random) -> Game | None:
+    def _drawn(self, view: PlayerView, rng: random.Random) -> Game | None:
         """The record of a deal that agrees with what is known, cards put at random where they may lie; None: no luck.
 
         A card with few places is placed first, which makes some deals a little likelier than others.
         """
-        engine, seen, me, declarer = self.engine, known.seen, known.player, known.declarer
+        engine, me, declarer = self.engine, view.player, view.declarer
         played: list[list[int]] = [[] for _seat in SEATS]
-        for seat, card in (play for trick in seen.tricks for play in trick):
+        for seat, card in (play for trick in view.tricks for play in trick):
             played[seat].append(card)
-        halves = {card for half in seen.halves for card in half}
-        hidden = set(range(len(engine.cards))).difference(seen.dealt, *played, seen.left, seen.discard, halves)
+        halves = {card for half in view.halves for card in half}
+        hidden = set(range(len(engine.cards))).difference(view.dealt, *played, view.left, view.discard, halves)
         room = {seat: engine.hand_size - len(cards) for seat, cards in enumerate(played) if seat != me}
-        barred = self._barred(known)
+        barred = self._barred(view)
         scat, talon = len(SEATS), len(SEATS) + 1  # places beside the hands
-        if seen.kept and me != declarer:
-            room[scat] = engine.scat_size - len(seen.discard)
+        if view.kept and me != declarer:
+            room[scat] = engine.scat_size - len(view.discard)
             barred[scat] = set(range(len(engine.cards))) - (engine.laid - engine.tarocks)
         room[talon] = len(hidden) - sum(room.values())
         lying: dict[int, list[int]] = {place: [] for place in room}
-        announced = {of: seat for seat, of, call in seen.words if call is Saying.ANNOUNCE}
+        announced = {of: seat for seat, of, call in view.words if call is Saying.ANNOUNCE}
         if engine.pagat in hidden and Feat.ULTIMO in announced:
             barred.update(
                 {place: barred.get(place, set()) | {engine.pagat} for place in room if place != announced[Feat.ULTIMO]}
@@ -362,21 +343,21 @@ class Sampling(Simple):
             weights = [room[place] - len(lying[place]) for place in places]
             lying[rng.choices(places, weights)[0]].append(card)
         hands = {seat: set(played[seat]) | set(lying.get(seat, ())) for seat in range(len(SEATS))}
-        hands[me] = set(seen.dealt)
-        away = {*seen.discard, *lying.get(scat, ())}
-        left = {*seen.left, *lying[talon]} | {card for half in seen.halves[:-1] for card in half}
-        bought = set(seen.halves[-1]) if seen.halves else set[int]()
-        if seen.kept and me != declarer:
+        hands[me] = set(view.dealt)
+        away = {*view.discard, *lying.get(scat, ())}
+        left = {*view.left, *lying[talon]} | {card for half in view.halves[:-1] for card in half}
+        bought = set(view.halves[-1]) if view.halves else set[int]()
+        if view.kept and me != declarer:
             hands[declarer] |= away
             bought = set(rng.sample(sorted(hands[declarer]), engine.half))
             hands[declarer] -= bought
-        return self._record(known, hands, bought, left, away)
+        return self._record(view, hands, bought, left, away)
 
-    def _barred(self, known: Known) -> dict[int, set[int]]:
+    def _barred(self, view: PlayerView) -> dict[int, set[int]]:
         """By seat the cards that it has shown not to hold, by not playing them when they were due (1840:63)."""
         engine, found = self.engine, dict[int, set[int]]()
-        keeps = {seat for seat, of, call in known.seen.words if of is Feat.ULTIMO and call is Saying.ANNOUNCE}
-        for trick in known.seen.tricks:
+        keeps = {seat for seat, of, call in view.words if of is Feat.ULTIMO and call is Saying.ANNOUNCE}
+        for trick in view.tricks:
             for seat, card in trick[1:]:
                 same, void = engine.due[trick[0][1]]
                 lacks = set() if card in same else set(same) if card in void else {*same, *void}
@@ -384,27 +365,27 @@ class Sampling(Simple):
         return found
 
     def _record(
-        self, known: Known, hands: dict[int, set[int]], bought: set[int], left: set[int], away: set[int]
+        self, view: PlayerView, hands: dict[int, set[int]], bought: set[int], left: set[int], away: set[int]
     ) -> Game:
-        engine, seen = self.engine, known.seen
+        engine = self.engine
 
         def cards(numbers: set[int]) -> tuple[Card, ...]:
             return tuple(engine.cards[number] for number in sorted(numbers))
 
         talon = Talon(whole=cards(left))
-        if seen.kept:
-            halves = (bought, left) if engine.buys_upper(seen.kept) else (left, bought)
+        if view.kept:
+            halves = (bought, left) if engine.buys_upper(view.kept) else (left, bought)
             talon = Talon(upper=cards(halves[0]), lower=cards(halves[1]))
         return structs.replace(
-            engine.game(known.dealer),
-            declarer=SEATS[known.declarer],
+            engine.game(view.dealer),
+            declarer=SEATS[view.declarer],
             hands={name: cards(hands[seat]) for seat, name in enumerate(SEATS)},
             talon=talon,
-            bids=tuple(structs.replace(engine.bids[bid], seat=SEATS[seat]) for seat, bid in seen.bids),
-            king=engine.cards[seen.king],
-            purchase=Purchase(first=seen.first, kept=seen.kept) if seen.kept else None,
+            bids=tuple(structs.replace(engine.bids[bid], seat=SEATS[seat]) for seat, bid in view.bids),
+            king=engine.cards[view.king],
+            purchase=Purchase(first=view.first, kept=view.kept) if view.kept else None,
             scat=cards(away),
-            announcements=tuple(Announcement(seat=SEATS[seat], call=call, of=of) for seat, of, call in seen.words),
+            announcements=tuple(Announcement(seat=SEATS[seat], call=call, of=of) for seat, of, call in view.words),
         )
 
 
@@ -423,5 +404,18 @@ def _low(card: Card) -> tuple[int, bool, int, str]:
     return card.thirds, card.is_tarock, card.strength, card.name
 
 
-def _random(seed: object, known: Known) -> random.Random:
-    return random.Random(f"{seed} {known}")
+def _random(seed: object, view: PlayerView) -> random.Random:
+    """Return a generator whose draws depend on the seed and the view alone.
+
+    The text that seeds it was once the representation of two records. It stays as it was, whatever they and their
+    enumerations are called now, so that committed results are found again.
+    """
+    words = [f"({seat}, <Feat.{of.name}: '{of}'>, <Saying.{call.name}: '{call}'>)" for seat, of, call in view.words]
+    fields = ("hand", "dealt", "bids", "king", "first", "kept", "halves", "discard", "left")
+    seen = ", ".join(f"{name}={getattr(view, name)!r}" for name in fields)
+    return random.Random(
+        f"{seed} Known(player={view.player}, dealer={view.dealer}, declarer={view.declarer},"
+        f" phase=<Phase.{view.phase.name}: '{view.phase}'>,"
+        f" seen=Seen({seen}, words=({', '.join(words)}{',' * (len(words) == 1)}), tricks={view.tricks!r}),"
+        f" legal={view.legal!r})"
+    )

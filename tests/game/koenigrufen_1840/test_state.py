@@ -453,7 +453,7 @@ def test_wherever_the_cards_lie_that_a_player_does_not_see_he_is_told_the_same(s
         deals = 8 if state.phase is Phase.PURCHASE else 1  # the called king lies seldom in the talon
         for player in [rng.randrange(len(SEATS))] + deals * [state.current_player()]:
             other = elsewhere(state, player, rng)
-            assert other.seen_by(player) == state.seen_by(player)
+            assert other.observe(player) == state.observe(player)
             assert other.information_state_string(player) == state.information_state_string(player)
             assert other.observation_string(player) == state.observation_string(player)
             if state.current_player() == player:

@@ -88,15 +88,20 @@ class Payment(Record):
     highest: int
 
 
-class Seen(Value):
-    """What one player knows of a deal: his cards now and as they were dealt, and what all have heard and seen.
+class PlayerView(Value):
+    """All that one player knows of a deal: his cards, what all have heard and seen, and what he may do now.
 
-    `king` is the called one, -1 before; `first` and `kept` are the folds bought, 0 where nothing is. `halves` of the
-    talon and the whole `discard` the declarer sees; of both the others see what is shown (`left`, laid away tarocks).
+    Cards and actions are numbers. `legal` is empty where another is to act, `declarer` and `king`, the called one, are
+    -1 before there is one; `first` and `kept` are the folds bought, 0 where nothing is. `halves` of the talon and the
+    whole `discard` the declarer sees; of both the others see what is shown (`left`, laid away tarocks).
     """
 
+    player: int
+    dealer: int
+    declarer: int
+    phase: Phase
     hand: tuple[int, ...]
-    dealt: tuple[int, ...]
+    dealt: tuple[int, ...]  # his cards as they were dealt
     bids: tuple[tuple[int, int], ...]  # seat and action
     king: int
     first: int
@@ -106,6 +111,7 @@ class Seen(Value):
     left: tuple[int, ...]
     words: tuple[tuple[int, Feat, Saying], ...]
     tricks: tuple[tuple[tuple[int, int], ...], ...]  # seat and card
+    legal: tuple[int, ...]
 
 
 class _Node(Value):
@@ -763,8 +769,11 @@ class State:
             )
         return asked
 
-    def seen_by(self, player: int) -> Seen:
-        """What a player knows of this deal; raises `CodexError` for one that there is not."""
+    def observe(self, player: int | None = None) -> PlayerView:
+        """Return what a player knows of this deal, of who is to act where none is named.
+
+        Raises `CodexError` for a player that there is not.
+        """
         player, engine = self._asked(player), self.engine
         halves: tuple[tuple[int, ...], ...] = ()
         discard: tuple[int, ...] = ()
@@ -779,7 +788,11 @@ class State:
                 discard = tuple(card for card in self._scat if card in engine.tarocks)
             if engine.options.left_shown and self._kept > self._first and self.phase is not Phase.PURCHASE:
                 left = tuple(self._half(self._kept - engine.change))
-        return Seen(
+        return PlayerView(
+            player=player,
+            dealer=self.dealer,
+            declarer=self.declarer,
+            phase=self.phase,
             hand=tuple(self._hands[player]),
             dealt=self._dealt[player] if self._dealt else tuple(self._hands[player]),
             bids=tuple(self._bids),
@@ -791,32 +804,33 @@ class State:
             left=left,
             words=tuple((SEATS.index(said.seat), said.of, said.call) for said in self.announcements),
             tricks=tuple(map(tuple, self._tricks)),
+            legal=tuple(self.legal_actions(player)),
         )
 
     def _told(self, player: int, *, whole: bool) -> str:
-        names, seen = self.engine.names, self.seen_by(player)
+        names, view = self.engine.names, self.observe(player)
 
         def listed(cards: Sequence[int]) -> str:
             return " ".join(names[card] for card in sorted(cards))
 
-        parts = [f"player {player}", f"dealer {self.dealer}", f"hand {listed(seen.dealt if whole else seen.hand)}"]
-        parts += [f"{seat} {names[bid]}" for seat, bid in seen.bids]
-        if seen.king >= 0:
-            parts.append(f"king {names[seen.king]}")
-        if seen.first:
-            parts.append(f"bought {seen.first} kept {seen.kept}")
-            parts += [f"seen {listed(half)}" for half in seen.halves]
+        parts = [f"player {player}", f"dealer {self.dealer}", f"hand {listed(view.dealt if whole else view.hand)}"]
+        parts += [f"{seat} {names[bid]}" for seat, bid in view.bids]
+        if view.king >= 0:
+            parts.append(f"king {names[view.king]}")
+        if view.first:
+            parts.append(f"bought {view.first} kept {view.kept}")
+            parts += [f"seen {listed(half)}" for half in view.halves]
             if player == self.declarer:
-                parts.append(f"scat {listed(seen.discard)}")
-            elif seen.discard:
-                parts.append(f"discarded {listed(seen.discard)}")
-            parts += [f"left {listed(seen.left)}"] if seen.left else []
-        parts += [f"{seat} {of} {call}" for seat, of, call in seen.words]
+                parts.append(f"scat {listed(view.discard)}")
+            elif view.discard:
+                parts.append(f"discarded {listed(view.discard)}")
+            parts += [f"left {listed(view.left)}"] if view.left else []
+        parts += [f"{seat} {of} {call}" for seat, of, call in view.words]
         if self.phase is Phase.WORDS:
             parts.append(f"silent {self._silent}")
-        tricks = seen.tricks if whole else seen.tricks[-2:]
-        if not whole and seen.tricks:
-            parts.append(f"trick {len(seen.tricks)}")
+        tricks = view.tricks if whole else view.tricks[-2:]
+        if not whole and view.tricks:
+            parts.append(f"trick {len(view.tricks)}")
         parts += [" ".join(f"{seat}:{names[card]}" for seat, card in trick) for trick in tricks if trick]
         return (self._before[player] if whole else "") + " | ".join(parts)
 
