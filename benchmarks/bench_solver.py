@@ -21,7 +21,7 @@ from tarock.analysis.core import TABLE_BYTES, Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.project import Project
-from tarock.game.koenigrufen_1840.replay import follow
+from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.proof.codex import Codex
 
 if TYPE_CHECKING:
@@ -71,7 +71,9 @@ def deals(count: int, cap: int, aims: list[Aim]) -> None:
     for aim in aims:
         seconds, nodes, unsolved = [], list[float](), 0
         for seed in range(count):
-            deal = OpenCards(follow(dealt(seed, games.pack), games.pack, games.rules), games.pack, games.rules, core)
+            deal = OpenCards(
+                play_through(dealt(seed, games.pack), games.pack, games.rules), games.pack, games.rules, core
+            )
             if aim not in deal.goals:
                 continue
             start = deal.start()

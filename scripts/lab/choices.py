@@ -11,16 +11,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 
-from tarock.analysis.choices import Choice, Tally
+from tarock.analysis.choices import ChoiceQuestion, Tally
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OURS, Moment, OpenCards
-from tarock.analysis.solver import Position
-from tarock.analysis.tasks import SEATS, Deal, dealt_game
+from tarock.analysis.solver import Ending
+from tarock.analysis.tasks import SEATS, DreierDeal, build_game
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import read_cards, write_cards
-from tarock.game.koenigrufen_1840.replay import follow
+from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.rules.ruleset import Rules
 
 Hands = dict[str, frozenset[Card]]
@@ -37,7 +37,7 @@ LOWEST, HIGHEST, TAKING = "lowest", "highest", "taking"
 class Choices:
     """Positions of a kind, before the solver; raises `CodexError` for a question that is none."""
 
-    def __init__(self, pack: Pack, rules: Rules, core: Core, question: Choice):
+    def __init__(self, pack: Pack, rules: Rules, core: Core, question: ChoiceQuestion):
         self.pack, self.rules, self.core, self.question = pack, rules, core, question
         self.king = pack.card(question.king)
         self.held = {seat: frozenset(self._read(text)) for seat, text in question.held.items()}
@@ -200,7 +200,7 @@ class Choices:
         rest = iter(left[half:-half])
         for seat, cards in whole.items():
             whole[seat] = {*cards, *islice(rest, each - len(cards))}
-        record = Deal(
+        record = DreierDeal(
             seed=0,
             declarer=DECLARER,
             king=self.king.printed,
@@ -210,11 +210,11 @@ class Choices:
             scat=write_cards(bought),
             ultimo=question.ultimo,
         )
-        course = follow(dealt_game("choice", record, self.pack), self.pack, self.rules)
+        course = play_through(build_game("choice", record, self.pack), self.pack, self.rules)
         deal = OpenCards(course, self.pack, self.rules, self.core)
         first = question.cards == each
         so_far = OURS if question.aim is Aim.VOLAT and not first else 0
-        moment = Moment(Position(hands, question.leads), deal.start().thirds if first else 0, so_far)
+        moment = Moment(Ending(hands, question.leads), deal.start().thirds if first else 0, so_far)
         for text in question.plays:
             words = text.partition(" ")[2]
             played = self._way(words, deal.legal(moment), deal, moment)

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from lab.neighbours import neighbours_and_beyond, neighbours_of
-from tarock.analysis.stamps import sealed
+from tarock.analysis.stamps import seal
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.base.structs import Value
@@ -218,7 +218,7 @@ def measured(codex: Codex, sigla: Collection[str]) -> Iterator[tuple[str, Source
             blind=tuple(each.claim.id for each in blind(context, of_source)),
             unread=tuple(each.claim.id for each in unread(of_source)),
         )
-        yield siglum, sealed(found)
+        yield siglum, seal(found)
 
 
 def main(codex: Codex, *, writing: bool, every: bool) -> int:

@@ -23,23 +23,23 @@ import msgspec
 from msgspec import structs
 
 from lab.deals import SEATS, dealt
-from tarock.analysis.advice import Shown, advised
+from tarock.analysis.advice import AdvicePosition, find_advice
 from tarock.analysis.core import Core
 from tarock.analysis.open_cards import Moment, OpenCards
-from tarock.analysis.tasks import FILE, STAMP, Deal, Posed, Position, Task, dealt_game, posed
+from tarock.analysis.tasks import FILE, STAMP, DreierDeal, Task, TaskGoal, TaskPosition, build_game, find_positions
 from tarock.base.files import write_text
 from tarock.base.project import find_project
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import Play, write_cards, write_plays
 from tarock.game.koenigrufen_1840.record import Game
-from tarock.game.koenigrufen_1840.replay import follow, replay
+from tarock.game.koenigrufen_1840.replay import play_through, replay
 from tarock.proof import committed
 from tarock.proof.codex import Codex
 
 Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
 
 # so many tasks of each goal are hard, and as many are not: the fewest of what is found seldom
-EACH = {Task.KEEP: 9, Task.CATCH: 6, Task.KING: 7, Task.WIN: 9}
+EACH = {TaskGoal.KEEP: 9, TaskGoal.CATCH: 6, TaskGoal.KING: 7, TaskGoal.WIN: 9}
 OF_ONE = 4  # of each goal at most so many show the same words
 OF_A_PARAGRAPH = 8  # of all
 FEWEST, MOST = 3, (7, 9)  # cards that each hand has: in a dealt game, in a model game
@@ -53,14 +53,14 @@ HEAD = """\
 """
 
 
-def deal_of(seed: int, pack: Pack) -> Deal:
+def deal_of(seed: int, pack: Pack) -> DreierDeal:
     """A dealt game as the file has it."""
     game = dealt(seed, pack)
     after = {*game.hands[game.declarer], *game.talon.upper} - set(game.scat)
     hands = {**{seat: set(hand) for seat, hand in game.hands.items()}, game.declarer: after}
     holder = next((seat for seat, hand in hands.items() if pack.pagat in hand), "")
     many = holder == game.declarer and sum(card.is_tarock for card in hands[holder]) >= MANY
-    return Deal(
+    return DreierDeal(
         seed=seed,
         declarer=game.declarer,
         king=game.king.printed,
@@ -99,19 +99,19 @@ def played(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
         moment = deal.after(moment, card)
 
 
-def told(position: Position, before: list[Play], game: Game, ident: str, **of: object) -> Posed | None:
+def told(position: TaskPosition, before: list[Play], game: Game, ident: str, **of: object) -> Task | None:
     """The task of a position, if there is one solution and a paragraph that says it; its line is replayed."""
     deal, card = position.deal, position.solving[0]
     following = deal.after(position.moment, card)
     line = ((position.seat, card), *deal.line(following, position.goal.aim))
-    advice = advised(Shown(deal, position.moment, position.goal, line))
+    advice = find_advice(AdvicePosition(deal, position.moment, position.goal, line))
     every = [*before, *line]
     tricks = tuple(tuple(every[at : at + len(SEATS)]) for at in range(0, len(every), len(SEATS)))
     line_of = structs.replace(game, tricks=tricks, stated=(), remarks=())
     if advice is None or replay(line_of, deal.pack, deal.rules).findings:
         return None
     trick, play = divmod(len(before), len(SEATS))
-    return Posed(
+    return Task(
         id=ident,
         goal=position.goal,
         seat=position.seat,
@@ -129,14 +129,14 @@ class Quota:
     """What is still wanted of each goal, and how often the words of each advice have been shown."""
 
     def __init__(self) -> None:
-        self.count: Counter[tuple[Task, bool]] = Counter()
+        self.count: Counter[tuple[TaskGoal, bool]] = Counter()
         self.shown: Counter[str] = Counter()
-        self.of_goal: Counter[tuple[Task, str]] = Counter()
+        self.of_goal: Counter[tuple[TaskGoal, str]] = Counter()
 
-    def wants(self, position: Position) -> bool:
+    def wants(self, position: TaskPosition) -> bool:
         return self.count[position.goal, position.is_hard] < EACH[position.goal]
 
-    def takes(self, task: Posed) -> bool:
+    def takes(self, task: Task) -> bool:
         ref, quote = task.advice.ref, task.advice.quote
         if self.count[task.goal, task.hard] >= EACH[task.goal]:
             return False
@@ -150,21 +150,21 @@ class Quota:
 
     @property
     def full(self) -> bool:
-        return all(self.count[goal, hard] >= EACH[goal] for goal in Task for hard in (False, True))
+        return all(self.count[goal, hard] >= EACH[goal] for goal in TaskGoal for hard in (False, True))
 
 
-def found(codex: Codex, seeds: int) -> Iterator[Posed]:
+def found(codex: Codex, seeds: int) -> Iterator[Task]:
     """Yield the tasks."""
     games, core, quota = codex.games, Core(codex.project.solver), Quota()
     pack, rules = games.pack, games.rules
 
-    def of_game(cards: OpenCards, moments: list[Before], name: str, most: int, **of: object) -> Iterator[Posed]:
+    def of_game(cards: OpenCards, moments: list[Before], name: str, most: int, **of: object) -> Iterator[Task]:
         """The tasks of a game, those first whose advice has been shown least."""
         candidates = []
         for moment, before in reversed(moments):
             if not FEWEST <= moment.cards <= MOST["model" in of]:
                 continue
-            for position in posed(Task, cards, moment):
+            for position in find_positions(TaskGoal, cards, moment):
                 if (len(position.solutions) > 1 and "model" not in of) or not quota.wants(position):
                     continue
                 if task := told(position, before, cards.course.game, f"{name}-{len(before)}", **of):
@@ -186,12 +186,12 @@ def found(codex: Codex, seeds: int) -> Iterator[Posed]:
         if quota.full:
             return
         record = deal_of(seed, pack)
-        deal = OpenCards(follow(dealt_game(f"seed-{seed}", record, pack), pack, rules), pack, rules, core)
+        deal = OpenCards(play_through(build_game(f"seed-{seed}", record, pack), pack, rules), pack, rules, core)
         yield from of_game(deal, list(played(deal, seed)), f"seed-{seed}", 1, deal=record)
     print(f"not full: {quota.count}", file=sys.stderr)
 
 
-def written(task: Posed) -> str:
+def written(task: Task) -> str:
     """A task as the file has it."""
     lines: list[str] = []
     for key, value in task.as_dict().items():

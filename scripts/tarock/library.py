@@ -24,7 +24,7 @@ from tarock.corpus.search import Hit
 from tarock.corpus.translation.records import english_of
 from tarock.corpus.versions import resolve_version, select_version
 from tarock.game.common.era import Era, RecordKind
-from tarock.game.eras import era_of, own_document
+from tarock.game.eras import check_own_document, find_era
 from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.game.koenigrufen_1840.record import GAME, Game
 from tarock.game.koenigrufen_1840.session import ERA
@@ -39,7 +39,7 @@ from tarock.rules.compare import Row, compare, require_topic, under
 from tarock.rules.tables import Statement
 
 
-def open_codex(root: str | Path | None = None) -> Codex:
+def open_codex(root: str | Path | None = None) -> CodexLibrary:
     """The codex in the folder `root`; without it the one around the working folder, else the one that was installed.
 
     Raises `tarock.Error` where there is none.
@@ -49,10 +49,10 @@ def open_codex(root: str | Path | None = None) -> Codex:
     ('1754', '1840')
     """
 
-    return Codex(Computed(find_project(root)))
+    return CodexLibrary(Computed(find_project(root)))
 
 
-class Codex:
+class CodexLibrary:
     """Texts, rules and games of one codex; each is read and computed at most once."""
 
     def __init__(self, computed: Computed):
@@ -140,7 +140,7 @@ class Codex:
         >>> codex.verify("„doppelte Consulation“ 1840:47.2: die dreifache Consulation").unread
         ('die dreifache Consulation',)
         """
-        return verified(self._computed, citation, digest)
+        return hold_citation(self._computed, citation, digest)
 
     # --- rules ---------------------------------------------------------------------------------------------------
 
@@ -278,13 +278,13 @@ class Codex:
         Raises `tarock.Error` with all that is wrong in it (`faults`).
         """
 
-        rules_of = era_of(era)
+        rules_of = find_era(era)
         return settlement(self._computed.results, era, self._given(score, rules_of, rules_of.score))
 
     def _given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
         """What a program gives in place of a file."""
 
-        return own_document(self._computed.project, era, kind, yamlio.given(data))
+        return check_own_document(self._computed.project, era, kind, yamlio.given(data))
 
     def new_initial_state(
         self,
@@ -326,7 +326,7 @@ class Codex:
         return State(engine, dealer) if deal is None else read_deal(engine, deal)
 
 
-def verified(codex: Computed, citation: str, digest: str = "") -> Verified:
+def hold_citation(codex: Computed, citation: str, digest: str = "") -> Verified:
     """Return what becomes of a citation that is held against the editions, and against the form of our citations."""
 
     def english(reference: Reference, version: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from lab.choices import Choices, tally
 from tarock.analysis import measures
-from tarock.analysis.choices import Choice, Tally
+from tarock.analysis.choices import ChoiceQuestion, Tally
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
 from tarock.proof import trials
@@ -27,7 +27,7 @@ KING = "Treffle-König"
 
 def choices(**asked: Any) -> Choices:
     pytest.importorskip("wasmtime")
-    return Choices(pack(), rules(), core(), Choice(**{"king": KING, "leads": "A", "aim": Aim.POINTS, **asked}))
+    return Choices(pack(), rules(), core(), ChoiceQuestion(**{"king": KING, "leads": "A", "aim": Aim.POINTS, **asked}))
 
 
 def plainly(deal: OpenCards, moment: Moment, aim: Aim, cards: list[Card]) -> int:
@@ -155,7 +155,9 @@ def test_a_question_that_is_none_is_refused(asked: dict[str, Any], said: str, mo
 @pytest.mark.slow
 def test_the_authors_advice_is_measured_as_its_claims_ask(computed: Codex) -> None:
     """All positions of one question are solved again."""
-    measured = measures.load(measures.file_of(computed.project.rules, measures.Compared), measures.Compared)
+    measured = measures.load(
+        measures.locate_file(computed.project.rules, measures.ChoiceMeasures), measures.ChoiceMeasures
+    )
     assert measured
     assert [each.question for each in measured.found] == [*trials.choices(computed)]
     assert {each.tally.positions for each in measured.found} == {measures.POSITIONS}
@@ -171,7 +173,7 @@ def test_the_authors_advice_is_measured_as_its_claims_ask(computed: Codex) -> No
 @pytest.mark.slow
 def test_measures_of_another_question_fail_the_check(run: Run, codex: Project) -> None:
     """Those that are gone or come from something else are refused in the same place (`test_hands.py`)."""
-    path = measures.file_of(codex.rules, measures.Compared)
+    path = measures.locate_file(codex.rules, measures.ChoiceMeasures)
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('"cards":12', '"cards":11', 1), encoding="utf-8")
     found = run("check", root=codex)

@@ -13,8 +13,16 @@ from msgspec import structs
 
 from tarock.analysis import hands, measures
 from tarock.analysis.goals import Aim
-from tarock.analysis.hands import DealtHand, Discard, Hands, Measured, Question, mean_bounds, summed_up
-from tarock.game.koenigrufen_1840.replay import follow
+from tarock.analysis.hands import (
+    DealtHand,
+    DiscardMethod,
+    HandMeasures,
+    HandQuestion,
+    HandSolver,
+    compute_mean_bounds,
+    summarise_deals,
+)
+from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.proof import trials
 from tests.analysis.open_endings import core
 from tests.game.koenigrufen_1840.builders import cards, pack
@@ -39,9 +47,9 @@ DREIER = (
 )  # fmt: skip
 
 
-def asked(hand: tuple[str, ...] = DREIER, **fields: Any) -> Hands:
-    question = Question(hand=hand, bid="dreier 1", aims=(Aim.WIN,), nodes=3000)
-    return Hands(engine(), core(), structs.replace(question, **fields))
+def asked(hand: tuple[str, ...] = DREIER, **fields: Any) -> HandSolver:
+    question = HandQuestion(hand=hand, bid="dreier 1", aims=(Aim.WIN,), nodes=3000)
+    return HandSolver(engine(), core(), structs.replace(question, **fields))
 
 
 def test_the_highest_trumps_take_every_trick() -> None:
@@ -50,7 +58,7 @@ def test_the_highest_trumps_take_every_trick() -> None:
         values = of.deal(number).values
         assert values[Aim.WIN] == values[Aim.VOLAT] == (1, 1)
         assert Aim.ULTIMO not in values  # who plays alone has not the Pagat here
-    found = summed_up(of.question, [of.deal(number) for number in range(1, 6)])
+    found = summarise_deals(of.question, [of.deal(number) for number in range(1, 6)])
     assert (found.shares[Aim.VOLAT].reached, found.shares[Aim.VOLAT].missed) == (5, 0)
 
 
@@ -61,9 +69,9 @@ def test_the_hand_is_the_declarers_and_the_rest_is_dealt(seat: str, bid: str, mo
 
     def noted(game: Game, pack: Pack, rules: Rules) -> Course:
         dealt.append(game)
-        return follow(game, pack, rules)
+        return play_through(game, pack, rules)
 
-    monkeypatch.setattr(hands, "follow", noted)
+    monkeypatch.setattr(hands, "play_through", noted)
     others = set()
     for number in (1, 2):
         asked(seat=seat, bid=bid).deal(number)
@@ -97,14 +105,14 @@ def test_the_advice_keeps_the_called_suit_and_makes_voids() -> None:
 def test_open_cards_bound_from_above_what_the_advice_reaches() -> None:
     exact = {"aims": (Aim.VOLAT,), "aim": Aim.VOLAT, "nodes": 0}
     strong = (*ALL_TRICKS[:9], "Herz-Aß", "Careau-Aß", "Pique-Zehner")
-    advice, best = asked(strong, **exact), asked(strong, discard=Discard.OPEN, **exact)
+    advice, best = asked(strong, **exact), asked(strong, discard=DiscardMethod.OPEN, **exact)
     for number in range(1, 5):
         assert advice.deal(number).values[Aim.VOLAT] <= best.deal(number).values[Aim.VOLAT]
 
 
 def test_a_discard_on_average_asks_nothing_of_the_hidden_cards() -> None:
     """Two deals alike in all that the declarer sees, his hand and what he buys; the samples depend on the number."""
-    of = asked(discard=Discard.AVERAGE, nodes=300)
+    of = asked(discard=DiscardMethod.AVERAGE, nodes=300)
     seen: list[tuple[object, object]] = []
     order = of._order
 
@@ -127,7 +135,7 @@ def test_shares_and_their_bounds() -> None:
     """Wilson's bounds solve |share - p| = z sqrt(p (1 - p) / n); what is not known is missed for the lower one."""
     values = [(1, 1)] * 12 + [(0, 0)] * 20 + [(0, 1)] * 8
     deals = [DealtHand(number=n, king="", scat=(), values={Aim.WIN: pair}) for n, pair in enumerate(values)]
-    share = summed_up(asked().question, deals).shares[Aim.WIN]
+    share = summarise_deals(asked().question, deals).shares[Aim.WIN]
     assert (share.reached, share.missed, share.unknown) == (12, 20, 8)
     for bound, seen in ((share.low, 12 / 40), (share.high, 20 / 40)):
         assert isclose(abs(seen - bound), 1.96 * sqrt(bound * (1 - bound) / 40))
@@ -136,10 +144,10 @@ def test_shares_and_their_bounds() -> None:
 
 def test_the_bounds_of_a_mean() -> None:
     """Of 1, 2, 3, 4: the variance is 5/3, so that of the mean 5/12."""
-    low, high = mean_bounds([1, 2, 3, 4])
+    low, high = compute_mean_bounds([1, 2, 3, 4])
     assert isclose(high - 2.5, 1.96 * sqrt(5 / 12))
     assert isclose(2.5 - low, high - 2.5)
-    assert mean_bounds([7]) == (7, 7)
+    assert compute_mean_bounds([7]) == (7, 7)
 
 
 @pytest.mark.slow
@@ -149,22 +157,22 @@ def test_the_command_solves_once_and_goes_on_after_an_interruption(
     codex.build.mkdir(exist_ok=True)
     asked_for = ("hand", " ".join(ALL_TRICKS), "--bid", "solo", "--nodes", "3000000", "--deals", "4", "--json")
     solved: list[int] = []
-    deal, limit = Hands.deal, 2
+    deal, limit = HandSolver.deal, 2
 
-    def counting(self: Hands, number: int) -> DealtHand:
+    def counting(self: HandSolver, number: int) -> DealtHand:
         if len(solved) == limit:
             raise KeyboardInterrupt
         solved.append(number)
         return deal(self, number)
 
-    monkeypatch.setattr(Hands, "deal", counting)
+    monkeypatch.setattr(HandSolver, "deal", counting)
     assert run(*asked_for, "--jobs", "1", root=codex).status == 130
     limit = 100
     first = run(*asked_for, "--jobs", "1", root=codex)
     assert first.status == 0
     assert solved == [1, 2, 3, 4]
     assert json.loads(first.out)["shares"]["win"]["reached"] == 4
-    monkeypatch.setattr(Hands, "deal", None)
+    monkeypatch.setattr(HandSolver, "deal", None)
     assert run(*asked_for, root=codex).out == first.out  # nothing is solved again
     assert re.search(r"^win +#{40} 4 of 4", run(*asked_for[:-1], root=codex).out, re.M)
 
@@ -200,8 +208,8 @@ def test_where_trumps_must_be_discarded_the_advice_is_followed_card_by_card() ->
 
 def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> None:
     """The third hand of 78.3: its first deals are solved again; the halves told in 114.4 lie where they are told."""
-    path = measures.file_of(computed.project.rules)
-    measured = measures.load(path, Measured)
+    path = measures.locate_file(computed.project.rules)
+    measured = measures.load(path, HandMeasures)
     assert measured
     wanted = [*trials.questions(computed)]
     assert [each.question for each in measured.found] == wanted
@@ -209,10 +217,10 @@ def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> 
     lost = next(
         each for each in measured.found if each.question.hand[:1] == ("XX",) and "Careau-König" in each.question.hand
     )
-    of = Hands(engine(), core(), lost.question)
+    of = HandSolver(engine(), core(), lost.question)
     assert tuple(of.deal(number).values[Aim.WIN] for number in range(1, 6)) == lost.values[:5]
     told = next(each.question for each in measured.found if each.question.left)
-    of = Hands(engine(), core(), told)
+    of = HandSolver(engine(), core(), told)
     deal = of.deal(1)
     assert (deal.king, set(deal.scat)) == ("Treffle-König", set(told.scat))
     state = of._bought(of._order(random.Random(3), *of.halves), of.king)
@@ -222,7 +230,7 @@ def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", ["inputs", "question", "gone"])
 def test_measures_that_are_stale_fail_the_check(run: Run, codex: Project, fault: str) -> None:
-    path = measures.file_of(codex.rules)
+    path = measures.locate_file(codex.rules)
     text = path.read_text(encoding="utf-8")
     match fault:
         case "inputs":

@@ -14,7 +14,7 @@ from tarock.analysis.core import Core, Inbox
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.errors import CodexError
-from tarock.game.koenigrufen_1840.replay import replay, turns
+from tarock.game.koenigrufen_1840.replay import list_turns, replay
 from tests.analysis.open_endings import (
     MODULE,
     WITHOUT_SHEET,
@@ -35,7 +35,7 @@ QUICK = (Aim.KING, Aim.ULTIMO, Aim.VOLAT)
 def check_legal(games: int) -> None:
     for seed in range(games):
         deal = random_deal(seed)
-        due = [set(turn.legal) for turn in turns(deal.course, pack(), rules())]
+        due = [set(turn.legal) for turn in list_turns(deal.course, pack(), rules())]
         found = [deal.values(moment, Aim.VOLAT, 1) for moment, _seat, _card in deal.moments()]
         assert [set(values) for values in found] == due
 

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.bench_strength import PAIRS, load, points, sitting
 from msgspec import structs
 
-from tarock.analysis.players import LEVELS, AtRandom, Level, Player, Sampling, Simple
+from tarock.analysis.players import LEVELS, AdvicePlayer, Player, PlayerLevel, RandomPlayer, SamplingPlayer
 from tarock.game.koenigrufen_1840.state import SEATS, Phase, State
 from tests.analysis.open_endings import core
 from tests.conftest import EVERY, thorough
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-QUICK = Level(2, 200)
-LISTENS = Level(2, 200, listens=True)
+QUICK = PlayerLevel(2, 200)
+LISTENS = PlayerLevel(2, 200, listens=True)
 
 
 def machines() -> tuple[Player, ...]:
-    return AtRandom(3), Simple(engine()), Sampling(engine(), core(), LISTENS, 3)
+    return RandomPlayer(3), AdvicePlayer(engine()), SamplingPlayer(engine(), core(), LISTENS, 3)
 
 
 def moments(deals: int, seed: int = 0) -> Iterator[State]:
@@ -41,7 +41,9 @@ def moments(deals: int, seed: int = 0) -> Iterator[State]:
             if state.phase is not Phase.DEAL and (state.phase is not Phase.PLAY or rng.random() < 1 / 12):
                 yield state
             bids = state.phase is Phase.BIDDING
-            state.apply_action(Simple(engine()).act(state.observe()) if bids else rng.choice(state.legal_actions()))
+            state.apply_action(
+                AdvicePlayer(engine()).act(state.observe()) if bids else rng.choice(state.legal_actions())
+            )
 
 
 def test_what_lies_hidden_changes_no_choice() -> None:
@@ -63,7 +65,7 @@ def test_what_lies_hidden_changes_no_choice() -> None:
 
 def test_imagined_deals_agree_with_what_is_known() -> None:
     """54 cards, one's own where one knows them, and every card so far played as 1840:63 lets its holder."""
-    machine, tried = Sampling(engine(), core(), QUICK, 3), 0
+    machine, tried = SamplingPlayer(engine(), core(), QUICK, 3), 0
     for state in moments(12, seed=100):
         if state.phase is not Phase.PLAY:
             continue
@@ -144,7 +146,7 @@ HANDS = {
 def test_bids_are_those_of_the_author(bid: tuple[str, int]) -> None:
     """1840:77 and 78: what he says can be played with these hands; who speaks first begins with the lowest (21.5)."""
     state = dealt_with(cards(*HANDS[bid]))
-    machine = Simple(engine())
+    machine = AdvicePlayer(engine())
     legal = [action for action in state.legal_actions() if action != engine().pass_]
     highest = [each for each in legal if engine().bids[each].height == max(bid[1], 1) and each != engine().solo]
     first = machine.act(state.observe())
@@ -166,7 +168,7 @@ def test_bids_are_those_of_the_author(bid: tuple[str, int]) -> None:
 def test_the_hand_that_loses_a_solo_is_not_bid_as_one() -> None:
     """1840:78.3: nine tarocks without an honour, two kings, two Scatinels: "nicht selten verloren"."""
     hand = ("XX", "XIX", "XVIII", "XVII", "XV", "V", "IV", "II", "Herz-König", "Pique-König", LOW[0], "Treffle-Siebner")
-    assert Simple(engine()).act(dealt_with(cards(*hand)).observe()) != engine().solo
+    assert AdvicePlayer(engine()).act(dealt_with(cards(*hand)).observe()) != engine().solo
 
 
 committed = cache(load)

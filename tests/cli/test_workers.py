@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.analysis.hands import Hands, Question
+from tarock.analysis.hands import HandQuestion, HandSolver
 from tarock.cli import workers
 from tarock.cli.workers import cluster, hands_of, pool
 from tests.analysis.test_hands import DREIER
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 distributed = pytest.importorskip("distributed")
-QUESTION = Question(hand=DREIER, bid="dreier 1", nodes=500)
+QUESTION = HandQuestion(hand=DREIER, bid="dreier 1", nodes=500)
 
 
 @pytest.fixture(scope="module")
@@ -114,4 +114,4 @@ def test_processes_find_what_one_finds(computed: Codex) -> None:
     hands = hands_of(computed, QUESTION)
     with pool(2, computed, QUESTION) as solve:
         assert list(solve([3, 1, 2])) == [hands.deal(number) for number in (3, 1, 2)]
-    assert isinstance(hands, Hands)
+    assert isinstance(hands, HandSolver)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.analysis.solver import AllTricks, Position, Prevent, Ultimo
+from tarock.analysis.solver import AllTricks, Ending, Prevent, Ultimo
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.common.trick_law import TrickLaw
@@ -277,7 +277,7 @@ class TestVolatTops:
 SUITS = ("Treffle", "Herz", "Careau", "Pique")
 
 
-def refilled(position: Position, holder: str, patterns: Mapping[str, tuple[str, ...]]) -> Position | None:
+def refilled(position: Ending, holder: str, patterns: Mapping[str, tuple[str, ...]]) -> Ending | None:
     """The ending with other suit cards in the hands of the two without tarocks; `None` where a suit runs out."""
     fixed = position.hands["A"] | position.hands[holder]
     left = {suit: [card for card in PACK.cards if card.suit == suit and card not in fixed] for suit in SUITS}
@@ -289,14 +289,14 @@ def refilled(position: Position, holder: str, patterns: Mapping[str, tuple[str, 
         if any(patterns[seat].count(suit) > len(left[suit]) for suit in SUITS):
             return None
         hands[seat] = frozenset(left[suit].pop(0) for suit in patterns[seat])
-    return Position(hands, "A")
+    return Ending(hands, "A")
 
 
 PATTERNS = list(combinations_with_replacement(SUITS, 4))
 DRAWN = list(endings._pagat_endings(CONTEXT, highest=True))
 
 
-def fillings() -> Iterator[tuple[Position, str]]:
+def fillings() -> Iterator[tuple[Ending, str]]:
     """Every ending with each pattern of suits in one hand beside, the other filled with what is plentiful."""
     for position, holder in DRAWN:
         each, other = (seat for seat in "BCD" if seat != holder)
@@ -346,7 +346,7 @@ class TestPagatDrawn:
 
     @given(st.sampled_from(DRAWN), st.sampled_from(PATTERNS), st.sampled_from(PATTERNS))
     def test_the_search_agrees_on_other_fillings(
-        self, drawn: tuple[Position, str], each: tuple[str, ...], other: tuple[str, ...]
+        self, drawn: tuple[Ending, str], each: tuple[str, ...], other: tuple[str, ...]
     ) -> None:
         position, holder = drawn
         beside = [seat for seat in "BCD" if seat != holder]

@@ -14,7 +14,7 @@ from msgspec import structs
 from tarock.analysis.goals import Aim
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.game.koenigrufen_1840.replay import replay, turns
+from tarock.game.koenigrufen_1840.replay import list_turns, replay
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
 from tarock.proof import analyses
 from tarock.proof.games import replay_json
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.analysis.annotation import Annotation, PlayValues
+    from tarock.analysis.annotation import GameValues, PlayValues
     from tarock.proof.codex import Codex
 
 pytestmark = pytest.mark.slow
@@ -223,7 +223,7 @@ def test_a_file_is_opened_on_the_readers_machine(page: Page, address: str, compu
     until(page, "() => document.querySelector('.open-game__fault').textContent.includes('“Joker” is no card')")
 
 
-def _annotated(computed: Codex, name: str) -> Annotation:
+def _annotated(computed: Codex, name: str) -> GameValues:
     path = analyses.committed(computed, name, BASE)
     found = path and analyses.load(path)
     assert found
@@ -252,7 +252,7 @@ def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(phone: Page, add
     """Game 3 from the seat of C: his choices are the turns at which more than one card is legal."""
     course = computed.games.report("m3").levels["corrected"].replay
     pack, rules = computed.games.pack, computed.games.rules
-    choices = [turn for turn in turns(course, pack, rules) if turn.seat == "C" and len(turn.legal) > 1]
+    choices = [turn for turn in list_turns(course, pack, rules) if turn.seat == "C" and len(turn.legal) > 1]
     phone.goto(f"{address}games/m3.html")
     phone.get_by_role("button", name="Take the seat of C").tap()
     assert "ultimo" not in phone.title()  # what is to come is hidden, in the title and below

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
 
 _PHASES = {phase: number for number, phase in enumerate(Phase)}
-_SAYINGS = {said: number for number, said in enumerate(product(Feat, Saying))}
+_SAYINGS = {said: number for number, said in enumerate(product(Feat, AnnouncementWord))}
 
 
 class Layout:

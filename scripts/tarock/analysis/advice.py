@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from tarock.analysis.tasks import SEATS, Advice, Position, Task
+from tarock.analysis.tasks import SEATS, Advice, TaskGoal, TaskPosition
 from tarock.game.common.cards import Card
 from tarock.game.common.notation import Play
 
@@ -18,7 +18,7 @@ FEW = 3  # so many cards the author may call few, or figures many
 MIDDLE = ("XVIII", "XVII", "XVI", "XV", "XIV", "XIII", "XII", "XI")  # "zwischen XIX. und X." (1840:91.7)
 
 
-class Shown(Position):
+class AdvicePosition(TaskPosition):
     """A position and how its proof line goes on: what the author's advice is held against."""
 
     line: tuple[Play, ...]  # from the solving card on
@@ -136,10 +136,10 @@ class Shown(Position):
         return not any(card.is_tarock for card in self.solving)
 
 
-def _third_tarock(it: Shown) -> bool:
+def _third_tarock(it: AdvicePosition) -> bool:
     """1840:115.1: four cards each, three tarocks, the Pagat beside one of them, the highest with who leads."""
     holder = it.deal.holder
-    if it.goal is not Task.CATCH or not it.leads or len(it.hand) != 4:
+    if it.goal is not TaskGoal.CATCH or not it.leads or len(it.hand) != 4:
         return False
     pair = it.tarocks(holder)
     return (
@@ -153,38 +153,38 @@ def _third_tarock(it: Shown) -> bool:
     )
 
 
-def _suit_that_hits_the_pagat(it: Shown) -> bool:
+def _suit_that_hits_the_pagat(it: AdvicePosition) -> bool:
     """1840:115.1: who has the Pagat and at most one more tarock is led a suit that he has not."""
     holder = it.deal.holder
-    return it.goal is Task.CATCH and it.leads and len(it.tarocks(holder)) <= 2 and _suit_hits(it, holder)
+    return it.goal is TaskGoal.CATCH and it.leads and len(it.tarocks(holder)) <= 2 and _suit_hits(it, holder)
 
 
-def _suit_hits(it: Shown, seat: str) -> bool:
+def _suit_hits(it: AdvicePosition, seat: str) -> bool:
     """A suit solves it that costs a seat a tarock, and one that does not fails."""
     return all(not card.is_tarock and it.hits(card, seat) for card in it.solving) and any(
         not card.is_tarock and not it.hits(card, seat) for card in it.unfit
     )
 
 
-def _tarock_kept_to_the_last(it: Shown) -> bool:
+def _tarock_kept_to_the_last(it: AdvicePosition) -> bool:
     """1840:104.1: who is to stop the ultimo plays his suits away and keeps tarock for the last trick."""
-    return it.goal is Task.CATCH and _leads_suit(it) and dict(it.line)[it.seat].is_tarock  # his last card
+    return it.goal is TaskGoal.CATCH and _leads_suit(it) and dict(it.line)[it.seat].is_tarock  # his last card
 
 
-def _highest_for_the_ultimo(it: Shown) -> bool:
+def _highest_for_the_ultimo(it: AdvicePosition) -> bool:
     """1840:105.2: where the ultimo could be lost, the friend of who has announced it leads his highest tarocks."""
     return _friend_of_ultimo(it) and _is_highest_only(it)
 
 
-def _friend_of_ultimo(it: Shown) -> bool:
+def _friend_of_ultimo(it: AdvicePosition) -> bool:
     """1840:105.1: the friend of who has announced ultimo leads tarock whenever he leads."""
     return it.deal.keeper in it.friends and _leads_tarock(it)
 
 
-def _sure_for_the_ultimo(it: Shown) -> bool:
+def _sure_for_the_ultimo(it: AdvicePosition) -> bool:
     """1840:105.1: with an announced ultimo the sure card is taken before the unsure: both take what lies there."""
     return (
-        it.goal is Task.KEEP
+        it.goal is TaskGoal.KEEP
         and not it.leads
         and it.deal.keeper in {it.seat, *it.friends}
         and it.winner == it.seat
@@ -192,16 +192,16 @@ def _sure_for_the_ultimo(it: Shown) -> bool:
     )
 
 
-def _tricks_in_suits(it: Shown) -> bool:
+def _tricks_in_suits(it: AdvicePosition) -> bool:
     """1840:103.1: who announces ultimo counts on tricks in suits too: he leads a suit and makes the trick with it."""
-    return it.goal is Task.KEEP and it.deal.keeper == it.seat == it.winner and _leads_suit(it)
+    return it.goal is TaskGoal.KEEP and it.deal.keeper == it.seat == it.winner and _leads_suit(it)
 
 
-def _force_suit(it: Shown) -> bool:
+def _force_suit(it: AdvicePosition) -> bool:
     """1840:87.1: the declarer, who hopes for ultimo, forces the opponents in a suit of which he has kept figures."""
     held = [card for card in it.hand if card.suit in it.suits]
     return (
-        it.goal is Task.KEEP
+        it.goal is TaskGoal.KEEP
         and it.is_declarer
         and _leads_suit(it)
         and len(it.suits) == 1
@@ -211,30 +211,30 @@ def _force_suit(it: Shown) -> bool:
     )
 
 
-def _leads_tarock(it: Shown) -> bool:
+def _leads_tarock(it: AdvicePosition) -> bool:
     """A tarock that is led solves it, and a suit does not."""
     return it.leads and it.by_tarock and any(not card.is_tarock for card in it.unfit)
 
 
-def _leads_suit(it: Shown) -> bool:
+def _leads_suit(it: AdvicePosition) -> bool:
     """A suit that is led solves it, and a tarock does not."""
     return it.leads and it.by_suit and any(card.is_tarock for card in it.unfit)
 
 
-def _is_highest_only(it: Shown) -> bool:
+def _is_highest_only(it: AdvicePosition) -> bool:
     """Whether of the tarocks that he has the highest solves it and the lowest does not."""
     return it.held[0] in it.solving and it.fails(it.held[-1])
 
 
-def _king_on_the_highest(it: Shown) -> bool:
+def _king_on_the_highest(it: AdvicePosition) -> bool:
     """1840:110.3: the friend without tarocks throws the called king on the highest tarock, which the declarer leads."""
     return _king_on_a_sure_trick(it) and not it.held and it.leader == it.declarer and it.is_highest_led
 
 
-def _king_on_a_sure_trick(it: Shown) -> bool:
+def _king_on_a_sure_trick(it: AdvicePosition) -> bool:
     """1840:92.1: the called king is thrown on a sure trick of the declarer's."""
     return (
-        it.goal is Task.KING
+        it.goal is TaskGoal.KING
         and it.led.suit != it.king.suit
         and it.solving == [it.king]
         and it.is_friend
@@ -243,12 +243,12 @@ def _king_on_a_sure_trick(it: Shown) -> bool:
     )
 
 
-def _king_from_few(it: Shown) -> bool:
+def _king_from_few(it: AdvicePosition) -> bool:
     """1840:92.1: the friend leads the called king himself, of which suit he has few cards."""
     return it.is_friend and it.leads and it.solving == [it.king] and it.count(it.king.suit) <= FEW
 
 
-def _king_when_asked(it: Shown) -> bool:
+def _king_when_asked(it: AdvicePosition) -> bool:
     """1840:110.3: the declarer leads the called suit low, which asks for the king."""
     return (
         it.is_friend
@@ -259,15 +259,15 @@ def _king_when_asked(it: Shown) -> bool:
     )
 
 
-def _king_set_free(it: Shown) -> bool:
+def _king_set_free(it: AdvicePosition) -> bool:
     """1840:114.2: the declarer who has the called king himself draws the tarocks of his opponents."""
-    return it.goal is Task.KING and it.is_declarer and it.king in it.hand and _leads_tarock(it)
+    return it.goal is TaskGoal.KING and it.is_declarer and it.king in it.hand and _leads_tarock(it)
 
 
-def _in_with_the_king(it: Shown) -> bool:
+def _in_with_the_king(it: AdvicePosition) -> bool:
     """1840:110.1: the opponents lead the called suit, the king has two beside him, none was seen: in with him."""
     return (
-        it.goal is Task.KING
+        it.goal is TaskGoal.KING
         and it.leader in it.opponents
         and it.led.suit == it.king.suit
         and it.count(it.king.suit) == 3
@@ -276,10 +276,10 @@ def _in_with_the_king(it: Shown) -> bool:
     )
 
 
-def _queen_before_king(it: Shown) -> bool:
+def _queen_before_king(it: AdvicePosition) -> bool:
     """1840:110.2: with four of the called suit, those seen among them, the queen or another sure card is given."""
     return (
-        it.goal is Task.KING
+        it.goal is TaskGoal.KING
         and it.leader in it.opponents
         and it.led.suit == it.king.suit
         and it.king in it.hand
@@ -289,7 +289,7 @@ def _queen_before_king(it: Shown) -> bool:
     )
 
 
-def _no_stecher_in_the_second_place(it: Shown) -> bool:
+def _no_stecher_in_the_second_place(it: AdvicePosition) -> bool:
     """1840:121.1: of two friends who sit opposite one leads tarock; who plays after him puts no Stecher in."""
     return (
         len(it.table) == 1
@@ -302,7 +302,7 @@ def _no_stecher_in_the_second_place(it: Shown) -> bool:
     )
 
 
-def _high_in_the_third_place(it: Shown) -> bool:
+def _high_in_the_third_place(it: AdvicePosition) -> bool:
     """1840:121.1: the friend of who leads tarock sits opposite and goes in high because of the opponent who is last."""
     return (
         len(it.table) == 2
@@ -313,7 +313,7 @@ def _high_in_the_third_place(it: Shown) -> bool:
     )
 
 
-def _spare_the_stecher(it: Shown) -> bool:
+def _spare_the_stecher(it: AdvicePosition) -> bool:
     """1840:111.1, 111.2: the other side leads tarocks; a Stecher that has others beside him is spared."""
     return (
         it.led.is_tarock
@@ -324,7 +324,7 @@ def _spare_the_stecher(it: Shown) -> bool:
     )
 
 
-def _a_low_one_beside_the_scues(it: Shown) -> bool:
+def _a_low_one_beside_the_scues(it: AdvicePosition) -> bool:
     """1840:117.2: who has the Scüs, and an opponent the Mond, keeps one of the lowest tarocks beside it."""
     held, pack = it.held, it.deal.pack
     return (
@@ -337,7 +337,7 @@ def _a_low_one_beside_the_scues(it: Shown) -> bool:
     )
 
 
-def _mond_not_bare(it: Shown) -> bool:
+def _mond_not_bare(it: AdvicePosition) -> bool:
     """1840:117.1: the Mond is not bared while an opponent has the Scüs: a suit is played."""
     held, pack = it.held, it.deal.pack
     return (
@@ -349,7 +349,7 @@ def _mond_not_bare(it: Shown) -> bool:
     )
 
 
-def _middle_from_the_right(it: Shown) -> bool:
+def _middle_from_the_right(it: AdvicePosition) -> bool:
     """1840:91.7: the friend at the declarer's right hand leads middle tarocks, between XIX and X."""
     held = [card for card in it.held if card in it.legal]
     middle = [card for card in held if card.rank in MIDDLE]
@@ -362,7 +362,7 @@ def _middle_from_the_right(it: Shown) -> bool:
     )
 
 
-def _stecher_before_low(it: Shown) -> bool:
+def _stecher_before_low(it: AdvicePosition) -> bool:
     """1840:91.6: the friend who has few tarocks leads his Stecher, and his low tarock after it if he keeps the lead."""
     return (
         it.is_friend
@@ -375,7 +375,7 @@ def _stecher_before_low(it: Shown) -> bool:
     )
 
 
-def _smallest_with_a_stecher(it: Shown) -> bool:
+def _smallest_with_a_stecher(it: AdvicePosition) -> bool:
     """1840:91.3: the friend who has a Stecher leads his smallest tarock, below X."""
     return (
         it.is_friend
@@ -388,7 +388,7 @@ def _smallest_with_a_stecher(it: Shown) -> bool:
     )
 
 
-def _scatinel_to_the_declarer(it: Shown) -> bool:
+def _scatinel_to_the_declarer(it: AdvicePosition) -> bool:
     """1840:91.6: the friend who has Stecher and no low tarock brings the declarer in by a single card of a suit."""
     return (
         it.is_friend
@@ -400,33 +400,33 @@ def _scatinel_to_the_declarer(it: Shown) -> bool:
     )
 
 
-def _friend_leads_tarock(it: Shown) -> bool:
+def _friend_leads_tarock(it: AdvicePosition) -> bool:
     """1840:91.2: the declarer's friend leads a tarock whenever he leads."""
     return it.is_friend and _leads_tarock(it)
 
 
-def _friend_overtakes(it: Shown) -> bool:
+def _friend_overtakes(it: AdvicePosition) -> bool:
     """1840:91.2: he overtakes each tarock that the opponents have put in."""
     return it.is_friend and _overtakes(it)
 
 
-def _declarer_takes_over(it: Shown) -> bool:
+def _declarer_takes_over(it: AdvicePosition) -> bool:
     """1840:91.9: the friend at his right hand leads tarock, an opponent overtakes it, the declarer takes the trick."""
     return it.is_declarer and _overtakes(it) and _by_a_friend(it) and it.order[-1] == it.seat
 
 
-def _declarer_puts_in(it: Shown) -> bool:
+def _declarer_puts_in(it: AdvicePosition) -> bool:
     """1840:91.8: the friend asks by a low tarock, an opponent overtakes it, the declarer puts a sure card in."""
     low = it.led.rank not in (*MIDDLE, "X")
     return it.is_declarer and _overtakes(it) and _by_a_friend(it) and low and it.winner == it.seat
 
 
-def _by_a_friend(it: Shown) -> bool:
+def _by_a_friend(it: AdvicePosition) -> bool:
     """Whether a friend has led tarock."""
     return it.led.is_tarock and it.leader in it.friends
 
 
-def _overtakes(it: Shown) -> bool:
+def _overtakes(it: AdvicePosition) -> bool:
     """Whether the tarock of an opponent has to be overtaken, and another tarock could be played."""
     if it.leads:
         return False
@@ -439,7 +439,7 @@ def _overtakes(it: Shown) -> bool:
     )
 
 
-def _not_over_a_friend(it: Shown) -> bool:
+def _not_over_a_friend(it: AdvicePosition) -> bool:
     """1840:112.2: over a friend's tarock no high one is put without cause."""
     if it.leads or not it.led.is_tarock:
         return False
@@ -447,7 +447,7 @@ def _not_over_a_friend(it: Shown) -> bool:
     return it.best[0] in it.friends and it.by_tarock and bool(over) and not any(it.good[card] for card in over)
 
 
-def _friend_in_by_the_called_suit(it: Shown) -> bool:
+def _friend_in_by_the_called_suit(it: AdvicePosition) -> bool:
     """1840:79.11: the declarer brings his friend in with the called suit."""
     return (
         it.is_declarer
@@ -458,10 +458,10 @@ def _friend_in_by_the_called_suit(it: Shown) -> bool:
     )
 
 
-def _pagat_to_the_friend(it: Shown) -> bool:
+def _pagat_to_the_friend(it: AdvicePosition) -> bool:
     """1840:112.1: the Pagat is given to a low tarock when the friend is the last to play."""
     return (
-        it.goal is Task.WIN
+        it.goal is TaskGoal.WIN
         and it.solving == [it.deal.pack.pagat]
         and not it.leads
         and it.order[-1] in it.friends
@@ -470,7 +470,7 @@ def _pagat_to_the_friend(it: Shown) -> bool:
     )
 
 
-def _middle_figure(it: Shown) -> bool:
+def _middle_figure(it: AdvicePosition) -> bool:
     """1840:99.1: the opponent who has many figures leads a middle one."""
     figures = [card for card in it.hand if card.suit in it.suits and card.points]
     middle = sorted(figures, key=lambda card: card.strength)[:-1]
@@ -484,7 +484,7 @@ def _middle_figure(it: Shown) -> bool:
     )
 
 
-def _suit_of_each_side(it: Shown) -> bool:
+def _suit_of_each_side(it: AdvicePosition) -> bool:
     """1840:99.1: who leads a suit leads kings or figures as the declarer's friend, empty cards as his opponent."""
     if not it.leads or it.is_declarer or not it.by_suit:
         return False
@@ -494,7 +494,7 @@ def _suit_of_each_side(it: Shown) -> bool:
     return all(wanted) and bool(other) and (len(other) == len(failing) or any(card.suit in it.suits for card in other))
 
 
-def _suit_by_its_length(it: Shown) -> bool:
+def _suit_by_its_length(it: AdvicePosition) -> bool:
     """1840:99.1: the declarer's friend leads the suit of which he has fewest cards, his opponent that of most."""
     held = {card.suit for card in it.hand if not card.is_tarock}
     if not it.leads or it.is_declarer or len(held) < 2 or len(it.suits) > 1 or not it.suits < held:
@@ -503,7 +503,7 @@ def _suit_by_its_length(it: Shown) -> bool:
     return own < min(others) if it.is_friend else own > max(others)
 
 
-def _figures_for_the_counter_game(it: Shown) -> bool:
+def _figures_for_the_counter_game(it: AdvicePosition) -> bool:
     """1840:102.4: on the highest tarock of an opponent his friend, who has none left, throws the highest figures."""
     return (
         _figures_home(it)
@@ -516,10 +516,10 @@ def _figures_for_the_counter_game(it: Shown) -> bool:
     )
 
 
-def _figures_home(it: Shown) -> bool:
+def _figures_home(it: AdvicePosition) -> bool:
     """1840:100.1: figures are brought home, on the friend's trick."""
     return (
-        it.goal is Task.WIN
+        it.goal is TaskGoal.WIN
         and not it.leads
         and it.winner in it.friends
         and all(card.points and not card.is_tarock for card in it.solving)
@@ -527,14 +527,14 @@ def _figures_home(it: Shown) -> bool:
     )
 
 
-def _scatinel_away(it: Shown) -> bool:
+def _scatinel_away(it: AdvicePosition) -> bool:
     """1840:119.1: on tricks of the opponents Scatinels are thrown away, if they are no cards to give to a friend."""
     if it.leads or it.winner in {*it.friends, it.seat} or it.count(it.led.suit):
         return False
     return all(it.count(card.suit) == 1 and not card.points and not card.is_tarock for card in it.solving)
 
 
-def _hit_the_strongest(it: Shown) -> bool:
+def _hit_the_strongest(it: AdvicePosition) -> bool:
     """1840:113.1: when every suit hits the friend too, that is led which hits all opponents, or the strongest."""
     suits = [card for card in it.hand if not card.is_tarock]
     strongest = max(it.opponents, key=lambda seat: len(it.tarocks(seat)))
@@ -546,7 +546,7 @@ def _hit_the_strongest(it: Shown) -> bool:
     )
 
 
-def _the_last_tarock(it: Shown) -> bool:
+def _the_last_tarock(it: AdvicePosition) -> bool:
     """1840:90.2: each side tries to leave the other without tarock: what is led costs an opponent the last."""
     bare = [seat for seat in it.opponents if len(it.tarocks(seat)) == 1]
     return (
@@ -556,14 +556,14 @@ def _the_last_tarock(it: Shown) -> bool:
     )
 
 
-def _declarer_seeks_his_friend(it: Shown) -> bool:
+def _declarer_seeks_his_friend(it: AdvicePosition) -> bool:
     """1840:98.1: the declarer seeks his friend by leading tarocks, while the called king is still in a hand."""
     held = any(it.king in it.hands[seat] for seat in it.friends)
     return it.is_declarer and held and _leads_tarock(it)
 
 
 # The paragraphs with words of theirs, the more special ones first.
-ADVICE: tuple[tuple[str, str, Callable[[Shown], bool]], ...] = (
+ADVICE: tuple[tuple[str, str, Callable[[AdvicePosition], bool]], ...] = (
     ("1840:115.1", "seinen Tarock zu schlagen, und die bezeichnete Farbe nachzuspielen", _third_tarock),
     ("1840:115.1", "eine Farbe hat, welche Ersteren gewiß treffen muß", _suit_that_hits_the_pagat),
     ("1840:104.1", "die Farben wegzubringen, und Tarock bis zuletzt zu behalten", _tarock_kept_to_the_last),
@@ -607,6 +607,6 @@ ADVICE: tuple[tuple[str, str, Callable[[Shown], bool]], ...] = (
 )  # fmt: skip
 
 
-def advised(it: Shown) -> Advice | None:
+def find_advice(it: AdvicePosition) -> Advice | None:
     """The paragraph that says what a task shows; none where no paragraph does."""
     return next((Advice(ref, quote) for ref, quote, says in ADVICE if says(it)), None)

@@ -14,7 +14,7 @@ from typing import Any
 
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Interval, Moment, OpenCards
-from tarock.analysis.stamps import Stamp, core_digest, decoded
+from tarock.analysis.stamps import ResultStamp, digest_core, load_stamped
 from tarock.base.structs import Record
 from tarock.base.terminal import progress
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -40,7 +40,7 @@ class PlayValues(Record, kw_only=True):
         return {aim: bounds[place] for aim, bounds in self.values.items()}
 
 
-class Call(Record, kw_only=True):
+class CallValue(Record, kw_only=True):
     """Another king called and other cards discarded: with whom the declarer plays, and the bounds of the win."""
 
     king: str
@@ -49,19 +49,19 @@ class Call(Record, kw_only=True):
     win: Bounds
 
 
-class Calls(Record, kw_only=True):
+class CallValues(Record, kw_only=True):
     """Every call with every discard, nothing announced (`tarock.analysis.calls`)."""
 
     inputs: str
-    found: tuple[Call, ...]
+    found: tuple[CallValue, ...]
 
 
-class Annotation(Stamp, kw_only=True, omit_defaults=True):
+class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
     """A game annotated: what was put in, as a stamp, with so many nodes for each card and aim."""
 
     nodes: int
     wanted_by: dict[Aim, tuple[str, ...]]
-    calls: Calls | None = None
+    calls: CallValues | None = None
     plays: tuple[PlayValues, ...]
 
     def gave_away(self, play: PlayValues) -> dict[Aim, tuple[int, str]]:
@@ -88,21 +88,21 @@ class Annotation(Stamp, kw_only=True, omit_defaults=True):
         return low - played[1] if low >= played[1] else None
 
 
-def file_of(rules: Path, model: str) -> Path:
+def locate_file(rules: Path, model: str) -> Path:
     """Where the values of a model game are committed, in the folder of the rules."""
     return rules / "analysis" / f"{ERA}-{model}.json"
 
 
-def load(path: Path) -> Annotation | None:
+def load(path: Path) -> GameValues | None:
     """The values of a file; None where there is none; raises `CodexError` for another format."""
-    return decoded(path, Annotation, "expected what `lab.games --write` writes")
+    return load_stamped(path, GameValues, "expected what `lab.games --write` writes")
 
 
-def inputs_of(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
+def digest_inputs(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
     """The sha256 of everything that the values depend on: core, cards, duties, plays and leaves."""
     start, law = deal.start(), deal.law
     told: Any = {
-        "core": core_digest(module),
+        "core": digest_core(module),
         "nodes": nodes,
         "worth": {card.name: [bit, card.thirds] for card, bit in deal.bit.items()},
         "law": [law.follow_suit, law.follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit],
@@ -115,7 +115,7 @@ def inputs_of(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) 
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
-def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection[Aim] = tuple(Aim)) -> Annotation:
+def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection[Aim] = tuple(Aim)) -> GameValues:
     """Value every legal card at every play, from the last to the first, so that what was found is of use before."""
     aims = [aim for aim in aims if aim in deal.goals]
     moments = list(enumerate(deal.moments()))
@@ -126,8 +126,8 @@ def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection
         values[number][aim] = {card.name: value for card, value in found.items()}
     plays = tuple(_play(deal, number, *play, values[number]) for number, play in moments)
     wanted_by = {aim: tuple(seat for seat in deal.seats if seat in deal.goals[aim].wanted_by) for aim in aims}
-    inputs = inputs_of(deal, module, nodes, aims)
-    return Annotation(algorithm=ALGORITHM, inputs=inputs, nodes=nodes, wanted_by=wanted_by, plays=plays)
+    inputs = digest_inputs(deal, module, nodes, aims)
+    return GameValues(algorithm=ALGORITHM, inputs=inputs, nodes=nodes, wanted_by=wanted_by, plays=plays)
 
 
 def _play(
@@ -138,7 +138,7 @@ def _play(
     return PlayValues(trick=number // 4 + 1, seat=seat, card=card.name, legal=legal, values=bounds)
 
 
-def turning_points(annotation: Annotation, aim: Aim) -> Iterator[tuple[PlayValues, Bounds, Bounds]]:
+def find_turning_points(annotation: GameValues, aim: Aim) -> Iterator[tuple[PlayValues, Bounds, Bounds]]:
     """The plays with which the value of an aim changed, by proof, with its bounds before and after."""
     for play in annotation.plays:
         if play.card not in play.legal:
@@ -151,9 +151,11 @@ def turning_points(annotation: Annotation, aim: Aim) -> Iterator[tuple[PlayValue
             yield play, before, after
 
 
-def greatest_turns(annotation: Annotation, aim: Aim, *, alone: bool = False) -> list[tuple[PlayValues, Bounds, Bounds]]:
+def find_greatest_turns(
+    annotation: GameValues, aim: Aim, *, alone: bool = False
+) -> list[tuple[PlayValues, Bounds, Bounds]]:
     """Every change of what is reached or not; of the sheet the greatest; of points none, unless asked for `alone`."""
-    turns = list(turning_points(annotation, aim))
+    turns = list(find_turning_points(annotation, aim))
     if aim not in (Aim.POINTS, Aim.SHEET):
         return turns
     most = sorted(turns, key=lambda turn: -abs(turn[1][0] - turn[2][0]))[:GREATEST]

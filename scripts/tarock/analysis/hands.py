@@ -18,11 +18,11 @@ from statistics import fmean, stdev
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim, Leaves
 from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.players import Simple
-from tarock.analysis.stamps import Stamp
+from tarock.analysis.players import AdvicePlayer
+from tarock.analysis.stamps import ResultStamp
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
-from tarock.game.koenigrufen_1840.replay import follow
+from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
 
 ALGORITHM = 1  # raise it when a deal may get another value; `tarock.analysis.stamps`
@@ -32,7 +32,7 @@ CHOICE_NODES = 100_000  # at most, for each of them in each of these
 Z = 1.96  # of a 95 % interval
 
 
-class Discard(StrEnum):
+class DiscardMethod(StrEnum):
     """How the discard is chosen: by the advice of § 84; the best on average over deals that agree with what the
     declarer knows; or the best in this deal with all cards open, which bounds from above what can be had.
     """
@@ -42,7 +42,7 @@ class Discard(StrEnum):
     OPEN = "open"
 
 
-class Question(Record, kw_only=True):
+class HandQuestion(Record, kw_only=True):
     """What is asked: a hand of twelve cards, by their names, and what is played with it from which seat.
 
     `bid` is as a state calls it: `dreier 1`, `solo`. `king` is the card that is called, by advice where it is empty.
@@ -54,7 +54,7 @@ class Question(Record, kw_only=True):
     bid: str
     seat: str = SEATS[0]
     king: str = ""
-    discard: Discard = Discard.ADVICE
+    discard: DiscardMethod = DiscardMethod.ADVICE
     bought: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     scat: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class DealtHand(Record, kw_only=True):
     values: dict[Aim, tuple[int, int]]
 
 
-class Share(Record, kw_only=True):
+class ReachedShare(Record, kw_only=True):
     """How often something was reached: deals where it was, was not, and where the nodes were used up.
 
     `low` and `high` bound the share with 95 %, the deals that are not known taken as missed and as reached.
@@ -101,19 +101,19 @@ class Mean(Record, kw_only=True):
 class HandJson(Record, kw_only=True):
     """The object of `hand --json`. The shares of ultimo are of the deals in which the declarer's side has the Pagat."""
 
-    question: Question
+    question: HandQuestion
     deals: int
-    shares: dict[Aim, Share]
+    shares: dict[Aim, ReachedShare]
     sheet: Mean | None
     kings: dict[str, int]  # how often each was called
 
 
-class Hands:
+class HandSolver:
     """Deals the other cards to a hand and has each deal solved; raises `CodexError` for a question that is none."""
 
-    def __init__(self, engine: Engine, core: Core, question: Question):
+    def __init__(self, engine: Engine, core: Core, question: HandQuestion):
         self.engine, self.core, self.question = engine, core, question
-        self.advice = Simple(engine)
+        self.advice = AdvicePlayer(engine)
         self.seat = SEATS.index(question.seat)
         self.hand = self._numbers(question.hand)
         if len(self.hand) != engine.hand_size:
@@ -239,11 +239,11 @@ class Hands:
         candidates, question = self.candidates(state), self.question
         nodes = min(question.nodes or CHOICE_NODES, CHOICE_NODES)
         match question.discard:
-            case Discard.ADVICE:
+            case DiscardMethod.ADVICE:
                 return candidates[0]
-            case Discard.OPEN:
+            case DiscardMethod.OPEN:
                 states = [state]
-            case Discard.AVERAGE:
+            case DiscardMethod.AVERAGE:
                 bought = [order[place] for place in self._half]
                 king = state.observe(self.seat).king
                 states = [self._bought(self._order(rng, bought), king) for _sample in range(SAMPLES)]
@@ -262,24 +262,24 @@ class Hands:
             state.apply_action(card)
         while state.phase is Phase.WORDS:
             state.apply_action(engine.nothing)
-        course = follow(state.so_far(), engine.pack, engine.rules)
+        course = play_through(state.so_far(), engine.pack, engine.rules)
         return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
 
 
-class Measure(Record, kw_only=True):
+class HandMeasure(Record, kw_only=True):
     """A question, and of each deal from the first on the bounds of what it is for."""
 
-    question: Question
+    question: HandQuestion
     values: tuple[tuple[int, int], ...]
 
 
-class Measured(Stamp, kw_only=True):
+class HandMeasures(ResultStamp, kw_only=True):
     """The committed answers to the questions that the author's hands raise, with the stamp of what they come from."""
 
-    found: tuple[Measure, ...]
+    found: tuple[HandMeasure, ...]
 
 
-def summed_up(question: Question, deals: Sequence[DealtHand]) -> HandJson:
+def summarise_deals(question: HandQuestion, deals: Sequence[DealtHand]) -> HandJson:
     """The shares, the mean of the sheet, and how often which king was called."""
     kings: dict[str, int] = {}
     for deal in deals:
@@ -288,37 +288,41 @@ def summed_up(question: Question, deals: Sequence[DealtHand]) -> HandJson:
     return HandJson(
         question=question,
         deals=len(deals),
-        shares={aim: share_of(found) for aim, found in bounds.items() if aim not in (Aim.SHEET, Aim.POINTS) and found},
-        sheet=_mean(bounds[Aim.SHEET]) if bounds.get(Aim.SHEET) else None,
+        shares={
+            aim: compute_share(found) for aim, found in bounds.items() if aim not in (Aim.SHEET, Aim.POINTS) and found
+        },
+        sheet=_compute_mean(bounds[Aim.SHEET]) if bounds.get(Aim.SHEET) else None,
         kings=dict(sorted(kings.items())),
     )
 
 
-def share_of(found: Sequence[tuple[int, int]]) -> Share:
+def compute_share(found: Sequence[tuple[int, int]]) -> ReachedShare:
     """The share of the bounds of deals that say: reached."""
     reached, missed = sum(low == 1 for low, _high in found), sum(high == 0 for _low, high in found)
-    return Share(
+    return ReachedShare(
         reached=reached,
         missed=missed,
         unknown=len(found) - reached - missed,
-        low=_share_bounds(reached, len(found))[0],
-        high=_share_bounds(len(found) - missed, len(found))[1],
+        low=_compute_share_bounds(reached, len(found))[0],
+        high=_compute_share_bounds(len(found) - missed, len(found))[1],
     )
 
 
-def _share_bounds(count: int, of: int) -> tuple[float, float]:
+def _compute_share_bounds(count: int, of: int) -> tuple[float, float]:
     """The 95 % interval of a share, by Wilson's score."""
     share, extra = count / of, Z * Z / of
     middle, half = share + extra / 2, Z * sqrt(share * (1 - share) / of + extra / (4 * of))
     return max(0.0, (middle - half) / (1 + extra)), min(1.0, (middle + half) / (1 + extra))
 
 
-def mean_bounds(values: Sequence[float]) -> tuple[float, float]:
+def compute_mean_bounds(values: Sequence[float]) -> tuple[float, float]:
     """The 95 % interval of a mean, by the normal approximation; of one value the value."""
     half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return fmean(values) - half, fmean(values) + half
 
 
-def _mean(found: Sequence[tuple[int, int]]) -> Mean:
+def _compute_mean(found: Sequence[tuple[int, int]]) -> Mean:
     lows, highs = [low for low, _high in found], [high for _low, high in found]
-    return Mean(least=fmean(lows), most=fmean(highs), low=mean_bounds(lows)[0], high=mean_bounds(highs)[1])
+    return Mean(
+        least=fmean(lows), most=fmean(highs), low=compute_mean_bounds(lows)[0], high=compute_mean_bounds(highs)[1]
+    )

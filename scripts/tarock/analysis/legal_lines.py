@@ -15,7 +15,7 @@ from msgspec import field
 from tarock.base.structs import Value
 from tarock.game.common.cards import Card
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.koenigrufen_1840.auction import pagat_keeper
+from tarock.game.koenigrufen_1840.auction import find_pagat_keeper
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.vocabulary import Side
 from tarock.rules.ruleset import Rules
@@ -59,20 +59,20 @@ class LegalLines(Value):
         return sum(line.declarer_thirds == declarer_thirds for line in self.fewest)
 
 
-def revoking(replay: Course) -> str:
+def find_revoking_seat(replay: Course) -> str:
     """The one seat that revokes; empty where nobody does, several do, or a trick has not one card of each."""
     seats = {finding.seat for finding in replay.findings if finding.code == "PLAY-REVOKE"}
     whole = all({seat for seat, _card in trick} == {*replay.game.seats} for trick in replay.game.tricks)
     return seats.pop() if len(seats) == 1 and whole else ""
 
 
-def legal_lines(replay: Course, rules: Rules, known: Mapping[int, Card] | None = None) -> LegalLines:
+def search_legal_lines(replay: Course, rules: Rules, known: Mapping[int, Card] | None = None) -> LegalLines:
     """The legal lines of the seat that revokes, none where none does: those with the `known` cards in these tricks."""
-    seat = revoking(replay)
-    return _Search(replay, rules, seat, known or {}).lines() if seat else LegalLines()
+    seat = find_revoking_seat(replay)
+    return _LineSearch(replay, rules, seat, known or {}).lines() if seat else LegalLines()
 
 
-def _alike(card: Card, other: Card) -> bool:
+def _are_confusable(card: Card, other: Card) -> bool:
     """Whether two names are taken for each other: the same rank in another suit, or one letter more or other."""
     if card.suit != other.suit:
         return card.rank == other.rank
@@ -82,14 +82,14 @@ def _alike(card: Card, other: Card) -> bool:
     return any(one == two[:place] + two[place + 1 :] for place in range(len(two)))
 
 
-class _Search:
+class _LineSearch:
     """The orders in which `seat` may play its cards; a set of cards is a number with a bit for each, by trick."""
 
     def __init__(self, replay: Course, rules: Rules, seat: str, known: Mapping[int, Card]):
         self.replay, self.seat, self.law, self.known = replay, seat, TrickLaw.of(rules), known
         self.tricks = replay.game.tricks
         self.cards = [dict(trick)[seat] for trick in self.tricks]
-        self.keeps_pagat = pagat_keeper(replay.result.announced, rules) == seat
+        self.keeps_pagat = find_pagat_keeper(replay.result.announced, rules) == seat
         self.pagat = rules.word("pack.named_tarock.pagat")
         # what is still to come of each set: how many orders there are of each (cards changed, thirds gained)
         self.ways = lru_cache(maxsize=None)(self._ways)
@@ -117,7 +117,7 @@ class _Search:
             left -= {*cycle}
             moved = sorted(abs(order[place] - place) for place in cycle)
             neighbours = max(cycle) - min(cycle) == len(cycle) - 1 and moved[:-1] == [1] * (len(cycle) - 1)
-            if not neighbours and not (len(cycle) == 2 and _alike(*(self.cards[place] for place in cycle))):
+            if not neighbours and not (len(cycle) == 2 and _are_confusable(*(self.cards[place] for place in cycle))):
                 return False
         return True
 

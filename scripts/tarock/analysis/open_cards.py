@@ -10,16 +10,24 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tarock.analysis.core import BITS, ENDS, SEATS, Core
-from tarock.analysis.goals import Aim, Goal, Leaves, goals, holder_of, king_held, makes_ultimo
-from tarock.analysis.solver import AllTricks, Position, Solver, Takes, Ultimo
+from tarock.analysis.goals import (
+    Aim,
+    Leaves,
+    PayoffTable,
+    build_payoffs,
+    find_pagat_holder,
+    find_ultimo_takers,
+    is_king_held,
+)
+from tarock.analysis.solver import AllTricks, Ending, Solver, Takes, Ultimo
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.notation import Play
-from tarock.game.common.records import word
+from tarock.game.common.records import read_enum
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.koenigrufen_1840.auction import pagat_keeper
+from tarock.game.koenigrufen_1840.auction import find_pagat_keeper
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.vocabulary import SeatPlace, Side
 from tarock.rules.ruleset import Rules
@@ -46,7 +54,7 @@ class Interval(Value):
 class Moment(Value):
     """A game under way: the position, the declarer side's thirds so far, what has happened so far (see `solver.c`)."""
 
-    position: Position
+    position: Ending
     thirds: int
     state: int = 0
 
@@ -65,21 +73,21 @@ class OpenCards:
         self.law = TrickLaw.of(rules)
         self.seats = tuple(course.hands)
         self.ours = frozenset(seat for seat in self.seats if course.side[seat] is Side.DECLARER)
-        self.holder = holder_of(course, pack)
-        self.keeper = pagat_keeper(course.result.announced, rules)
-        self.goals = goals(course, pack, rules, leaves)
-        self.bit = _bits(pack.cards)
+        self.holder = find_pagat_holder(course, pack)
+        self.keeper = find_pagat_keeper(course.result.announced, rules)
+        self.goals = build_payoffs(course, pack, rules, leaves)
+        self.bit = _assign_bits(pack.cards)
         self.card = {bit: card for card, bit in self.bit.items()}
         self._search: Solver | None = None
-        self._tables: dict[Goal, Any] = {}
+        self._tables: dict[PayoffTable, Any] = {}
 
     def start(self) -> Moment:
         """Before the first card."""
         course = self.course
-        first = list(SeatPlace).index(word(self.rules, "play.leader", SeatPlace))
+        first = list(SeatPlace).index(read_enum(self.rules, "play.leader", SeatPlace))
         leader = course.game.order_from(course.forehand)[first]
         beside = course.declarer_thirds - sum(course.points_thirds[seat] for seat in self.ours)
-        return Moment(Position(dict(course.hands), leader), beside)
+        return Moment(Ending(dict(course.hands), leader), beside)
 
     def moments(self) -> Iterator[tuple[Moment, str, Card]]:
         """Each play of the game as it was played, legal or not, with the moment before it."""
@@ -107,19 +115,19 @@ class OpenCards:
         hands = {name: held - {card} if name == seat else held for name, held in position.hands.items()}
         table = (*position.table, (seat, card))
         if len(table) < len(hands):
-            return Moment(Position(hands, position.leader, table), moment.thirds, moment.state)
+            return Moment(Ending(hands, position.leader, table), moment.thirds, moment.state)
         winner = self.law.winner(table)[0]
         ours = winner in self.ours
         thirds = moment.thirds + (count_thirds(played for _seat, played in table) if ours else 0)
         state = self._after_trick(moment.state, table, winner, last=not hands[seat])
-        return Moment(Position(hands, winner), thirds, state)
+        return Moment(Ending(hands, winner), thirds, state)
 
     def _after_trick(self, state: int, table: tuple[Play, ...], winner: str, *, last: bool) -> int:
         fallen = {card for _seat, card in table}
         if self.course.game.king in fallen:
             state += KING if winner in self.ours else 2 * KING
         if self.pack.pagat in fallen:
-            made = last and winner in makes_ultimo(self.course, self.holder, self.rules)
+            made = last and winner in find_ultimo_takers(self.course, self.holder, self.rules)
             state += 2 * PAGAT if made else PAGAT
         return state | (OURS if winner in self.ours else THEIRS)
 
@@ -196,23 +204,23 @@ class OpenCards:
             raise CodexError(f"{len(self.seats)} seats play", f"expected {SEATS}")
         inbox = core.inbox
         inbox.worth = type(inbox.worth)(*(self.card[n].thirds if n in self.card else -1 for n in range(BITS)))
-        inbox.law = law_bits(self.law)
+        inbox.law = encode_law(self.law)
         core.call("rules")
         core.loaded = self
-        made = makes_ultimo(self.course, self.holder, self.rules) if self.holder else ()
+        made = find_ultimo_takers(self.course, self.holder, self.rules) if self.holder else ()
         inbox.side, inbox.made = self.mask(self.ours), self.mask(made)
-        inbox.king = self.bit[self.course.game.king] if king_held(self.course) else -1
+        inbox.king = self.bit[self.course.game.king] if is_king_held(self.course) else -1
         inbox.pagat = inbox.keeps = self.bit[self.pack.pagat]
         inbox.keeper = self.seats.index(self.keeper) if self.keeper else -1
 
-    def _leaves(self, goal: Goal, core: Core) -> Any:
+    def _leaves(self, goal: PayoffTable, core: Core) -> Any:
         """The leaves as the core reads them."""
         if goal not in self._tables:
             row = type(core.inbox.leaf[0])
             self._tables[goal] = (row * ENDS)(*(row(*leaves) for leaves in goal.rows))
         return self._tables[goal]
 
-    def _put(self, moment: Moment, goal: Goal) -> None:
+    def _put(self, moment: Moment, goal: PayoffTable) -> None:
         assert self.core
         if self.core.loaded is not self:
             self._load(self.core)
@@ -227,14 +235,14 @@ class OpenCards:
         inbox.leaf = self._leaves(goal, self.core)
 
 
-def law_bits(law: TrickLaw) -> int:
+def encode_law(law: TrickLaw) -> int:
     """The duties in a trick as the core reads them."""
     follow_tarock = law.follow_suit if law.follow_tarock is None else law.follow_tarock
     flags = (law.follow_suit, follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit)
     return sum(1 << place for place, flag in enumerate(flags) if flag)
 
 
-def _bits(cards: Iterable[Card]) -> dict[Card, int]:
+def _assign_bits(cards: Iterable[Card]) -> dict[Card, int]:
     """The places of the cards in the core: eight bits for each suit, lowest first, then the tarocks."""
     by_suit: dict[str, list[Card]] = {}
     for card in sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength)):

@@ -23,9 +23,9 @@ from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.notation import Play
 from tarock.game.koenigrufen_1840.record import Announcement, Game, Purchase, Talon
-from tarock.game.koenigrufen_1840.replay import follow
+from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, PlayerView
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat
 
 ALGORITHM = 1  # raise it when a machine may act otherwise; `tarock.analysis.stamps`
 EXACT = 8  # cards of a hand from which on the sheet is computed whole
@@ -39,7 +39,7 @@ class Player(Protocol):
         """The action that is chosen of the legal ones."""
 
 
-class AtRandom:
+class RandomPlayer:
     """Any legal action, each as likely as the others."""
 
     def __init__(self, seed: object = 0):
@@ -47,10 +47,10 @@ class AtRandom:
 
     def act(self, view: PlayerView) -> int:
         """One of the legal actions."""
-        return _random(self.seed, view).choice(view.legal)
+        return _make_generator(self.seed, view).choice(view.legal)
 
 
-class Simple:
+class AdvicePlayer:
     """Bids by the number of tarocks (1840:77), wins cheaply, else throws the lowest card; announces nothing."""
 
     def __init__(self, engine: Engine):
@@ -89,12 +89,12 @@ class Simple:
         Beside its tarocks it has a king or lacks a suit. The examples have both, but 74.2 bids without a king too.
         """
         rules, engine = self.engine.rules, self.engine
-        tarocks, kings, voids = _counted(hand, engine)
+        tarocks, kings, voids = _count_hand(hand, engine)
         if tarocks <= rules.number("advice.pass.tarocks") and kings in rules.numbers("advice.pass.kings"):
             return 0
         found = 0
         for fold in range(1, engine.folds + 1):
-            case = {"contract": Call.DREIER, "fold": fold}
+            case = {"contract": BidKind.DREIER, "fold": fold}
             if not rules.has("advice.bid.tarocks", **case):
                 break
             beside = kings >= rules.number("advice.bid.kings", **case) or voids >= rules.number(
@@ -109,14 +109,14 @@ class Simple:
         example, and few singletons (1840:78.2, 78.3).
         """
         engine, rules = self.engine, self.engine.rules
-        named = map(engine.pack.get, rules.words("advice.bid.hand", contract=Call.SOLO))
+        named = map(engine.pack.get, rules.words("advice.bid.hand", contract=BidKind.SOLO))
         example = [card for card in named if card]  # "called König" and the like are no cards of the pack
         length = Counter(card.suit for card in hand if not card.is_tarock)
         singles = sum(length[card.suit] == 1 and card not in engine.pack.kings for card in hand)  # kings are none: 78.3
         return (
             self._worth(hand) == engine.folds
             and sum(card in engine.pack.honours for card in hand) > sum(card in engine.pack.honours for card in example)
-            and singles <= rules.number("advice.bid.singletons_max", contract=Call.SOLO)
+            and singles <= rules.number("advice.bid.singletons_max", contract=BidKind.SOLO)
         )
 
     def _call(self, view: PlayerView) -> int:
@@ -160,13 +160,13 @@ class Simple:
         law = self.engine.law
         best = law.winner(table)[1] if table else None
         winning = [card for card in legal if best is None or law.takes(card, best)]
-        return min(winning or legal, key=_low)
+        return min(winning or legal, key=_order_low)
 
     def _cards(self, actions: Sequence[int]) -> list[Card]:
         return [self.engine.cards[action] for action in actions]
 
 
-class Level(Value):
+class PlayerLevel(Value):
     """How much a machine computes: how many deals it imagines, and nodes for each card and deal.
 
     `listens`: of these deals it prefers those in which the others bid as the advice would (1840:77).
@@ -177,10 +177,10 @@ class Level(Value):
     listens: bool = False
 
 
-LEVELS = {1: Level(8, 3_000), 2: Level(24, 12_000, listens=True)}
+LEVELS = {1: PlayerLevel(8, 3_000), 2: PlayerLevel(24, 12_000, listens=True)}
 
 
-class Opinion(Value):
+class ActionValue(Value):
     """What a card or word is worth on the sheet, for who asks: the mean over the imagined deals, in Points.
 
     `low` and `high` are the means of the bounds: equal where every deal was computed whole.
@@ -206,15 +206,15 @@ class SessionJson(Record):
     totals: dict[str, int]  # by seat, in Points
 
 
-class Sampling(Simple):
+class SamplingPlayer(AdvicePlayer):
     """Cards and announcements by what they are worth, with open cards, in deals that agree with what is known."""
 
-    def __init__(self, engine: Engine, core: Core, level: Level, seed: object = 0):
+    def __init__(self, engine: Engine, core: Core, level: PlayerLevel, seed: object = 0):
         super().__init__(engine)
         self.core, self.level, self.seed = core, level, seed
         self._leaves: Leaves = {}
 
-    def opinions(self, view: PlayerView) -> list[Opinion]:
+    def opinions(self, view: PlayerView) -> list[ActionValue]:
         """What each legal card is worth, the best first; empty where no deal could be imagined."""
         bounds: dict[int, list[Interval]] = {action: [] for action in view.legal}
         wants = True
@@ -224,11 +224,11 @@ class Sampling(Simple):
             for card, value in deal.values(moment, Aim.SHEET, nodes).items():
                 bounds[self.engine.number[card]].append(value if wants else type(value)(-value.high, -value.low))
         found = [
-            Opinion(action, fmean(each.low for each in values), fmean(each.high for each in values))
+            ActionValue(action, fmean(each.low for each in values), fmean(each.high for each in values))
             for action, values in bounds.items()
             if values
         ]
-        return sorted(found, key=lambda each: (-each.middle, _low(self.engine.cards[each.action])))
+        return sorted(found, key=lambda each: (-each.middle, _order_low(self.engine.cards[each.action])))
 
     def _card(self, view: PlayerView) -> int:
         found = self.opinions(view)
@@ -251,7 +251,7 @@ class Sampling(Simple):
     def _sensible(self, view: PlayerView, action: int) -> bool:
         """Nobody announces the ultimo of another's Pagat."""
         feat, call = self.engine.sayings[action]
-        return feat is not Feat.ULTIMO or call is not Saying.ANNOUNCE or self.engine.pagat in view.hand
+        return feat is not Feat.ULTIMO or call is not AnnouncementWord.ANNOUNCE or self.engine.pagat in view.hand
 
     def _gain(self, deal: OpenCards, moment: Moment, action: int, player: int) -> int:
         """How much a word changes the sheet of a deal, the feat made or not as it is when everybody sees all cards."""
@@ -270,7 +270,7 @@ class Sampling(Simple):
 
     def imagined(self, view: PlayerView) -> Iterator[tuple[OpenCards, Moment]]:
         """Deals that agree with what is known, each at this moment."""
-        rng, wanted = _random(self.seed, view), self.level.samples
+        rng, wanted = _make_generator(self.seed, view), self.level.samples
         tries = TRIES * wanted
         for attempt in range(tries):
             if not wanted:
@@ -306,7 +306,7 @@ class Sampling(Simple):
     def _opened(self, game: Game) -> OpenCards | None:
         """A deal before the solver; None where it contradicts the rules, as a partner does who has announced."""
         engine = self.engine
-        course = follow(game, engine.pack, engine.rules)
+        course = play_through(game, engine.pack, engine.rules)
         if any(finding.code != "TRICKS-MISSING" for finding in course.findings):
             return None
         return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
@@ -330,7 +330,7 @@ class Sampling(Simple):
             barred[scat] = set(range(len(engine.cards))) - (engine.laid - engine.tarocks)
         room[talon] = len(hidden) - sum(room.values())
         lying: dict[int, list[int]] = {place: [] for place in room}
-        announced = {of: seat for seat, of, call in view.words if call is Saying.ANNOUNCE}
+        announced = {of: seat for seat, of, call in view.words if call is AnnouncementWord.ANNOUNCE}
         if engine.pagat in hidden and Feat.ULTIMO in announced:
             barred.update(
                 {place: barred.get(place, set()) | {engine.pagat} for place in room if place != announced[Feat.ULTIMO]}
@@ -356,7 +356,7 @@ class Sampling(Simple):
     def _barred(self, view: PlayerView) -> dict[int, set[int]]:
         """By seat the cards that it has shown not to hold, by not playing them when they were due (1840:63)."""
         engine, found = self.engine, dict[int, set[int]]()
-        keeps = {seat for seat, of, call in view.words if of is Feat.ULTIMO and call is Saying.ANNOUNCE}
+        keeps = {seat for seat, of, call in view.words if of is Feat.ULTIMO and call is AnnouncementWord.ANNOUNCE}
         for trick in view.tricks:
             for seat, card in trick[1:]:
                 same, void = engine.due[trick[0][1]]
@@ -389,7 +389,7 @@ class Sampling(Simple):
         )
 
 
-def _counted(hand: list[Card], engine: Engine) -> tuple[int, int, int]:
+def _count_hand(hand: list[Card], engine: Engine) -> tuple[int, int, int]:
     """The tarocks, kings and voids of a hand."""
     suits = {card.suit for card in engine.cards if not card.is_tarock}
     return (
@@ -399,12 +399,12 @@ def _counted(hand: list[Card], engine: Engine) -> tuple[int, int, int]:
     )
 
 
-def _low(card: Card) -> tuple[int, bool, int, str]:
+def _order_low(card: Card) -> tuple[int, bool, int, str]:
     """What a player gives away first: few points, no tarock, little strength."""
     return card.thirds, card.is_tarock, card.strength, card.name
 
 
-def _random(seed: object, view: PlayerView) -> random.Random:
+def _make_generator(seed: object, view: PlayerView) -> random.Random:
     """Return a generator whose draws depend on the seed and the view alone.
 
     The text that seeds it was once the representation of two records. It stays as it was, whatever they and their

@@ -50,7 +50,7 @@ class Prevent(Value):
 Goal = Ultimo | AllTricks | Takes | Prevent
 
 
-def decided(goal: Goal, winner: str, fallen: Collection[str], *, last: bool) -> bool | None:
+def decide_goal(goal: Goal, winner: str, fallen: Collection[str], *, last: bool) -> bool | None:
     """Whether a trick reaches a goal, forfeits it, or leaves it open (`None`).
 
     Given are the winner of the trick, the names of the cards that fell in it, and whether it was the last one.
@@ -64,22 +64,22 @@ def decided(goal: Goal, winner: str, fallen: Collection[str], *, last: bool) -> 
         case Takes(card, party):
             return winner in party if card in fallen else None
         case Prevent(wanted):
-            found = decided(wanted, winner, fallen, last=last)
+            found = decide_goal(wanted, winner, fallen, last=last)
             return (True if last else None) if found is None else not found
 
 
-def named_cards(goal: Goal) -> frozenset[str]:
+def find_named_cards(goal: Goal) -> frozenset[str]:
     """The cards that a goal names; all others are the same to it."""
     match goal:
         case Ultimo(card=card) | Takes(card=card):
             return frozenset((card,))
         case Prevent(wanted):
-            return named_cards(wanted)
+            return find_named_cards(wanted)
         case AllTricks():
             return frozenset()
 
 
-class Position(Value):
+class Ending(Value):
     """An ending: the hands by seat in the order of play, who leads, and what lies on the table already.
 
     Raises `CodexError` when a card lies twice, a play is out of turn or the hands are not even.
@@ -116,7 +116,7 @@ class Position(Value):
         """The seat whose turn it is."""
         return self.order[len(self.table)]
 
-    def after(self, seat: str, card: Card, law: TrickLaw) -> Position:
+    def after(self, seat: str, card: Card, law: TrickLaw) -> Ending:
         """The position when `seat` has played `card`; raises `CodexError` for a play out of turn or against the law."""
         if seat != self.to_play:
             raise CodexError(f"{seat} plays out of turn", f"expected {self.to_play}")
@@ -126,8 +126,8 @@ class Position(Value):
         table = (*self.table, (seat, card))
         hands = {name: held - {card} if name == seat else held for name, held in self.hands.items()}
         if len(table) == len(hands):
-            return Position(hands, law.winner(table)[0])
-        return Position(hands, self.leader, table)
+            return Ending(hands, law.winner(table)[0])
+        return Ending(hands, self.leader, table)
 
 
 class Solver:
@@ -145,13 +145,13 @@ class Solver:
         suits = dict.fromkeys(card.suit for card in self.cards)
         self.suits = [self.mask(card.name for card in self.cards if card.suit == suit) for suit in suits]
         self.legal = cache(self._legal)
-        self._search = cache(partial(_Search, self))
+        self._search = cache(partial(_GoalSearch, self))
 
-    def can_force(self, position: Position, goal: Goal, party: Collection[str]) -> bool:
+    def can_force(self, position: Ending, goal: Goal, party: Collection[str]) -> bool:
         """Whether the party can force the goal from the position; raises `CodexError` where no card is left."""
         return self._search(tuple(position.hands), goal, frozenset(party)).reached(position)
 
-    def good_cards(self, position: Position, goal: Goal, party: Collection[str]) -> list[Card]:
+    def good_cards(self, position: Ending, goal: Goal, party: Collection[str]) -> list[Card]:
         """The cards of the seat to play after which the party can still force the goal."""
         search = self._search(tuple(position.hands), goal, frozenset(party))
         legal = self.law.legal(position.hands[position.to_play], position.table)
@@ -172,7 +172,7 @@ class Solver:
         return self.mask(card.name for card in self.law.legal(self.named(hand), plays))
 
 
-class _Search:
+class _GoalSearch:
     """Minimax over legal plays for one goal of one party, with a transposition table at the start of each trick.
 
     Two cards of one hand between which no card of another hand or of the table lies take and lose the same
@@ -186,14 +186,14 @@ class _Search:
         self.goal = goal
         self.takes, self.legal, self.suits = solver.takes, solver.legal, solver.suits
         self.in_party = [seat in party for seat in seats]
-        self.named = solver.mask(named_cards(goal))
+        self.named = solver.mask(find_named_cards(goal))
         self.table: dict[tuple[tuple[int, ...], int], bool] = {}
         self.shapes: dict[tuple[object, ...], int] = {}
         self.shape = cache(self._shape)
         self.moves = cache(self._moves)
         self.decided = cache(self._decided)
 
-    def reached(self, position: Position, moves: tuple[int, ...] = ()) -> bool:
+    def reached(self, position: Ending, moves: tuple[int, ...] = ()) -> bool:
         """Whether the party reaches the goal from here; of the seat to play only these `moves` are tried, if any."""
         solver, seats = self.solver, self.seats
         hands = [solver.mask(card.name for card in hand) for hand in position.hands.values()]
@@ -260,7 +260,7 @@ class _Search:
 
     def _decided(self, winner: int, fallen: int, last: bool) -> bool | None:
         """What a trick decides in which of the cards that the goal names these have fallen."""
-        return decided(self.goal, self.seats[winner], [card.name for card in self.solver.named(fallen)], last=last)
+        return decide_goal(self.goal, self.seats[winner], [card.name for card in self.solver.named(fallen)], last=last)
 
     def _moves(self, legal: int, foreign: int, upwards: bool) -> tuple[int, ...]:
         """Of each run of legal cards between which no foreign one lies the highest, in the order to try them.

@@ -22,7 +22,7 @@ from tarock.base.structs import LazyValue, PassageRef, Record, Words
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import Play, read_cards, read_plays
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat
 
 ALGORITHM = 1  # raise it when a task may get another solution; `tarock.analysis.stamps`
 FILE = "tasks.yaml"
@@ -30,7 +30,7 @@ STAMP = "analysis/1840-tasks.json"  # what the file comes from; its `content` is
 SEATS = ("A", "B", "C", "D")  # as the author calls them
 
 
-class Task(StrEnum):
+class TaskGoal(StrEnum):
     """What is to be reached."""
 
     KEEP = "keep the ultimo"
@@ -41,10 +41,10 @@ class Task(StrEnum):
     @property
     def aim(self) -> Aim:
         """What of a deal is asked."""
-        return {Task.KING: Aim.KING, Task.WIN: Aim.WIN}.get(self, Aim.ULTIMO)
+        return {TaskGoal.KING: Aim.KING, TaskGoal.WIN: Aim.WIN}.get(self, Aim.ULTIMO)
 
 
-class Deal(Record, kw_only=True):
+class DreierDeal(Record, kw_only=True):
     """A dealt game: the strongest hand plays a single Dreier; `ultimo` is announced by who has the Pagat."""
 
     seed: int
@@ -64,14 +64,14 @@ class Advice(Record):
     quote: Words
 
 
-class Posed(Record, kw_only=True):
+class Task(Record, kw_only=True):
     """A task as its file has it. `at`: the trick and the play in it. `legal`: the cards that may be played, those that
     are alike together; `solutions`: those of them that reach the goal. `hard`: the highest of them, the lowest and the
     cheapest that wins the trick all fail. `model` is a model game that comes to the position.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
-    goal: Task
+    goal: TaskGoal
     seat: str
     at: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,2}\.[1-4]$")]
     legal: tuple[str, ...]
@@ -79,7 +79,7 @@ class Posed(Record, kw_only=True):
     advice: Advice
     hard: bool = False
     model: str = ""
-    deal: Deal | None = None
+    deal: DreierDeal | None = None
     tricks: tuple[str, ...]
 
     @property
@@ -93,10 +93,10 @@ class Posed(Record, kw_only=True):
         tricks = tuple(read_plays(text, pack, len(SEATS), seats=SEATS)[0] for text in self.tricks)
         if self.deal is None:
             return msgspec.structs.replace(models(self.model), tricks=tricks, stated=(), remarks=())
-        return dealt_game(self.id, self.deal, pack, tricks)
+        return build_game(self.id, self.deal, pack, tricks)
 
 
-def dealt_game(ident: str, deal: Deal, pack: Pack, tricks: tuple[tuple[Play, ...], ...] = ()) -> Game:
+def build_game(ident: str, deal: DreierDeal, pack: Pack, tricks: tuple[tuple[Play, ...], ...] = ()) -> Game:
     """The record of a dealt game."""
 
     def cards(text: str) -> tuple[Card, ...]:
@@ -114,26 +114,28 @@ def dealt_game(ident: str, deal: Deal, pack: Pack, tricks: tuple[tuple[Play, ...
         declarer=deal.declarer,
         hands=hands,
         talon=Talon(upper=cards(deal.upper), lower=cards(deal.lower)),
-        bids=(Bid(seat=deal.declarer, bid=Call.DREIER, fold=1),),
+        bids=(Bid(seat=deal.declarer, bid=BidKind.DREIER, fold=1),),
         king=cards(deal.king)[0],
         purchase=Purchase(first=1, kept=1),
         scat=cards(deal.scat),
-        announcements=(Announcement(seat=holder, call=Saying.ANNOUNCE, of=Feat.ULTIMO),) if deal.ultimo else (),
+        announcements=(Announcement(seat=holder, call=AnnouncementWord.ANNOUNCE, of=Feat.ULTIMO),)
+        if deal.ultimo
+        else (),
         tricks=tricks,
     )
 
 
-def load_tasks(project: Project) -> list[Posed]:
+def load_tasks(project: Project) -> list[Task]:
     """The tasks in their order."""
-    return yamlio.load(project.rules / FILE).records(Posed, "task", "id")
+    return yamlio.load(project.rules / FILE).records(Task, "task", "id")
 
 
-class Position(LazyValue):
+class TaskPosition(LazyValue):
     """A moment of a deal in which a goal is asked of who is to play."""
 
     deal: OpenCards
     moment: Moment
-    goal: Task
+    goal: TaskGoal
 
     @property
     def seat(self) -> str:
@@ -179,7 +181,7 @@ class Position(LazyValue):
         found: list[list[Card]] = []
         rest = [card for seat, hand in self.hands.items() if seat != self.seat for card in hand]
         rest += [card for _seat, card in self.table]
-        named = {Task.KING: self.deal.course.game.king, Task.WIN: None}.get(self.goal, self.deal.pack.pagat)
+        named = {TaskGoal.KING: self.deal.course.game.king, TaskGoal.WIN: None}.get(self.goal, self.deal.pack.pagat)
         for card in self.legal:
             before = found[-1][-1] if found else None
             alike = (
@@ -187,7 +189,7 @@ class Position(LazyValue):
                 and before.suit == card.suit
                 and named not in (before, card)
                 and not any(card.strength < each.strength < before.strength for each in rest if each.suit == card.suit)
-                and (self.goal is not Task.WIN or before.thirds == card.thirds)
+                and (self.goal is not TaskGoal.WIN or before.thirds == card.thirds)
             )  # fmt: skip
             if alike:
                 found[-1].append(card)
@@ -235,7 +237,7 @@ class Position(LazyValue):
         return [card for card in winning if (card.points, card.is_tarock, card.strength) == price]
 
 
-def posed(goals: Iterable[Task], deal: OpenCards, moment: Moment) -> list[Position]:
+def find_positions(goals: Iterable[TaskGoal], deal: OpenCards, moment: Moment) -> list[TaskPosition]:
     """What can be asked at a moment: goals that some of at least three cards, none alike, reach, and others do not.
 
     Whether the king is saved is not asked where ultimo is announced, which is what such a game is about.
@@ -245,10 +247,10 @@ def posed(goals: Iterable[Task], deal: OpenCards, moment: Moment) -> list[Positi
     for goal in goals:
         if goal.aim not in deal.goals:
             continue
-        position = Position(deal, moment, goal)
+        position = TaskPosition(deal, moment, goal)
         with_pagat = position.seat == deal.holder or side[position.seat] is side.get(deal.holder)
         ours = position.seat in deal.ours and not deal.keeper
-        asked = {Task.KEEP: with_pagat, Task.CATCH: not with_pagat, Task.KING: ours}.get(goal, True)
+        asked = {TaskGoal.KEEP: with_pagat, TaskGoal.CATCH: not with_pagat, TaskGoal.KING: ours}.get(goal, True)
         if asked and len(position.groups) >= 3 and position.solutions and position.failing:
             found.append(position)
     return found

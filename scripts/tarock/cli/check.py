@@ -10,8 +10,8 @@ from tarock.base.project import Project
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.base.wording import say
 from tarock.cli import json_argument
-from tarock.game.common.counting import show_thirds
-from tarock.game.koenigrufen_1840.model_games import shown_level
+from tarock.game.common.counting import format_thirds
+from tarock.game.koenigrufen_1840.model_games import name_level
 from tarock.proof.check import check
 from tarock.proof.claims.expectation import told
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, count_claims
@@ -241,9 +241,9 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
         wrong = next((verdict for verdict in titles if verdict not in AGREEING), "")
         title = f", {f'title {wrong}'}" if wrong else ""
         color = "green" if game.verdict.startswith("reproduced") else "red"
-        counts = ", ".join(f"{len(report.findings)} as {shown_level(level)}" for level, report in game.levels.items())
+        counts = ", ".join(f"{len(report.findings)} as {name_level(level)}" for level, report in game.levels.items())
         told = (
-            f"{game.name}  {show_thirds(corrected.replay.declarer_thirds):>6} points  {agree}/{len(stated)} "
+            f"{game.name}  {format_thirds(corrected.replay.declarer_thirds):>6} points  {agree}/{len(stated)} "
             "stated results"
         )
         verdict = paint(f"{game.verdict:<27}", color)
@@ -253,9 +253,9 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
         for level, report in game.levels.items():
             for finding in report.findings:
                 where = (
-                    f"{game.name} as {shown_level(level)}, trick {finding.trick}"
+                    f"{game.name} as {name_level(level)}, trick {finding.trick}"
                     if finding.trick
-                    else f"{game.name} as {shown_level(level)}, before play"
+                    else f"{game.name} as {name_level(level)}, before play"
                 )
                 yield (
                     f"  {paint('finding', 'yellow')}  {where}: {say(finding.message)} "

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import structs
 
 from tarock.analysis.core import Core
-from tarock.analysis.players import LEVELS, Sampling, SessionJson
+from tarock.analysis.players import LEVELS, SamplingPlayer, SessionJson
 from tarock.base.errors import CodexError
 from tarock.base.files import write_new
 from tarock.base.project import Project
@@ -119,8 +119,8 @@ class _Table:
         self.engine = Engine(codex.games.pack, self.rules)
         self.seats, self.human, self.seed = SEATS, SEATS.index(seat), seed
         core = Core(codex.project.solver)
-        self.machines: list[Sampling] = [
-            Sampling(self.engine, core, LEVELS[level], f"{seed} {place}") for place in SEATS
+        self.machines: list[SamplingPlayer] = [
+            SamplingPlayer(self.engine, core, LEVELS[level], f"{seed} {place}") for place in SEATS
         ]
         self.totals = dict.fromkeys(SEATS, 0)
         self.waiting: Iterator[str] = iter([each.strip() for each in answers.split(",") if each.strip()])

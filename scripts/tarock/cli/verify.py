@@ -10,7 +10,7 @@ from tarock.base.project import Project
 from tarock.base.terminal import paint, show, show_json
 from tarock.cli import json_argument
 from tarock.corpus.differences import State
-from tarock.library import verified
+from tarock.library import hold_citation
 from tarock.proof.codex import Codex
 
 _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
@@ -39,7 +39,7 @@ def verify_citation(options: Namespace, project: Project) -> int:
     """Say whether the words are still the same; 1 when they are not, 2 when some of the input was not looked at."""
     codex = Codex(project)
 
-    found = verified(codex, _citation(options.citation), options.hash or "")
+    found = hold_citation(codex, _citation(options.citation), options.hash or "")
     status = {State.SAME: 0, State.UNREAD: 2}.get(found.state, 1)
     if options.json:
         show_json(found)

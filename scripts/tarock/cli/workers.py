@@ -9,7 +9,7 @@ from functools import partial
 from threading import Lock, local
 
 from tarock.analysis.core import Core
-from tarock.analysis.hands import DealtHand, Hands, Measured, Question
+from tarock.analysis.hands import DealtHand, HandMeasures, HandQuestion, HandSolver
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.game.koenigrufen_1840.state import Engine
@@ -23,13 +23,13 @@ _here = local()  # what a thread works with, `hands`: a worker may have several,
 _one_at_a_time = Lock()  # Python 3.11 cannot parse in two threads
 
 
-def hands_of(codex: Codex, question: Question) -> Hands:
+def hands_of(codex: Codex, question: HandQuestion) -> HandSolver:
     """A question before the rules and the core; raises `CodexError` for one that is none, or without `wasmtime`."""
-    return Hands(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
+    return HandSolver(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
 
 
 @contextmanager
-def pool(jobs: int, codex: Codex, question: Question) -> Iterator[Solve]:
+def pool(jobs: int, codex: Codex, question: HandQuestion) -> Iterator[Solve]:
     """So many processes of this machine."""
 
     with ProcessPoolExecutor(jobs) as processes:
@@ -41,7 +41,7 @@ def pool(jobs: int, codex: Codex, question: Question) -> Iterator[Solve]:
 
 
 @contextmanager
-def cluster(address: str, codex: Codex, question: Question) -> Iterator[Solve]:
+def cluster(address: str, codex: Codex, question: HandQuestion) -> Iterator[Solve]:
     """The workers of a cluster, each with Tarock Codex installed; what a lost worker had begun another one does anew.
 
     Raises `CodexError` without the extra `dask`, where no scheduler answers, and where a worker has other rules or
@@ -58,20 +58,20 @@ def cluster(address: str, codex: Codex, question: Question) -> Iterator[Solve]:
             f"no scheduler answers at {address[:80]} ({error})",
             "expected such as tcp://host:8786",
         ) from None
-    stamp = measures_stamp(codex.context, Measured)
+    stamp = measures_stamp(codex.context, HandMeasures)
     with client:
         deal = partial(_deal, None, stamp, question)
         yield lambda numbers: (future.result() for future in client.map(deal, numbers, pure=False))
 
 
-def _deal(root: str | None, stamp: tuple[int, str] | None, question: Question, number: int) -> DealtHand:
+def _deal(root: str | None, stamp: tuple[int, str] | None, question: HandQuestion, number: int) -> DealtHand:
     """A deal by a process of this project or, elsewhere, of the one that is installed there, with the same `stamp`."""
-    hands: Hands | None = getattr(_here, "hands", None)
+    hands: HandSolver | None = getattr(_here, "hands", None)
     if hands is None or hands.question != question:
         with _one_at_a_time:
             codex = Codex(find_project(root))
             hands = hands_of(codex, question)
-            same = stamp in (None, measures_stamp(codex.context, Measured))
+            same = stamp in (None, measures_stamp(codex.context, HandMeasures))
         if not same:
             raise CodexError(
                 "a worker has other rules or another program",

@@ -26,7 +26,7 @@ ERAS: Mapping[str, Era[Any]] = {
 }
 
 
-def era_of(siglum: str) -> Era[Any]:
+def find_era(siglum: str) -> Era[Any]:
     """The era of a source; raises `CodexError` for a source that has none."""
     try:
         return ERAS[siglum]
@@ -35,15 +35,15 @@ def era_of(siglum: str) -> Era[Any]:
         raise CodexError(f"no score files of era `{siglum}`", expected) from None
 
 
-def own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:
+def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:
     """A file that a person wrote, which is to be one of this `kind` and names its example where it is not.
 
     A letter is one character in it, however it was typed. Raises `CodexError` for a file of another kind.
     """
-    return own_document(project, era, kind, yamlio.parse(normalize("NFC", read_text(path)), path))
+    return check_own_document(project, era, kind, yamlio.parse(normalize("NFC", read_text(path)), path))
 
 
-def own_document(project: Project, era: Era[Any], kind: RecordKind[Any], document: Document) -> Document:
+def check_own_document(project: Project, era: Era[Any], kind: RecordKind[Any], document: Document) -> Document:
     """The same of what is read already."""
     document.pattern = seen_from_here((project.corpus / "examples").parent / kind.example)
     data = document.data

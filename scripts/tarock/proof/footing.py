@@ -24,8 +24,8 @@ from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.editions import Edition, Item, Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import top_of
-from tarock.game.common.score import ScoreJson, Settled
-from tarock.game.eras import era_of
+from tarock.game.common.score import ScoreJson, SettledScore
+from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
 from tarock.game.koenigrufen_1840.record import Game
 from tarock.proof.claims.ledger import Checked, Claim, compute
@@ -371,12 +371,12 @@ def own_footing(results: Footings, game: Game) -> Footing:
     return results.footing(lambda context: replayed(ModelGames(context).own(game)))
 
 
-def scored(results: Footings, siglum: str, document: Document) -> tuple[Settled, Footing]:
+def scored(results: Footings, siglum: str, document: Document) -> tuple[SettledScore, Footing]:
     """A finished game or session settled by the rules of an era, and how far its totals stand.
 
     Raises `CodexError` with all that is wrong in the document.
     """
-    settled = era_of(siglum).score_document(document, results.context.rules(siglum))
+    settled = find_era(siglum).score_document(document, results.context.rules(siglum))
     return settled, settled_footing(results, siglum, document)
 
 
@@ -388,7 +388,7 @@ def settlement(results: Footings, siglum: str, document: Document) -> Settlement
 
 def settled_footing(results: Footings, siglum: str, document: Document) -> Footing:
     """How far the totals of a score file stand."""
-    era = era_of(siglum)
+    era = find_era(siglum)
 
     def compute(context: Context) -> dict[str, int]:
         return dict(era.score_document(document, context.rules(siglum).without_prices()).totals)

@@ -13,7 +13,7 @@ from msgspec import field, structs
 from msgspec.structs import asdict
 
 from tarock.analysis.goals import Leaves
-from tarock.analysis.legal_lines import LegalLine, LegalLines, legal_lines, revoking
+from tarock.analysis.legal_lines import LegalLine, LegalLines, find_revoking_seat, search_legal_lines
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
@@ -26,7 +26,7 @@ from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.common.score import OpenPoint, Reason
-from tarock.game.eras import own_file
+from tarock.game.eras import read_own_file
 from tarock.game.koenigrufen_1840.model_games import (
     BASE,
     ERA,
@@ -34,11 +34,11 @@ from tarock.game.koenigrufen_1840.model_games import (
     Level,
     ModelGame,
     ModelGameReader,
-    Reading,
+    TextLevel,
     has_conjectures,
 )
 from tarock.game.koenigrufen_1840.record import GAME, Game, Stated, dump_game, read_game
-from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled, turns
+from tarock.game.koenigrufen_1840.replay import Course, Replay, add_score_sheets, list_turns, play_through, replay
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 from tarock.proof.context import Context
@@ -277,7 +277,7 @@ def level_json(report: LevelReport, footing: Footing) -> LevelJson:
 def replay_json(report: LevelReport, footing: Footing, pack: Pack, rules: Rules) -> ReplayJson:
     """The entry of `replay --json`."""
     plays: dict[int, list[PlayJson]] = {}
-    for turn in turns(report.replay, pack, rules):
+    for turn in list_turns(report.replay, pack, rules):
         legal = tuple(card.printed for card in turn.legal)
         plays.setdefault(turn.trick, []).append(PlayJson(turn.seat, turn.card.printed, legal, turn.rule, turn.ref))
     tricks = tuple(TrickJson.like(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
@@ -340,7 +340,7 @@ class ModelGames:
         )
         return structs.replace(game, tricks=tricks)
 
-    def _recorded(self, name: str, level: Reading) -> ModelGame:
+    def _recorded(self, name: str, level: TextLevel) -> ModelGame:
         def read() -> ModelGame:
             if name not in self.names:
                 raise CodexError(
@@ -360,7 +360,7 @@ class ModelGames:
     def transcribed(self, name: str) -> Course:
         """The course of one game as corrected, but with the cards that the edition has in its tricks."""
         corrected, unseen = self.course(name, BASE), self.unseen(name)
-        return corrected if unseen.tricks == corrected.game.tricks else follow(unseen, self.pack, self.rules)
+        return corrected if unseen.tricks == corrected.game.tricks else play_through(unseen, self.pack, self.rules)
 
     def known(self, name: str, seat: str) -> dict[int, Card]:
         """What a seat plays to the tricks of which a copy tells that."""
@@ -387,14 +387,18 @@ class ModelGames:
 
     def course(self, name: str, level: Level) -> Course:
         """The course of one game at one level, before anything is settled."""
-        return self.context.once(("course", name, level), lambda: follow(self.read(name, level), self.pack, self.rules))
+        return self.context.once(
+            ("course", name, level), lambda: play_through(self.read(name, level), self.pack, self.rules)
+        )
 
     def level(self, name: str, level: Level) -> LevelReport:
         """One game at one level."""
 
         def judged() -> LevelReport:
             found = self.judged(name, level)
-            return LevelReport(found.findings, found.stated, level, settled(self.course(name, level), self.rules))
+            return LevelReport(
+                found.findings, found.stated, level, add_score_sheets(self.course(name, level), self.rules)
+            )
 
         return self.context.once(("game", name, level), judged)
 
@@ -408,7 +412,7 @@ class ModelGames:
     def file(self, path: Path) -> LevelReport:
         """A game file of one's own, replayed; raises `CodexError` for what cannot be read."""
         project = self.context.corpus.project
-        document = self.context.once(("file", str(path)), lambda: own_file(project, KOENIGRUFEN, GAME, path))
+        document = self.context.once(("file", str(path)), lambda: read_own_file(project, KOENIGRUFEN, GAME, path))
         return self.own(self.read_document(document))
 
     def read_document(self, document: Document) -> Game:
@@ -477,7 +481,9 @@ class ModelGames:
             if not any(finding.code.startswith("PLAY-") for finding in self.course(name, BASE).findings):
                 return LegalLines()
             played = self.transcribed(name)
-            lines = legal_lines(played, self.rules, self.known(name, seat) if (seat := revoking(played)) else {})
+            lines = search_legal_lines(
+                played, self.rules, self.known(name, seat) if (seat := find_revoking_seat(played)) else {}
+            )
             # where no card need be changed, it is not by the order of play that a duty is broken, but by the deal
             return lines if any(line.changed for line in lines.fewest) else LegalLines()
 
@@ -515,7 +521,7 @@ def computed(what: StatedKind, course: Course) -> bool | int | None:
         case StatedKind.ALL_THREE | StatedKind.ALL_FOUR:
             kind = Reason(what)
             seat = result.honours.get(kind, "")
-            if not seat and course.doubted:
+            if not seat and course.doubted_seats:
                 return None
             return kind not in result.lapsed and result.side.get(seat) is Side.DECLARER
         case StatedKind.CONTRA_WON:

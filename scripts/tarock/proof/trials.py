@@ -10,9 +10,9 @@ import msgspec
 from msgspec import structs
 
 from tarock.analysis import annotation
-from tarock.analysis.choices import Choice
-from tarock.analysis.hands import Measured, Question
-from tarock.analysis.measures import RUN, Compared, asked, file_of
+from tarock.analysis.choices import ChoiceQuestion
+from tarock.analysis.hands import HandMeasures, HandQuestion
+from tarock.analysis.measures import RUN, ChoiceMeasures, build_question, locate_file
 from tarock.analysis.tasks import FILE as TASKS
 from tarock.base.errors import CodexError
 from tarock.corpus.checks import Problem
@@ -25,19 +25,19 @@ from tarock.proof.context import Context
 _READ = (*computed_from(ERA), "rules_data/claims", "rules_data/tasks.yaml")
 
 
-def questions(codex: Codex) -> list[Question]:
+def questions(codex: Codex) -> list[HandQuestion]:
     """What the claims on hands ask, each once."""
-    found: list[Question] = []
+    found: list[HandQuestion] = []
     for given in _inputs(codex, "trials.hand"):
         inputs = structs.asdict(given)
         discards = inputs.pop("discards")
-        found += (asked(codex.games.pack, discard=discard, **inputs) for discard in discards)
+        found += (build_question(codex.games.pack, discard=discard, **inputs) for discard in discards)
     return list(dict.fromkeys(found))
 
 
-def choices(codex: Codex) -> list[Choice]:
+def choices(codex: Codex) -> list[ChoiceQuestion]:
     """What the claims on ways to play ask, each once."""
-    found = [Choice.like(given) for given in _inputs(codex, "trials.choice")]
+    found = [ChoiceQuestion.like(given) for given in _inputs(codex, "trials.choice")]
     return [question for place, question in enumerate(found) if question not in found[:place]]
 
 
@@ -62,14 +62,16 @@ def stale(codex: Codex) -> list[Problem]:
 def _problems(codex: Codex) -> Iterator[Problem]:
     context, rules = codex.context, codex.project.rules
     results: list[tuple[str, Path, Callable[[], object]]] = [
-        ("ANALYSIS-STALE", annotation.file_of(rules, name), partial(committed.annotation, context, name))
+        ("ANALYSIS-STALE", annotation.locate_file(rules, name), partial(committed.annotation, context, name))
         for name in codex.games.names
     ]
     results.append(("TASKS-STALE", rules / TASKS, partial(committed.load_tasks, context)))
     if hands := questions(codex):
-        results.append(("HANDS-STALE", file_of(rules), partial(_answers, codex, committed.measured, hands)))
+        results.append(("HANDS-STALE", locate_file(rules), partial(_answers, codex, committed.measured, hands)))
     if ways := choices(codex):
-        results.append(("HANDS-STALE", file_of(rules, Compared), partial(_answers, codex, committed.compared, ways)))
+        results.append(
+            ("HANDS-STALE", locate_file(rules, ChoiceMeasures), partial(_answers, codex, committed.compared, ways))
+        )
     for code, path, read in results:
         try:
             read()
@@ -78,7 +80,9 @@ def _problems(codex: Codex) -> Iterator[Problem]:
 
 
 def _answers(
-    codex: Codex, read: Callable[[Context], Measured | Compared], wanted: list[Question] | list[Choice]
+    codex: Codex,
+    read: Callable[[Context], HandMeasures | ChoiceMeasures],
+    wanted: list[HandQuestion] | list[ChoiceQuestion],
 ) -> None:
     """Raise `CodexError` where measures are stale or answer other questions than the claims ask."""
     if [each.question for each in read(codex.context).found] != wanted:

@@ -13,7 +13,7 @@ from tarock.game.common.counting import count_by_groups, count_thirds
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.record import Bid, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Call, Side
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, Side
 from tests.game.koenigrufen_1840.builders import (
     card,
     changed,
@@ -242,7 +242,7 @@ def _example(name: str) -> Game:
         case "own king":
             return changed(model("m6"), king=card("Herz-König"))
         case "solo":
-            bids = (Bid(seat="A", bid=Call.DREIER, fold=3), Bid(seat="C", bid=Call.SOLO))
+            bids = (Bid(seat="A", bid=BidKind.DREIER, fold=3), Bid(seat="C", bid=BidKind.SOLO))
             return changed(model("m6"), bids=bids)
         case "five":
             return changed(m3, fifth="E", dealer="E")

@@ -13,7 +13,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.record import Bid, Game, Remark, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.vocabulary import Call, StatedKind
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, StatedKind
 from tests.game.koenigrufen_1840.builders import changed, game_path, load_game, model, pack, random_game, rules
 
 if TYPE_CHECKING:
@@ -190,8 +190,8 @@ def test_least_that_a_file_must_say(tmp_path: Path) -> None:
 
 def test_bids_keep_what_is_implied() -> None:
     assert model("m4").bids == (
-        Bid(seat="A", bid=Call.DREIER, fold=2, implied=True),
-        Bid(seat="B", bid=Call.DREIER, fold=3),
+        Bid(seat="A", bid=BidKind.DREIER, fold=2, implied=True),
+        Bid(seat="B", bid=BidKind.DREIER, fold=3),
     )
 
 

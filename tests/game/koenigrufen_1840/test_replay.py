@@ -14,7 +14,7 @@ from tarock.game.common.findings import CODES, Finding, Findings
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, Side, Size
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, ConsulationSize, Feat, Side
 from tests.game.koenigrufen_1840.builders import (
     card,
     cards,
@@ -42,7 +42,7 @@ FAULTLESS = ("m3", "m4", "m6", "m7", "m8")
 
 
 def dreier(seat: str, fold: int) -> Bid:
-    return Bid(seat=seat, bid=Call.DREIER, fold=fold)
+    return Bid(seat=seat, bid=BidKind.DREIER, fold=fold)
 
 
 def swapped(game: Game, number: int, order: str) -> Game:
@@ -52,7 +52,7 @@ def swapped(game: Game, number: int, order: str) -> Game:
 
 
 def tapper(seat: str) -> Bid:
-    return Bid(seat=seat, bid=Call.PASS)
+    return Bid(seat=seat, bid=BidKind.PASS)
 
 
 def uncertain(*seats: str) -> tuple[Where, ...]:
@@ -115,7 +115,9 @@ CASES: dict[str, Case] = {
     "BID-ORDER": Case(changed(M7, bids=(dreier("C", 1), dreier("C", 2))), "1840:20.1", seat="C"),
     "BID-NOT-HIGHER": Case(changed(M7, bids=(dreier("A", 2), dreier("C", 2))), "1840:26.3", seat="C"),
     "BID-AFTER-PASS": Case(
-        changed(M7, bids=(dreier("A", 1), Bid(seat="C", bid=Call.PASS), Bid(seat="D", bid=Call.PASS), dreier("C", 2))),
+        changed(
+            M7, bids=(dreier("A", 1), Bid(seat="C", bid=BidKind.PASS), Bid(seat="D", bid=BidKind.PASS), dreier("C", 2))
+        ),
         "1840:26.2",
         seat="C",
     ),
@@ -129,7 +131,9 @@ CASES: dict[str, Case] = {
         seat="C",
     ),
     "BID-FOLD": Case(
-        changed(M7, bids=(dreier("A", 1), Bid(seat="B", bid=Call.PASS, fold=2), dreier("C", 2))), "1840:21.1", seat="B"
+        changed(M7, bids=(dreier("A", 1), Bid(seat="B", bid=BidKind.PASS, fold=2), dreier("C", 2))),
+        "1840:21.1",
+        seat="B",
     ),
     # 7.2: among five the dealer is the König, who does not play
     "FIFTH-NOT-DEALER": Case(changed(M7, fifth="E"), "1840:7.2", seat="E"),
@@ -142,7 +146,7 @@ CASES: dict[str, Case] = {
     "PURCHASE-SHOWN": Case(
         changed(M7, purchase=Purchase(first=2, kept=4, forced=True), hand_after=()), "1840:36.1", seat="C"
     ),
-    "CONSULATION-SMALL": Case(changed(M7, consulation=Size.SMALL, small_consulation=50), "1840:43.2"),
+    "CONSULATION-SMALL": Case(changed(M7, consulation=ConsulationSize.SMALL, small_consulation=50), "1840:43.2"),
     "PURCHASE-LOWER": Case(changed(M3, purchase=Purchase(first=1, kept=3)), "1840:26.3", seat="B"),
     "PURCHASE-TOO-HIGH": Case(changed(M8, purchase=Purchase(first=2, kept=5)), "1840:21.8", seat="B"),
     "SCAT-SIZE": Case(changed(M7, scat=M7.scat[:2], hand_after=()), "1840:21.3", seat="C"),
@@ -222,12 +226,14 @@ CASES: dict[str, Case] = {
     ),
     "PARTNER-DIFFERS": Case(changed(M7, partner="B"), "1840:7.5", seat="B", card="Herz-König"),
     "ANNOUNCE-SEAT": Case(
-        changed(M3, announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.ULTIMO),)),
+        changed(M3, announcements=(Announcement(seat="C", call=AnnouncementWord.ANNOUNCE, of=Feat.ULTIMO),)),
         "1840:52.1",
         seat="C",
     ),
     "ANNOUNCE-ORDER": Case(
-        changed(M4, announcements=(*M4.announcements, Announcement(seat="B", call=Saying.SUPRA, of=Feat.ULTIMO))),
+        changed(
+            M4, announcements=(*M4.announcements, Announcement(seat="B", call=AnnouncementWord.SUPRA, of=Feat.ULTIMO))
+        ),
         "1840:56.1",
         seat="B",
     ),
@@ -498,13 +504,15 @@ def test_the_pagat_in_the_last_trick(by: str, kept: bool) -> None:
 
 def test_ultimo_announced_without_the_pagat() -> None:
     # 53.1, 57: in Musterspiel 7 the Freund A holds the Pagat; C announces, makes Volat, and loses the ultimo
-    result = faultless(changed(M7, announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.ULTIMO),)))
+    result = faultless(
+        changed(M7, announcements=(Announcement(seat="C", call=AnnouncementWord.ANNOUNCE, of=Feat.ULTIMO),))
+    )
     assert result.result.volat == Side.DECLARER
     assert result.sheet.totals == {"A": 300, "B": 100, "C": 300, "D": 100}
 
 
 def test_volat_announced() -> None:
-    game = changed(M7, announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.VOLAT),))
+    game = changed(M7, announcements=(Announcement(seat="C", call=AnnouncementWord.ANNOUNCE, of=Feat.VOLAT),))
     assert faultless(game).sheet.totals == {"A": 600, "B": 0, "C": 600, "D": 0}
 
 
@@ -541,7 +549,7 @@ def test_honours_bought_count_although_their_buyer_passed_before() -> None:
     # 50.1 speaks of one who passes 'im Besitze derselben'. In Musterspiel 2 C buys the Pagat to Scüs and XXI;
     # let him be the Vorhand, pass, and take the game that D bids (27.1).
     game = changed(
-        model("m2"), dealer="B", bids=(Bid(seat="C", bid=Call.PASS), dreier("D", 2), dreier("C", 2)), partner="D"
+        model("m2"), dealer="B", bids=(Bid(seat="C", bid=BidKind.PASS), dreier("D", 2), dreier("C", 2)), partner="D"
     )
     result = faultless(played_out(game))
     assert result.result.honours == {"all_three": "C"}
@@ -560,7 +568,7 @@ def _with_all_three_for_c(*bids: Bid) -> Replay:
 
 def test_honours_held_at_the_pass_lapse() -> None:
     # 50.1: C as second of the middle hand taps before anybody has announced a game
-    passed = _with_all_three_for_c(Bid(seat="A", bid=Call.PASS), Bid(seat="B", bid=Call.PASS), dreier("C", 2))
+    passed = _with_all_three_for_c(Bid(seat="A", bid=BidKind.PASS), Bid(seat="B", bid=BidKind.PASS), dreier("C", 2))
     assert passed.result.lapsed == frozenset()  # he did not pass
     game = changed(passed.game, declarer="D", partner="", king=card("Careau-König"), bids=(dreier("D", 2),))
     scat = cards("Careau-Bube", "Pique-Cavall", "Herz-Zweier")
@@ -636,6 +644,6 @@ def test_a_king_called_late_makes_no_friend_and_is_lost_in_his_tricks() -> None:
 @pytest.mark.parametrize(("agreed", "open_"), [(40, ()), (35, ("small-not-round",)), (60, ())])
 def test_whether_a_small_consulation_is_round_is_left_open(agreed: int, open_: tuple[str, ...]) -> None:
     """43.2: a round number; the examples are ten to forty."""
-    played = replay(changed(M7, consulation=Size.SMALL, small_consulation=agreed), pack(), rules())
+    played = replay(changed(M7, consulation=ConsulationSize.SMALL, small_consulation=agreed), pack(), rules())
     assert tuple(point.code for point in played.sheet.open if "small" in point.code) == open_
     assert played.sheet.totals["C"] == 6 * agreed  # 47.3: Volat in silence

@@ -17,7 +17,7 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.state import CHANCE, SEATS, TERMINAL, Engine, Options, Phase, State, Words
+from tarock.game.koenigrufen_1840.state import CHANCE, SEATS, TERMINAL, Engine, Options, Phase, SpeakingOrder, State
 from tests.game.koenigrufen_1840.builders import pack, rules
 from tests.game.koenigrufen_1840.referee import PAGAT, TAROCKS, Referee, Told, allowed
 from tests.game.koenigrufen_1840.score_sheet import sheet
@@ -353,7 +353,7 @@ def test_all_pass() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [Options(words=Words.FOREHAND), Options(knocked=True), Options(left_shown=True), Options(next_deals=True)],
+    [Options(words=SpeakingOrder.FOREHAND), Options(knocked=True), Options(left_shown=True), Options(next_deals=True)],
 )
 def test_options_change_no_rule(options: Options) -> None:
     rng = random.Random(11)
@@ -439,7 +439,7 @@ def talking(state: State, rng: random.Random) -> Iterator[int]:
 @given(
     seed=st.integers(0, 10_000),
     options=st.sampled_from(
-        [Options(), Options(left_shown=True, knocked=True), Options(words=Words.FOREHAND, next_deals=True)]
+        [Options(), Options(left_shown=True, knocked=True), Options(words=SpeakingOrder.FOREHAND, next_deals=True)]
     ),
 )
 def test_wherever_the_cards_lie_that_a_player_does_not_see_he_is_told_the_same(seed: int, options: Options) -> None:

@@ -40,7 +40,7 @@ class Card(Value, cache_hash=True):  # what is replayed asks for it again and ag
     __repr__ = __str__
 
 
-def in_order(cards: Iterable[Card]) -> list[Card]:
+def sort_cards(cards: Iterable[Card]) -> list[Card]:
     """Cards as one holds them: tarocks high to low, then suit by suit (1840:20.1 puts the tarocks in the middle)."""
     return sorted(cards, key=lambda card: (not card.is_tarock, card.suit, -card.strength))
 

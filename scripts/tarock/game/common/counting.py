@@ -70,7 +70,7 @@ class Outcome(Value):
         return "won" if self.won else "remis" if self.remis else "lost"
 
 
-def outcome(thirds: int, rules: Rules) -> Outcome:
+def decide_outcome(thirds: int, rules: Rules) -> Outcome:
     """Won, lost or Remis, from the declarer side's count in thirds of a point (1840:6.21-6.25).
 
     The source rounds only at 35 points and one or two cards over; elsewhere two cards over are read like
@@ -80,7 +80,7 @@ def outcome(thirds: int, rules: Rules) -> Outcome:
     remis_at = rules.number("counting.remis_at")
     whole, over = divmod(thirds, group)
     up = rules.number("counting.win_at_cards", party="declarer")
-    rounded = whole_units(thirds, group, up)
+    rounded = count_whole_units(thirds, group, up)
     remis = rounded == remis_at
     won = rounded >= rules.number("counting.number", party="declarer")
     won |= remis and not rules.flag("counting.remis_loses")
@@ -92,13 +92,13 @@ def outcome(thirds: int, rules: Rules) -> Outcome:
     return Outcome(thirds, won, remis, points, other)
 
 
-def whole_units(amount: int, unit: int, up_from: int) -> int:
-    """How many whole units an amount makes; what is left over makes one more from `up_from` on."""
+def count_whole_units(amount: int, unit: int, round_up_from: int) -> int:
+    """How many whole units an amount makes; what is left over makes one more from `round_up_from` on."""
     whole, rest = divmod(amount, unit)
-    return whole + (rest >= up_from)
+    return whole + (rest >= round_up_from)
 
 
-def show_thirds(thirds: int) -> str:
+def format_thirds(thirds: int) -> str:
     """Thirds of a point as the books write them: `35 2/3`."""
     whole, over = divmod(thirds, 3)
     return f"{whole} {over}/3" if over else str(whole)

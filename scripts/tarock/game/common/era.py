@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record, Value
 from tarock.base.yamlio import Document
-from tarock.game.common.findings import Finding, Findings, bounded
-from tarock.game.common.score import Settled
+from tarock.game.common.findings import Finding, Findings, limit_findings
+from tarock.game.common.score import SettledScore
 from tarock.rules.ruleset import Rules
 
 R = TypeVar("R", bound=Record)
@@ -38,7 +38,7 @@ class Era(Value, Generic[R]):
     siglum: str
     score: RecordKind[R]
     check: Callable[[R, Findings], None]
-    settle: Callable[[R, Rules], Settled]
+    settle: Callable[[R, Rules], SettledScore]
     prefix: str  # of the messages of what settling may note or leave open
     game: RecordKind[Any] | None = None
 
@@ -78,7 +78,7 @@ class Era(Value, Generic[R]):
         self.check(record, findings)
         return tuple(findings.list)
 
-    def score_document(self, document: Document, rules: Rules) -> Settled:
+    def score_document(self, document: Document, rules: Rules) -> SettledScore:
         """Settle a score file; raises `RecordError` with everything that is wrong with it."""
         record = self.read(document)
         if found := self.status(record, rules):
@@ -91,7 +91,7 @@ class RecordError(CodexError):
 
     def __init__(self, document: Document, findings: Sequence[Finding]):
         in_order = sorted(findings, key=lambda finding: document.line(*finding.place))
-        self.errors = tuple(finding.error(document) for finding in bounded(in_order))
+        self.errors = tuple(finding.error(document) for finding in limit_findings(in_order))
         first = self.errors[0]
         super().__init__(first.what, file=first.file, line=first.line)
 

@@ -12,10 +12,10 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import Value
 from tarock.base.wording import Message, say
 from tarock.base.yamlio import Document, Key
-from tarock.game.common.score import ALWAYS, When
+from tarock.game.common.score import ALWAYS, Conditions
 from tarock.rules.ruleset import Rules
 
-MOST = 20  # messages of one code that are shown; the rest is counted
+MAX_PER_CODE = 20  # messages of one code that are shown; the rest is counted
 # Codes are permanent: once published they keep their meaning. Each has a test.
 CODES = frozenset({
     "NOTATION-UNREADABLE",  # cards or plays that cannot be read
@@ -209,7 +209,7 @@ class Findings:
         self.list.append(finding)
 
     def report(
-        self, code: str, *place: Key, rule: str = "", case: When = ALWAYS, ref: str = "", words: str = "",
+        self, code: str, *place: Key, rule: str = "", case: Conditions = ALWAYS, ref: str = "", words: str = "",
         **values: Hashable,
     ) -> None:  # fmt: skip
         """Record a finding at `place` of this part, against a `rule` in a `case` or a passage (`ref`).
@@ -220,15 +220,15 @@ class Findings:
         self.add(Finding(code, 0, "", "", Message(words or code, ref=ref, **values), ref, (*self.place, *place)))
 
 
-def bounded(findings: Iterable[Finding]) -> Iterator[Finding]:
+def limit_findings(findings: Iterable[Finding]) -> Iterator[Finding]:
     """The first findings of each code, and one in the place of the next that counts the rest."""
     found = tuple(findings)
     number = Counter(finding.code for finding in found)
     seen = Counter[str]()
     for finding in found:
         seen[finding.code] += 1
-        if seen[finding.code] <= MOST:
+        if seen[finding.code] <= MAX_PER_CODE:
             yield finding
-        elif seen[finding.code] == MOST + 1:
-            rest = Message("findings.more", number=number[finding.code] - MOST)
+        elif seen[finding.code] == MAX_PER_CODE + 1:
+            rest = Message("findings.more", number=number[finding.code] - MAX_PER_CODE)
             yield structs.replace(finding, message=rest, character=0)

@@ -28,7 +28,7 @@ class NotationError(CodexError):
         self.text, self.fault, self.column = text, fault, column
 
 
-def names_of(name: str) -> Iterator[str]:
+def list_spellings(name: str) -> Iterator[str]:
     """What the books call a card, its name in the pack first: `Herz-Cavall`, `Herz-Reiter`, `Herz-Caval`."""
     yield name
     suit, hyphen, rank = name.rpartition("-")
@@ -54,7 +54,7 @@ def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
     while position < len(text):
         token = _TOKEN.match(text, position)
         if token is None:
-            raise _error(text[position : position + 12], "", position)
+            raise _make_error(text[position : position + 12], "", position)
         position = token.end()
         word = token["word"]
         if word is None:
@@ -64,11 +64,11 @@ def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
         if word in pack.suits:
             suit = word
             if not token["hyphen"]:
-                raise _error(token[0], "", start, f"expected a rank behind the suit, as in {suit}-Dame")
+                raise _make_error(token[0], "", start, f"expected a rank behind the suit, as in {suit}-Dame")
             continue
         card = pack.get(word) or pack.get(f"{suit}-{word}")
         if card is None:
-            raise _error(token["word"], "", start)
+            raise _make_error(token["word"], "", start)
         cards.append(card)
         if card.is_tarock:
             suit = ""
@@ -84,12 +84,12 @@ def read_plays(
     """
     plays: list[Play] = []
     position = 0
-    seat_at, card_end = _patterns(seats)
+    seat_at, card_end = _compile_patterns(seats)
     while len(plays) < count:
         seat = seat_at.match(text, position)
         if seat is None:
             start = len(text) - len(text[position:].lstrip(" .-"))
-            raise _error(
+            raise _make_error(
                 text[start : start + 12],
                 place,
                 start,
@@ -100,14 +100,14 @@ def read_plays(
         end = stop.start() if stop else len(text)
         cards = read_cards(text[position:end], pack, place=place, offset=position)
         if len(cards) != 1:
-            raise _error(text[position:end], place, position, "expected one card")
+            raise _make_error(text[position:end], place, position, "expected one card")
         plays.append((seat[1], cards[0]))
         position = end
     return tuple(plays), text[position:].lstrip(" .").strip()
 
 
 @lru_cache(maxsize=64)
-def _patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _compile_patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Where a play begins, with its seat; and where a card ends: at its stop, a dash between spaces, the next seat."""
     names = "|".join(re.escape(name) for name in sorted(seats, key=len, reverse=True))
     return (
@@ -116,7 +116,7 @@ def _patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]
     )
 
 
-def _error(token: str, place: str, column: int, expected: str = "") -> NotationError:
+def _make_error(token: str, place: str, column: int, expected: str = "") -> NotationError:
     return NotationError(
         token.strip(),
         expected or "expected a card such as XIV, Pagat, Scüs or Treffle-Dame",

@@ -44,9 +44,9 @@ class Reason(StrEnum):
     UNDER_TABLE = "under_table"
 
 
-Answer = tuple[str, Case]  # a key of the rules and the case in which it was asked
-When = Mapping[str, Any]  # the case in which a rule is asked
-ALWAYS: When = MappingProxyType({})  # no case of a rule
+RuleCase = tuple[str, Case]  # a key of the rules and the case in which it was asked
+Conditions = Mapping[str, Any]  # the case in which a rule is asked
+ALWAYS: Conditions = MappingProxyType({})  # no case of a rule
 NOTHING = Message("nothing")  # no reckoning: the amount says it all
 
 
@@ -65,7 +65,7 @@ class ScoreLine(Value):
     what: Message
     reckoning: Message
     ref: str
-    rule: Answer = ("", ())
+    rule: RuleCase = ("", ())
 
     def transfers(self) -> Iterator[Transfer]:
         """The single payments of the line."""
@@ -109,7 +109,7 @@ class ScoreSheet(Value):
     lines: tuple[ScoreLine, ...]
     totals: dict[str, int]
     open: tuple[OpenPoint, ...]
-    rule: Answer = ("", ())
+    rule: RuleCase = ("", ())
 
     @classmethod
     def of(
@@ -117,7 +117,7 @@ class ScoreSheet(Value):
         seats: Sequence[str],
         lines: Sequence[ScoreLine],
         open_: Sequence[OpenPoint] = (),
-        rule: Answer = ("", ()),
+        rule: RuleCase = ("", ()),
     ) -> ScoreSheet:
         """The sheet of these lines, added up for `seats`; paid amounts sum to zero."""
         totals = dict.fromkeys(seats, 0)
@@ -176,18 +176,18 @@ class Ledger:
         if amount and any(line.transfers()):
             self.lines.append(line)
 
-    def fine(self, what: Message, payer: str, payees: Iterable[str], key: str, case: When = ALWAYS) -> None:
+    def fine(self, what: Message, payer: str, payees: Iterable[str], key: str, case: Conditions = ALWAYS) -> None:
         """`payer` pays each of `payees` the penalty that a rule sets."""
         points, ref = self.rules.stated(key, **case)
         words = Message("penalty", what=what)
         self.pay(Reason.PENALTY, words, (payer,), payees, points, ref, Message("to_each", amount=points))
 
-    def note(self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
+    def note(self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
         """Notes a fact of the settling."""
         self.notes.append(Note(code, self._of_deal(Message(code, **values)), ref or self._ref(key, case)))
 
     def either(
-        self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", about: Hashable = "",
+        self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", about: Hashable = "",
         in_session: bool = False, **values: Any,
     ) -> bool:  # fmt: skip
         """Notes a silence that changes amounts; True when this run takes its other reading.
@@ -199,7 +199,7 @@ class Ledger:
         return self._read_otherwise(point, about, in_session=in_session) != self.rules.is_otherwise(code)
 
     def reading(
-        self, code: str, key: str, case: When = ALWAYS, /, *, about: Hashable = "", in_session: bool = False,
+        self, code: str, key: str, case: Conditions = ALWAYS, /, *, about: Hashable = "", in_session: bool = False,
         **values: Any,
     ) -> Any:  # fmt: skip
         """The value of a key as this run reads it; where its text is ambiguous, noted as `either` notes it."""
@@ -219,7 +219,7 @@ class Ledger:
             self.silences[silence] = self._open(point, in_deal=not in_session)
         return silence == self.other
 
-    def unsaid(self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
+    def unsaid(self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
         """Notes a silence that changes no amount that could be reckoned."""
         self.leave_open(OpenPoint.of(code, ref or self._ref(key, case), **values))
 
@@ -247,14 +247,14 @@ class Ledger:
     def _open(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
         return structs.replace(point, what=self._of_deal(point.what) if in_deal else point.what, difference={})
 
-    def _ref(self, key: str, case: When) -> str:
+    def _ref(self, key: str, case: Conditions) -> str:
         return self.rules.ref(key, **case) if key else ""
 
     def _of_deal(self, message: Message) -> Message:
         return Message("in_deal", deal=self.deal, what=message) if self.deal else message
 
 
-class Settled(Value):
+class SettledScore(Value):
     """A settled game or session: who pays whom what, by which paragraph, and what the source leaves open."""
 
     era: str
@@ -294,7 +294,9 @@ class ScoreJson(Record, kw_only=True):
     undetermined: tuple[OpenPoint, ...]
 
 
-def settle(rules: Rules, title: str, unit: str, accounts: Sequence[str], run: Callable[[Ledger], None]) -> Settled:
+def settle_accounts(
+    rules: Rules, title: str, unit: str, accounts: Sequence[str], run: Callable[[Ledger], None]
+) -> SettledScore:
     """Reckon with `run` by the readings taken, then once more for each silence read the other way."""
     ledger = Ledger(rules, accounts)
     run(ledger)
@@ -304,10 +306,12 @@ def settle(rules: Rules, title: str, unit: str, accounts: Sequence[str], run: Ca
         again = Ledger(rules, accounts, key)
         run(again)
         differences[key] = {seat: sum_ - totals[seat] for seat, sum_ in again.totals().items()}
-    return settled(title, unit, ledger, differences)
+    return build_settled_score(title, unit, ledger, differences)
 
 
-def settled(title: str, unit: str, ledger: Ledger, differences: Mapping[Hashable, Mapping[str, int]]) -> Settled:
+def build_settled_score(
+    title: str, unit: str, ledger: Ledger, differences: Mapping[Hashable, Mapping[str, int]]
+) -> SettledScore:
     """What a ledger holds; a silence that makes no difference to any account is left out."""
     found = [
         structs.replace(silence, difference=differences[key])
@@ -315,4 +319,4 @@ def settled(title: str, unit: str, ledger: Ledger, differences: Mapping[Hashable
         if any(differences.get(key, {}).values())
     ]
     sheet = ScoreSheet.of(ledger.accounts, ledger.lines, [*found, *ledger.left_open])
-    return Settled(ledger.rules.era, title, unit, sheet, tuple(ledger.notes))
+    return SettledScore(ledger.rules.era, title, unit, sheet, tuple(ledger.notes))

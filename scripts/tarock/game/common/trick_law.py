@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from tarock.base.structs import Value
 from tarock.base.wording import Message
-from tarock.game.common.cards import Card, in_order
+from tarock.game.common.cards import Card, sort_cards
 from tarock.game.common.notation import Play
 from tarock.rules.ruleset import Rules
 
@@ -88,7 +88,7 @@ class TrickLaw(Value):
         duty, allowed, held = asked
         if card.suit == held[0].suit:
             duty, held = Duty.OVERTAKE, allowed
-        return Breach(duty, held[0].suit, tuple(in_order(held)))
+        return Breach(duty, held[0].suit, tuple(sort_cards(held)))
 
     def _asked(self, hand: Collection[Card], plays: Sequence[Play]) -> tuple[Duty, list[Card], list[Card]] | None:
         """The duty of kind, the cards that may be played, and all of that kind; None when any card may be played."""

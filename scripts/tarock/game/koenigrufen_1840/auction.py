@@ -7,10 +7,10 @@ from itertools import cycle, islice
 from typing import Any
 
 from tarock.base.structs import Value
-from tarock.game.common.records import Hold, word, words
+from tarock.game.common.records import HoldRight, read_enum, read_enums
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, SeatPlace, SeatRole, Side
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, SeatPlace, SeatRole, Side
 from tarock.rules.ruleset import Rules
 
 
@@ -22,12 +22,12 @@ def check_auction(exam: Examination) -> Bid | None:
     """
     auction = Bidding(exam)
     before = ""
-    for seat, bid in turns(exam.game, exam.rules):
+    for seat, bid in list_bidding_turns(exam.game, exam.rules):
         if bid is None:
             auction.pass_(seat)
         elif seat == before:
             exam.fault("BID-ORDER", "bidding.speaking_order", seat=seat)
-            if bid.bid is not Call.PASS:
+            if bid.bid is not BidKind.PASS:
                 auction.hear(bid)
         elif auction.best is not None and seat == auction.best.seat:  # his turn again: nobody has raised
             exam.fault("BID-AFTER-END", "bidding.highest_plays", seat=seat)
@@ -77,17 +77,17 @@ class Bidding:
     def hear(self, bid: Bid) -> None:
         """A word of the record: a bid or a pass."""
         exam, rules, seat = self.exam, self.exam.rules, bid.seat
-        if bid.fold and bid.bid is not Call.DREIER:
+        if bid.fold and bid.bid is not BidKind.DREIER:
             exam.fault("BID-FOLD", "bidding.pass_additions", seat=seat, call=bid.bid, fold=bid.fold)
         may_speak = self.may_speak(seat)
-        if bid.bid is Call.PASS:
+        if bid.bid is BidKind.PASS:
             if not may_speak:
                 exam.fault("BID-ORDER", "bidding.speaking_order", wording="BID-ORDER.pass", seat=seat)
             self.pass_(seat)
             return
-        case = {"contract": Call.DREIER}
+        case = {"contract": BidKind.DREIER}
         top = rules.number("bidding.fold_max", **case)
-        if bid.bid is Call.DREIER and not 1 <= bid.fold <= top:
+        if bid.bid is BidKind.DREIER and not 1 <= bid.fold <= top:
             exam.fault("BID-TOO-HIGH", "bidding.fold_max", when=case, seat=seat, fold=bid.fold, most=top)
         if not may_speak:
             # to have let the game go is to have passed like any other
@@ -100,37 +100,37 @@ class Bidding:
 
 
 def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
-    games = words(rules, "bidding.games", Call)
+    games = read_enums(rules, "bidding.games", BidKind)
     # the height of its game among those that can be bid, then its folds (1840:21.5, 25.1)
     mine, held = ((games.index(each.bid), each.height) for each in (bid, best))
-    if mine == held and word(rules, "bidding.hold", Hold) is Hold.EARLIER:
+    if mine == held and read_enum(rules, "bidding.hold", HoldRight) is HoldRight.EARLIER:
         order = game.order_from(game.forehand(rules))
         return order.index(bid.seat) < order.index(best.seat)
     return mine > held
 
 
-def honours_lapsed(game: Game, rules: Rules) -> set[str]:
+def find_lapsed_honours(game: Game, rules: Rules) -> set[str]:
     """The seats that lose the reward for honours that they held when they passed (1840:50.1, 50.4).
 
     The Vorhand, or a middle hand before whom nobody had announced a game.
     """
     if not rules.has("honours.lapse_seats"):
         return set()
-    places, lapsing = game.places(rules), words(rules, "honours.lapse_seats", SeatPlace)
+    places, lapsing = game.places(rules), read_enums(rules, "honours.lapse_seats", SeatPlace)
     after_bid = rules.flag("honours.lapse_after_bid")
     lapsed: set[str] = set()
     announced = False
-    for seat, bid in turns(game, rules):
-        if bid is not None and bid.bid is not Call.PASS:
+    for seat, bid in list_bidding_turns(game, rules):
+        if bid is not None and bid.bid is not BidKind.PASS:
             announced = True
         elif places[seat] in lapsing and (after_bid or not announced):
             lapsed.add(seat)
     return lapsed if rules.flag("honours.lapse_despite_own_game") else lapsed - {game.declarer}
 
 
-def turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | None]]:
+def list_bidding_turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | None]]:
     """Who speaks, in the order that the rules say (1840:20.1); a seat left out in the record passes (None)."""
-    places, said = game.places(rules), words(rules, "bidding.speaking_order", SeatPlace)
+    places, said = game.places(rules), read_enums(rules, "bidding.speaking_order", SeatPlace)
     order = cycle(sorted(game.seats, key=lambda seat: said.index(places[seat])))
     for bid in game.bids:
         for seat in islice(order, len(game.seats)):
@@ -140,7 +140,7 @@ def turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | None]]:
         yield bid.seat, bid
 
 
-class Announced(Value):
+class AnnouncedFeat(Value):
     """An announced ultimo or Volat: by whom, and how many raises (0 none, 1 contra, 2 re, 3 supra)."""
 
     of: Feat
@@ -148,7 +148,7 @@ class Announced(Value):
     raises: int
 
 
-def check_announcements(exam: Examination, partner: str, *, lawful: bool = False) -> dict[Feat, Announced]:
+def check_announcements(exam: Examination, partner: str, *, lawful: bool = False) -> dict[Feat, AnnouncedFeat]:
     """The announcements by their object, after checking who made them and in which order.
 
     As spoken, a word against the rules counts in the order of speaking: the third word is the second raise. `lawful`
@@ -158,7 +158,7 @@ def check_announcements(exam: Examination, partner: str, *, lawful: bool = False
     heard = _Announcements(exam.anew() if lawful else exam, partner)
     for said in exam.game.announcements:
         known = len(heard.exam)
-        new = heard.announce(said) if said.call is Saying.ANNOUNCE else heard.raise_(said)
+        new = heard.announce(said) if said.call is AnnouncementWord.ANNOUNCE else heard.raise_(said)
         if new is not None and not (lawful and len(heard.exam) > known):
             heard.standing[said.of] = new
             if new.raises == 1:
@@ -166,7 +166,7 @@ def check_announcements(exam: Examination, partner: str, *, lawful: bool = False
     return heard.standing
 
 
-def pagat_keeper(announced: Mapping[Feat, Announced], rules: Rules) -> str:
+def find_pagat_keeper(announced: Mapping[Feat, AnnouncedFeat], rules: Rules) -> str:
     """The seat that announced ultimo and must keep the Pagat to the last trick; empty when none must (1840:51.3)."""
     kept = rules.has("ultimo.pagat_kept") and rules.flag("ultimo.pagat_kept")
     return announced[Feat.ULTIMO].seat if kept and Feat.ULTIMO in announced else ""
@@ -175,17 +175,17 @@ def pagat_keeper(announced: Mapping[Feat, Announced], rules: Rules) -> str:
 class _Announcements:
     def __init__(self, exam: Examination, partner: str):
         self.exam = exam
-        self.raises = words(exam.rules, "announcements.raises", Saying)
-        self.first = word(exam.rules, "announcements.first", SeatRole)
+        self.raises = read_enums(exam.rules, "announcements.raises", AnnouncementWord)
+        self.first = read_enum(exam.rules, "announcements.first", SeatRole)
         self.roles = exam.game.roles(partner)
-        self.standing: dict[Feat, Announced] = {}
+        self.standing: dict[Feat, AnnouncedFeat] = {}
         self.contra_by: dict[Feat, str] = {}
 
-    def announce(self, said: Announcement) -> Announced | None:
+    def announce(self, said: Announcement) -> AnnouncedFeat | None:
         """Who may announce, that it stands once announced, and who speaks first (1840:37.4, 52, 53)."""
         exam, key, seat, of = self.exam, "announcements.allowed_to", said.seat, said.of
         role = self.roles[seat]
-        if role not in words(exam.rules, key, SeatRole, feat=of):
+        if role not in read_enums(exam.rules, key, SeatRole, feat=of):
             exam.fault("ANNOUNCE-SEAT", key, when={"feat": of}, seat=seat, of=of, role=role)
         if of in self.standing:
             first = self.standing[of].seat
@@ -201,9 +201,9 @@ class _Announcements:
                     "ANNOUNCE-ORDER", "announcements.first", wording="ANNOUNCE-ORDER.late", seat=seat, of=of,
                     first=before[0], role=role,
                 )  # fmt: skip
-        return Announced(of, seat, 0)
+        return AnnouncedFeat(of, seat, 0)
 
-    def raise_(self, said: Announcement) -> Announced | None:
+    def raise_(self, said: Announcement) -> AnnouncedFeat | None:
         """Contra, re, supra: to what stands, in their order, by whom it is allowed (1840:55, 56)."""
         exam, key, seat, of, call = self.exam, "announcements.raises", said.seat, said.of, said.call
         announced = self.standing.get(of)
@@ -218,9 +218,9 @@ class _Announcements:
         if call is not due:
             exam.fault("ANNOUNCE-ORDER", key, seat=seat, call=call, due=due)
         self.check_raiser(seat, announced, due)
-        return Announced(of, announced.seat, announced.raises + 1)
+        return AnnouncedFeat(of, announced.seat, announced.raises + 1)
 
-    def check_raiser(self, seat: str, announced: Announced, due: Saying) -> None:
+    def check_raiser(self, seat: str, announced: AnnouncedFeat, due: AnnouncementWord) -> None:
         """Who may give the raise that is due, to an announcement of either party (1840:55, 56)."""
         exam, key, of = self.exam, "announcements.raise_by", announced.of
         party = Side.DEFENDERS if self.roles[announced.seat] is SeatRole.DEFENDER else Side.DECLARER
@@ -230,5 +230,5 @@ class _Announcements:
             is_one_of.add(SeatRole.ANNOUNCER)
         elif seat == self.contra_by.get(of):
             is_one_of.add(SeatRole.CONTRA_GIVER)
-        if is_one_of.isdisjoint(words(exam.rules, key, SeatRole, **when)):
+        if is_one_of.isdisjoint(read_enums(exam.rules, key, SeatRole, **when)):
             exam.fault("ANNOUNCE-SEAT", key, when=when, wording="ANNOUNCE-SEAT.raise", seat=seat, of=of)

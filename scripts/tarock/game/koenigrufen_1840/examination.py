@@ -7,14 +7,14 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
 from tarock.base.structs import Value
 from tarock.base.wording import Message
-from tarock.game.common.cards import Card, Pack, in_order
+from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import Play
-from tarock.game.common.records import word
-from tarock.game.common.score import ALWAYS, When
+from tarock.game.common.records import read_enum
+from tarock.game.common.score import ALWAYS, Conditions
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, check_agreed
-from tarock.game.koenigrufen_1840.vocabulary import Call, Extra, Half, SeatPlace
+from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, check_small_consulation
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, ExtraPlayer, SeatPlace, TalonHalf
 from tarock.rules.ruleset import Rules
 
 
@@ -30,12 +30,12 @@ class Examination(Findings):
         """The same record, with nothing found yet."""
         return Examination(self.game, self.pack, self.rules)
 
-    def withhold(self, doubted: Collection[str], tricks: Collection[int]) -> None:
+    def withhold(self, doubted_seats: Collection[str], tricks: Collection[int]) -> None:
         """Take back what was concluded from the hands of these seats, and of all from what was led to these tricks."""
         self.list = [
             each
             for each in self.list
-            if each.code not in FROM_HAND or (each.seat not in doubted and each.trick not in tricks)
+            if each.code not in HAND_FINDINGS or (each.seat not in doubted_seats and each.trick not in tricks)
         ]
 
     def fault(
@@ -43,7 +43,7 @@ class Examination(Findings):
         code: str,
         key: str,
         *,
-        when: When = ALWAYS,
+        when: Conditions = ALWAYS,
         wording: str = "",
         trick: int = 0,
         seat: str = "",
@@ -57,17 +57,21 @@ class Examination(Findings):
 
 
 # What says that the declarer's hand after the scat is not the one before with talon and scat exchanged.
-_UNFIT = frozenset({"SCAT-NOT-HELD", "HAND-AFTER-TWICE", "HAND-AFTER-DIFFERS"})
+_HAND_CONTRADICTIONS = frozenset({"SCAT-NOT-HELD", "HAND-AFTER-TWICE", "HAND-AFTER-DIFFERS"})
 # What is concluded from all the cards of a hand.
-FROM_HAND = frozenset({"PLAY-REVOKE", "PLAY-PAGAT-EARLY", "SCAT-HONOUR", "SCAT-TAROCK"})
+HAND_FINDINGS = frozenset({"PLAY-REVOKE", "PLAY-PAGAT-EARLY", "SCAT-HONOUR", "SCAT-TAROCK"})
 WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
 
 
 def check_deal(exam: Examination) -> None:
     """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2); what was agreed on before."""
     game, rules, talon = exam.game, exam.rules, exam.game.talon
-    check_agreed(game.consulation, game.small_consulation, exam)
-    if game.fifth and game.dealer != game.fifth and word(rules, "game.extra_player.who", Extra) is Extra.DEALER:
+    check_small_consulation(game.consulation, game.small_consulation, exam)
+    if (
+        game.fifth
+        and game.dealer != game.fifth
+        and read_enum(rules, "game.extra_player.who", ExtraPlayer) is ExtraPlayer.DEALER
+    ):
         exam.fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon
     for seat, cards in (*game.hands.items(), ("", talon.cards)):
@@ -89,12 +93,16 @@ def check_deal(exam: Examination) -> None:
         exam.fault("TALON-SIZE", "deal.talon", numbers=numbers, expected=size)
 
 
-def half_of(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
+def find_bought_half(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
     """The half of the talon that a Dreier of so many folds buys (1840:21.6, 21.9)."""
-    return game.talon.upper if word(rules, "talon.half", Half, fold=fold) is Half.UPPER else game.talon.lower
+    return (
+        game.talon.upper
+        if read_enum(rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
+        else game.talon.lower
+    )
 
 
-def exchange(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
+def exchange_talon(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
     """The hands after purchase and scat, and the cards of the talon left lying.
 
     Checks the purchase (1840:21), the scat (1840:35) and the hand as the record lists it again.
@@ -103,16 +111,16 @@ def exchange(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Car
     hands = {seat: set(cards) for seat, cards in game.hands.items()}
     hand, left, key, case = hands.setdefault(seat, set()), game.talon.cards, "discard.cards", ALWAYS
     if game.purchase:
-        bought = half_of(_check_purchase(exam, game.purchase, contract), game, rules)
+        bought = find_bought_half(_check_purchase(exam, game.purchase, contract), game, rules)
         left = game.talon.lower if bought is game.talon.upper else game.talon.upper
-        due = rules.number("talon.bought", contract=Call.DREIER)
+        due = rules.number("talon.bought", contract=BidKind.DREIER)
         if len(bought) == rules.number("deal.talon_half") != due:
             exam.fault("TALON-SIZE", "talon.bought", seat=seat, numbers=(len(bought),), expected=due)
         hand.update(bought)
         _check_scat(exam, hand)
         hand.difference_update(game.scat)
     else:
-        key, case = "discard.made", {"contract": Call.SOLO}
+        key, case = "discard.made", {"contract": BidKind.SOLO}
         if game.scat and not rules.flag(key, **case):
             exam.fault("SCAT-SIZE", key, when=case, wording="SCAT-SIZE.solo", seat=seat, number=len(game.scat))
     if listed:
@@ -167,7 +175,7 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
             exam.fault("SCAT-TAROCK", "discard.tarock", when=WITHOUT_SUITS, seat=seat, card=card)
 
 
-class Doubt(Value):
+class HandDoubt(Value):
     """Why a hand cannot have been held as it is recorded.
 
     Cards of it that lie in a second place too (`twice`), and cards played from it that it has not (`strangers`); how
@@ -181,9 +189,9 @@ class Doubt(Value):
     relisted: bool = False
 
 
-def doubted_hands(
+def find_doubtful_hands(
     exam: Examination, left: tuple[Card, ...], strangers: Mapping[str, Sequence[Card]]
-) -> dict[str, Doubt]:
+) -> dict[str, HandDoubt]:
     """The seats whose hand contradicts the deal, the exchange or the play, and how.
 
     `left` is the half of the talon that nobody bought, `strangers` are the cards played without being held. From such a
@@ -193,31 +201,31 @@ def doubted_hands(
     """
     game, rules, scat = exam.game, exam.rules, exam.game.scat
     size, half = rules.number("deal.hand"), rules.number("deal.talon_half")
-    twice = set(repeated((*(card for hand in game.hands.values() for card in hand), *game.talon.cards)))
+    twice = set(find_repeated((*(card for hand in game.hands.values() for card in hand), *game.talon.cards)))
     bought: tuple[Card, ...] | None = None
     if game.purchase:
         bought = game.talon.upper if left is game.talon.lower else game.talon.lower
-    unfit = len(set(scat)) < len(scat) or any(finding.code in _UNFIT for finding in exam.list)
-    found: dict[str, Doubt] = {}
+    unfit = len(set(scat)) < len(scat) or any(finding.code in _HAND_CONTRADICTIONS for finding in exam.list)
+    found: dict[str, HandDoubt] = {}
     for seat, dealt in game.hands.items():
         own = seat == game.declarer
         took = bought if own else None
-        found[seat] = Doubt(
-            twice=tuple(in_order(twice.intersection((*dealt, *(took or ()))))),
+        found[seat] = HandDoubt(
+            twice=tuple(sort_cards(twice.intersection((*dealt, *(took or ()))))),
             strangers=tuple(strangers.get(seat, ())),
             number=None if len(dealt) == size else len(dealt),
             bought=None if took is None or len(took) == half else len(took),
             relisted=own and unfit,
         )
-    return {seat: doubt for seat, doubt in found.items() if doubt != Doubt()}
+    return {seat: doubt for seat, doubt in found.items() if doubt != HandDoubt()}
 
 
-def repeated(cards: Iterable[Card]) -> list[Card]:
+def find_repeated(cards: Iterable[Card]) -> list[Card]:
     """The cards that are among these more than once."""
     return [card for card, number in Counter(cards).items() if number > 1]
 
 
-class Tricks:
+class TrickExaminer:
     """The tricks of a record as they are gone through, play by play, out of `hands`, which are emptied by it.
 
     `holds_back` is the seat that may not play the Pagat while it holds other tarocks, if any. Then `winners` holds the
@@ -240,7 +248,7 @@ class Tricks:
         game, tricks, expected = self.exam.game, self.exam.game.tricks, self.exam.rules.number("deal.hand")
         if len(tricks) != expected:
             self.exam.fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
-        first = list(SeatPlace).index(word(self.exam.rules, "play.leader", SeatPlace))
+        first = list(SeatPlace).index(read_enum(self.exam.rules, "play.leader", SeatPlace))
         leader = game.order_from(game.forehand(self.exam.rules))[first]
         for number, recorded in enumerate(tricks, 1):
             plays: list[Play] = []

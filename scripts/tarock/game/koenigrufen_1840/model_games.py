@@ -19,13 +19,13 @@ from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import NotationError, read_cards, read_plays
-from tarock.game.common.records import Rotation, seat_at, word
+from tarock.game.common.records import Rotation, find_seat, read_enum
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Cards, Game, Plays, Purchase, Remark, Stated, Talon
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, Saying, StatedKind
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, StatedKind, TalonHalf
 from tarock.rules.ruleset import Rules
 
 Level = Literal["printed", "corrected", "conjectured"]
-Reading = Literal["printed", "corrected", "conjectured", "unseen"]  # of a passage
+TextLevel = Literal["printed", "corrected", "conjectured", "unseen"]  # of a passage
 LEVELS: tuple[Level, ...] = ("printed", "corrected", "conjectured")
 BASE: Level = "corrected"  # every card played as the book has it, faults in the text mended
 ERA = "1840"
@@ -35,21 +35,21 @@ _SEATS = "ABCD"
 _LISTS = ("bids", "announcements", "tricks", "remarks", "stated", "unreadable")  # which the lines fill
 
 
-def shown_level(level: str) -> str:
+def name_level(level: str) -> str:
     """Return the word for a level in "as …": its permanent name `printed` says what nobody here has seen."""
     return "transcribed" if level == "printed" else level
 
 
-def seats_in_order(rules: Rules) -> tuple[str, ...]:
+def order_seats(rules: Rules) -> tuple[str, ...]:
     """The seats of the book in order of play; its plan names them to the right (1840:8.4)."""
-    onward = word(rules, "game.rotation", Rotation) is Rotation.RIGHT
+    onward = read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT
     return rules.words("game.seat_plan")[:: 1 if onward else -1]
 
 
 class ModelGame(Game, kw_only=True):
     """A Musterspiel at one level, with what in its transcript cannot be read."""
 
-    level: Reading
+    level: TextLevel
     unreadable: tuple[Finding, ...] = ()
 
 
@@ -58,7 +58,7 @@ def has_conjectures(edition: Edition, name: str) -> bool:
     return any(edition.passages[ident].conjectures for ident in edition.containers[name])
 
 
-def text_at(passage: Passage, level: Reading) -> str:
+def read_text_at(passage: Passage, level: TextLevel) -> str:
     """The passage's text at a level; `unseen` is that of the edition, whatever a copy has of a trick."""
     if level == "unseen":
         return passage.unseen if passage.kind == "trick" else passage.text
@@ -74,7 +74,7 @@ class ModelGameReader:
     """Collects what the lines of one Musterspiel say at one level, in reading order."""
 
     def __init__(
-        self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Reading = BASE
+        self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: TextLevel = BASE
     ):
         self.name = name
         self.pack = pack
@@ -99,15 +99,17 @@ class ModelGameReader:
     def read(self) -> ModelGame:
         """The game; raises `NotationError` where the edition itself cannot be read."""
         for passage in self.passages:
-            self.read_passage(passage, text_at(passage, self.level))
-        seats = tuple(seat for seat in seats_in_order(self.rules) if seat in self.hands)
+            self.read_passage(passage, read_text_at(passage, self.level))
+        seats = tuple(seat for seat in order_seats(self.rules) if seat in self.hands)
         # who deals is nowhere said, but who has the Vorhand
-        forehands = {seat_at(self.rules, "game.forehand", seats, seat): seat for seat in seats}
+        forehands = {find_seat(self.rules, "game.forehand", seats, seat): seat for seat in seats}
         purchase = None
-        if all(bid.bid is not Call.SOLO for bid in self.bids):
-            first = next((bid.fold for bid in reversed(self.bids) if bid.bid is Call.DREIER), 0)
+        if all(bid.bid is not BidKind.SOLO for bid in self.bids):
+            first = next((bid.fold for bid in reversed(self.bids) if bid.bid is BidKind.DREIER), 0)
             purchase = Purchase(first=first, kept=self.kept or first)
-        talon = {str(word(self.rules, "talon.half", Half, fold=fold)): cards for fold, cards in self.halves.items()}
+        talon = {
+            str(read_enum(self.rules, "talon.half", TalonHalf, fold=fold)): cards for fold, cards in self.halves.items()
+        }
         lists: dict[str, Any] = {name: tuple(getattr(self, name)) for name in _LISTS}
         return ModelGame(
             id=self.name,
@@ -214,7 +216,7 @@ class ModelGameReader:
             case "taken":
                 self.bid(seat, self.bids[-1].fold)
             case "solo" | "pass":
-                self.bids.append(Bid(seat=seat, bid=Call(phrase)))
+                self.bids.append(Bid(seat=seat, bid=BidKind(phrase)))
             case "kept":
                 self.kept = fold
             case "half":
@@ -223,19 +225,19 @@ class ModelGameReader:
                 self.heaps[phrase] = cards
             case "said":
                 said = named.get("word", "ultimo").lower()
-                call = Saying.ANNOUNCE if said == Feat.ULTIMO else Saying(said)
+                call = AnnouncementWord.ANNOUNCE if said == Feat.ULTIMO else AnnouncementWord(said)
                 seat = seat or self.bidder
                 self.announcements.append(Announcement(seat=seat, call=call, of=Feat.ULTIMO))
             case "remark":
                 self.remarks.append(Remark(after=0, text=found[0].strip(), ref=passage.ref))
 
     def bid(self, seat: str, fold: int, *, implied: bool = False) -> None:
-        self.bids.append(Bid(seat=seat, bid=Call.DREIER, fold=fold, implied=implied))
+        self.bids.append(Bid(seat=seat, bid=BidKind.DREIER, fold=fold, implied=implied))
 
     @property
     def bidder(self) -> str:
         """Who has made the last bid."""
-        return next(bid.seat for bid in reversed(self.bids) if bid.bid is not Call.PASS)
+        return next(bid.seat for bid in reversed(self.bids) if bid.bid is not BidKind.PASS)
 
 
 # What the author says of the result. Without a value, the first group is a number.

@@ -18,8 +18,16 @@ from tarock.game.common.cards import Card, Pack
 from tarock.game.common.era import RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, Play, read_cards, read_plays, write_cards, write_plays
-from tarock.game.common.records import LONGEST_NAME, Few, order_from, seat_at
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, SeatPlace, SeatRole, Size, StatedKind
+from tarock.game.common.records import LONGEST_NAME, Few, find_seat, order_from
+from tarock.game.koenigrufen_1840.vocabulary import (
+    AnnouncementWord,
+    BidKind,
+    ConsulationSize,
+    Feat,
+    SeatPlace,
+    SeatRole,
+    StatedKind,
+)
 from tarock.rules.ruleset import Rules
 
 _T = TypeVar("_T")
@@ -45,21 +53,21 @@ class Bid(Record, kw_only=True, omit_defaults=True):
     """What a seat says: `pass`, `solo`, or `dreier` of so many folds; `implied` if the book only implies it."""
 
     seat: str
-    bid: Call
+    bid: BidKind
     fold: int = 0
     implied: bool = False
 
     @property
     def height(self) -> int:
         """The folds of a Dreier; no other word has any."""
-        return self.fold if self.bid is Call.DREIER else 0
+        return self.fold if self.bid is BidKind.DREIER else 0
 
 
 class Announcement(Record, kw_only=True):
     """What a seat announces after the scat: `ultimo`, `volat`, or `contra`, `re`, `supra` to one of them."""
 
     seat: str
-    call: Saying
+    call: AnnouncementWord
     of: Feat
 
 
@@ -119,7 +127,7 @@ class Game(Record, kw_only=True, omit_defaults=True):
     dealer: str
     declarer: str
     partner: str = ""
-    consulation: Size | None = None
+    consulation: ConsulationSize | None = None
     small_consulation: int = 0
     fifth: str = ""
     hands: dict[str, Cards]
@@ -151,7 +159,7 @@ class Game(Record, kw_only=True, omit_defaults=True):
 
     def forehand(self, rules: Rules) -> str:
         """The Vorhand, who speaks and leads first (1840:7.7)."""
-        return seat_at(rules, "game.forehand", self.seats, self.dealer)
+        return find_seat(rules, "game.forehand", self.seats, self.dealer)
 
     @property
     def solo(self) -> bool:
@@ -159,9 +167,9 @@ class Game(Record, kw_only=True, omit_defaults=True):
         return self.purchase is None
 
     @property
-    def contract(self) -> Call:
+    def contract(self) -> BidKind:
         """Dreier or Solo."""
-        return Call.SOLO if self.solo else Call.DREIER
+        return BidKind.SOLO if self.solo else BidKind.DREIER
 
     @property
     def heaps(self) -> dict[str, Cards]:
@@ -213,7 +221,7 @@ def read_game(game: Game, pack: Pack, document: Document) -> Game:
         return found
 
     _check_seats(game, pack.rules, document)
-    if game.small_consulation < 0 or (game.small_consulation and game.consulation is not Size.SMALL):
+    if game.small_consulation < 0 or (game.small_consulation and game.consulation is not ConsulationSize.SMALL):
         expected = "expected both, and points above 0"
         raise document.error("small_consulation without `consulation: small`", expected, "small_consulation")
     if set(game.hands) != set(game.seats):
@@ -270,7 +278,7 @@ def _check_seats(game: Game, rules: Rules, document: Document) -> None:
         raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")
 
 
-def check_agreed(size: Size | None, agreed: int, findings: Findings) -> None:
+def check_small_consulation(size: ConsulationSize | None, agreed: int, findings: Findings) -> None:
     """The points of a small Consulation are agreed upon only with it, and are less than the middle one (1840:43.2).
 
     A fault stands at `small_consulation` of the file, be it of a game or of a session.
@@ -278,7 +286,7 @@ def check_agreed(size: Size | None, agreed: int, findings: Findings) -> None:
     if not agreed:
         return
     here, (below, ref) = findings.at("small_consulation"), findings.rules.stated("settlement.stake.small_below")
-    if size is not Size.SMALL:
+    if size is not ConsulationSize.SMALL:
         here.report("CONSULATION-SMALL", ref=ref, words="CONSULATION-SMALL.alone")
     elif not 0 < agreed < below:
         here.report("CONSULATION-SMALL", ref=ref, agreed=agreed, below=below)
@@ -291,21 +299,21 @@ def dump_game(game: Game) -> str:
     for key in Game.__struct_fields__:
         value = plain.get(key)
         if isinstance(value, dict) and key in ("hands", "talon"):
-            lines += [f"{key}:", *(f"  {name}: {_scalar(text)}" for name, text in value.items())]
+            lines += [f"{key}:", *(f"  {name}: {_format_scalar(text)}" for name, text in value.items())]
         elif isinstance(value, list | tuple) and key != "seats":
-            lines += [f"{key}:", *(f"  - {_flow(item)}" for item in value)] if value else []
+            lines += [f"{key}:", *(f"  - {_format_flow(item)}" for item in value)] if value else []
         elif value not in (None, "", False):
-            lines.append(f"{key}: {_flow(value)}")
+            lines.append(f"{key}: {_format_flow(value)}")
     return "\n".join(lines) + "\n"
 
 
-def _flow(value: Any) -> str:
+def _format_flow(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {_format_flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(_flow(item) for item in value) + "]"
-    return _scalar(value)
+        return "[" + ", ".join(_format_flow(item) for item in value) + "]"
+    return _format_scalar(value)
 
 
-def _scalar(value: Any) -> str:
+def _format_scalar(value: Any) -> str:
     return value if isinstance(value, str) and _PLAIN.match(value) else json.dumps(value, ensure_ascii=False)

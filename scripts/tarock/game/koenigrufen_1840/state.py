@@ -22,14 +22,14 @@ from tarock.base.structs import Record, Value
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import Play, read_cards
-from tarock.game.common.records import Few, seat_at, word, words
+from tarock.game.common.records import Few, find_seat, read_enum, read_enums
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import Bidding, check_announcements
 from tarock.game.koenigrufen_1840.examination import WITHOUT_SUITS, Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
-from tarock.game.koenigrufen_1840.replay import Replay, deciding, replay
-from tarock.game.koenigrufen_1840.settlement import consulation
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, Own, Saying, SeatRole
+from tarock.game.koenigrufen_1840.replay import Replay, find_deciding_rule, replay
+from tarock.game.koenigrufen_1840.settlement import find_consulation_price
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, OwnKingCall, SeatRole, TalonHalf
 from tarock.rules.ruleset import Rules
 
 CHANCE, TERMINAL = -1, -4  # who is to act where no player is, as OpenSpiel numbers them
@@ -50,7 +50,7 @@ class Phase(StrEnum):
     END = "end"
 
 
-class Words(StrEnum):
+class SpeakingOrder(StrEnum):
     """With whom the words go on when the declarer has spoken first (1840:37.4); the text does not say it."""
 
     NEXT = "next to the declarer"
@@ -67,22 +67,22 @@ class Options(Record, kw_only=True):
     """
 
     next_deals: bool = False
-    words: Words = Words.NEXT
+    words: SpeakingOrder = SpeakingOrder.NEXT
     knocked: bool = False
     left_shown: bool = False
 
 
-class Rule(Record):
+class RuleReference(Record):
     """The key of a rule and its paragraph; both empty where the text names none."""
 
     key: str
     ref: str
 
 
-class Payment(Record):
+class PaymentRule(Record):
     """How a sheet is settled between the players: the rule, and whether what they get adds up to nothing."""
 
-    rule: Rule
+    rule: RuleReference
     zero_sum: bool
     lowest: int
     highest: int
@@ -109,19 +109,19 @@ class PlayerView(Value):
     halves: tuple[tuple[int, ...], ...]
     discard: tuple[int, ...]
     left: tuple[int, ...]
-    words: tuple[tuple[int, Feat, Saying], ...]
+    words: tuple[tuple[int, Feat, AnnouncementWord], ...]
     tricks: tuple[tuple[tuple[int, int], ...], ...]  # seat and card
     legal: tuple[int, ...]
 
 
-class _Node(Value):
+class _BiddingNode(Value):
     """A situation of the bidding: who speaks, what he may say, what he may not and why, and where each word leads."""
 
     bidding: Bidding
     seat: int  # -1: the bidding is over
     legal: tuple[int, ...]
     refused: dict[int, Finding]
-    next: dict[int, _Node]
+    next: dict[int, _BiddingNode]
 
 
 class Engine:
@@ -140,7 +140,7 @@ class Engine:
                 f"{self.players} players",
                 f"expected {len(SEATS)} by `game.players`",
             )
-        self.folds = rules.number("bidding.fold_max", contract=Call.DREIER)
+        self.folds = rules.number("bidding.fold_max", contract=BidKind.DREIER)
         self.hand_size, self.scat_size = rules.number("deal.hand"), rules.number("discard.cards")
         names: list[str] = [card.printed for card in self.cards]
         self.pass_ = len(names)
@@ -149,17 +149,17 @@ class Engine:
         names += ["pass", *(f"dreier {fold}" for fold in range(1, self.folds + 1)), "solo", "keep", "raise", "nothing"]
         self.sayings = {
             len(names) + number: saying
-            for number, saying in enumerate((of, call) for of in Feat for call in Saying)
+            for number, saying in enumerate((of, call) for of in Feat for call in AnnouncementWord)
         }  # fmt: skip
         names += [f"{of} {call}" for of, call in self.sayings.values()]
         self.names = tuple(names)
-        self.bids = {self.pass_: Bid(seat="", bid=Call.PASS), self.solo: Bid(seat="", bid=Call.SOLO)} | {
-            self.pass_ + fold: Bid(seat="", bid=Call.DREIER, fold=fold) for fold in range(1, self.folds + 1)
+        self.bids = {self.pass_: Bid(seat="", bid=BidKind.PASS), self.solo: Bid(seat="", bid=BidKind.SOLO)} | {
+            self.pass_ + fold: Bid(seat="", bid=BidKind.DREIER, fold=fold) for fold in range(1, self.folds + 1)
         }
         self._tables()
         self.payment = self._payment()
-        self._starts: dict[int, _Node] = {}
-        self._nodes: dict[tuple[object, ...], _Node] = {}
+        self._starts: dict[int, _BiddingNode] = {}
+        self._nodes: dict[tuple[object, ...], _BiddingNode] = {}
         self._said: dict[tuple[object, ...], dict[int, Finding | None]] = {}
 
     def _tables(self) -> None:
@@ -183,7 +183,9 @@ class Engine:
         self.shows_tarocks = rules.flag("discard.shown", card="tarock")
         self.pagat = self.number[pack.pagat]
         self.pagat_kept = rules.has("ultimo.pagat_kept") and rules.flag("ultimo.pagat_kept")
-        self.own = {call: word(rules, "king.own", Own, contract=call) for call in (Call.DREIER, Call.SOLO)}
+        self.own = {
+            call: read_enum(rules, "king.own", OwnKingCall, contract=call) for call in (BidKind.DREIER, BidKind.SOLO)
+        }
         self.change, self.changes = rules.number("talon.change_fold"), rules.number("talon.changes_max")
         self.fold_max = rules.number("talon.fold_max")
         packet = rules.number("deal.packet", knocked=self.options.knocked)
@@ -192,7 +194,7 @@ class Engine:
         self.served = [place for _round in range(rounds) for place in range(self.players) for _card in range(packet)]
         self.half = rules.number("deal.talon_half")
         self.next_dealer, self.forehand = (
-            [SEATS.index(seat_at(rules, key, SEATS, dealer)) for dealer in SEATS]
+            [SEATS.index(find_seat(rules, key, SEATS, dealer)) for dealer in SEATS]
             for key in ("deal.next_dealer", "game.forehand")
         )
 
@@ -209,16 +211,16 @@ class Engine:
 
     def buys_upper(self, fold: int) -> bool:
         """Whether a Dreier of so many folds buys the upper half of the talon, not the lower."""
-        return word(self.rules, "talon.half", Half, fold=fold) is Half.UPPER
+        return read_enum(self.rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
 
-    def start(self, dealer: int) -> _Node:
+    def start(self, dealer: int) -> _BiddingNode:
         """The beginning of the bidding."""
         if dealer not in self._starts:
             bidding = Bidding(Examination(self.game(dealer), self.pack, self.rules))
             self._starts[dealer] = self._node(bidding, self.forehand[dealer])
         return self._starts[dealer]
 
-    def said(self, node: _Node, action: int) -> _Node:
+    def said(self, node: _BiddingNode, action: int) -> _BiddingNode:
         """The bidding after a word."""
         after = node.next.get(action)
         if after is None:
@@ -227,7 +229,7 @@ class Engine:
             after = node.next[action] = self._node(bidding, (node.seat + 1) % self.players)
         return after
 
-    def _node(self, bidding: Bidding, seat: int) -> _Node:
+    def _node(self, bidding: Bidding, seat: int) -> _BiddingNode:
         for step in range(self.players):
             turn = (seat + step) % self.players
             name = SEATS[turn]
@@ -235,9 +237,9 @@ class Engine:
                 break  # nobody has raised him
             if bidding.may_speak(name):
                 return self._turn(bidding, turn)
-        return _Node(bidding, -1, (), {}, {})
+        return _BiddingNode(bidding, -1, (), {}, {})
 
-    def _turn(self, bidding: Bidding, turn: int) -> _Node:
+    def _turn(self, bidding: Bidding, turn: int) -> _BiddingNode:
         best = bidding.best
         left = tuple(sorted((seat, bid is best) for seat, bid in bidding.let_go.items()))
         key = (bidding.exam.game.dealer, turn, best, frozenset(bidding.passed), left)
@@ -251,7 +253,7 @@ class Engine:
                     refused[action] = trial.exam.list[0]
                 else:
                     legal.append(action)
-            self._nodes[key] = _Node(bidding, turn, tuple(legal), refused, {})
+            self._nodes[key] = _BiddingNode(bidding, turn, tuple(legal), refused, {})
         return self._nodes[key]
 
     @cached_property
@@ -260,7 +262,7 @@ class Engine:
 
         found: dict[int, int] = {}
 
-        def bids(node: _Node) -> int:
+        def bids(node: _BiddingNode) -> int:
             if id(node) not in found:
                 found[id(node)] = 1 + max((bids(self.said(node, action)) for action in node.legal), default=-1)
             return found[id(node)]
@@ -289,27 +291,27 @@ class Engine:
                 found[action] = exam.list[-1] if exam.list else None
         return found
 
-    def rule(self, key: str, **case: str) -> Rule:
+    def rule(self, key: str, **case: str) -> RuleReference:
         """The rule of a key in a case; no key is no rule."""
-        return Rule(key, self.rules.ref(key, **case) if key else "")
+        return RuleReference(key, self.rules.ref(key, **case) if key else "")
 
-    def _payment(self) -> Payment:
+    def _payment(self) -> PaymentRule:
         """How a sheet is settled: by the difference to each other player, if the text says so (1840:128.1)."""
         rules, key, most = self.rules, "session.payment.of", self._most()
         if rules.has(key) and rules.word(key) == _DIFFERENCE:
             bound = (self.players - 1) * most
-            return Payment(self.rule(key), True, -bound, bound)
-        return Payment(self.rule(""), False, 0, most)
+            return PaymentRule(self.rule(key), True, -bound, bound)
+        return PaymentRule(self.rule(""), False, 0, most)
 
     def _most(self) -> int:
         """More than anybody can write in one game without a revoke: all that there is, at its highest price."""
         rules = self.rules
         raised = 1
-        for call in words(rules, "announcements.raises", Saying):
+        for call in read_enums(rules, "announcements.raises", AnnouncementWord):
             raised *= rules.number("announcements.raise_factor", call=call)
         points = sum(card.thirds for card in self.cards) // rules.number("counting.group")
 
-        def most(game: Call) -> int:
+        def most(game: BidKind) -> int:
             times = self.fold_max + rules.number("king.lost", contract=game)
             times += sum(
                 rules.number("honours.bonus", honour=kind, contract=game) for kind in rules.words("honours.kinds")
@@ -317,7 +319,7 @@ class Engine:
             for of in Feat:
                 kinds = [rules.number(f"{of}.{what}", announced=True, contract=game) for what in ("bonus", "lost")]
                 times += raised * max(kinds) + rules.number(f"{of}.bonus", announced=False, contract=game)
-            price = consulation(rules, None, game)
+            price = find_consulation_price(rules, None, game)
             return points * rules.number("settlement.multiplier", contract=game) + times * price
 
         return max(most(game) for game in self.own)
@@ -404,7 +406,7 @@ class State:
             raise self._refusal(action)
         self._history.append(action)
         self._legal = None
-        _DO[self.phase](self, action)
+        _APPLY[self.phase](self, action)
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
         """The name of an action; `player`, which OpenSpiel gives first, may be left out."""
@@ -456,7 +458,7 @@ class State:
 
     # --- ours ---------------------------------------------------------------------------------------------------
 
-    def rule(self, action: int) -> Rule:
+    def rule(self, action: int) -> RuleReference:
         """The rule by which an action is legal here, or is not."""
         engine, legal = self.engine, action in self.legal_actions()
         match self.phase:
@@ -518,8 +520,8 @@ class State:
         return self._replay
 
     @property
-    def _contract(self) -> Call:
-        return Call.DREIER if self._kept else Call.SOLO
+    def _contract(self) -> BidKind:
+        return BidKind.DREIER if self._kept else BidKind.SOLO
 
     def role(self, seat: int) -> SeatRole:
         """What a seat is."""
@@ -602,13 +604,13 @@ class State:
             by, raised, contra = self.standing.get(of, (seat, -1, -1))
             self.standing[of] = (by, raised + 1, seat if raised == 0 else contra)
             self._silent = 0  # he may say more himself
-            if call is Saying.ANNOUNCE and of is Feat.ULTIMO and engine.pagat_kept:
+            if call is AnnouncementWord.ANNOUNCE and of is Feat.ULTIMO and engine.pagat_kept:
                 self._keeper = seat
             return
         if self._silent == engine.players:
             self.phase, self._player = Phase.PLAY, engine.forehand[self.dealer]
             self._tricks.append([])
-        elif engine.options.words is Words.FOREHAND and not self._opened:
+        elif engine.options.words is SpeakingOrder.FOREHAND and not self._opened:
             first = engine.forehand[self.dealer]
             self._player = first if first != self.declarer else (first + 1) % engine.players
         else:
@@ -640,14 +642,18 @@ class State:
                 legal = self._node.legal
                 if (
                     engine.solo in legal
-                    and engine.own[Call.SOLO] is Own.MUST
+                    and engine.own[BidKind.SOLO] is OwnKingCall.MUST
                     and not any(king in hand for king in engine.kings)
                 ):
                     return [action for action in legal if action != engine.solo]
                 return legal
             case Phase.KING:
                 own = engine.own[self._contract]
-                return sorted(king for king in engine.kings if own is Own.MAY or (king in hand) is (own is Own.MUST))
+                return sorted(
+                    king
+                    for king in engine.kings
+                    if own is OwnKingCall.MAY or (king in hand) is (own is OwnKingCall.MUST)
+                )
             case Phase.PURCHASE:
                 more = self._kept + engine.change <= min(engine.fold_max, self._first + engine.changes * engine.change)
                 return [engine.keep, engine.raise_] if more else [engine.keep]
@@ -699,19 +705,19 @@ class State:
             said.seat != SEATS[self.declarer] for said in self.announcements
         )  # fmt: skip
 
-    def _bid_rule(self, action: int, legal: bool) -> Rule:
+    def _bid_rule(self, action: int, legal: bool) -> RuleReference:
         engine = self.engine
         if fault := self._node.refused.get(action):
-            return Rule("bidding.highest_plays", fault.ref)
+            return RuleReference("bidding.highest_plays", fault.ref)
         if action == engine.pass_:
             return engine.rule("bidding.pass_words")
         if action not in engine.bids:
             return engine.rule("bidding.games")
         if not legal:
-            return engine.rule("king.own", contract=Call.SOLO)
+            return engine.rule("king.own", contract=BidKind.SOLO)
         return engine.rule("bidding.games" if self._node.bidding.best is None else "bidding.overbid")
 
-    def _scat_rule(self, action: int, legal: bool) -> Rule:
+    def _scat_rule(self, action: int, legal: bool) -> RuleReference:
         engine = self.engine
         if action not in self._hands[self.declarer]:
             return engine.rule("discard.who")
@@ -721,24 +727,24 @@ class State:
             return engine.rule("discard.tarock", **WITHOUT_SUITS if legal else {})
         return engine.rule("discard.free")
 
-    def _words_rule(self, action: int) -> Rule:
+    def _words_rule(self, action: int) -> RuleReference:
         engine = self.engine
         if action not in engine.sayings:
             return engine.rule("announcements.time")
         of, call = engine.sayings[action]
         key, case = "announcements.raises", {}
-        if call is Saying.ANNOUNCE:
+        if call is AnnouncementWord.ANNOUNCE:
             key, case = "announcements.allowed_to", {"feat": of}
         fault = engine.may_say(self, self._player)[action]
-        return Rule(key, fault.ref) if fault else engine.rule(key, **case)
+        return RuleReference(key, fault.ref) if fault else engine.rule(key, **case)
 
-    def _play_rule(self, action: int) -> Rule:
+    def _play_rule(self, action: int) -> RuleReference:
         engine, hand, trick = self.engine, self._hands[self._player], self._tricks[-1]
         if action not in hand:
             return engine.rule("deal.hand")
         if action == engine.pagat and self._player == self._keeper and self._waits(hand):
             return engine.rule("ultimo.pagat_kept")
-        key, case = deciding(engine.law, self._cards(hand), self._plays(trick), len(self._tricks))
+        key, case = find_deciding_rule(engine.law, self._cards(hand), self._plays(trick), len(self._tricks))
         return engine.rule(key, **case)
 
     def _refusal(self, action: int) -> CodexError:
@@ -835,7 +841,7 @@ class State:
         return (self._before[player] if whole else "") + " | ".join(parts)
 
 
-class _Deal(Record, kw_only=True):
+class _DealRecord(Record, kw_only=True):
     """Cards as they were dealt: a record of a game has these fields, and others."""
 
     seats: Few[str] = SEATS
@@ -850,8 +856,8 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
     Raises `CodexError` for what cannot be read, for other than four seats, and for cards that are not one pack.
     """
     data = deal.as_dict() if isinstance(deal, Game) else deal
-    document = yamlio.given({name: data[name] for name in _Deal.__struct_fields__ if name in data})
-    dealt = document.convert(_Deal, document.data)
+    document = yamlio.given({name: data[name] for name in _DealRecord.__struct_fields__ if name in data})
+    dealt = document.convert(_DealRecord, document.data)
     if len(dealt.seats) != engine.players or len(set(dealt.seats)) != engine.players or data.get("fifth"):
         raise document.error(
             f"not {engine.players} players",
@@ -899,7 +905,7 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
     return state
 
 
-_DO: dict[Phase, Callable[[State, int], None]] = {
+_APPLY: dict[Phase, Callable[[State, int], None]] = {
     Phase.BIDDING: State._bid,
     Phase.KING: State._call,
     Phase.PURCHASE: State._purchase,

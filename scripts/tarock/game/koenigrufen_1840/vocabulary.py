@@ -28,7 +28,7 @@ class SeatRole(StrEnum):
     CONTRA_GIVER = "contra-giver"
 
 
-class Call(StrEnum):
+class BidKind(StrEnum):
     """What is said in the bidding (1840:21.1, 21.2)."""
 
     DREIER = "dreier"
@@ -47,7 +47,7 @@ class Fault(StrEnum):
     EARLY_LEAD = "early_lead"
 
 
-class Saying(StrEnum):
+class AnnouncementWord(StrEnum):
     """What is said of an ultimo or Volat (1840:37, 56)."""
 
     ANNOUNCE = "announce"
@@ -63,14 +63,14 @@ class Feat(StrEnum):
     VOLAT = "volat"
 
 
-class Takers(StrEnum):
+class VolatTakers(StrEnum):
     """Who must take all the tricks for a Volat (1840:60.1, 60.5)."""
 
     PARTY = "one side"
     PLAYER = "one player"
 
 
-class Size(StrEnum):
+class ConsulationSize(StrEnum):
     """The kinds of Consulation (1840:43.1)."""
 
     SMALL = "small"
@@ -78,7 +78,7 @@ class Size(StrEnum):
     HIGH = "high"
 
 
-class Own(StrEnum):
+class OwnKingCall(StrEnum):
     """Whether the declarer calls a king that he holds himself (1840:32.1, 38.1)."""
 
     MAY = "may"
@@ -86,7 +86,7 @@ class Own(StrEnum):
     MAY_NOT = "may not"
 
 
-class KingLies(StrEnum):
+class LostKingPlace(StrEnum):
     """Where a called king can be lost (1840:33, 34, 49.2)."""
 
     SLEEPING = "unseen talon"
@@ -94,7 +94,7 @@ class KingLies(StrEnum):
     TAKEN = "defenders' tricks"
 
 
-class CountsAs(StrEnum):
+class WrongDiscardAs(StrEnum):
     """As what a wrong discard is punished (1840:35.6)."""
 
     OWN_FAULT = "a fault of its own"
@@ -110,14 +110,14 @@ class Payee(StrEnum):
     EXTRA = "extra player"
 
 
-class Extra(StrEnum):
+class ExtraPlayer(StrEnum):
     """Which of five has no cards (1840:7.2)."""
 
     DEALER = "the dealer of this deal"
     LAST_DEALER = "the dealer of the deal before"
 
 
-class Half(StrEnum):
+class TalonHalf(StrEnum):
     """A half of the talon (1840:21.6)."""
 
     UPPER = "upper"
@@ -147,7 +147,7 @@ class StatedKind(StrEnum):
     CONTRA_WON = "contra_won"
 
 
-class Item(StrEnum):
+class ScoreItem(StrEnum):
     """What a score may hold beside Volat, or lose by it (1840:61.1)."""
 
     GAME = "game"

@@ -13,12 +13,12 @@ from tarock.game.common.notation import NotationError, read_plays
 from tarock.game.common.notation import Play as Plays
 from tarock.game.common.records import order_from
 from tarock.game.common.trick_law import Breach, Duty, TrickLaw
-from tarock.game.reform_1945.deal import Dealt, deal_packets, exchange_cards, report_unreadable
-from tarock.game.reform_1945.record import Assumed, Direction, Play, ScoreFile, Side
+from tarock.game.reform_1945.deal import DealtCards, deal_packets, exchange_cards, report_unreadable
+from tarock.game.reform_1945.record import Assumed, Direction, PlayRecord, ReformGame, Side
 from tarock.rules.ruleset import Rules
 
 # the assumptions that stand for a rule value; a source that states it needs no assumption
-STATED = {
+STATED_RULES = {
     "follow_suit": Duty.FOLLOW_SUIT,
     "must_tarock": Duty.PLAY_TAROCK,
     "must_overtake": Duty.OVERTAKE,
@@ -26,7 +26,7 @@ STATED = {
 }
 
 
-class Trick(NamedTuple):
+class ReplayedTrick(NamedTuple):
     """A trick: the plays in order, the one that takes it, and the one that would if suits and tarocks were apart."""
 
     plays: tuple[Plays, ...]
@@ -34,16 +34,16 @@ class Trick(NamedTuple):
     otherwise: Plays
 
 
-class Replayed(Value):
+class ReplayedGame(Value):
     """A game played through: its tricks, what nobody played, and the cards that each side counts."""
 
-    tricks: tuple[Trick, ...]
+    tricks: tuple[ReplayedTrick, ...]
     talon: tuple[Card, ...]
     discard: tuple[Card, ...]
     piles: dict[Side, tuple[Card, ...]]
 
 
-def replay(play: Play, record: ScoreFile, pack: Pack, findings: Findings) -> Replayed | None:
+def replay(play: PlayRecord, record: ReformGame, pack: Pack, findings: Findings) -> ReplayedGame | None:
     """Deal the packets, exchange with the talon, play the tricks; None with what is wrong in `findings`."""
     before = len(findings)
     _check_assumed(play, findings)
@@ -58,13 +58,13 @@ def replay(play: Play, record: ScoreFile, pack: Pack, findings: Findings) -> Rep
     played = _Tricks(play.assumed, record, dealt, findings).run(tricks)
     if len(findings) > before:
         return None
-    return Replayed(played, dealt.talon, dealt.discard, _piles(play.assumed, record, dealt, played))
+    return ReplayedGame(played, dealt.talon, dealt.discard, _piles(play.assumed, record, dealt, played))
 
 
-def _check_assumed(play: Play, findings: Findings) -> None:
+def _check_assumed(play: PlayRecord, findings: Findings) -> None:
     """What the source has lost is assumed in the record, and nothing that it states."""
     for name in Assumed.__struct_fields__:
-        rule = STATED.get(name, "")
+        rule = STATED_RULES.get(name, "")
         stated = bool(rule) and findings.rules.has(rule)
         assumed = getattr(play.assumed, name) is not None
         if stated and assumed:
@@ -73,7 +73,7 @@ def _check_assumed(play: Play, findings: Findings) -> None:
             findings.report("ASSUMED-MISSING", "play", name=name)
 
 
-def _read_tricks(play: Play, record: ScoreFile, pack: Pack, findings: Findings) -> list[tuple[Plays, ...]]:
+def _read_tricks(play: PlayRecord, record: ReformGame, pack: Pack, findings: Findings) -> list[tuple[Plays, ...]]:
     tricks: list[tuple[Plays, ...]] = []
     for index, text in enumerate(play.tricks):
         here = findings.at("play", "tricks", index)
@@ -92,31 +92,34 @@ def _read_tricks(play: Play, record: ScoreFile, pack: Pack, findings: Findings) 
     return tricks
 
 
-def law_of(assumed: Assumed, rules: Rules) -> TrickLaw:
+def build_trick_law(assumed: Assumed, rules: Rules) -> TrickLaw:
     """The duties in a trick: the source's where it states them, else as assumed."""
     return TrickLaw(
-        **{name: rules.flag(key) if rules.has(key) else bool(getattr(assumed, name)) for name, key in STATED.items()}
+        **{
+            name: rules.flag(key) if rules.has(key) else bool(getattr(assumed, name))
+            for name, key in STATED_RULES.items()
+        }
     )
 
 
 class _Tricks:
     number: int  # of the trick that is played
 
-    def __init__(self, assumed: Assumed, record: ScoreFile, dealt: Dealt, findings: Findings):
+    def __init__(self, assumed: Assumed, record: ReformGame, dealt: DealtCards, findings: Findings):
         self.assumed = assumed
         seats = record.seats
         self.seats = seats if assumed.turn is not Direction.LEFT else tuple(reversed(seats))
         self.hands = {seat: set(hand) for seat, hand in dealt.hands.items()}
         self.findings = findings
-        self.law = law_of(assumed, findings.rules)
+        self.law = build_trick_law(assumed, findings.rules)
         self.apart = structs.replace(self.law, tarock_beats_suit=not self.law.tarock_beats_suit)
         self.out: set[Card] = set()
         self.breaches: list[tuple[int, str, Card, Breach]] = []
         self.contradicted: set[str] = set()  # seats that play cards which they do not hold
         self.wrong: set[Card] = set()
 
-    def run(self, tricks: list[tuple[Plays, ...]]) -> tuple[Trick, ...]:
-        played: list[Trick] = []
+    def run(self, tricks: list[tuple[Plays, ...]]) -> tuple[ReplayedTrick, ...]:
+        played: list[ReplayedTrick] = []
         for number, plays in enumerate(tricks, 1):
             self.number = number
             leader = plays[0][0]
@@ -127,7 +130,7 @@ class _Tricks:
                 self.fault("PLAY-ORDER", order=due)
             for position, (seat, card) in enumerate(plays):
                 self.check(seat, card, plays[:position])
-            played.append(Trick(plays, self.law.winner(plays), self.apart.winner(plays)))
+            played.append(ReplayedTrick(plays, self.law.winner(plays), self.apart.winner(plays)))
         # nothing is concluded from a hand, or a lead, that the record itself contradicts
         for number, seat, card, breach in self.breaches:
             if seat not in self.contradicted and tricks[number - 1][0][1] not in self.wrong:
@@ -153,7 +156,7 @@ class _Tricks:
 
 
 def _piles(
-    assumed: Assumed, record: ScoreFile, dealt: Dealt, tricks: tuple[Trick, ...]
+    assumed: Assumed, record: ReformGame, dealt: DealtCards, tricks: tuple[ReplayedTrick, ...]
 ) -> dict[Side, tuple[Card, ...]]:
     """The cards of the tricks of each side, with what nobody played as assumed."""
     piles: dict[Side, list[Card]] = {side: [] for side in Side}

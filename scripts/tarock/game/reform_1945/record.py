@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tarock.base.structs import Record
-from tarock.game.common.records import Count, Few, Header, Seat, order_from, seat_at
+from tarock.game.common.records import Count, Few, ScoreFile, Seat, find_seat, order_from
 from tarock.rules.ruleset import Rules
 
 
@@ -98,7 +98,7 @@ class Exchange(Record, kw_only=True):
     lays: str
 
 
-class Play(Record, kw_only=True):
+class PlayRecord(Record, kw_only=True):
     """A deal card by card: the talon as it was laid, the packets in the order of dealing, the tricks.
 
     A trick is written as in the books: `A XXI - B II - C Pagat - D Herz-König`, the leader first.
@@ -111,7 +111,7 @@ class Play(Record, kw_only=True):
     exchange: Exchange | None = None
 
 
-class ScoreFile(Header, kw_only=True):
+class ReformGame(ScoreFile, kw_only=True):
     """One game of 1945; `passer` is the fifth person, who may deal; `declarers` the Spieler and any partner.
 
     The cards that each side counts stand in `piles`, or follow from `play`.
@@ -122,7 +122,7 @@ class ScoreFile(Header, kw_only=True):
     declarers: Few[Seat] = ()
     deal: DealEvents | None = None
     piles: Piles | None = None
-    play: Play | None = None
+    play: PlayRecord | None = None
     misdeal: Misdeal | None = None
     under_table: Few[UnderTable] = ()
 
@@ -133,4 +133,4 @@ class ScoreFile(Header, kw_only=True):
 
     def order_at(self, key: str, rules: Rules) -> tuple[str, ...]:
         """The seats in order of play, from the one where `key` says."""
-        return order_from(self.seats, seat_at(rules, key, self.seats, self.dealer))
+        return order_from(self.seats, find_seat(rules, key, self.seats, self.dealer))

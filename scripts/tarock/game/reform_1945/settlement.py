@@ -15,12 +15,22 @@ from tarock.base.yamlio import Key
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
-from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, others, seat_at, word
-from tarock.game.common.score import Ledger, Reason, Settled
-from tarock.game.common.score import settle as settle_account
-from tarock.game.reform_1945.deal import note_deal, read, repeated_and_missing
-from tarock.game.reform_1945.play import Replayed, replay
-from tarock.game.reform_1945.record import Assumed, DealEvents, Misdeal, Piles, Play, ScoreFile, Side, Stage, UnderTable
+from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, exclude_seats, find_seat, read_enum
+from tarock.game.common.score import Ledger, Reason, SettledScore
+from tarock.game.common.score import settle_accounts as settle_account
+from tarock.game.reform_1945.deal import find_repeated_and_missing, note_deal, read_heap
+from tarock.game.reform_1945.play import ReplayedGame, replay
+from tarock.game.reform_1945.record import (
+    Assumed,
+    DealEvents,
+    Misdeal,
+    Piles,
+    PlayRecord,
+    ReformGame,
+    Side,
+    Stage,
+    UnderTable,
+)
 from tarock.rules.ruleset import Rules
 
 _THIRDS = "in thirds"
@@ -42,12 +52,12 @@ class Blatt(Value):
         )
 
 
-def thirds(cards: Iterable[Card], pack: Pack, rules: Rules) -> int:
+def count_heap_thirds(cards: Iterable[Card], pack: Pack, rules: Rules) -> int:
     """A heap by the Mandschurische Zählung, in thirds of a point (1945:allg.2.3.10-16)."""
     return sum(int(rules.fraction(pack.value_key(card), method=_THIRDS)) for card in cards)
 
 
-def by_threes(cards: Iterable[Card], rules: Rules) -> Blatt | None:
+def count_by_threes(cards: Iterable[Card], rules: Rules) -> Blatt | None:
     """A heap by the ordinary count, three at a time less 2 (1945:allg.2.3.8), plain cards left over as Blatt.
 
     None when a counting card would be left over, for which the source gives no value.
@@ -70,7 +80,7 @@ class SideCount(NamedTuple):
     ordinary: Blatt | None
 
 
-def check(record: ScoreFile, findings: Findings) -> None:
+def check(record: ReformGame, findings: Findings) -> None:
     """Add everything that is wrong with the record to `findings`."""
     seats = record.seats
     check_seats(findings, seats)
@@ -99,9 +109,9 @@ def check(record: ScoreFile, findings: Findings) -> None:
 def read_piles(piles: Piles, pack: Pack, findings: Findings) -> dict[Side, tuple[Card, ...]]:
     """The cards of both sides, which together are the pack."""
     before = len(findings)
-    heaps = {side: read(getattr(piles, side), pack, findings.at("piles", side)) for side in Side}
+    heaps = {side: read_heap(getattr(piles, side), pack, findings.at("piles", side)) for side in Side}
     unread = len(findings) > before
-    repeated, missing = repeated_and_missing(heaps.values(), pack)
+    repeated, missing = find_repeated_and_missing(heaps.values(), pack)
     for number, card in repeated:
         findings.report("PILE-DUPLICATE", "piles", tuple(heaps)[number], card=card)
     if missing and not unread:
@@ -109,7 +119,7 @@ def read_piles(piles: Piles, pack: Pack, findings: Findings) -> dict[Side, tuple
     return heaps
 
 
-def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings) -> None:
+def _check_misdeal(misdeal: Misdeal, record: ReformGame, findings: Findings) -> None:
     for index, seat in enumerate(misdeal.accomplices):
         check_seat(findings, seat, record.persons, "misdeal", "accomplices", index)
         if seat == record.dealer:
@@ -118,7 +128,7 @@ def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings) -> N
         check_void(findings, record, ("piles", "play"), "reform_1945.VOID-GAME", "misdeal.redeal", MISDEAL)
 
 
-def _check_numbers(record: ScoreFile, findings: Findings) -> None:
+def _check_numbers(record: ReformGame, findings: Findings) -> None:
     """No more cards are dealt at a time, laid in the middle, or lie under the table than the pack has."""
     due, ref = findings.rules.stated("pack.cards")
     counts: dict[tuple[Key, ...], int] = {("under_table",): sum(under.cards for under in record.under_table)}
@@ -129,7 +139,7 @@ def _check_numbers(record: ScoreFile, findings: Findings) -> None:
             findings.report("CARDS-TOO-MANY", *place, ref=ref, cards=cards, due=due)
 
 
-def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings) -> None:
+def _check_deal(deal: DealEvents, record: ReformGame, findings: Findings) -> None:
     """Events that contradict each other; breaches of the rules that the record tells of are noted in settling."""
     seats, dealer = record.seats, record.dealer
     if deal.usurper == dealer:
@@ -137,7 +147,7 @@ def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings) -> None
     elif deal.usurper:
         check_seat(findings, deal.usurper, record.persons, "usurper")
     cutter = "deal.cut_by"
-    opposite = seat_at(findings.rules, cutter, seats, dealer) if dealer in seats else ""  # among five nobody sits so
+    opposite = find_seat(findings.rules, cutter, seats, dealer) if dealer in seats else ""  # among five nobody sits so
     known = deal.by == dealer or check_seat(findings, deal.by, seats, "by")
     if known and deal.by != opposite and (opposite or deal.by == dealer):
         code = "CUT-OWN" if deal.by == dealer else "CUT-SEAT"
@@ -157,12 +167,15 @@ def _check_deal(deal: DealEvents, record: ScoreFile, findings: Findings) -> None
         findings.report("PACKET-ORDER", "chosen", rule="deal.knock_choice", asked=asked, due=due)
 
 
-def settle(record: ScoreFile, rules: Rules) -> Settled:
+def settle(record: ReformGame, rules: Rules) -> SettledScore:
     """What can be settled of a game whose record is sound."""
     pack, sound = Pack(rules), Findings(rules)
     played = replay(record.play, record, pack, sound) if record.play else None
     heaps = played.piles if played else read_piles(record.piles, pack, sound) if record.piles else {}
-    counts = {side: SideCount(thirds(heap, pack, rules), by_threes(heap, rules)) for side, heap in heaps.items()}
+    counts = {
+        side: SideCount(count_heap_thirds(heap, pack, rules), count_by_threes(heap, rules))
+        for side, heap in heaps.items()
+    }
 
     def run(ledger: Ledger) -> None:
         if record.deal:
@@ -175,7 +188,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
 
 
 # where the source speaks of the matter at all: of the tarocks' order, the direction, the talon
-_NEAR = {
+_NEAREST_RULE = {
     "tarock_beats_suit": "rank.tarocks_highest",
     "turn": "game.rotation",
     "talon_counts_for": "deal.talon",
@@ -183,7 +196,7 @@ _NEAR = {
 }
 
 
-def _note_play(ledger: Ledger, play: Play, played: Replayed, pack: Pack) -> None:
+def _note_play(ledger: Ledger, play: PlayRecord, played: ReplayedGame, pack: Pack) -> None:
     """Notes how the game went, and what of it rests on assumptions."""
     ledger.note("reform_1945.talon_laid", "deal.talon", parts=play.talon)
     if swap := play.exchange:
@@ -193,21 +206,21 @@ def _note_play(ledger: Ledger, play: Play, played: Replayed, pack: Pack) -> None
         ledger.note("reform_1945.trick", trick=number, seat=seat, card=card.printed)
     facts: dict[str, dict[str, Any]] = {
         "tarock_beats_suit": {"tricks": sum(trick.taken != trick.otherwise for trick in played.tricks)},
-        "talon_counts_for": {"thirds": thirds(played.talon, pack, ledger.rules)},
-        "discard_counts_for": {"thirds": thirds(played.discard, pack, ledger.rules)},
+        "talon_counts_for": {"thirds": count_heap_thirds(played.talon, pack, ledger.rules)},
+        "discard_counts_for": {"thirds": count_heap_thirds(played.discard, pack, ledger.rules)},
     }
     for name in Assumed.__struct_fields__:
         assumed = getattr(play.assumed, name)
         if assumed is not None and (name != "discard_counts_for" or swap):
             code = f"reform_1945.assumed.{name}"
-            told = _named(assumed) if isinstance(assumed, Side) else assumed
-            ledger.unsaid(code, _NEAR.get(name, ""), assumed=told, **facts.get(name, {}))
+            told = _name_side(assumed) if isinstance(assumed, Side) else assumed
+            ledger.unsaid(code, _NEAREST_RULE.get(name, ""), assumed=told, **facts.get(name, {}))
     ledger.unsaid("reform_1945.first_lead", "game.forehand", seat=played.tricks[0].plays[0][0])
     if swap:
         ledger.unsaid("reform_1945.exchange", "deal.talon", seat=swap.by, cards=len(played.discard))
 
 
-def _named(side: Side) -> Message:
+def _name_side(side: Side) -> Message:
     """A side as it is called."""
     return Message(f"side.{side}")
 
@@ -223,7 +236,7 @@ _CONFESSION = {
 
 
 class _FirstPagePayments:
-    def __init__(self, record: ScoreFile, counts: dict[Side, SideCount], ledger: Ledger):
+    def __init__(self, record: ReformGame, counts: dict[Side, SideCount], ledger: Ledger):
         self.record = record
         self.counts = counts
         self.ledger = ledger
@@ -262,14 +275,14 @@ class _FirstPagePayments:
         if not passer:
             ledger.unsaid("reform_1945.game_price")
             return
-        party = word(rules, "five.shares_with", Side)
+        party = read_enum(rules, "five.shares_with", Side)
         ledger.note(f"reform_1945.passer_with_{party}", "five.shares_with", passer=passer)
-        ledger.unsaid("reform_1945.game_price_five", passer=passer, side=_named(party))
+        ledger.unsaid("reform_1945.game_price_five", passer=passer, side=_name_side(party))
 
     def note_count(self, side: Side, counted: SideCount) -> None:
         """Notes the thirds of a side beside the ordinary count."""
         ledger, ordinary = self.ledger, counted.ordinary
-        values: dict[str, Any] = {"side": _named(side), "thirds": counted.thirds}
+        values: dict[str, Any] = {"side": _name_side(side), "thirds": counted.thirds}
         method = "counting.method_name", {"method": _THIRDS}
         if ordinary is None:
             ledger.note("reform_1945.count_thirds", *method, **values)
@@ -292,7 +305,7 @@ class _FirstPagePayments:
             if ledger.either(code, "misdeal.unnoticed_as_admitted", late=late, early=sooner):
                 case = early
             ledger.unsaid("reform_1945.unnoticed_game", "misdeal.deal_void", MISDEAL)
-        (amount, ref), paid = rules.stated(key, **case), others(record.seats, record.dealer)
+        (amount, ref), paid = rules.stated(key, **case), exclude_seats(record.seats, record.dealer)
         if record.passer and "extra player" in rules.words("misdeal.paid_to", **MISDEAL):
             paid = (*paid, record.passer)
         if misdeal.accomplices:
@@ -320,7 +333,7 @@ class _FirstPagePayments:
         ledger.note("reform_1945.in_solidum", key, seats=accomplices, dealer=dealer)
         ledger.unsaid("reform_1945.guilty_share", key, dealer=dealer)
         unpaid = accomplices if ledger.either("reform_1945.accomplice_paid", key, seats=accomplices) else ()
-        return others(paid, *unpaid)
+        return exclude_seats(paid, *unpaid)
 
     def cards_under_table(self, index: int, under: UnderTable) -> None:
         """1 for each card to each (1945:bes.A.2.3.1)."""
@@ -346,12 +359,12 @@ class _FirstPagePayments:
         """Whom a seat pays: its fellows, and by the other reading the Passer too."""
         record = self.record
         with_passer = record.passer and self.ledger.either(code, key, about=index, seat=seat)
-        return others(record.persons if with_passer else record.seats, seat)
+        return exclude_seats(record.persons if with_passer else record.seats, seat)
 
 
 ERA = Era(
     siglum="1945",
-    score=RecordKind(ScoreFile, "score-1945.schema.json", "examples/score-1945.yaml"),
+    score=RecordKind(ReformGame, "score-1945.schema.json", "examples/score-1945.yaml"),
     check=check,
     settle=settle,
     prefix="reform_1945",

@@ -6,13 +6,13 @@ from collections import Counter
 
 from tarock.base.wording import Message
 from tarock.game.common.findings import Findings
-from tarock.game.common.records import check_seat, others
+from tarock.game.common.records import check_seat, exclude_seats
 from tarock.game.common.score import Ledger, Reason
-from tarock.game.taroc_1754.record import Honour, HonourKind, ScoreFile
+from tarock.game.taroc_1754.record import Honour, HonourKind, TarocGame
 from tarock.rules.ruleset import Rules
 
 
-def worth(honour: Honour, cards: int, rules: Rules) -> tuple[int, str, Message]:
+def price_honour(honour: Honour, cards: int, rules: Rules) -> tuple[int, str, Message]:
     """What each pays for an honour of so many `cards`, by which paragraph, and how that is reckoned.
 
     Below the number that is paid it is nothing.
@@ -47,23 +47,23 @@ class HonourPayments:
         """Writes the payments for all honours of a game."""
         for index, honour in enumerate(honours):
             if self._needs_excuse(index, honour):
-                points, *_ = worth(honour, honour.size, self.rules)
+                points, *_ = price_honour(honour, honour.size, self.rules)
                 self.best[honour.seat] = max(points, self.best[honour.seat])
         for index, honour in enumerate(honours):
             self._honour(index, honour)
 
     def _honour(self, index: int, honour: Honour) -> None:
         ledger, rules = self.ledger, self.rules
-        what = Message("taroc_1754.honour_of", seat=honour.seat, name=_name(honour))
+        what = Message("taroc_1754.honour_of", seat=honour.seat, name=_name_honour(honour))
         if honour.forgotten:
             ledger.note("taroc_1754.forgotten", "honours.forgotten_lapse", what=what)
             if rules.flag("honours.forgotten_lapse"):
                 return
-        points, ref, reckoning = worth(honour, self._cards(index, honour), rules)
+        points, ref, reckoning = price_honour(honour, self._cards(index, honour), rules)
         if self._needs_excuse(index, honour) and self._excuse_spent(honour, points):
             return
         self._note_silences(honour)
-        rest = others(self.persons, honour.seat)
+        rest = exclude_seats(self.persons, honour.seat)
         if self.liable and honour.seat != self.liable and not honour.mistaken:
             fold = len(rest) if rules.flag("discard.wrong.pays_for_others") else 1
             ledger.pay(
@@ -87,7 +87,7 @@ class HonourPayments:
                 cards=honour.cards,
                 held=honour.held,
             ):
-                part, *_ = worth(honour, honour.held, rules)
+                part, *_ = price_honour(honour, honour.held, rules)
             ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, points - part, back, reckoning)
         for happened, fault in ((honour.mistaken, "not held"), (honour.laid_away, "laid away")):
             if happened:
@@ -149,16 +149,16 @@ class HonourPayments:
         return ""
 
 
-def _name(honour: Honour) -> Message:
+def _name_honour(honour: Honour) -> Message:
     key = f"taroc_1754.honour.{honour.kind}"
     if honour.kind.is_row:
         return Message(key, cards=honour.cards)
     return Message(f"{key}_with_excuse" if honour.with_excuse else key)
 
 
-def check_honours(record: ScoreFile, findings: Findings) -> None:
+def check_honours(record: TarocGame, findings: Findings) -> None:
     """Honours that are none, or that cannot be in these hands together. What was announced by mistake is in no hand."""
-    honours = _Honours(record, findings)
+    honours = _HonourChecks(record, findings)
     before = len(findings)
     honours.check_excuse()
     honours.check_numbers()
@@ -166,10 +166,10 @@ def check_honours(record: ScoreFile, findings: Findings) -> None:
         honours.check_hands()
 
 
-class _Honours:
+class _HonourChecks:
     """The honours of a game: each by itself, and the `sound` ones together."""
 
-    def __init__(self, record: ScoreFile, findings: Findings):
+    def __init__(self, record: TarocGame, findings: Findings):
         self.record = record
         self.findings = findings.at("honours")
         self.report = self.findings.report
@@ -309,6 +309,6 @@ class _Honours:
         owners = [record.pagat.seat] if record.pagat else []
         owners += [revoke.took_pagat_of for _, revoke in record.pagats_back]
         owners += [record.dealer] if record.discard and record.discard.pagat else []
-        if elsewhere := others(owners, matadore.seat):
+        if elsewhere := exclude_seats(owners, matadore.seat):
             self.report("HONOUR-PAGAT-ELSEWHERE", index, rule="honours.count", case=case, seat=matadore.seat,
                         owner=elsewhere[0])  # fmt: skip

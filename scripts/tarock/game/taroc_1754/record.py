@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tarock.base.structs import Record
-from tarock.game.common.records import Count, Few, Header, Seat
+from tarock.game.common.records import Count, Few, ScoreFile, Seat
 
 # kinds of card that count, with the key of their value; the source names neither suits nor pips
 COUNTING = {
@@ -21,7 +21,7 @@ SINGLE = ("pagat", "xxi", "excuse")  # the three Matadore; the others are one of
 PLAIN = "plain"
 
 
-class Counting(Record, kw_only=True):
+class KindCounts(Record, kw_only=True):
     """How many cards of each kind that counts."""
 
     koenig: Count = 0
@@ -33,7 +33,7 @@ class Counting(Record, kw_only=True):
     excuse: Count = 0
 
 
-class Pile(Counting, kw_only=True):
+class Pile(KindCounts, kw_only=True):
     """How many cards of each kind a seat has at the end; `xxi`: the tarock 21; `plain`: without value."""
 
     plain: Count = 0
@@ -73,7 +73,7 @@ class HonourKind(StrEnum):
         return self in (HonourKind.MATADORE, HonourKind.TAROCKS)
 
 
-class Fate(StrEnum):
+class PagatFate(StrEnum):
     """What became of the Pagat (1754:15)."""
 
     LOST = "lost"
@@ -81,7 +81,7 @@ class Fate(StrEnum):
     WON_LAST = "won in the last trick"
 
 
-class Noticed(StrEnum):
+class DiscardNoticed(StrEnum):
     """When a wrong discard was noticed (1754:4)."""
 
     END = "end"
@@ -120,7 +120,7 @@ class Pagat(Record, kw_only=True):
     """What became of the Pagat of `seat`: lost to `by`, or brought home in the last trick."""
 
     seat: Seat
-    fate: Fate
+    fate: PagatFate
     by: str = ""
 
 
@@ -143,7 +143,7 @@ class Dealing(Record, kw_only=True):
     dealer_last: Count
 
 
-class Discard(Counting, kw_only=True):
+class Discard(KindCounts, kw_only=True):
     """What the dealer laid away, by kinds; `tarocks`: those without value, `plain`: cards of the suits without value.
 
     `tarocks_held`: how many tarocks he then had, the Excuse not counted (1754:1).
@@ -168,10 +168,10 @@ class WrongDiscard(Record, kw_only=True):
     """The dealer laid away a wrong number of `cards`; noticed at the end of the game or earlier."""
 
     cards: Count
-    found: Noticed = Noticed.END
+    found: DiscardNoticed = DiscardNoticed.END
 
 
-class ScoreFile(Header, kw_only=True):
+class TarocGame(ScoreFile, kw_only=True):
     """One game of 1754. `king` is a fourth person 'zum Könige'; tricks and piles stand by seat.
 
     `excuse_kept`: who kept the Excuse longer than he may (1754:18, 19).

@@ -8,24 +8,24 @@ import msgspec
 
 from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
-from tarock.game.common.records import MISDEAL, others, word
-from tarock.game.common.score import Ledger, Reason, Settled
-from tarock.game.common.score import settle as settle_account
+from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
+from tarock.game.common.score import Ledger, Reason, SettledScore
+from tarock.game.common.score import settle_accounts as settle_account
 from tarock.game.taroc_1754.honours import HonourPayments
-from tarock.game.taroc_1754.piles import count_pile, excess_cards, moved
-from tarock.game.taroc_1754.record import Fate, Noticed, Revoke, ScoreFile, WrongDiscard
-from tarock.game.taroc_1754.status import check, tarocks_doubtful
+from tarock.game.taroc_1754.piles import count_excess_cards, count_pile, explain_moved_cards
+from tarock.game.taroc_1754.record import DiscardNoticed, PagatFate, Revoke, TarocGame, WrongDiscard
+from tarock.game.taroc_1754.status import check, has_doubtful_tarocks
 from tarock.rules.ruleset import Rules
 
 
-class Lone(StrEnum):
+class LoneExcuse(StrEnum):
     """What the points for the Excuse alone are (1754:9)."""
 
     COUNTED = "counted"
     PAID = "paid"
 
 
-class Payer(StrEnum):
+class PagatPayer(StrEnum):
     """Who pays for a Pagat that another takes."""
 
     HOLDER = "holder"
@@ -33,14 +33,14 @@ class Payer(StrEnum):
 
 
 # what each fate of the Pagat is worth: the key and its case
-_PAGAT: dict[Fate, tuple[str, dict[str, str]]] = {
-    Fate.LOST: ("ultimo.pagat_lost", {"moment": "during the play"}),
-    Fate.LOST_LAST: ("ultimo.pagat_lost", {"moment": "last trick"}),
-    Fate.WON_LAST: ("ultimo.bonus", {}),
+_PAGAT: dict[PagatFate, tuple[str, dict[str, str]]] = {
+    PagatFate.LOST: ("ultimo.pagat_lost", {"moment": "during the play"}),
+    PagatFate.LOST_LAST: ("ultimo.pagat_lost", {"moment": "last trick"}),
+    PagatFate.WON_LAST: ("ultimo.bonus", {}),
 }
 
 
-def settle(record: ScoreFile, rules: Rules) -> Settled:
+def settle(record: TarocGame, rules: Rules) -> SettledScore:
     """The payments of a game whose record is sound, in points."""
     accounts = (*record.seats, *((record.king,) if record.king else ()))
     unit = rules.words("settlement.unit")[0]
@@ -48,14 +48,14 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
 
 
 class _GamePayments:
-    def __init__(self, record: ScoreFile, ledger: Ledger):
+    def __init__(self, record: TarocGame, ledger: Ledger):
         self.record = record
         self.rules = ledger.rules
         self.ledger = ledger
         self.persons: tuple[str, ...] = record.seats
 
     def others(self, seat: str) -> tuple[str, ...]:
-        return others(self.persons, seat)
+        return exclude_seats(self.persons, seat)
 
     def run(self) -> None:
         record, rules, ledger = self.record, self.rules, self.ledger
@@ -66,7 +66,7 @@ class _GamePayments:
             ledger.fine(Message("taroc_1754.misdeal"), dealer, self.others(dealer), "misdeal.penalty", MISDEAL)
             ledger.note("taroc_1754.void", "misdeal.deal_void", MISDEAL)
             return
-        if record.discard and tarocks_doubtful(record.discard, rules):
+        if record.discard and has_doubtful_tarocks(record.discard, rules):
             case = {"holding": "three tarocks with the Pagat"}
             ledger.unsaid("taroc_1754.discard_tarock", "discard.tarock", case, seat=record.dealer)
         if record.excuse_kept:
@@ -88,7 +88,7 @@ class _GamePayments:
         record, rules, ledger, dealer = self.record, self.rules, self.ledger, self.record.dealer
         if wrong.cards not in {int(name) for name in rules.words("discard.wrong.numbers")}:
             ledger.unsaid("taroc_1754.discard_not_named", "discard.wrong.numbers", cards=wrong.cards)
-        if wrong.found is Noticed.EARLIER:
+        if wrong.found is DiscardNoticed.EARLIER:
             ledger.unsaid("taroc_1754.discard_earlier", "discard.wrong.found")
         liable = dealer if rules.flag("discard.wrong.pays_honours") else ""
         HonourPayments(ledger, self.persons, liable=liable).pay(record.honours)
@@ -117,7 +117,7 @@ class _GamePayments:
         returned = "revoke.cards_kept", {"card": "Pagat"}
         ledger.note("taroc_1754.pagat_returned", *returned, seat=owner)
         if ledger.either("taroc_1754.pagat_returned_lost", *returned):
-            key, case = _PAGAT[Fate.LOST]
+            key, case = _PAGAT[PagatFate.LOST]
             what, points = Message("taroc_1754.pagat.returned_lost"), rules.number(key, **case)
             ref = rules.ref("revoke.cards_kept", card="Pagat")
             payer = self.pagat_payer(owner, revoke.seat, case)
@@ -131,17 +131,17 @@ class _GamePayments:
         key, case = _PAGAT[pagat.fate]
         points, ref = self.rules.stated(key, **case)
         what = Message(f"taroc_1754.pagat.{pagat.fate.name.lower()}", seat=pagat.seat)
-        won, taker = pagat.fate is Fate.WON_LAST, pagat.by or self.record.holder("pagat")
+        won, taker = pagat.fate is PagatFate.WON_LAST, pagat.by or self.record.holder("pagat")
         seat = pagat.seat if won else self.pagat_payer(pagat.seat, taker, case)
         payers, payees = (self.others(seat), (seat,)) if won else ((seat,), self.others(seat))
         self.ledger.pay(Reason.PAGAT, what, payers, payees, points, ref, Message("each", amount=points))
-        if pagat.fate is Fate.LOST_LAST:
+        if pagat.fate is PagatFate.LOST_LAST:
             self.pagat_taken_last(taker)
 
     def pagat_payer(self, holder: str, taker: str, case: dict[str, str]) -> str:
         """Who pays when `taker` takes the Pagat of `holder`; the text names nobody (1754:15)."""
-        payer = word(self.rules, "ultimo.pagat_lost_paid_by", Payer, **case)
-        return holder if payer is Payer.HOLDER else taker
+        payer = read_enum(self.rules, "ultimo.pagat_lost_paid_by", PagatPayer, **case)
+        return holder if payer is PagatPayer.HOLDER else taker
 
     def pagat_taken_last(self, taker: str) -> None:
         """Whether 'welcher den Pagat auf den letzten Stich einbekommen kann' is its taker too is not said."""
@@ -170,7 +170,7 @@ class _GamePayments:
         if lone:
             points, ref = rules.stated("excuse.lone_points")
             how = ledger.reading("taroc_1754.excuse_lone", "excuse.lone_how", seat=lone, points=points)
-            if Lone(how) is Lone.PAID:
+            if LoneExcuse(how) is LoneExcuse.PAID:
                 what = Message("taroc_1754.lone_excuse")
                 ledger.pay(Reason.LONE_EXCUSE, what, self.others(lone), (lone,), points, ref)
 
@@ -179,7 +179,7 @@ class _GamePayments:
         record, rules, ledger = self.record, self.rules, self.ledger
         cards = rules.number("discard.cards")
         ledger.unsaid("taroc_1754.discard_counts", "discard.cards", cards=cards, dealer=record.dealer)
-        place = moved(record, rules)
+        place = explain_moved_cards(record, rules)
         assert place is not None  # a sound record
         if place.kept and place.kept != lone:
             ledger.unsaid("taroc_1754.excuse_not_exchanged", "excuse.exchanged", seat=place.kept)
@@ -192,7 +192,7 @@ class _GamePayments:
 
     def lone(self) -> str:
         """The seat that has the Excuse and has made no trick (1754:9), or an empty string."""
-        excess = excess_cards(self.record, self.rules)
+        excess = count_excess_cards(self.record, self.rules)
         holder = self.record.holder("excuse")
         return holder if not self.record.tricks[holder] and excess[holder] else ""
 
@@ -221,7 +221,7 @@ class _GamePayments:
 
 ERA = Era(
     siglum="1754",
-    score=RecordKind(ScoreFile, "score-1754.schema.json", "examples/score-1754.yaml"),
+    score=RecordKind(TarocGame, "score-1754.schema.json", "examples/score-1754.yaml"),
     check=check,
     settle=settle,
     prefix="taroc_1754",

@@ -9,8 +9,8 @@ from tarock.base.yamlio import Key
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void
 from tarock.game.taroc_1754.honours import check_honours
-from tarock.game.taroc_1754.piles import excess_cards, moved, pack_kinds
-from tarock.game.taroc_1754.record import COUNTING, PLAIN, Discard, Fate, HonourKind, Pagat, Revoke, ScoreFile
+from tarock.game.taroc_1754.piles import count_excess_cards, count_pack, explain_moved_cards
+from tarock.game.taroc_1754.record import COUNTING, PLAIN, Discard, HonourKind, Pagat, PagatFate, Revoke, TarocGame
 from tarock.rules.ruleset import Rules
 
 _BY_SEAT = ("piles", "tricks")
@@ -18,7 +18,7 @@ _VOID = ("discard", *_BY_SEAT, "honours", "pagat", "revokes", "wrong_discard", "
 _DEALT = {"rounds": "deal.rounds", "packet": "deal.packet", "dealer_last": "deal.dealer_last_packet"}
 
 
-def check(record: ScoreFile, findings: Findings) -> None:
+def check(record: TarocGame, findings: Findings) -> None:
     """Add everything that is wrong with the record to `findings`."""
     check_seats(findings, record.seats)
     check_seat(findings, record.dealer, record.seats, "dealer")
@@ -47,7 +47,7 @@ def check(record: ScoreFile, findings: Findings) -> None:
     _check_piles(record, findings)
 
 
-def _check_piles(record: ScoreFile, findings: Findings) -> None:
+def _check_piles(record: TarocGame, findings: Findings) -> None:
     """The piles are the pack and of the seats' tricks; after a wrong discard, they are no more than the pack."""
     before, rules, wrong = len(findings), findings.rules, record.wrong_discard
     if wrong is not None:  # another number than the right one, out of the cards that the dealer had
@@ -90,9 +90,9 @@ def _check_revoke(revoke: Revoke, seats: tuple[str, ...], findings: Findings) ->
         findings.report("REVOKE-TOOK-NOTHING", "took_pagat_of")
 
 
-def _check_pack(record: ScoreFile, findings: Findings, wrong: Callable[[int, int], bool]) -> None:
+def _check_pack(record: TarocGame, findings: Findings, wrong: Callable[[int, int], bool]) -> None:
     """All piles against the pack, all tricks against a hand; `wrong` compares what is there with what is due."""
-    pack = pack_kinds(findings.rules)
+    pack = count_pack(findings.rules)
     for kind in (*COUNTING, PLAIN):
         found, due = sum(pile.of(kind) for pile in record.piles.values()), pack.of(kind)
         if wrong(found, due):
@@ -102,11 +102,11 @@ def _check_pack(record: ScoreFile, findings: Findings, wrong: Callable[[int, int
         findings.report("TRICKS-COUNT", "tricks", rule="deal.hand", tricks=tricks, due=hand)
 
 
-def _check_sizes(record: ScoreFile, findings: Findings) -> None:
+def _check_sizes(record: TarocGame, findings: Findings) -> None:
     """Each pile has the cards of its tricks and, the dealer's, of the discard."""
-    if moved(record, findings.rules) is not None:
+    if explain_moved_cards(record, findings.rules) is not None:
         return
-    for seat, number in excess_cards(record, findings.rules).items():
+    for seat, number in count_excess_cards(record, findings.rules).items():
         if number:
             cards, tricks, size = record.piles[seat].cards, record.tricks[seat], len(record.seats)
             due = cards - number
@@ -114,12 +114,12 @@ def _check_sizes(record: ScoreFile, findings: Findings) -> None:
                             tricks=tricks, size=size, extra=due - tricks * size)  # fmt: skip
 
 
-def _check_pagat(pagat: Pagat, record: ScoreFile, findings: Findings) -> None:
+def _check_pagat(pagat: Pagat, record: TarocGame, findings: Findings) -> None:
     seat, by = pagat.seat, pagat.by
     check_seat(findings, seat, record.seats, "pagat", "seat")
     if by:
         check_seat(findings, by, record.seats, "pagat", "by")
-    lost = pagat.fate is not Fate.WON_LAST
+    lost = pagat.fate is not PagatFate.WON_LAST
     if by and (not lost or by == seat):
         findings.report("PAGAT-TAKER", "pagat", "by")
     holder = record.holder("pagat")
@@ -127,7 +127,7 @@ def _check_pagat(pagat: Pagat, record: ScoreFile, findings: Findings) -> None:
         findings.report("PAGAT-ELSEWHERE", "pagat", seat=seat, fate=pagat.fate, holder=holder)
 
 
-def _check_pagat_once(record: ScoreFile, findings: Findings) -> None:
+def _check_pagat_once(record: TarocGame, findings: Findings) -> None:
     """There is one Pagat: with one holder, taken back once, and in no trick when it was laid away (1754:1, 5)."""
     owner = record.pagat.seat if record.pagat else ""
     for number, (index, revoke) in enumerate(record.pagats_back):
@@ -138,7 +138,7 @@ def _check_pagat_once(record: ScoreFile, findings: Findings) -> None:
         findings.report("PAGAT-LAID-AWAY", "discard", "pagat", rule="discard.tarocks_held", seat=owner)
 
 
-def _check_takers(record: ScoreFile, findings: Findings) -> None:
+def _check_takers(record: TarocGame, findings: Findings) -> None:
     """Who took a trick with the Pagat, or by a revoke, whose cards remain his, has made one (1754:5, 15)."""
     takers: list[tuple[str, tuple[Key, ...]]] = [
         (revoke.seat, ("revokes", index))
@@ -146,14 +146,14 @@ def _check_takers(record: ScoreFile, findings: Findings) -> None:
         if revoke.took or revoke.took_pagat_of
     ]
     if pagat := record.pagat:
-        taker = pagat.seat if pagat.fate is Fate.WON_LAST else pagat.by or record.holder("pagat")
+        taker = pagat.seat if pagat.fate is PagatFate.WON_LAST else pagat.by or record.holder("pagat")
         takers.append((taker, ("pagat",)))
     for seat, place in takers:
         if record.tricks.get(seat) == 0:
             findings.report("TAKER-WITHOUT-TRICK", *place, seat=seat)
 
 
-def _check_discard(discard: Discard, record: ScoreFile, findings: Findings) -> None:
+def _check_discard(discard: Discard, record: TarocGame, findings: Findings) -> None:
     """The number of cards laid away, no König, tarocks only as rule 1 allows, and all with the dealer."""
     rules, wrong, laid, held = findings.rules, record.wrong_discard, discard.pile, "discard.tarocks_held"
     due = wrong.cards if wrong else rules.number("discard.cards")
@@ -161,7 +161,7 @@ def _check_discard(discard: Discard, record: ScoreFile, findings: Findings) -> N
         findings.report("DISCARD-SIZE", "discard", rule="discard.cards", cards=laid.cards, due=due)
     if discard.koenig:
         findings.report("DISCARD-KING", "discard", "koenig", rule="discard.never")
-    if discard.numbered and not _tarocks_allowed(discard, record, rules):
+    if discard.numbered and not _are_tarocks_allowed(discard, record, rules):
         findings.report("DISCARD-TAROCK", "discard", rule=held, laid=discard.numbered, held=discard.tarocks_held,
                         due=rules.number(held))  # fmt: skip
     pile = record.piles.get(record.dealer)
@@ -170,7 +170,7 @@ def _check_discard(discard: Discard, record: ScoreFile, findings: Findings) -> N
             findings.report("DISCARD-ELSEWHERE", "discard", kind=kind, dealer=record.dealer)
 
 
-def tarocks_doubtful(discard: Discard, rules: Rules) -> bool:
+def has_doubtful_tarocks(discard: Discard, rules: Rules) -> bool:
     """Whether tarocks were laid away of which rule 1 says neither that they may be nor that they may not.
 
     It names three with the Pagat, and Pagat, Sckis and one more; not, whether the Sckis is one of exactly three.
@@ -182,7 +182,7 @@ def tarocks_doubtful(discard: Discard, rules: Rules) -> bool:
     return bool(discard.numbered) and (not named or (bool(discard.excuse) and discard.tarocks_held == due))
 
 
-def _tarocks_allowed(discard: Discard, record: ScoreFile, rules: Rules) -> bool:
+def _are_tarocks_allowed(discard: Discard, record: TarocGame, rules: Rules) -> bool:
     """False where the dealer had more or fewer tarocks than exactly three, whether the Excuse is one or not."""
     due, held = rules.number("discard.tarocks_held"), discard.tarocks_held
     announced = any(

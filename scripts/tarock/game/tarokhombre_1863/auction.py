@@ -8,12 +8,12 @@ from typing import Any
 
 from tarock.base.structs import Value
 from tarock.game.common.findings import Findings
-from tarock.game.common.records import Hold, word, words
-from tarock.game.common.score import ALWAYS, OpenPoint, When
-from tarock.game.tarokhombre_1863.record import Call, Says
+from tarock.game.common.records import HoldRight, read_enum, read_enums
+from tarock.game.common.score import ALWAYS, Conditions, OpenPoint
+from tarock.game.tarokhombre_1863.record import BidWord, Call
 
 # à trois overbid by the dealer (1863:7)
-_FOREHAND_MUST = "bidding.deferring.must_play", {"seat": "first", "against": "dealer"}
+_FOREHAND_MUST_PLAY = "bidding.deferring.must_play", {"seat": "first", "against": "dealer"}
 
 
 class Contract(StrEnum):
@@ -26,10 +26,10 @@ class Contract(StrEnum):
     @property
     def called(self) -> str:
         """The game as it is said."""
-        return Says[self.name]
+        return BidWord[self.name]
 
 
-class Place(StrEnum):
+class SeatAtDeal(StrEnum):
     """Where one sits, by the turn to be served (1863:4)."""
 
     FIRST = "first"
@@ -37,7 +37,7 @@ class Place(StrEnum):
     DEALER = "dealer"
 
 
-class Decision(Value):
+class AuctionResult(Value):
     """To whom the game falls and which it is, or (no game) that the cards are thrown in.
 
     `why` and `ref` give the ground; `open` are the points on which the source leaves it open.
@@ -50,7 +50,7 @@ class Decision(Value):
     open: tuple[OpenPoint, ...] = ()
 
 
-def decide(calls: Sequence[Call], order: tuple[str, ...], findings: Findings) -> Decision | None:
+def decide_auction(calls: Sequence[Call], order: tuple[str, ...], findings: Findings) -> AuctionResult | None:
     """Go through the calls of a deal; `order` is the order of the seats, the dealer (Scatist) last.
 
     Each speaks once in turn; who has been overbid may answer at any time after. Who does not answer
@@ -75,10 +75,10 @@ class _Bidding:
         self.forehand, self.scatist = order[0], order[-1]
         self.findings = findings
         self.rules = findings.rules
-        self.places = dict(zip(order, Place, strict=False))
-        said = words(self.rules, "bidding.speaking_order", Place)
+        self.places = dict(zip(order, SeatAtDeal, strict=False))
+        said = read_enums(self.rules, "bidding.speaking_order", SeatAtDeal)
         self.turns = sorted(order, key=lambda seat: said.index(self.places[seat]) if seat in self.places else len(said))
-        self.games = words(self.rules, "bidding.games", Contract)  # from low to high
+        self.games = read_enums(self.rules, "bidding.games", Contract)  # from low to high
         self.called = tuple(game.called for game in self.games)
         self.spoken: set[str] = set()
         self.passed: set[str] = set()
@@ -96,10 +96,10 @@ class _Bidding:
     @property
     def must(self) -> bool:
         """Whether the Vorhand must then play it: of à deux only it is said (1863:7)."""
-        key, case = _FOREHAND_MUST
+        key, case = _FOREHAND_MUST_PLAY
         return (
             self.over_a_trois
-            and self.games[self.height] is word(self.rules, "bidding.deferring.overbid_by", Contract)
+            and self.games[self.height] is read_enum(self.rules, "bidding.deferring.overbid_by", Contract)
             and self.rules.flag(key, **case)
         )
 
@@ -107,11 +107,11 @@ class _Bidding:
     def declarer(self) -> str:
         return self.forehand if self.must else self.holder
 
-    def fault(self, code: str, rule: str, case: When = ALWAYS, **values: Any) -> None:
+    def fault(self, code: str, rule: str, case: Conditions = ALWAYS, **values: Any) -> None:
         """A call that may not be made is not heard further."""
         self.findings.report(code, rule=rule, case=case, words=f"tarokhombre_1863.{code}", **values)
 
-    def unsaid(self, code: str, key: str, case: When = ALWAYS, **values: Hashable) -> None:
+    def unsaid(self, code: str, key: str, case: Conditions = ALWAYS, **values: Hashable) -> None:
         point = OpenPoint.of(code, self.rules.ref(key, **case), **values)
         self.rules.meet(point)
         self.open.append(point)
@@ -130,11 +130,11 @@ class _Bidding:
 
     def first(self, call: Call) -> None:
         """The seat's own turn."""
-        if call.says is Says.PASS:
+        if call.says is BidWord.PASS:
             self.passed.add(call.seat)
-        elif call.says is Says.A_TROIS:
+        elif call.says is BidWord.A_TROIS:
             self.a_trois(call.seat)
-        elif call.says is Says.KEEP:
+        elif call.says is BidWord.KEEP:
             self.fault("BID-KEEP", "bidding.hold", seat=call.seat)
         else:
             self.bid(call)
@@ -167,15 +167,15 @@ class _Bidding:
             self.fault("BID-AFTER-PASS", "bidding.after_pass", seat=call.seat)
         elif call.seat == self.holder:
             self.fault("BID-NOT-OVERBID", "bidding.hold", seat=call.seat)
-        elif call.says is Says.PASS:
+        elif call.says is BidWord.PASS:
             if self.must and call.seat == self.forehand:
                 game = self.called[self.height]
-                self.fault("BID-MUST-PLAY", *_FOREHAND_MUST, seat=call.seat, game=game)
+                self.fault("BID-MUST-PLAY", *_FOREHAND_MUST_PLAY, seat=call.seat, game=game)
             else:
                 self.passed.add(call.seat)
-        elif call.says is Says.A_TROIS:
+        elif call.says is BidWord.A_TROIS:
             self.fault("BID-ANSWER", "bidding.hold", seat=call.seat, says=call.says)
-        elif call.says is Says.KEEP or self.called.index(call.says) == self.height:
+        elif call.says is BidWord.KEEP or self.called.index(call.says) == self.height:
             self.keep(call)
         else:
             self.unsaid("tarokhombre_1863.raise_again", "bidding.hold", seat=call.seat, game=call.says,
@@ -184,7 +184,7 @@ class _Bidding:
 
     def keep(self, call: Call) -> None:
         """Who is overbid by a higher game takes it over; who has declared it himself is not (1863:6)."""
-        if call.seat == self.bidder or word(self.rules, "bidding.hold", Hold) is not Hold.OVERBID:
+        if call.seat == self.bidder or read_enum(self.rules, "bidding.hold", HoldRight) is not HoldRight.OVERBID:
             self.not_higher(call)
             return
         if self.holder != self.bidder:
@@ -192,7 +192,7 @@ class _Bidding:
             self.unsaid("tarokhombre_1863.kept_twice", "bidding.hold", seat=call.seat, before=self.holder, game=game)
         self.holder = call.seat
 
-    def result(self) -> Decision:
+    def result(self) -> AuctionResult:
         if not self.holder:
             return self.decided("tarokhombre_1863.all_pass", "bidding.all_pass")
         if self.height < 0:
@@ -202,7 +202,7 @@ class _Bidding:
             return self.decided("tarokhombre_1863.only_a_trois", *rest_pass)
         game = self.games[self.height]
         if self.must:
-            return self.decided("tarokhombre_1863.must_play", *_FOREHAND_MUST, game=game)
+            return self.decided("tarokhombre_1863.must_play", *_FOREHAND_MUST_PLAY, game=game)
         if self.holder != self.bidder:
             return self.decided("tarokhombre_1863.keeps", "bidding.hold", game=game)
         if self.over_a_trois:
@@ -210,5 +210,5 @@ class _Bidding:
             self.unsaid("tarokhombre_1863.pass_a_trois", key, seat=self.forehand, game=game.called)
         return self.decided("tarokhombre_1863.highest_bid", "bidding.games", game=game)
 
-    def decided(self, why: str, key: str, case: When = ALWAYS, *, game: Contract | None = None) -> Decision:
-        return Decision(why, self.rules.ref(key, **case), self.declarer if game else "", game, tuple(self.open))
+    def decided(self, why: str, key: str, case: Conditions = ALWAYS, *, game: Contract | None = None) -> AuctionResult:
+        return AuctionResult(why, self.rules.ref(key, **case), self.declarer if game else "", game, tuple(self.open))

@@ -8,14 +8,14 @@ from copy import copy
 from enum import StrEnum
 
 from tarock.base.wording import Message
-from tarock.game.common.records import word
+from tarock.game.common.records import read_enum
 from tarock.game.common.score import Ledger, Reason
 from tarock.rules.ruleset import Rules
 
 POT = "pot"
 
 
-class Sum(StrEnum):
+class StakesSum(StrEnum):
     """What the sum of the Stämme is (1863:20, 26)."""
 
     STAKES = "the stakes of the dealers"
@@ -37,7 +37,7 @@ class Pot:
         self.bete = 0
         self.written: deque[Flow] = deque()
         self.skip = False  # by the other reading, no Stamm follows a deal that nobody has won
-        self.sum_is = word(rules, "settlement.pool.sum_is", Sum)
+        self.sum_is = read_enum(rules, "settlement.pool.sum_is", StakesSum)
         self.lost = 0  # the sum that whoever loses this deal sets
         self.gained = Counter[str]()  # from the pot, by seat
 
@@ -55,7 +55,7 @@ class Pot:
     @property
     def sum(self) -> int:
         """The sum of the Stämme, which a loser sets, or who reports too late."""
-        return self.stakes + (self.fines + self.bete if self.sum_is is Sum.ALL else 0)
+        return self.stakes + (self.fines + self.bete if self.sum_is is StakesSum.ALL else 0)
 
     def move(self, move: Move, seat: str) -> list[Flow]:
         """Do what one seat does to the pot; what seats set by it."""
@@ -99,7 +99,7 @@ class Pot:
 Move = Callable[[Pot, str], list[Flow]]
 
 
-class Stakes:
+class DealStakes:
     """The moves of one deal, written into a ledger as payments."""
 
     def __init__(self, pot: Pot, ledger: Ledger):
@@ -131,7 +131,7 @@ class Stakes:
         """Whether the sum of the Stämme holds the bête and the fines that stand too."""
         pot, code, key = self.pot, "tarokhombre_1863.sum_of_stakes", "settlement.pool.sum_is"
         if pot.bete or pot.fines:
-            pot.sum_is = Sum(self.ledger.reading(code, key, in_session=True, beside=pot.bete + pot.fines))
+            pot.sum_is = StakesSum(self.ledger.reading(code, key, in_session=True, beside=pot.bete + pot.fines))
             pot.lost = pot.sum
 
     def bete(self, seat: str, ref: str) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tarock.base.structs import Record
-from tarock.game.common.records import Count, Few, Header, Many, Positive, Seat
+from tarock.game.common.records import Count, Few, Many, Positive, ScoreFile, Seat
 
 
-class Says(StrEnum):
+class BidWord(StrEnum):
     """What a seat may say; `keep`: who is overbid keeps the game at the higher bid (1863:4-8)."""
 
     PASS = "pass"
@@ -23,7 +23,7 @@ class Call(Record, kw_only=True):
     """What a seat says in turn."""
 
     seat: Seat
-    says: Says
+    says: BidWord
 
 
 class Vole(Record, kw_only=True):
@@ -71,7 +71,7 @@ class Deal(Record, kw_only=True):
         return (self.wrong_count,) if isinstance(self.wrong_count, WrongCount) else self.wrong_count
 
 
-class ScoreFile(Header, kw_only=True):
+class TarokhombreDeals(ScoreFile, kw_only=True):
     """Deals of Tarokhombre in order; `stamm`: the height of a Stamm in Marken, left open by the source."""
 
     stamm: Positive

@@ -10,16 +10,16 @@ from itertools import islice
 from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
-from tarock.game.common.records import MISDEAL, others, word
-from tarock.game.common.score import Ledger, Reason, ScoreSheet, Settled, When, settled
+from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
+from tarock.game.common.score import Conditions, Ledger, Reason, ScoreSheet, SettledScore, build_settled_score
 from tarock.game.tarokhombre_1863.auction import Contract
-from tarock.game.tarokhombre_1863.pot import POT, Pot, Stakes
-from tarock.game.tarokhombre_1863.record import ScoreFile, Vole
-from tarock.game.tarokhombre_1863.status import SeatedDeal, buys_at, check, tables_of
+from tarock.game.tarokhombre_1863.pot import POT, DealStakes, Pot
+from tarock.game.tarokhombre_1863.record import TarokhombreDeals, Vole
+from tarock.game.tarokhombre_1863.status import SeatedDeal, check, count_bought, seat_deals
 from tarock.rules.ruleset import Rules
 
 
-class Party(StrEnum):
+class WinningParty(StrEnum):
     """To whom a game falls (1863:28)."""
 
     DECLARER = "declarer"
@@ -27,21 +27,21 @@ class Party(StrEnum):
     TAKER = "party of the trick's winner"
 
 
-class Decides(StrEnum):
+class DecidingRevoke(StrEnum):
     """Which of the revokes of both parties decides the game (1863:28)."""
 
     EARLIER = "the earlier"
     LATER = "the later"
 
 
-class Pays(StrEnum):
+class PaidGame(StrEnum):
     """Which game is paid by or to one who did not lay down his cards first (1863:33)."""
 
     BY_FORM = "the game that he must play by form"
     LOWER = "the lower game"
 
 
-class PointsAt(StrEnum):
+class PointsBasis(StrEnum):
     """At which game the Augen of such a one are reckoned."""
 
     PAID = "the game that is paid"
@@ -54,7 +54,7 @@ _WON = {"result": "won"}
 _LOST = {"result": "lost"}
 
 
-def settle(record: ScoreFile, rules: Rules) -> Settled:
+def settle(record: TarokhombreDeals, rules: Rules) -> SettledScore:
     """The payments of all deals of a sound record, in Marken; the pot is an account.
 
     A deal bears on the later ones by the pot alone. So for each other reading its own deal is settled again, and
@@ -62,7 +62,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
     """
     accounts = (*record.seats, POT)
     ledger, pot = Ledger(rules, accounts), Pot(record.stamm, rules)
-    tables = list(tables_of(record, Findings(rules)))
+    tables = list(seat_deals(record, Findings(rules)))
     differences: dict[Hashable, dict[str, int]] = {}  # by the silence that is read the other way
     apart: dict[Hashable, Pot] = {}  # by the same, while it stands otherwise than ours
     for number, table in enumerate(tables, 1):
@@ -86,11 +86,11 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
     ledger.deal = 0
     if any(table.decision and table.decision.game for table in tables):
         ledger.unsaid("tarokhombre_1863.grosstarok", "game.otherwise_as")
-    Stakes(pot, ledger).note_rest()
-    return settled(record.title, rules.words("settlement.unit")[0], ledger, differences)
+    DealStakes(pot, ledger).note_rest()
+    return build_settled_score(record.title, rules.words("settlement.unit")[0], ledger, differences)
 
 
-def augen_marken(over: int, game: Contract, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:
+def count_marken(over: int, game: Contract, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:
     """What Augen over (or under) 39 bring from each at a game, in Marken, and the reckoning (1863:16-19).
 
     `at_least`: a Marke is paid even for the fewest Augen (1863:19).
@@ -118,7 +118,7 @@ class _DealPayments:
         self.deal = table.deal
         self.ledger = ledger
         self.reading = ledger.reading
-        self.stakes = Stakes(pot, ledger)
+        self.stakes = DealStakes(pot, ledger)
         self.rules = ledger.rules
         self.declarer = ""
         self.game = Contract.A_DEUX
@@ -129,14 +129,14 @@ class _DealPayments:
         self, reason: Reason, what: Message, amount: int, ref: str, reckoning: Message, *, pays: bool
     ) -> None:
         """The declarer pays each of the others, or is paid by each."""
-        payees, payers = (self.declarer,), others(self.table.order, self.declarer)
+        payees, payers = (self.declarer,), exclude_seats(self.table.order, self.declarer)
         if pays:
             payers, payees = payees, payers
         elif self.payer:
             payers, amount = (self.payer,), len(payers) * amount
         self.ledger.pay(reason, what, payers, payees, amount, ref, reckoning)
 
-    def settle(self) -> Stakes:
+    def settle(self) -> DealStakes:
         """Settle it; what was set and drawn."""
         deal, decision, ledger, who = self.deal, self.table.decision, self.ledger, "game.extra_player.who"
         if deal.dealer not in self.table.order:
@@ -187,7 +187,7 @@ class _DealPayments:
 
     def scat(self) -> None:
         """Who takes the Scat when the first three cards were laid into it (1863:13)."""
-        rules, case, bought = self.rules, {"talon_dealt": "first"}, buys_at(self.game, self.rules)
+        rules, case, bought = self.rules, {"talon_dealt": "first"}, count_bought(self.game, self.rules)
         taken = "talon.taken_by", case
         cards, laid = rules.number("deal.left_over"), rules.number("discard.cards", **case)
         self.ledger.note("tarokhombre_1863.takes_scat", *taken, seat=self.declarer, cards=cards, laid=laid)
@@ -200,15 +200,21 @@ class _DealPayments:
     @cached_property
     def guilty(self) -> tuple[str, ...]:
         """The defenders who revoked."""
-        return others(dict.fromkeys(self.deal.revokes), self.declarer)
+        return exclude_seats(dict.fromkeys(self.deal.revokes), self.declarer)
 
     def play(self) -> None:
         """Won, lost, or 39; with revokes decided first (1863:14, 21, 28)."""
         augen, rules, key, revoked = self.deal.augen or 0, self.rules, "revoke.game_won_by", self.revoke_that_decides()
-        if revoked is Party.DECLARER and word(rules, key, Party, **_DECLARER) is Party.DEFENDERS:
+        if (
+            revoked is WinningParty.DECLARER
+            and read_enum(rules, key, WinningParty, **_DECLARER) is WinningParty.DEFENDERS
+        ):
             self.ledger.note("tarokhombre_1863.lost_by_revoke", key, _DECLARER, seat=self.declarer)
             self.lost(revoke=True)
-        elif revoked is Party.DEFENDERS and word(rules, key, Party, **_DEFENDER) is Party.DECLARER:
+        elif (
+            revoked is WinningParty.DEFENDERS
+            and read_enum(rules, key, WinningParty, **_DEFENDER) is WinningParty.DECLARER
+        ):
             self.ledger.note("tarokhombre_1863.won_by_revoke", key, _DEFENDER, seats=self.guilty)
             self.won_by_revoke()
         elif augen >= rules.number("counting.win_at", party="declarer"):
@@ -218,14 +224,19 @@ class _DealPayments:
         else:
             self.remis()
 
-    def revoke_that_decides(self) -> Party | None:
+    def revoke_that_decides(self) -> WinningParty | None:
         """Of which party the revoke is that decides the game, if anybody has revoked (1863:28)."""
-        revokes = (Party.DECLARER if seat == self.declarer else Party.DEFENDERS for seat in self.deal.revokes)
+        revokes = (
+            WinningParty.DECLARER if seat == self.declarer else WinningParty.DEFENDERS for seat in self.deal.revokes
+        )
         parties = [*dict.fromkeys(revokes)]
         if len(parties) > 1:
-            taken, other = ("lost" if party is Party.DECLARER else "won" for party in parties)
+            taken, other = ("lost" if party is WinningParty.DECLARER else "won" for party in parties)
             key = "revoke.both_decided_by"
-            if Decides(self.reading("tarokhombre_1863.revokes_both", key, taken=taken, other=other)) is Decides.LATER:
+            if (
+                DecidingRevoke(self.reading("tarokhombre_1863.revokes_both", key, taken=taken, other=other))
+                is DecidingRevoke.LATER
+            ):
                 parties.reverse()
         return parties[0] if parties else None
 
@@ -259,27 +270,27 @@ class _DealPayments:
     def laid_too_few(self) -> bool:
         """Whether the declarer asked without first laying down as many cards (1863:32, 33)."""
         laid = self.deal.laid
-        short = laid is not None and laid < buys_at(self.game, self.rules)
+        short = laid is not None and laid < count_bought(self.game, self.rules)
         return short and self.rules.flag("talon.given_first")
 
     def game_by_form(self) -> Contract:
         """The game that he must play without the cards asked for (1863:33)."""
-        key, laid, form = "talon.ungiven_plays", self.deal.laid, word(self.rules, "talon.ungiven_plays", Contract)
+        key, laid, form = "talon.ungiven_plays", self.deal.laid, read_enum(self.rules, "talon.ungiven_plays", Contract)
         if other := self.rules.other_reading(key):
             bought, else_ = Contract(other), form
-            if not buys_at(bought, self.rules):  # where this is the reading taken
+            if not count_bought(bought, self.rules):  # where this is the reading taken
                 bought, else_ = else_, bought
-            if laid != buys_at(bought, self.rules):
+            if laid != count_bought(bought, self.rules):
                 return else_
             code, called = "tarokhombre_1863.game_by_form", Contract(other).called
             form = Contract(self.reading(code, key, cards=laid, taken=form.called, other=called))
         return form
 
-    def paid_game(self, pays: Pays) -> Contract:
+    def paid_game(self, pays: PaidGame) -> Contract:
         """The game that he then pays, or is paid."""
         games = self.rules.words("bidding.games")
         form = self.game_by_form()
-        return form if pays is Pays.BY_FORM else min(self.game, form, key=games.index)
+        return form if pays is PaidGame.BY_FORM else min(self.game, form, key=games.index)
 
     def price(self, game: Contract, result: str, words: str, ref: str = "") -> None:
         """The price of a game, paid at once by the declarer unless he has won; `ref` if another passage says so."""
@@ -291,15 +302,15 @@ class _DealPayments:
         """The Marken for a `number` of Augen over or under `base`; `least`: not counted, but reckoned at least."""
         pays = not self.is_won
         self.ledger.unsaid_once("tarokhombre_1863.augen_each", "counting.margin_from")
-        marken, reckoning = augen_marken(number, game, self.rules)
+        marken, reckoning = count_marken(number, game, self.rules)
         if pays and not self.reading("tarokhombre_1863.least_when_lost", "settlement.minimum.when_lost"):
-            marken, reckoning = augen_marken(number, game, self.rules, at_least=False)
+            marken, reckoning = count_marken(number, game, self.rules, at_least=False)
         ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.divisor")
         code = f"tarokhombre_1863.augen_{'least' if least else 'under' if pays else 'over'}"
         what = Message(code, augen=number, base=base)
         self.settle_with_each(Reason.AUGEN, what, marken, ref, reckoning, pays=pays)
 
-    def least(self, base: int, game: Contract, role: When) -> None:
+    def least(self, base: int, game: Contract, role: Conditions) -> None:
         """One Auge, where a revoke has decided the game against the count, or nobody has counted (1863:14, 28)."""
         if self.deal.augen is None:
             self.ledger.unsaid("tarokhombre_1863.augen_not_counted", "revoke.one_point_at_least", role)
@@ -314,7 +325,7 @@ class _DealPayments:
         if self.laid_too_few:
             code, pays = "tarokhombre_1863.lower_game_paid", "talon.ungiven_pays"
             self.ledger.note(code, pays, _WON, seat=self.declarer, cards=self.deal.laid)
-            game = self.paid_game(word(rules, pays, Pays, **_WON))
+            game = self.paid_game(read_enum(rules, pays, PaidGame, **_WON))
         self.stakes.draw(self.declarer)
         self.price(game, "tarokhombre_1863.won", "from_each")
         base = rules.number("counting.margin_from")
@@ -336,7 +347,7 @@ class _DealPayments:
         if self.laid_too_few:
             code, pays = "tarokhombre_1863.laid_too_few", "talon.ungiven_pays"
             self.ledger.note(code, "talon.ungiven_gets_cards", seat=self.declarer, cards=self.deal.laid)
-            game = self.paid_game(word(rules, pays, Pays, **_LOST))
+            game = self.paid_game(read_enum(rules, pays, PaidGame, **_LOST))
         self.stakes.ask_for_sum()
         if rules.flag("settlement.pool.loser_sets"):
             self.set_sum()
@@ -346,8 +357,8 @@ class _DealPayments:
         self.price(game, "tarokhombre_1863.lost", "to_each")
         base = rules.number("counting.margin_from", **_LOST)
         if game is not self.game:
-            at = PointsAt(self.reading("tarokhombre_1863.augen_by_form", "talon.ungiven_points_at"))
-            game = game if at is PointsAt.PAID else self.game
+            at = PointsBasis(self.reading("tarokhombre_1863.augen_by_form", "talon.ungiven_points_at"))
+            game = game if at is PointsBasis.PAID else self.game
         if augen is None or augen >= base:
             if revoke:
                 self.none_lacking(augen, base, game)
@@ -376,7 +387,7 @@ class _DealPayments:
             code, cards = "tarokhombre_1863.laid_too_few", self.deal.laid
             self.ledger.note(code, "talon.ungiven_gets_cards", seat=self.declarer, cards=cards)
             game = self.paid_game(
-                Pays(self.reading("tarokhombre_1863.remis_by_form", "talon.ungiven_pays", {"result": "remis"}))
+                PaidGame(self.reading("tarokhombre_1863.remis_by_form", "talon.ungiven_pays", {"result": "remis"}))
             )
         self.price(game, "tarokhombre_1863.remis", "nothing", self.rules.ref(key))
         self.ledger.unsaid_once("tarokhombre_1863.remis_each", key)
@@ -412,7 +423,7 @@ class _DealPayments:
         if self.laid_too_few:
             case = {"feat": "volat", **(_WON if made else _LOST)}
             code = f"tarokhombre_1863.vole_{'made' if made else 'failed'}_by_form"
-            game = self.paid_game(Pays(self.reading(code, "talon.ungiven_pays", case)))
+            game = self.paid_game(PaidGame(self.reading(code, "talon.ungiven_pays", case)))
         key = f"volat.{'bonus' if made else 'lost'}"
         marken, ref = rules.stated(key, announced=True, contract=game)
         reckoning = Message("each", amount=marken)
@@ -424,7 +435,7 @@ class _DealPayments:
 
 ERA = Era(
     siglum="1863",
-    score=RecordKind(ScoreFile, "score-1863.schema.json", "examples/score-1863.yaml"),
+    score=RecordKind(TarokhombreDeals, "score-1863.schema.json", "examples/score-1863.yaml"),
     check=check,
     settle=settle,
     prefix="tarokhombre_1863",

@@ -7,20 +7,20 @@ from typing import Any, Literal
 
 import msgspec
 
-from tarock.analysis.solver import Position
+from tarock.analysis.solver import Ending
 from tarock.base.errors import CodexError
 from tarock.base.yamlio import Document
 from tarock.game.common.cards import TAROCK, Card
-from tarock.game.common.counting import outcome
+from tarock.game.common.counting import decide_outcome
 from tarock.game.common.notation import read_cards, read_plays
-from tarock.game.common.records import word
-from tarock.game.common.score import Reason, ScoreSheet, Settled
-from tarock.game.eras import era_of
-from tarock.game.koenigrufen_1840.auction import Announced
+from tarock.game.common.records import read_enum
+from tarock.game.common.score import Reason, ScoreSheet, SettledScore
+from tarock.game.eras import find_era
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Size
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize, Feat, Side
 from tarock.proof.context import Context
 from tarock.proof.games import ModelGames
 
@@ -86,13 +86,13 @@ def held_by(context: Context, game: str, seat: str, after: int = 0) -> frozenset
     return held(context, game, after)[seat]
 
 
-def position(context: Context, game: str, after: int, plays: str = "") -> Position:
+def position(context: Context, game: str, after: int, plays: str = "") -> Ending:
     """The position of a model game, as corrected, after so many tricks and plays (`after_plays`)."""
     run, hands = played(context, game), held(context, game, after)
-    return after_plays(context, Position(hands, run.winners[after - 1] if after else run.forehand), plays)
+    return after_plays(context, Ending(hands, run.winners[after - 1] if after else run.forehand), plays)
 
 
-def after_plays(context: Context, start: Position, plays: str) -> Position:
+def after_plays(context: Context, start: Ending, plays: str) -> Ending:
     """The position after plays such as `A Herz-Bube - B Treffle-Neuner`; raises `CodexError` for an illegal one."""
     law = context.law()
     read, _rest = read_plays(plays, context.pack(), plays.count(" - ") + 1 if plays else 0)
@@ -112,9 +112,9 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
 
     by: int = 0
     over: int = 0
-    game: Call = Call.DREIER
+    game: BidKind = BidKind.DREIER
     fold: int = 1
-    size: Size | None = None
+    size: ConsulationSize | None = None
     agreed: int = 0
     partner: str = "B"
     five: bool = False
@@ -131,11 +131,11 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
 def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
     """The score sheet of a game that came to this."""
     rules = context.rules()
-    solo = finished.game is Call.SOLO
+    solo = finished.game is BidKind.SOLO
     ours = "A" if solo else ("A", finished.partner)
     side = {seat: Side.DECLARER if seat in ours else Side.DEFENDERS for seat in _SEATS}
     if finished.five:
-        side[_FIFTH] = word(rules, "five.shares_with", Side)
+        side[_FIFTH] = read_enum(rules, "five.shares_with", Side)
     for seat in (*finished.honours.values(), *finished.lapsed, *finished.announced.values(), *finished.revokes):
         if seat not in side:
             raise CodexError(
@@ -150,14 +150,14 @@ def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
         side=side,
         declarer="A",
         extra=_FIFTH if finished.five else "",
-        outcome=outcome(thirds, rules),
+        outcome=decide_outcome(thirds, rules),
         king_lost=finished.king_lost,
         king_home=not solo and not finished.king_lost,
         volat=finished.volat,
         honours={Reason(kind): seat for kind, seat in finished.honours.items()},
         lapsed=frozenset(Reason(kind) for kind, seat in finished.honours.items() if seat in finished.lapsed),
         ultimo_by=finished.pagat_last,
-        announced={feat: Announced(feat, seat, finished.raises) for feat, seat in finished.announced.items()},
+        announced={feat: AnnouncedFeat(feat, seat, finished.raises) for feat, seat in finished.announced.items()},
         revokes=finished.revokes,
         size=finished.size,
         agreed=finished.agreed,
@@ -165,7 +165,7 @@ def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
     return settle(result, rules)
 
 
-def settled(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
+def settled(context: Context, era: str, file: dict[str, Any], scene: str = "") -> SettledScore:
     """A score file settled; the fields that it does not have are those of the `scene`."""
     whole = {**(context.scene(scene) if scene else {}), **file, "era": era}
-    return era_of(era).score_document(Document(Path("claim"), whole), context.rules(era))
+    return find_era(era).score_document(Document(Path("claim"), whole), context.rules(era))

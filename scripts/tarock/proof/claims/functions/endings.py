@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement, islice
 
-from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
+from tarock.analysis.solver import AllTricks, Ending, Goal, Prevent, Takes, Ultimo
 from tarock.base.errors import CodexError
 from tarock.proof.claims.scenarios import after_plays, card_of, cards_of, names, position
 from tarock.proof.context import Context
@@ -31,7 +31,7 @@ def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal
     )
 
 
-def _can_force(context: Context, start: Position, party: str, goal: str) -> bool:
+def _can_force(context: Context, start: Ending, party: str, goal: str) -> bool:
     return context.solver().can_force(start, _goal(context, goal, party, start.hands), party)
 
 
@@ -49,7 +49,7 @@ def good_leads(context: Context, game: str, after: int, party: str, goal: str, l
 
 def forced(context: Context, hands: dict[str, str], leads: str, party: str, goal: str, plays: str = "") -> bool:
     """Whether a party can force a goal in an ending given by its hands, who leads, and plays made already."""
-    start = Position({seat: frozenset(cards_of(context, text)) for seat, text in hands.items()}, leads)
+    start = Ending({seat: frozenset(cards_of(context, text)) for seat, text in hands.items()}, leads)
     return _can_force(context, after_plays(context, start, plays), party, goal)
 
 
@@ -111,7 +111,7 @@ def _pagat_shapes() -> Iterator[tuple[tuple[str, str], tuple[str, str, str]]]:
             yield own, (_S, *rest)
 
 
-def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, str]]:
+def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Ending, str]]:
     """The four-card endings of § 115, one for each shape and seat of the Pagat's holder; the opponent A leads.
 
     With `highest` the opponent's tarock is above both of the holder's, else between them. Who sits where
@@ -129,7 +129,7 @@ def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, 
         for place in SEATS[1:]:
             others = iter(rest)
             hands = {seat: holder if seat == place else frozenset(islice(others, 4)) for seat in SEATS[1:]}
-            yield Position({"A": opponent, **hands}, "A"), place
+            yield Ending({"A": opponent, **hands}, "A"), place
 
 
 def pagat_drawn(context: Context, highest: bool = True) -> bool:

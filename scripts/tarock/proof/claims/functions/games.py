@@ -15,10 +15,10 @@ from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.findings import CODES
 from tarock.game.common.notation import Play, write_cards
-from tarock.game.koenigrufen_1840.auction import Announced
-from tarock.game.koenigrufen_1840.examination import half_of
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
+from tarock.game.koenigrufen_1840.examination import find_bought_half
 from tarock.game.koenigrufen_1840.record import Game, Purchase
-from tarock.game.koenigrufen_1840.replay import Course, follow
+from tarock.game.koenigrufen_1840.replay import Course, play_through
 from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
 from tarock.proof.claims.scenarios import held, held_by, names, played, sorted_cards
 from tarock.proof.context import Context
@@ -119,7 +119,7 @@ def in_the_middle(context: Context, game: str, seat: str, trick: int) -> bool:
 def forcefarbe(context: Context, game: str, seat: str, when: Literal["dealt", "bought", "play"] = "play") -> list[str]:
     """The suits of which a seat has most cards (§ 73): as `dealt`, with the talon `bought`, or when `play` begins."""
     run, rules = played(context, game, seat), context.rules()
-    bought = half_of(_purchase(run.game).kept, run.game, rules) if when == "bought" else ()
+    bought = find_bought_half(_purchase(run.game).kept, run.game, rules) if when == "bought" else ()
     cards = run.hands[seat] if when == "play" else (*run.game.hands[seat], *bought)
     counts = Counter(card.suit for card in cards if not card.is_tarock)
     return [suit for suit in rules.words("pack.suits") if counts[suit] == max(counts.values(), default=0)]
@@ -147,7 +147,7 @@ def callable(context: Context, game: str) -> list[str]:
     return names(context, (king for king in pack.kings if king.suit in suits and king not in dealt))
 
 
-def _ultimo(context: Context, game: str) -> Announced:
+def _ultimo(context: Context, game: str) -> AnnouncedFeat:
     """The ultimo that is announced in a game."""
     announced = played(context, game).result.announced.get(Feat.ULTIMO)
     if announced is None:
@@ -198,7 +198,7 @@ def _halves(context: Context, game: str) -> Iterator[tuple[int, tuple[Card, ...]
     """The folds of the Dreier from the first bought on, each with the cards of the half that it buys."""
     record, rules = played(context, game).game, context.rules()
     for fold in count(_purchase(record).first, rules.number("talon.change_fold")):
-        yield fold, half_of(fold, record, rules)
+        yield fold, find_bought_half(fold, record, rules)
 
 
 def fold_going_back(context: Context, game: str) -> int:
@@ -298,7 +298,7 @@ def varied(context: Context, game: str, exchange: tuple[int, str, int, str], wha
     one, other = tricks[first - 1], tricks[second - 1]
     one[seat], other[who] = other[who], one[seat]
     record = structs.replace(run.game, tricks=tuple(tuple(trick.items()) for trick in tricks))
-    changed = follow(record, context.pack(), context.rules())
+    changed = play_through(record, context.pack(), context.rules())
     if what == "findings":
         known = Counter(finding.code for finding in run.findings)
         return sorted((Counter(finding.code for finding in changed.findings) - known).elements())
