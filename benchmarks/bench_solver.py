@@ -74,13 +74,13 @@ def deals(count: int, cap: int, aims: list[Aim]) -> None:
             deal = OpenCards(
                 play_through(dealt(seed, games.pack), games.pack, games.rules), games.pack, games.rules, core
             )
-            if aim not in deal.goals:
+            if aim not in deal.payoffs:
                 continue
-            start = deal.start()
-            deal.value(start, aim, 1)  # tables are filled
+            start = deal.make_start()
+            deal.solve(start, aim, 1)  # tables are filled
             core.call("rules")  # and what was found is forgotten
             begun = time.perf_counter()
-            value = deal.value(start, aim, cap)
+            value = deal.solve(start, aim, cap)
             seconds.append(time.perf_counter() - begun)
             nodes.append(core.nodes)
             unsolved += not value.exact
@@ -94,9 +94,9 @@ def model_games(cap: int, aims: list[Aim]) -> None:
         seconds, nodes, values, unsolved = 0.0, 0, 0, 0
         for name in games.names:
             deal = OpenCards(games.course(name, "corrected"), games.pack, games.rules, core)
-            for moment, _seat, _card in reversed(list(deal.moments()) if aim in deal.goals else []):
+            for moment, _seat, _card in reversed(list(deal.generate_moments()) if aim in deal.payoffs else []):
                 begun = time.process_time()
-                after = deal.values(moment, aim, cap)
+                after = deal.solve_cards(moment, aim, cap)
                 seconds += time.process_time() - begun
                 nodes += core.nodes
                 values += len(after)

@@ -70,7 +70,7 @@ def sample_hands(codex: Codex) -> Iterator[Sampled]:
         for told in rng.sample([each for each in held.found if each.question.discard is way], HANDS):
             dealt = HandSolver(engine, core, told.question)
             for number in rng.sample(range(1, len(told.values) + 1), DEALS):
-                value = dealt.deal(number).values[told.question.aim]
+                value = dealt.solve_deal(number).values[told.question.aim]
                 yield Sampled(f"{told.question.hand} {way} {number}", told.values[number - 1], value)
 
 
@@ -95,15 +95,15 @@ def sample_game(codex: Codex, name: str) -> Iterator[Sampled]:
         yield Sampled(name, (held.plays, held.calls), (found.plays, found.calls))
         return
     deal = OpenCards(games.course(name, BASE), games.pack, games.rules, core)
-    for play, (moment, _seat, _card) in zip(held.plays, deal.moments(), strict=True):
+    for play, (moment, _seat, _card) in zip(held.plays, deal.generate_moments(), strict=True):
         for aim, bounds in play.values.items() if moment.cards <= LAST else ():
-            values = {card.name: (it.low, it.high) for card, it in deal.values(moment, aim).items()}
+            values = {card.name: (it.low, it.high) for card, it in deal.solve_cards(moment, aim).items()}
             yield Sampled(f"{name} {play.trick} {play.seat} {aim}", dict(zip(play.legal, bounds, strict=True)), values)
     if held.calls:
         others = {(each.course.game.king.name, each.course.game.scat): each for each in generate_other_calls(deal)}
         yield Sampled(f"{name} calls", len(held.calls.found), len(others))
         for call, other in list(zip(held.calls.found, others.values(), strict=True))[::7]:
-            value = other.value(other.start(), Aim.WIN, held.nodes)
+            value = other.solve(other.make_start(), Aim.WIN, held.nodes)
             yield Sampled(f"{name} {call.king} {call.scat}", call.win, (value.low, value.high))
 
 
@@ -115,15 +115,15 @@ def sample_tasks(codex: Codex) -> Iterator[Sampled]:
         return games.report(name).best.replay.game
 
     for task in tasks.load_tasks(codex.project):
-        line = replay(task.game(games.pack, model), games.pack, games.rules)
+        line = replay(task.build_game(games.pack, model), games.pack, games.rules)
         deal, (trick, before) = OpenCards(line, games.pack, games.rules, core), task.place
-        moments = list(deal.moments())
+        moments = list(deal.generate_moments())
         at = (trick - 1) * len(deal.seats) + before
         plays = tuple((seat, card) for _moment, seat, card in moments[at:])
         shown = AdvicePosition(deal, moments[at][0], task.goal, plays)
         legal, solutions = (
             tuple(" ".join(card.printed for card in group) for group in groups)
-            for groups in (shown.groups, shown.solutions)
+            for groups in (shown.groups, shown.solving_groups)
         )
         dealt = deal_of(task.deal.seed, games.pack) if task.deal else None
         yield Sampled(

@@ -39,7 +39,7 @@ class Choices:
 
     def __init__(self, pack: Pack, rules: Rules, core: Core, question: ChoiceQuestion):
         self.pack, self.rules, self.core, self.question = pack, rules, core, question
-        self.king = pack.card(question.king)
+        self.king = pack.require(question.king)
         self.held = {seat: frozenset(self._read(text)) for seat, text in question.held.items()}
         self.out = frozenset(self._read(question.out))
         told = [*self.out, *(card for cards in self.held.values() for card in cards)]
@@ -107,7 +107,7 @@ class Choices:
     def values(self, number: int) -> tuple[tuple[int, int], ...]:
         """The bounds after each way to play, for the side of who plays: more is better, a yes is 1."""
         deal, moment = self.position(number)
-        question, goal = self.question, deal.goals[self.question.aim]
+        question, goal = self.question, deal.payoffs[self.question.aim]
         ours = self.player in goal.wanted_by
 
         def turned(low: int, high: int) -> tuple[int, int]:
@@ -115,16 +115,16 @@ class Choices:
             return (low, high) if ours else (whole - high, whole - low)
 
         if not question.play:
-            found = deal.value(moment, question.aim, NODES)
+            found = deal.solve(moment, question.aim, NODES)
             return (turned(found.low, found.high),)
-        every = deal.values(moment, question.aim, NODES)
+        every = deal.solve_cards(moment, question.aim, NODES)
         after = {card: turned(each.low, each.high) for card, each in every.items()}
         ways = self.ways(deal, moment)
         return tuple((max(after[card][0] for card in way), max(after[card][1] for card in way)) for way in ways)
 
     def ways(self, deal: OpenCards, moment: Moment) -> list[list[Card]]:
         """The cards of each way that may be played."""
-        legal, question = deal.legal(moment), self.question
+        legal, question = deal.find_legal(moment), self.question
         played = self._way(question.play, legal, deal, moment)
         if question.instead == OTHERS:
             return [played, [card for card in legal if card not in played]]
@@ -139,8 +139,8 @@ class Choices:
         *how, which = words.split()
         found = self._named(which, cards)
         if TAKING in how and moment.position.table:
-            best = deal.law.winner(moment.position.table)[1]
-            found = [card for card in found if deal.law.takes(card, best)]
+            best = deal.law.find_winner(moment.position.table)[1]
+            found = [card for card in found if deal.law.beats(card, best)]
         if len(found) > 1 and (LOWEST in how or HIGHEST in how):
             found.sort(key=lambda card: (card.is_tarock, card.strength), reverse=HIGHEST in how)
             return found[:1]
@@ -214,13 +214,13 @@ class Choices:
         deal = OpenCards(course, self.pack, self.rules, self.core)
         first = question.cards == each
         so_far = OURS if question.aim is Aim.VOLAT and not first else 0
-        moment = Moment(Ending(hands, question.leads), deal.start().thirds if first else 0, so_far)
+        moment = Moment(Ending(hands, question.leads), deal.make_start().thirds if first else 0, so_far)
         for text in question.plays:
             words = text.partition(" ")[2]
-            played = self._way(words, deal.legal(moment), deal, moment)
+            played = self._way(words, deal.find_legal(moment), deal, moment)
             if len(played) != 1:
                 return None
-            moment = deal.after(moment, played[0])
+            moment = deal.play(moment, played[0])
         return (deal, moment) if not question.play or all(self.ways(deal, moment)) else None
 
 

@@ -190,7 +190,7 @@ def _game(name: str, level: Level, before: LevelReport, context: Context) -> Wei
 
 def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
     """What goes against the rules in a game."""
-    return Counter(finding.where for finding in report.findings)
+    return Counter(finding.identity for finding in report.findings)
 
 
 def measured(codex: Codex, sigla: Collection[str]) -> Iterator[tuple[str, SourceEvidence]]:

@@ -74,36 +74,36 @@ def deal_of(seed: int, pack: Pack) -> DreierDeal:
 
 def chosen(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
     """A card by a simple rule: points to a friend's trick, win cheaply, else throw the lowest; now and then any."""
-    legal = sorted(deal.legal(moment), key=lambda card: deal.bit[card])
+    legal = sorted(deal.find_legal(moment), key=lambda card: deal.bits[card])
     if chance.random() < CHANCE:
         return chance.choice(legal)
     position, side = moment.position, deal.course.side
     pagat = [card for card in legal if card != deal.pack.pagat] or legal
     if not position.table:
         return chance.choice(pagat)
-    seat, best = deal.law.winner(position.table)
+    seat, best = deal.law.find_winner(position.table)
     if side[seat] is side[position.to_play]:
         return max(pagat, key=lambda card: (not card.is_tarock, card.points, -card.strength))
-    winning = [card for card in pagat if deal.law.takes(card, best)]
+    winning = [card for card in pagat if deal.law.beats(card, best)]
     return min(winning or pagat, key=lambda card: (card.points, card.is_tarock, card.strength))
 
 
 def played(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
     """The moments of a game so played, each with the plays before it."""
-    chance, moment = random.Random(seed), deal.start()
+    chance, moment = random.Random(seed), deal.make_start()
     plays: list[Play] = []
     while moment.cards >= FEWEST:
         yield moment, list(plays)
         card = chosen(deal, moment, chance)
         plays.append((moment.position.to_play, card))
-        moment = deal.after(moment, card)
+        moment = deal.play(moment, card)
 
 
 def told(position: TaskPosition, before: list[Play], game: Game, ident: str, **of: object) -> Task | None:
     """The task of a position, if there is one solution and a paragraph that says it; its line is replayed."""
-    deal, card = position.deal, position.solving[0]
-    following = deal.after(position.moment, card)
-    line = ((position.seat, card), *deal.line(following, position.goal.aim))
+    deal, card = position.deal, position.solving_cards[0]
+    following = deal.play(position.moment, card)
+    line = ((position.seat, card), *deal.generate_line(following, position.goal.aim))
     advice = find_advice(AdvicePosition(deal, position.moment, position.goal, line))
     every = [*before, *line]
     tricks = tuple(tuple(every[at : at + len(SEATS)]) for at in range(0, len(every), len(SEATS)))
@@ -117,7 +117,7 @@ def told(position: TaskPosition, before: list[Play], game: Game, ident: str, **o
         seat=position.seat,
         at=f"{trick + 1}.{play + 1}",
         legal=tuple(" ".join(card.printed for card in group) for group in position.groups),
-        solutions=tuple(" ".join(card.printed for card in group) for group in position.solutions),
+        solutions=tuple(" ".join(card.printed for card in group) for group in position.solving_groups),
         advice=advice,
         hard=position.is_hard,
         tricks=tuple(map(write_plays, tricks)),
@@ -165,7 +165,7 @@ def found(codex: Codex, seeds: int) -> Iterator[Task]:
             if not FEWEST <= moment.cards <= MOST["model" in of]:
                 continue
             for position in find_positions(TaskGoal, cards, moment):
-                if (len(position.solutions) > 1 and "model" not in of) or not quota.wants(position):
+                if (len(position.solving_groups) > 1 and "model" not in of) or not quota.wants(position):
                     continue
                 if task := told(position, before, cards.course.game, f"{name}-{len(before)}", **of):
                     candidates.append(task)
@@ -178,7 +178,7 @@ def found(codex: Codex, seeds: int) -> Iterator[Task]:
         deal = OpenCards(course, pack, rules, core)
         before: list[Play] = []
         moments: list[Before] = []
-        for moment, seat, card in deal.moments():
+        for moment, seat, card in deal.generate_moments():
             moments.append((moment, list(before)))
             before.append((seat, card))
         yield from of_game(deal, moments, name, OF_A_MODEL, model=name)

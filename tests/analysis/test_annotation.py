@@ -44,11 +44,11 @@ def test_values_of_the_last_tricks_are_those_of_the_solver(name: str) -> None:
     assert [(play.seat, play.card) for play in found.plays] == [
         (seat, card.name) for trick in deal.course.tricks for seat, card in trick.plays
     ]
-    for (moment, _seat, _card), play in zip(deal.moments(), found.plays, strict=True):
-        assert {card.name for card in deal.legal(moment)} == set(play.legal)
+    for (moment, _seat, _card), play in zip(deal.generate_moments(), found.plays, strict=True):
+        assert {card.name for card in deal.find_legal(moment)} == set(play.legal)
         if moment.cards <= 5:
             for aim, bounds in play.values.items():
-                values = {card.name: value for card, value in deal.values(moment, aim).items()}
+                values = {card.name: value for card, value in deal.solve_cards(moment, aim).items()}
                 assert [Interval(*pair) for pair in bounds] == [values[name] for name in play.legal]
 
 
@@ -60,7 +60,7 @@ def test_each_value_is_the_best_that_comes_after_it(name: str) -> None:
             continue
         for aim, bounds in after.values.items():
             best = max if after.seat in found.wanted_by[aim] else min
-            low, high = before.of(before.card)[aim]
+            low, high = before.find_bounds(before.card)[aim]
             # bounds of both may be wider than the value, which is one
             assert best(pair[0] for pair in bounds) <= high and low <= best(pair[1] for pair in bounds)
 
@@ -68,7 +68,7 @@ def test_each_value_is_the_best_that_comes_after_it(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_after_the_last_card_stands_what_was_played(name: str) -> None:
     course, last = replay(model(name), pack(), rules()), committed(name).plays[-1]
-    values = last.of(last.card)
+    values = last.find_bounds(last.card)
     totals = course.sheet.totals
     defender = next(seat for seat in course.hands if seat not in (course.game.declarer, course.partner))
     due = {
@@ -99,7 +99,7 @@ def test_a_card_gave_away_only_what_nothing_was_gained_for() -> None:
         (_told({points: (93, 93)}, {points: (90, 90)}), {}),
         (_told({points: (93, 93)}, {points: (90, 90)}, seat="B"), {points: (3, "II")}),  # the other side wants few
     ):
-        assert found.gave_away(found.plays[0]) == due
+        assert found.find_losses(found.plays[0]) == due
 
 
 def test_a_value_turns_where_the_card_proves_it() -> None:
@@ -113,7 +113,7 @@ def test_the_inputs_are_everything_that_decides() -> None:
     """The hash is that of the file, and another with other rules, plays, nodes or goals."""
     game, law = model("m8"), rules()
     deal = OpenCards(replay(game, pack(), law), pack(), law, None)
-    aims = [aim for aim in Aim if aim in deal.goals]
+    aims = [aim for aim in Aim if aim in deal.payoffs]
     held = digest_inputs(deal, MODULE, NODES, aims)
     assert held == committed("m8").inputs
     dearer = law.with_values({"ultimo.bonus[announced=false,contract=dreier]": 2})
@@ -187,7 +187,7 @@ def test_the_discards_are_those_of_the_rules_and_each_call_is_what_the_solver_sa
     assert {call.king: call.partner for call in calls.found} == holders
     deals = {(deal.course.game.king.name, deal.course.game.scat): deal for deal in generate_other_calls(opened("m3"))}
     for call, deal in zip(calls.found[::7], list(deals.values())[::7], strict=True):
-        found = deal.value(deal.start(), Aim.WIN, NODES)
+        found = deal.solve(deal.make_start(), Aim.WIN, NODES)
         assert (found.low, found.high) == call.win
 
 

@@ -33,8 +33,8 @@ def choices(**asked: Any) -> Choices:
 def plainly(deal: OpenCards, moment: Moment, aim: Aim, cards: list[Card]) -> int:
     """The best of these cards for who plays, by plain minimax: a yes or the points that his side gains."""
     player = moment.position.to_play
-    after = [remembering(deal, deal.after(moment, card), aim) for card in cards]
-    if player in deal.goals[aim].wanted_by:
+    after = [remembering(deal, deal.play(moment, card), aim) for card in cards]
+    if player in deal.payoffs[aim].wanted_by:
         return max(after)
     return max(-value if aim is Aim.POINTS else 1 - value for value in after)
 
@@ -85,7 +85,7 @@ def test_a_position_is_what_is_described() -> None:
         assert {seat: len(cards) for seat, cards in hands.items()} == {"A": 9, "B": 8, "C": 9, "D": 9}
         assert {card.printed for card in hands["C"] if card.is_tarock} == {"XXI", "II"}
         assert KING in {card.printed for card in hands["B"]}
-        assert deal.ours == {"A", "B"}
+        assert deal.declarer_side == {"A", "B"}
         held = {card.printed for cards in hands.values() for card in cards}
         gone = {card for card in pack().cards if card.printed not in held} - {table[0][1]}
         assert {"XVII", "XV"} <= {card.printed for card in gone}

@@ -55,10 +55,10 @@ def asked(hand: tuple[str, ...] = DREIER, **fields: Any) -> HandSolver:
 def test_the_highest_trumps_take_every_trick() -> None:
     of = asked(ALL_TRICKS, bid="solo", aims=(Aim.WIN, Aim.VOLAT, Aim.ULTIMO), nodes=3_000_000)
     for number in range(1, 6):
-        values = of.deal(number).values
+        values = of.solve_deal(number).values
         assert values[Aim.WIN] == values[Aim.VOLAT] == (1, 1)
         assert Aim.ULTIMO not in values  # who plays alone has not the Pagat here
-    found = summarise_deals(of.question, [of.deal(number) for number in range(1, 6)])
+    found = summarise_deals(of.question, [of.solve_deal(number) for number in range(1, 6)])
     assert (found.shares[Aim.VOLAT].reached, found.shares[Aim.VOLAT].missed) == (5, 0)
 
 
@@ -74,7 +74,7 @@ def test_the_hand_is_the_declarers_and_the_rest_is_dealt(seat: str, bid: str, mo
     monkeypatch.setattr(hands, "play_through", noted)
     others = set()
     for number in (1, 2):
-        asked(seat=seat, bid=bid).deal(number)
+        asked(seat=seat, bid=bid).solve_deal(number)
         game = dealt.pop()
         assert game.declarer == seat
         assert set(game.hands[seat]) == set(cards(*DREIER))
@@ -89,15 +89,19 @@ def test_the_hand_is_the_declarers_and_the_rest_is_dealt(seat: str, bid: str, mo
 
 def test_the_same_question_has_the_same_deals_and_another_seed_others() -> None:
     first, again, other = asked(), asked(), asked(seed=2)
-    assert [first.deal(number) for number in (1, 2, 3)] == [again.deal(number) for number in (3, 2, 1)][::-1]
-    assert [first.deal(number).scat for number in range(1, 9)] != [other.deal(number).scat for number in range(1, 9)]
+    assert [first.solve_deal(number) for number in (1, 2, 3)] == [again.solve_deal(number) for number in (3, 2, 1)][
+        ::-1
+    ]
+    assert [first.solve_deal(number).scat for number in range(1, 9)] != [
+        other.solve_deal(number).scat for number in range(1, 9)
+    ]
 
 
 def test_the_advice_keeps_the_called_suit_and_makes_voids() -> None:
     """1840:84.1, with the talon that comes: none of the called suit while there are others."""
     of = asked()
     for number in range(1, 9):
-        deal = of.deal(number)
+        deal = of.solve_deal(number)
         suit = deal.king.partition("-")[0]
         assert not [name for name in deal.scat if name.startswith(suit)]
 
@@ -107,26 +111,26 @@ def test_open_cards_bound_from_above_what_the_advice_reaches() -> None:
     strong = (*ALL_TRICKS[:9], "Herz-Aß", "Careau-Aß", "Pique-Zehner")
     advice, best = asked(strong, **exact), asked(strong, discard=DiscardMethod.OPEN, **exact)
     for number in range(1, 5):
-        assert advice.deal(number).values[Aim.VOLAT] <= best.deal(number).values[Aim.VOLAT]
+        assert advice.solve_deal(number).values[Aim.VOLAT] <= best.solve_deal(number).values[Aim.VOLAT]
 
 
 def test_a_discard_on_average_asks_nothing_of_the_hidden_cards() -> None:
     """Two deals alike in all that the declarer sees, his hand and what he buys; the samples depend on the number."""
     of = asked(discard=DiscardMethod.AVERAGE, nodes=300)
     seen: list[tuple[object, object]] = []
-    order = of._order
+    order = of._draw_order
 
     def moved(rng: Any, bought: Any = (), left: Any = ()) -> list[int]:
         made = order(rng, bought, left)
         if seen and not bought:  # the second deal: the hidden cards are turned round, behind those he sees
-            hidden = [place for place in range(len(made)) if place not in (*of._own, *of._half)]
+            hidden = [place for place in range(len(made)) if place not in (*of._own_places, *of._bought_places)]
             for place, card in zip(hidden, [made[place] for place in reversed(hidden)], strict=True):
                 made[place] = card
         return made
 
     for _time in (1, 2):
-        of._order = moved  # type: ignore[method-assign]
-        deal = of.deal(1)
+        of._draw_order = moved  # type: ignore[method-assign]
+        deal = of.solve_deal(1)
         seen.append((deal.king, deal.scat))
     assert seen[0] == seen[1]
 
@@ -157,7 +161,7 @@ def test_the_command_solves_once_and_goes_on_after_an_interruption(
     codex.build.mkdir(exist_ok=True)
     asked_for = ("hand", " ".join(ALL_TRICKS), "--bid", "solo", "--nodes", "3000000", "--deals", "4", "--json")
     solved: list[int] = []
-    deal, limit = HandSolver.deal, 2
+    deal, limit = HandSolver.solve_deal, 2
 
     def counting(self: HandSolver, number: int) -> DealtHand:
         if len(solved) == limit:
@@ -203,7 +207,7 @@ def test_bad_input_is_refused(run: Run, arguments: tuple[str, ...], said: str) -
 def test_where_trumps_must_be_discarded_the_advice_is_followed_card_by_card() -> None:
     """Twelve trumps, and a king among what is bought: fewer than three cards may go before a trump may (1840:35.2)."""
     of = asked((*ALL_TRICKS[1:11], "XI", "X"), nodes=200)
-    assert [len(of.deal(number).scat) for number in range(1, 7)] == [3] * 6
+    assert [len(of.solve_deal(number).scat) for number in range(1, 7)] == [3] * 6
 
 
 def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> None:
@@ -218,12 +222,12 @@ def test_the_authors_hands_are_measured_as_their_claims_ask(computed: Codex) -> 
         each for each in measured.found if each.question.hand[:1] == ("XX",) and "Careau-König" in each.question.hand
     )
     of = HandSolver(engine(), core(), lost.question)
-    assert tuple(of.deal(number).values[Aim.WIN] for number in range(1, 6)) == lost.values[:5]
+    assert tuple(of.solve_deal(number).values[Aim.WIN] for number in range(1, 6)) == lost.values[:5]
     told = next(each.question for each in measured.found if each.question.left)
     of = HandSolver(engine(), core(), told)
-    deal = of.deal(1)
+    deal = of.solve_deal(1)
     assert (deal.king, set(deal.scat)) == ("Treffle-König", set(told.scat))
-    state = of._bought(of._order(random.Random(3), *of.halves), of.king)
+    state = of._play_to_discard(of._draw_order(random.Random(3), *of.halves), of.king)
     assert {of.engine.names[card] for card in state.observe(of.seat).halves[-1]} == set(told.bought)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 QUICK = PlayerLevel(2, 200)
-LISTENS = PlayerLevel(2, 200, listens=True)
+LISTENS = PlayerLevel(2, 200, uses_bids=True)
 
 
 def machines() -> tuple[Player, ...]:
@@ -70,7 +70,7 @@ def test_imagined_deals_agree_with_what_is_known() -> None:
         if state.phase is not Phase.PLAY:
             continue
         player = state.current_player()
-        for deal, moment in machine.imagined(state.observe()):
+        for deal, moment in machine.sample_deals(state.observe()):
             game = deal.course.game
             lying = [card for hand in game.hands.values() for card in hand]
             talon = [*game.talon.whole, *game.talon.upper, *game.talon.lower]
@@ -88,7 +88,7 @@ def test_imagined_deals_agree_with_what_is_known() -> None:
                     card = pack().cards[number]
                     held[seat].add(card)
                     led = pack().cards[trick[0][1]] if place else None
-                    keeps = state._keeper == seat
+                    keeps = state._pagat_keeper == seat
                     assert card in may_play(held[seat] - ({pack().pagat} - {card} if keeps else set()), led)
             tried += 1
     assert tried > 40
@@ -208,5 +208,5 @@ def test_what_is_played_is_a_game_without_faults() -> None:
 
 
 def test_the_levels_ask_more_one_after_the_other() -> None:
-    asked = [(level.samples, level.nodes, level.listens) for _name, level in sorted(LEVELS.items())]
+    asked = [(level.samples, level.nodes, level.uses_bids) for _name, level in sorted(LEVELS.items())]
     assert asked == sorted(asked)

@@ -49,7 +49,7 @@ def can_force(position: Ending, goal: Goal, party: Collection[str], law: TrickLa
 
 
 def good_cards(position: Ending, goal: Goal, party: Collection[str]) -> list[Card]:
-    return SOLVERS[LAW].good_cards(position, goal, party)
+    return SOLVERS[LAW].find_good_cards(position, goal, party)
 
 
 class Trick(NamedTuple):
@@ -64,9 +64,9 @@ def line(position: Ending, goal: Goal, party: Collection[str]) -> Iterator[Trick
     while any(position.hands.values()):
         seat = position.to_play
         wanted = (goal, party) if seat in party else (Prevent(goal), others)
-        card = (good_cards(position, *wanted) or LAW.legal(position.hands[seat], position.table))[0]
+        card = (good_cards(position, *wanted) or LAW.find_legal(position.hands[seat], position.table))[0]
         table = (*position.table, (seat, card))
-        position = position.after(seat, card, LAW)
+        position = position.play(seat, card, LAW)
         if not position.table:
             trick = Trick(table, position.leader, last=not any(position.hands.values()))
             yield trick
@@ -79,7 +79,7 @@ def all_tricks(party: Collection[str]) -> Goal:
 
 
 def takes(card: str, party: str) -> Goal:
-    return Takes(PACK.card(card).name, frozenset(party))
+    return Takes(PACK.require(card).name, frozenset(party))
 
 
 def ultimo(holder: str) -> Goal:
@@ -94,8 +94,8 @@ def naive(position: Ending, goal: Goal, party: Collection[str], law: TrickLaw) -
     """The same question by plain recursion: every legal card is tried, nothing remembered."""
     seat = position.to_play
     results = []
-    for card in law.legal(position.hands[seat], position.table):
-        after = position.after(seat, card, law)
+    for card in law.find_legal(position.hands[seat], position.table):
+        after = position.play(seat, card, law)
         if after.table:
             results.append(naive(after, goal, party, law))
             continue
@@ -115,7 +115,7 @@ class TestHandWorked:
         assert can_force(position, takes("XIX", "A"), "A")
         # either by leading the XX, or the Herz: then B is in and must lead the XIX himself
         assert good_cards(position, takes("XIX", "A"), "A") == [
-            PACK.card("Herz-Aß"), PACK.card("XX"),
+            PACK.require("Herz-Aß"), PACK.require("XX"),
         ]  # fmt: skip
 
     def test_a_partner_behind_can_be_set_in(self) -> None:
@@ -130,7 +130,7 @@ class TestHandWorked:
         assert can_force(position, takes("Mond", "A"), "A")
         tricks = list(line(position, takes("Mond", "A"), "A"))
         assert [trick.winner for trick in tricks] == ["B", "A"]
-        assert tricks[0].plays[0] == ("A", PACK.card("V"))
+        assert tricks[0].plays[0] == ("A", PACK.require("V"))
 
     def test_a_failing_party_is_shown_its_refutation(self) -> None:
         position = ending("A", "XXI V", "Scüs II", "Pique-König, Dame", "Treffle-König, Dame")
@@ -142,7 +142,7 @@ class TestHandWorked:
     def test_ultimo_needs_the_last_trick(self) -> None:
         goal = ultimo("A")
         kept = ending("A", "Pagat - Herz-König", "Herz-Aß - Careau-Aß", "Pique-König, Dame", "Treffle-König, Dame")
-        assert good_cards(kept, goal, "A") == [PACK.card("Herz-König")]
+        assert good_cards(kept, goal, "A") == [PACK.require("Herz-König")]
         assert not can_force(kept, Prevent(goal), "BCD")
         guarded = ending("A", "Pagat - Herz-König", "II - Herz-Aß", "Pique-König, Dame", "Treffle-König, Dame")
         assert not can_force(guarded, goal, "A")
@@ -151,8 +151,8 @@ class TestHandWorked:
     def test_plays_on_the_table_count(self) -> None:
         position = ending("A", "XXI V", "Scüs - Herz-Aß", "Pique-König, Dame", "Treffle-König, Dame")
         goal = takes("Mond", "A")
-        assert can_force(position.after("A", PACK.card("V"), LAW), goal, "A")
-        assert not can_force(position.after("A", PACK.mond, LAW), goal, "A")
+        assert can_force(position.play("A", PACK.require("V"), LAW), goal, "A")
+        assert not can_force(position.play("A", PACK.mond, LAW), goal, "A")
 
     def test_cards_of_two_suits_are_never_alike(self) -> None:
         # On the Pique B would throw the Herz-Dame away; in the order of the pack no card lies between the two of A.
@@ -160,7 +160,7 @@ class TestHandWorked:
         hands = ("Herz-Dame - Treffle-Siebner", "Pique-König, Dame", "Pique-Bube, Zehner")
         position = ending("A", "Herz-König - Pique-Siebner", *hands)
         assert can_force(position, goal, "A")
-        assert good_cards(position, goal, "A") == [PACK.card("Herz-König")]
+        assert good_cards(position, goal, "A") == [PACK.require("Herz-König")]
 
     def test_an_ending_of_the_same_shape_without_the_card_of_the_goal_is_another(self) -> None:
         goal, others = takes("Herz-Dame", "A"), ("Pique-König, Dame", "Pique-Bube, Zehner")
@@ -184,7 +184,7 @@ class TestPosition:
         with pytest.raises(CodexError, match=r"^XX twice in the ending"):
             ending("A", "XX", "XX", "II", "III")
         with pytest.raises(CodexError, match=r"^XX twice in the ending"):
-            Ending({"A": frozenset(), "B": frozenset((PACK.card("XX"),))}, "A", (("A", PACK.card("XX")),))
+            Ending({"A": frozenset(), "B": frozenset((PACK.require("XX"),))}, "A", (("A", PACK.require("XX")),))
 
     def test_hands_must_be_even(self) -> None:
         with pytest.raises(CodexError, match="as many cards in each"):
@@ -196,27 +196,27 @@ class TestPosition:
 
     def test_the_table_is_played_in_turn(self) -> None:
         with pytest.raises(CodexError, match="out of turn"):
-            Ending({"A": frozenset(), "B": frozenset()}, "A", (("B", PACK.card("XX")),))
+            Ending({"A": frozenset(), "B": frozenset()}, "A", (("B", PACK.require("XX")),))
 
     def test_a_play_out_of_turn_is_refused(self) -> None:
         with pytest.raises(CodexError, match="C plays out of turn"):
-            ending("A", "XX", "XIX", "II", "III").after("C", PACK.card("II"), LAW)
+            ending("A", "XX", "XIX", "II", "III").play("C", PACK.require("II"), LAW)
 
     def test_a_revoke_is_refused(self) -> None:
-        position = ending("A", "XX V", "XIX - Herz-Aß", "II VI", "III VII").after("A", PACK.card("XX"), LAW)
+        position = ending("A", "XX V", "XIX - Herz-Aß", "II VI", "III VII").play("A", PACK.require("XX"), LAW)
         with pytest.raises(CodexError, match="B may not play Herz-Aß"):
-            position.after("B", PACK.card("Herz-Aß"), LAW)
+            position.play("B", PACK.require("Herz-Aß"), LAW)
 
     def test_the_winner_leads_the_next_trick(self) -> None:
         position = ending("A", "XX V", "XIX - Herz-Aß", "XXI VI", "III VII")
         for seat, name in (("A", "XX"), ("B", "XIX"), ("C", "XXI"), ("D", "III")):
-            position = position.after(seat, PACK.card(name), LAW)
+            position = position.play(seat, PACK.require(name), LAW)
         assert (position.leader, position.table) == ("C", ())
         assert all(len(hand) == 1 for hand in position.hands.values())
 
 
 # A pack in which tarocks and suits meet often.
-SMALL = [PACK.card(name) for name in ("Pagat", "II", "VII", "XIII", "XX", "Mond", "Scüs")] + [
+SMALL = [PACK.require(name) for name in ("Pagat", "II", "VII", "XIII", "XX", "Mond", "Scüs")] + [
     card for card in PACK.cards if card.suit in ("Herz", "Pique")
 ]
 
@@ -267,8 +267,8 @@ class TestLaws:
         position, goal, party = question
         good = good_cards(position, goal, party)
         seat = position.to_play
-        for card in LAW.legal(position.hands[seat], ()):
-            assert (card in good) == can_force(position.after(seat, card, LAW), goal, party)
+        for card in LAW.find_legal(position.hands[seat], ()):
+            assert (card in good) == can_force(position.play(seat, card, LAW), goal, party)
 
     @given(endings(), st.integers(0, 3), st.sampled_from(["A", "AC", "BD", "ABC"]))
     def test_names_and_counting_of_seats_do_not_matter(self, position: Ending, turn: int, party: str) -> None:
@@ -296,4 +296,4 @@ def test_another_pack_with_the_same_cards_may_be_asked_about() -> None:
     dear = Pack(RULES.with_values({"card_points.pagat": 6}))
     hands = ("Pagat - Herz-König", "Herz-Aß - Careau-Aß", "Pique-König, Dame", "Treffle-König, Dame")
     position = Ending({seat: frozenset(read_cards(text, dear)) for seat, text in zip(SEATS, hands, strict=True)}, "A")
-    assert SOLVERS[LAW].good_cards(position, ultimo("A"), "A") == [dear.card("Herz-König")]
+    assert SOLVERS[LAW].find_good_cards(position, ultimo("A"), "A") == [dear.require("Herz-König")]

@@ -35,7 +35,7 @@ def lines(computed: Codex, tasks: list[Task]) -> dict[str, Replay]:
         return computed.games.report(name).best.replay.game
 
     games = computed.games
-    return {task.id: replay(task.game(games.pack, model), games.pack, games.rules) for task in tasks}
+    return {task.id: replay(task.build_game(games.pack, model), games.pack, games.rules) for task in tasks}
 
 
 def shown(task: Task, line: Replay, computed: Codex) -> AdvicePosition:
@@ -43,7 +43,7 @@ def shown(task: Task, line: Replay, computed: Codex) -> AdvicePosition:
     deal = OpenCards(line, games.pack, games.rules, core())
     trick, before = task.place
     at = (trick - 1) * 4 + before
-    moments = list(deal.moments())
+    moments = list(deal.generate_moments())
     plays = tuple((seat, card) for _moment, seat, card in moments[at:])
     return AdvicePosition(deal, moments[at][0], task.goal, plays)
 
@@ -101,8 +101,8 @@ def of_solver(it: AdvicePosition) -> tuple[Goal, frozenset[str]]:
     """The goal and those who want it, as the Python solver is asked."""
     deal, goal = it.deal, it.goal
     if goal is TaskGoal.KING:
-        return Takes(deal.course.game.king.name, deal.ours), deal.ours
-    ultimo, party = Ultimo(deal.holder, deal.pack.pagat.name), frozenset({it.seat, *it.friends})
+        return Takes(deal.course.game.king.name, deal.declarer_side), deal.declarer_side
+    ultimo, party = Ultimo(deal.pagat_holder, deal.pack.pagat.name), frozenset({it.seat, *it.friends})
     return (ultimo, party) if goal is TaskGoal.KEEP else (Prevent(ultimo), party)
 
 
@@ -117,15 +117,15 @@ def test_another_solver_finds_the_same_solutions(
         moment = position.moment
         assert printed(allowed(position.deal, moment)) == named(task.legal), task.id
         assert [" ".join(card.printed for card in group) for group in position.groups] == list(task.legal), task.id
-        assert printed(position.solving) == named(task.solutions), task.id
+        assert printed(position.solving_cards) == named(task.solutions), task.id
         assert position.is_hard == task.hard, task.id
         if task.goal is not TaskGoal.WIN:
-            good = printed(solver.good_cards(moment.position, *of_solver(position)))
+            good = printed(solver.find_good_cards(moment.position, *of_solver(position)))
             assert good & named(task.legal) == named(task.solutions), task.id
         elif moment.cards <= SHORT:
-            wants = task.seat in position.deal.ours
+            wants = task.seat in position.deal.declarer_side
             values = {
-                card.printed: remembering(position.deal, position.deal.after(moment, card), task.goal.aim)
+                card.printed: remembering(position.deal, position.deal.play(moment, card), task.goal.aim)
                 for card in position.legal
             }
             assert {card for card, value in values.items() if bool(value) is wants} == named(task.solutions), task.id

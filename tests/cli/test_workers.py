@@ -70,7 +70,7 @@ def test_when_a_worker_is_lost_nothing_is_lost_or_counted_twice(computed: Codex,
             if len(found) == 3:
                 done.set()
                 killer.join()
-    assert found == [hands.deal(number) for number in numbers]
+    assert found == [hands.solve_deal(number) for number in numbers]
     for _attempt in range(200):
         if len(now := set(client.run(os.getpid).values())) == 2 and now != pids:
             break
@@ -113,5 +113,5 @@ def test_without_the_extra_it_is_named(run: Run, codex: Project, monkeypatch: py
 def test_processes_find_what_one_finds(computed: Codex) -> None:
     hands = hands_of(computed, QUESTION)
     with pool(2, computed, QUESTION) as solve:
-        assert list(solve([3, 1, 2])) == [hands.deal(number) for number in (3, 1, 2)]
+        assert list(solve([3, 1, 2])) == [hands.solve_deal(number) for number in (3, 1, 2)]
     assert isinstance(hands, HandSolver)

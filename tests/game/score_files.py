@@ -36,7 +36,7 @@ def rules_of(era: str, changed: Mapping[str, Any] | None = None) -> Rules:
 
 def score(siglum: str, text: str, changed: Mapping[str, Any] | None = None) -> SettledScore:
     """Settle a file with this text behind `era:`; all totals and differences sum to zero."""
-    settled = find_era(siglum).score_document(document(siglum, text), rules_of(siglum, changed))
+    settled = find_era(siglum).settle_document(document(siglum, text), rules_of(siglum, changed))
     assert sum(settled.totals.values()) == 0
     for point in settled.undetermined:
         assert sum((point.difference or {}).values()) == 0
@@ -52,7 +52,7 @@ def found(siglum: str, text: str) -> list[tuple[str, int, str]]:
     """Code, line and paragraph of everything that is wrong with such a file."""
     file = document(siglum, text)
     era = find_era(siglum)
-    findings = era.status(era.read(file), rules_of(siglum))
+    findings = era.find_faults(era.read(file), rules_of(siglum))
     return [(finding.code, file.line(*finding.place), finding.ref) for finding in findings]
 
 
@@ -72,7 +72,7 @@ def refs(settled: SettledScore, reason: Reason) -> set[str]:
 
 def transfers(settled: SettledScore, reason: Reason) -> list[Transfer]:
     """The payments for that reason."""
-    return [transfer for line in settled.sheet.lines if line.reason is reason for transfer in line.transfers()]
+    return [transfer for line in settled.sheet.lines if line.reason is reason for transfer in line.split()]
 
 
 def noted(settled: SettledScore, code: str) -> list[str]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def scored(project: Project, era: str, path: Path) -> SettledScore:
     """The finished game or session in a file, settled by the rules of an era."""
     found = find_era(era)
-    return found.score_document(read_own_file(project, found, found.score, path), rules_of(era))
+    return found.settle_document(read_own_file(project, found, found.score, path), rules_of(era))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_every_silence_names_both_readings(project: Project) -> None:
 def test_an_era_that_is_listed_is_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(cast("dict[str, Era[Any]]", ERAS), "1800", replace(ERAS["1754"], siglum="1800"))
     document = yamlio.parse(f'era: "1800"\n{GAME}', tmp_path / "x.yaml")
-    assert find_era("1800").score_document(document, rules_of("1754")).totals == {"A": 11, "B": -2, "C": -9}
+    assert find_era("1800").settle_document(document, rules_of("1754")).totals == {"A": 11, "B": -2, "C": -9}
 
 
 def test_every_era_names_an_example_and_a_schema(project: Project) -> None:
@@ -195,7 +195,7 @@ NOT_OURS = {  # read by the pack of cards for the counting of 1840
 def result(document: Document, era: str, rules: Rules) -> str:
     """All that is settled, or the error."""
     try:
-        return str(ScoreJson.like(find_era(era).score_document(document, rules)))
+        return str(ScoreJson.like(find_era(era).settle_document(document, rules)))
     except CodexError as error:
         return str(error)
 

@@ -82,7 +82,7 @@ def test_what_a_slip_is(order: tuple[int, ...], slip: bool) -> None:
     """Of cards that have nothing in common: places from 0, `order` has where each card is taken from."""
     search: Any = object.__new__(_LineSearch)
     names = ("Herz-König", "III", "Careau-Dame", "XVIII", "Pique-Bube", "VI", "Treffle-Cavall", "Scüs")
-    search.cards = [pack().card(name) for name in names]
+    search.cards = [pack().require(name) for name in names]
     assert search._is_slip(order) is slip
 
 
@@ -95,7 +95,7 @@ def test_what_a_slip_is(order: tuple[int, ...], slip: bool) -> None:
     ],
 )  # fmt: skip
 def test_names_that_are_taken_for_each_other(one: str, other: str, alike: bool) -> None:
-    cards = [pack().card(name) for name in (one, other)]
+    cards = [pack().require(name) for name in (one, other)]
     assert _are_confusable(*cards) is alike
     assert _are_confusable(*reversed(cards)) is alike
 

@@ -156,7 +156,7 @@ def test_the_totals_of_a_score_file_fall_by_what_the_other_reading_costs(compute
     """The settlement prices each open point by itself, in another way: it reads one more time, by one other reading."""
     priced = 0
     for era, document in score_files(computed):
-        settled = find_era(era).score_document(document, computed.context.rules(era))
+        settled = find_era(era).settle_document(document, computed.context.rules(era))
         costs = [
             sorted((seat, amount) for seat, amount in point.difference.items() if amount)
             for point in settled.undetermined

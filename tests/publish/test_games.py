@@ -207,7 +207,9 @@ def test_title_and_result_of_a_game_have_their_english(site: Site, computed: Cod
 
 def test_a_row_of_cards_is_told_in_words_and_drawn_card_by_card(computed: Codex) -> None:
     pack = computed.games.pack
-    cards = cards_view([pack.scues, pack.pagat, pack.card("Herz-König"), pack.card("Pique-Siebner")], pack, "Hand")
+    cards = cards_view(
+        [pack.scues, pack.pagat, pack.require("Herz-König"), pack.require("Pique-Siebner")], pack, "Hand"
+    )
     assert cards.told == "Hand: Scüs, Pagat, Herz-König, Pique-Siebner"
     assert [(face.suit, face.red, face.sign) for face in cards.faces] == [
         ("", False, "Scüs"),

@@ -52,7 +52,7 @@ def test_every_cell_is_what_score_says_of_its_file(view: OneResultView, site: Si
         shown, text = cells[happened], json.dumps(outlay.file.as_dict(), ensure_ascii=False)
         if text not in scored:
             document = check_own_document(site.codex.project, era, era.score, yamlio.parse(text, ROOT))
-            scored[text] = era.score_document(document, plain)
+            scored[text] = era.settle_document(document, plain)
         settled = scored[text]
         total = settled.totals[PLAYER]
         assert total == sum(entry.amount for entry in outlay.entries)

@@ -71,9 +71,9 @@ def test_the_law_in_the_browser_is_the_engines(page: Page, address: str, compute
                 hand, trick = list(state._hands[state._player]), [card for _seat, card in state._tricks[-1]]
                 legal = state.legal_actions()
                 plays = [("", engine.cards[card]) for card in trick or hand]
-                best = [card for _seat, card in plays].index(law.winner(plays)[1])
+                best = [card for _seat, card in plays].index(law.find_winner(plays)[1])
                 first = len(state._tricks) == 1 and not trick
-                keeps = state._player == state._keeper
+                keeps = state._player == state._pagat_keeper
                 asked.append([[names[n] for n in hand], [names[n] for n in trick], keeps, first, None])
                 barred = [state.rule(card).ref for card in hand if card not in legal]
                 decides = (
@@ -91,12 +91,12 @@ def test_the_law_in_the_browser_is_the_engines(page: Page, address: str, compute
                 held, trick_cards = cards[:8], cards[8 : 8 + dice.randrange(4)]
                 plays = [("", card) for card in trick_cards]
                 taken = [("", card) for card in trick_cards or held]
-                duty = other.duty(held, plays)
+                duty = other.find_duty(held, plays)
                 printed = [card.printed for card in held]
                 asked.append([printed, [card.printed for card in trick_cards], False, False, structs.asdict(other)])
                 expected.append([
-                    [card.printed for card in held if card in other.legal(held, plays)],
-                    [card for _seat, card in taken].index(other.winner(taken)[1]),
+                    [card.printed for card in held if card in other.find_legal(held, plays)],
+                    [card for _seat, card in taken].index(other.find_winner(taken)[1]),
                     duty and games.rules.ref(duty),
                     None,
                 ])  # fmt: skip
@@ -144,9 +144,9 @@ def test_a_line_is_played_by_hand_counted_as_the_engine_counts_and_sent(
     )
     for name in line:
         plays.append((seat, by_name[name]))
-        seat = course.game.order_from(seat)[1]
+        seat = course.game.order_seats(seat)[1]
         if len(plays) % 4 == 0:
-            seat = law.winner(plays[-4:])[0]
+            seat = law.find_winner(plays[-4:])[0]
     tricks = tuple(tuple(plays[at : at + 4]) for at in range(0, 48, 4))
     other = replay(structs.replace(course.game, tricks=tricks), computed.games.pack, computed.games.rules)
     assert [finding.code for finding in other.findings if finding.trick] == []

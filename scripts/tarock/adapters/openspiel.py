@@ -48,7 +48,7 @@ _INFO: dict[str, Any] = {
     "num_players": _ENGINE.players,
     "min_utility": float(_PAID.lowest),
     "max_utility": float(_PAID.highest),
-    "max_game_length": _ENGINE.longest,
+    "max_game_length": _ENGINE.max_game_length,
     **({"utility_sum": 0.0} if _PAID.zero_sum else {}),
 }
 

@@ -30,10 +30,10 @@ class AdvicePosition(TaskPosition):
 
     @cached_property
     def winner(self) -> str:
-        return self.deal.law.winner(self.trick)[0]
+        return self.deal.law.find_winner(self.trick)[0]
 
     @property
-    def leads(self) -> bool:
+    def is_leading(self) -> bool:
         return not self.table
 
     @property
@@ -63,30 +63,30 @@ class AdvicePosition(TaskPosition):
     def king(self) -> Card:
         return self.deal.course.game.king
 
-    def tarocks(self, seat: str) -> list[Card]:
+    def list_tarocks(self, seat: str) -> list[Card]:
         """The tarocks of a seat, from the highest."""
         return sorted((card for card in self.hands[seat] if card.is_tarock), key=lambda card: -card.strength)
 
     @cached_property
-    def held(self) -> list[Card]:
+    def tarocks_held(self) -> list[Card]:
         """The tarocks of who is to play, from the highest."""
-        return self.tarocks(self.seat)
+        return self.list_tarocks(self.seat)
 
     @cached_property
     def stecher(self) -> list[Card]:
         """The highest tarocks that he has, beside the Scüs."""
         high = sorted((card for card in self.deal.pack.cards if card.is_tarock), key=lambda card: -card.strength)
-        return [card for card in self.held if card in high[1 : STECHER + 1]]
+        return [card for card in self.tarocks_held if card in high[1 : STECHER + 1]]
 
     @property
     def is_highest_led(self) -> bool:
         """Whether a tarock is led, and nobody has a higher one."""
-        hands = [card.strength for seat in self.hands for card in self.tarocks(seat)]
+        hands = [card.strength for seat in self.hands for card in self.list_tarocks(seat)]
         return self.led.is_tarock and self.led.strength >= max(hands, default=0)
 
-    def hits(self, card: Card, seat: str) -> bool:
+    def forces_tarock(self, card: Card, seat: str) -> bool:
         """Whether a seat has to give a tarock to a card that is led."""
-        due = self.deal.law.legal(self.hands[seat], [(self.seat, card)])
+        due = self.deal.law.find_legal(self.hands[seat], [(self.seat, card)])
         return bool(due) and all(other.is_tarock for other in due)
 
     @property
@@ -94,75 +94,75 @@ class AdvicePosition(TaskPosition):
         """The seats as they play to this trick."""
         return self.moment.position.order
 
-    def count(self, suit: str) -> int:
+    def count_suit(self, suit: str) -> int:
         """How many cards of a suit who is to play has."""
         return sum(card.suit == suit for card in self.hand)
 
     @cached_property
     def best(self) -> Play:
         """Who has the trick so far, and with what; of who does not lead."""
-        return self.deal.law.winner(self.table)
+        return self.deal.law.find_winner(self.table)
 
-    def takes(self, card: Card) -> bool:
+    def beats_table(self, card: Card) -> bool:
         """Whether a card takes what lies on the table."""
-        return self.deal.law.takes(card, self.best[1])
+        return self.deal.law.beats(card, self.best[1])
 
-    def seen_in_talon(self, suit: str) -> int:
+    def count_in_talon(self, suit: str) -> int:
         """How many cards of a suit the talon had, which lay open."""
         return sum(card.suit == suit for card in self.deal.course.game.talon.cards)
 
     @cached_property
-    def unfit(self) -> list[Card]:
+    def failing_cards(self) -> list[Card]:
         """The cards that fail, one of those that are alike."""
-        return [group[0] for group in self.failing]
+        return [group[0] for group in self.failing_groups]
 
-    def fails(self, card: Card) -> bool:
+    def is_failing(self, card: Card) -> bool:
         """Whether a card may be played and does not reach the goal."""
-        return self.good.get(card) is False
+        return self.reaches_goal.get(card) is False
 
     @property
     def suits(self) -> set[str]:
         """The suits of the cards that solve it."""
-        return {card.suit for card in self.solving}
+        return {card.suit for card in self.solving_cards}
 
     @property
     def by_tarock(self) -> bool:
         """Whether nothing but tarocks solves it."""
-        return all(card.is_tarock for card in self.solving)
+        return all(card.is_tarock for card in self.solving_cards)
 
     @property
     def by_suit(self) -> bool:
         """Whether nothing but cards of the suits solves it."""
-        return not any(card.is_tarock for card in self.solving)
+        return not any(card.is_tarock for card in self.solving_cards)
 
 
 def _third_tarock(it: AdvicePosition) -> bool:
     """1840:115.1: four cards each, three tarocks, the Pagat beside one of them, the highest with who leads."""
-    holder = it.deal.holder
-    if it.goal is not TaskGoal.CATCH or not it.leads or len(it.hand) != 4:
+    holder = it.deal.pagat_holder
+    if it.goal is not TaskGoal.CATCH or not it.is_leading or len(it.hand) != 4:
         return False
-    pair = it.tarocks(holder)
+    pair = it.list_tarocks(holder)
     return (
         sum(card.is_tarock for hand in it.hands.values() for card in hand) == 3
         and len(pair) == 2
         and it.deal.pack.pagat in pair
-        and len(it.held) == 1
-        and it.held[0].strength > pair[0].strength
-        and any(it.hits(card, holder) for card in it.hand if not card.is_tarock)
-        and it.solving == it.held
+        and len(it.tarocks_held) == 1
+        and it.tarocks_held[0].strength > pair[0].strength
+        and any(it.forces_tarock(card, holder) for card in it.hand if not card.is_tarock)
+        and it.solving_cards == it.tarocks_held
     )
 
 
 def _suit_that_hits_the_pagat(it: AdvicePosition) -> bool:
     """1840:115.1: who has the Pagat and at most one more tarock is led a suit that he has not."""
-    holder = it.deal.holder
-    return it.goal is TaskGoal.CATCH and it.leads and len(it.tarocks(holder)) <= 2 and _suit_hits(it, holder)
+    holder = it.deal.pagat_holder
+    return it.goal is TaskGoal.CATCH and it.is_leading and len(it.list_tarocks(holder)) <= 2 and _suit_hits(it, holder)
 
 
 def _suit_hits(it: AdvicePosition, seat: str) -> bool:
     """A suit solves it that costs a seat a tarock, and one that does not fails."""
-    return all(not card.is_tarock and it.hits(card, seat) for card in it.solving) and any(
-        not card.is_tarock and not it.hits(card, seat) for card in it.unfit
+    return all(not card.is_tarock and it.forces_tarock(card, seat) for card in it.solving_cards) and any(
+        not card.is_tarock and not it.forces_tarock(card, seat) for card in it.failing_cards
     )
 
 
@@ -178,23 +178,23 @@ def _highest_for_the_ultimo(it: AdvicePosition) -> bool:
 
 def _friend_of_ultimo(it: AdvicePosition) -> bool:
     """1840:105.1: the friend of who has announced ultimo leads tarock whenever he leads."""
-    return it.deal.keeper in it.friends and _leads_tarock(it)
+    return it.deal.pagat_keeper in it.friends and _leads_tarock(it)
 
 
 def _sure_for_the_ultimo(it: AdvicePosition) -> bool:
     """1840:105.1: with an announced ultimo the sure card is taken before the unsure: both take what lies there."""
     return (
         it.goal is TaskGoal.KEEP
-        and not it.leads
-        and it.deal.keeper in {it.seat, *it.friends}
+        and not it.is_leading
+        and it.deal.pagat_keeper in {it.seat, *it.friends}
         and it.winner == it.seat
-        and any(map(it.takes, it.unfit))
+        and any(map(it.beats_table, it.failing_cards))
     )
 
 
 def _tricks_in_suits(it: AdvicePosition) -> bool:
     """1840:103.1: who announces ultimo counts on tricks in suits too: he leads a suit and makes the trick with it."""
-    return it.goal is TaskGoal.KEEP and it.deal.keeper == it.seat == it.winner and _leads_suit(it)
+    return it.goal is TaskGoal.KEEP and it.deal.pagat_keeper == it.seat == it.winner and _leads_suit(it)
 
 
 def _force_suit(it: AdvicePosition) -> bool:
@@ -207,28 +207,28 @@ def _force_suit(it: AdvicePosition) -> bool:
         and len(it.suits) == 1
         and len(held) > 1
         and any(card.points for card in held)
-        and any(it.hits(held[0], seat) for seat in it.opponents)
+        and any(it.forces_tarock(held[0], seat) for seat in it.opponents)
     )
 
 
 def _leads_tarock(it: AdvicePosition) -> bool:
     """A tarock that is led solves it, and a suit does not."""
-    return it.leads and it.by_tarock and any(not card.is_tarock for card in it.unfit)
+    return it.is_leading and it.by_tarock and any(not card.is_tarock for card in it.failing_cards)
 
 
 def _leads_suit(it: AdvicePosition) -> bool:
     """A suit that is led solves it, and a tarock does not."""
-    return it.leads and it.by_suit and any(card.is_tarock for card in it.unfit)
+    return it.is_leading and it.by_suit and any(card.is_tarock for card in it.failing_cards)
 
 
 def _is_highest_only(it: AdvicePosition) -> bool:
     """Whether of the tarocks that he has the highest solves it and the lowest does not."""
-    return it.held[0] in it.solving and it.fails(it.held[-1])
+    return it.tarocks_held[0] in it.solving_cards and it.is_failing(it.tarocks_held[-1])
 
 
 def _king_on_the_highest(it: AdvicePosition) -> bool:
     """1840:110.3: the friend without tarocks throws the called king on the highest tarock, which the declarer leads."""
-    return _king_on_a_sure_trick(it) and not it.held and it.leader == it.declarer and it.is_highest_led
+    return _king_on_a_sure_trick(it) and not it.tarocks_held and it.leader == it.declarer and it.is_highest_led
 
 
 def _king_on_a_sure_trick(it: AdvicePosition) -> bool:
@@ -236,7 +236,7 @@ def _king_on_a_sure_trick(it: AdvicePosition) -> bool:
     return (
         it.goal is TaskGoal.KING
         and it.led.suit != it.king.suit
-        and it.solving == [it.king]
+        and it.solving_cards == [it.king]
         and it.is_friend
         and it.winner == it.declarer
         and it.declarer in dict(it.table)
@@ -245,7 +245,7 @@ def _king_on_a_sure_trick(it: AdvicePosition) -> bool:
 
 def _king_from_few(it: AdvicePosition) -> bool:
     """1840:92.1: the friend leads the called king himself, of which suit he has few cards."""
-    return it.is_friend and it.leads and it.solving == [it.king] and it.count(it.king.suit) <= FEW
+    return it.is_friend and it.is_leading and it.solving_cards == [it.king] and it.count_suit(it.king.suit) <= FEW
 
 
 def _king_when_asked(it: AdvicePosition) -> bool:
@@ -255,7 +255,7 @@ def _king_when_asked(it: AdvicePosition) -> bool:
         and it.leader == it.declarer
         and it.led.suit == it.king.suit
         and not it.led.points
-        and it.solving == [it.king]
+        and it.solving_cards == [it.king]
     )
 
 
@@ -270,9 +270,9 @@ def _in_with_the_king(it: AdvicePosition) -> bool:
         it.goal is TaskGoal.KING
         and it.leader in it.opponents
         and it.led.suit == it.king.suit
-        and it.count(it.king.suit) == 3
-        and not it.seen_in_talon(it.king.suit)
-        and it.solving == [it.king]
+        and it.count_suit(it.king.suit) == 3
+        and not it.count_in_talon(it.king.suit)
+        and it.solving_cards == [it.king]
     )
 
 
@@ -283,8 +283,8 @@ def _queen_before_king(it: AdvicePosition) -> bool:
         and it.leader in it.opponents
         and it.led.suit == it.king.suit
         and it.king in it.hand
-        and it.count(it.king.suit) + it.seen_in_talon(it.king.suit) >= 4
-        and it.king not in it.solving
+        and it.count_suit(it.king.suit) + it.count_in_talon(it.king.suit) >= 4
+        and it.king not in it.solving_cards
         and it.winner == it.seat
     )
 
@@ -297,7 +297,7 @@ def _no_stecher_in_the_second_place(it: AdvicePosition) -> bool:
         and it.leader in it.opponents
         and it.order[2] in it.opponents
         and bool(high := set(it.stecher).intersection(it.legal))
-        and not any(it.good[card] for card in high)
+        and not any(it.reaches_goal[card] for card in high)
         and it.by_tarock
     )
 
@@ -320,26 +320,26 @@ def _spare_the_stecher(it: AdvicePosition) -> bool:
         and it.leader in it.opponents
         and bool(it.stecher)
         and it.by_tarock
-        and not {it.deal.pack.scues, *it.stecher}.intersection(it.solving)
+        and not {it.deal.pack.scues, *it.stecher}.intersection(it.solving_cards)
     )
 
 
 def _a_low_one_beside_the_scues(it: AdvicePosition) -> bool:
     """1840:117.2: who has the Scüs, and an opponent the Mond, keeps one of the lowest tarocks beside it."""
-    held, pack = it.held, it.deal.pack
+    held, pack = it.tarocks_held, it.deal.pack
     return (
         pack.scues in held
         and any(pack.mond in it.hands[seat] for seat in it.opponents)
         and len(held) > 1
         and held[-1].strength <= STECHER
-        and it.fails(held[-1])
-        and pack.scues not in it.solving
+        and it.is_failing(held[-1])
+        and pack.scues not in it.solving_cards
     )
 
 
 def _mond_not_bare(it: AdvicePosition) -> bool:
     """1840:117.1: the Mond is not bared while an opponent has the Scüs: a suit is played."""
-    held, pack = it.held, it.deal.pack
+    held, pack = it.tarocks_held, it.deal.pack
     return (
         len(held) == 2
         and pack.mond in held
@@ -351,13 +351,13 @@ def _mond_not_bare(it: AdvicePosition) -> bool:
 
 def _middle_from_the_right(it: AdvicePosition) -> bool:
     """1840:91.7: the friend at the declarer's right hand leads middle tarocks, between XIX and X."""
-    held = [card for card in it.held if card in it.legal]
+    held = [card for card in it.tarocks_held if card in it.legal]
     middle = [card for card in held if card.rank in MIDDLE]
     return (
         it.is_friend
-        and it.leads
+        and it.is_leading
         and it.order[3] == it.declarer
-        and all(card in middle for card in it.solving)
+        and all(card in middle for card in it.solving_cards)
         and any(card not in middle for card in held)
     )
 
@@ -366,12 +366,12 @@ def _stecher_before_low(it: AdvicePosition) -> bool:
     """1840:91.6: the friend who has few tarocks leads his Stecher, and his low tarock after it if he keeps the lead."""
     return (
         it.is_friend
-        and it.leads
-        and 1 < len(it.held) <= FEW
+        and it.is_leading
+        and 1 < len(it.tarocks_held) <= FEW
         and len(it.stecher) == 1
-        and it.solving == it.held[:1]
+        and it.solving_cards == it.tarocks_held[:1]
         and it.winner == it.seat
-        and it.held[-1] in it.legal
+        and it.tarocks_held[-1] in it.legal
     )
 
 
@@ -379,12 +379,12 @@ def _smallest_with_a_stecher(it: AdvicePosition) -> bool:
     """1840:91.3: the friend who has a Stecher leads his smallest tarock, below X."""
     return (
         it.is_friend
-        and it.leads
+        and it.is_leading
         and bool(it.stecher)
-        and it.held[-1] in it.solving
-        and it.held[-1].rank not in (*MIDDLE, "X")
+        and it.tarocks_held[-1] in it.solving_cards
+        and it.tarocks_held[-1].rank not in (*MIDDLE, "X")
         and it.by_tarock
-        and not any(it.good[card] for card in it.stecher)
+        and not any(it.reaches_goal[card] for card in it.stecher)
     )
 
 
@@ -392,11 +392,11 @@ def _scatinel_to_the_declarer(it: AdvicePosition) -> bool:
     """1840:91.6: the friend who has Stecher and no low tarock brings the declarer in by a single card of a suit."""
     return (
         it.is_friend
-        and it.leads
-        and bool(it.held)
-        and it.stecher == it.held
+        and it.is_leading
+        and bool(it.tarocks_held)
+        and it.stecher == it.tarocks_held
         and it.winner == it.declarer
-        and all(not card.is_tarock and it.count(card.suit) == 1 for card in it.solving)
+        and all(not card.is_tarock and it.count_suit(card.suit) == 1 for card in it.solving_cards)
     )
 
 
@@ -428,33 +428,33 @@ def _by_a_friend(it: AdvicePosition) -> bool:
 
 def _overtakes(it: AdvicePosition) -> bool:
     """Whether the tarock of an opponent has to be overtaken, and another tarock could be played."""
-    if it.leads:
+    if it.is_leading:
         return False
     seat, best = it.best
     return (
         best.is_tarock
         and seat in it.opponents
-        and all(map(it.takes, it.solving))
-        and any(card.is_tarock and not it.takes(card) for card in it.unfit)
+        and all(map(it.beats_table, it.solving_cards))
+        and any(card.is_tarock and not it.beats_table(card) for card in it.failing_cards)
     )
 
 
 def _not_over_a_friend(it: AdvicePosition) -> bool:
     """1840:112.2: over a friend's tarock no high one is put without cause."""
-    if it.leads or not it.led.is_tarock:
+    if it.is_leading or not it.led.is_tarock:
         return False
-    over = [card for card in it.legal if it.takes(card)]
-    return it.best[0] in it.friends and it.by_tarock and bool(over) and not any(it.good[card] for card in over)
+    over = [card for card in it.legal if it.beats_table(card)]
+    return it.best[0] in it.friends and it.by_tarock and bool(over) and not any(it.reaches_goal[card] for card in over)
 
 
 def _friend_in_by_the_called_suit(it: AdvicePosition) -> bool:
     """1840:79.11: the declarer brings his friend in with the called suit."""
     return (
         it.is_declarer
-        and it.leads
+        and it.is_leading
         and it.winner in it.friends
         and it.suits == {it.king.suit}
-        and any(card.suit != it.king.suit for card in it.unfit)
+        and any(card.suit != it.king.suit for card in it.failing_cards)
     )
 
 
@@ -462,8 +462,8 @@ def _pagat_to_the_friend(it: AdvicePosition) -> bool:
     """1840:112.1: the Pagat is given to a low tarock when the friend is the last to play."""
     return (
         it.goal is TaskGoal.WIN
-        and it.solving == [it.deal.pack.pagat]
-        and not it.leads
+        and it.solving_cards == [it.deal.pack.pagat]
+        and not it.is_leading
         and it.order[-1] in it.friends
         and it.winner == it.order[-1]
         and it.led.is_tarock
@@ -475,21 +475,21 @@ def _middle_figure(it: AdvicePosition) -> bool:
     figures = [card for card in it.hand if card.suit in it.suits and card.points]
     middle = sorted(figures, key=lambda card: card.strength)[:-1]
     return (
-        it.leads
+        it.is_leading
         and not it.is_friend
         and not it.is_declarer
         and len(it.suits) == 1
         and len(figures) >= FEW
-        and all(card in middle for card in it.solving)
+        and all(card in middle for card in it.solving_cards)
     )
 
 
 def _suit_of_each_side(it: AdvicePosition) -> bool:
     """1840:99.1: who leads a suit leads kings or figures as the declarer's friend, empty cards as his opponent."""
-    if not it.leads or it.is_declarer or not it.by_suit:
+    if not it.is_leading or it.is_declarer or not it.by_suit:
         return False
-    failing = [card for card in it.unfit if not card.is_tarock]
-    wanted = [bool(card.points) is it.is_friend for card in it.solving]
+    failing = [card for card in it.failing_cards if not card.is_tarock]
+    wanted = [bool(card.points) is it.is_friend for card in it.solving_cards]
     other = [card for card in failing if bool(card.points) is not it.is_friend]
     return all(wanted) and bool(other) and (len(other) == len(failing) or any(card.suit in it.suits for card in other))
 
@@ -497,9 +497,9 @@ def _suit_of_each_side(it: AdvicePosition) -> bool:
 def _suit_by_its_length(it: AdvicePosition) -> bool:
     """1840:99.1: the declarer's friend leads the suit of which he has fewest cards, his opponent that of most."""
     held = {card.suit for card in it.hand if not card.is_tarock}
-    if not it.leads or it.is_declarer or len(held) < 2 or len(it.suits) > 1 or not it.suits < held:
+    if not it.is_leading or it.is_declarer or len(held) < 2 or len(it.suits) > 1 or not it.suits < held:
         return False
-    own, others = it.count(*it.suits), [it.count(suit) for suit in held - it.suits]
+    own, others = it.count_suit(*it.suits), [it.count_suit(suit) for suit in held - it.suits]
     return own < min(others) if it.is_friend else own > max(others)
 
 
@@ -509,10 +509,10 @@ def _figures_for_the_counter_game(it: AdvicePosition) -> bool:
         _figures_home(it)
         and not it.is_friend
         and not it.is_declarer
-        and not it.held
+        and not it.tarocks_held
         and it.leader in it.friends
         and it.is_highest_led
-        and max(it.legal, key=lambda card: card.points) in it.solving
+        and max(it.legal, key=lambda card: card.points) in it.solving_cards
     )
 
 
@@ -520,39 +520,39 @@ def _figures_home(it: AdvicePosition) -> bool:
     """1840:100.1: figures are brought home, on the friend's trick."""
     return (
         it.goal is TaskGoal.WIN
-        and not it.leads
+        and not it.is_leading
         and it.winner in it.friends
-        and all(card.points and not card.is_tarock for card in it.solving)
-        and min(card.points for card in it.unfit) < min(card.points for card in it.solving)
+        and all(card.points and not card.is_tarock for card in it.solving_cards)
+        and min(card.points for card in it.failing_cards) < min(card.points for card in it.solving_cards)
     )
 
 
 def _scatinel_away(it: AdvicePosition) -> bool:
     """1840:119.1: on tricks of the opponents Scatinels are thrown away, if they are no cards to give to a friend."""
-    if it.leads or it.winner in {*it.friends, it.seat} or it.count(it.led.suit):
+    if it.is_leading or it.winner in {*it.friends, it.seat} or it.count_suit(it.led.suit):
         return False
-    return all(it.count(card.suit) == 1 and not card.points and not card.is_tarock for card in it.solving)
+    return all(it.count_suit(card.suit) == 1 and not card.points and not card.is_tarock for card in it.solving_cards)
 
 
 def _hit_the_strongest(it: AdvicePosition) -> bool:
     """1840:113.1: when every suit hits the friend too, that is led which hits all opponents, or the strongest."""
     suits = [card for card in it.hand if not card.is_tarock]
-    strongest = max(it.opponents, key=lambda seat: len(it.tarocks(seat)))
+    strongest = max(it.opponents, key=lambda seat: len(it.list_tarocks(seat)))
     return (
-        it.leads
+        it.is_leading
         and len({card.suit for card in suits}) > 1
-        and all(any(it.hits(card, friend) for friend in it.friends) for card in suits)
+        and all(any(it.forces_tarock(card, friend) for friend in it.friends) for card in suits)
         and _suit_hits(it, strongest)
     )
 
 
 def _the_last_tarock(it: AdvicePosition) -> bool:
     """1840:90.2: each side tries to leave the other without tarock: what is led costs an opponent the last."""
-    bare = [seat for seat in it.opponents if len(it.tarocks(seat)) == 1]
+    bare = [seat for seat in it.opponents if len(it.list_tarocks(seat)) == 1]
     return (
-        it.leads
-        and all(any(it.hits(card, seat) for seat in bare) for card in it.solving)
-        and not any(it.hits(card, seat) for card in it.unfit for seat in bare)
+        it.is_leading
+        and all(any(it.forces_tarock(card, seat) for seat in bare) for card in it.solving_cards)
+        and not any(it.forces_tarock(card, seat) for card in it.failing_cards for seat in bare)
     )
 
 

@@ -34,7 +34,7 @@ class PlayValues(Record, kw_only=True):
     legal: tuple[str, ...]
     values: dict[Aim, tuple[Bounds, ...]]
 
-    def of(self, card: str) -> dict[Aim, Bounds]:
+    def find_bounds(self, card: str) -> dict[Aim, Bounds]:
         """The bounds of every aim after a legal card."""
         place = self.legal.index(card)
         return {aim: bounds[place] for aim, bounds in self.values.items()}
@@ -64,14 +64,16 @@ class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
     calls: CallValues | None = None
     plays: tuple[PlayValues, ...]
 
-    def gave_away(self, play: PlayValues) -> dict[Aim, tuple[int, str]]:
+    def find_losses(self, play: PlayValues) -> dict[Aim, tuple[int, str]]:
         """By aim, how much at least a play gave away, and the card that would have kept it; empty when it did not."""
         if play.card not in play.legal:
             return {}
         found: dict[Aim, tuple[int, str]] = {}
-        played = play.of(play.card)
+        played = play.find_bounds(play.card)
         for other in play.legal:
-            gains = {aim: self._gain(play.seat, aim, bounds, played[aim]) for aim, bounds in play.of(other).items()}
+            gains = {
+                aim: self._gain(play.seat, aim, bounds, played[aim]) for aim, bounds in play.find_bounds(other).items()
+            }
             if all(gain is not None for gain in gains.values()):
                 for aim, gain in gains.items():
                     if gain and gain > found.get(aim, (0, ""))[0]:
@@ -100,32 +102,38 @@ def load(path: Path) -> GameValues | None:
 
 def digest_inputs(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
     """The sha256 of everything that the values depend on: core, cards, duties, plays and leaves."""
-    start, law = deal.start(), deal.law
+    start, law = deal.make_start(), deal.law
     told: Any = {
         "core": digest_core(module),
         "nodes": nodes,
-        "worth": {card.name: [bit, card.thirds] for card, bit in deal.bit.items()},
+        "worth": {card.name: [bit, card.thirds] for card, bit in deal.bits.items()},
         "law": [law.follow_suit, law.follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit],
         "hands": {seat: sorted(card.name for card in hand) for seat, hand in start.position.hands.items()},
-        "start": [start.position.leader, start.thirds, deal.keeper, deal.holder, sorted(deal.ours)],
+        "start": [
+            start.position.leader,
+            start.thirds,
+            deal.pagat_keeper,
+            deal.pagat_holder,
+            sorted(deal.declarer_side),
+        ],
         "king": deal.course.game.king.name,
         "plays": [[(seat, card.name) for seat, card in trick.plays] for trick in deal.course.tricks],
-        "goals": {aim: [sorted(deal.goals[aim].wanted_by), deal.goals[aim].rows] for aim in aims},
+        "goals": {aim: [sorted(deal.payoffs[aim].wanted_by), deal.payoffs[aim].rows] for aim in aims},
     }
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
 def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection[Aim] = tuple(Aim)) -> GameValues:
     """Value every legal card at every play, from the last to the first, so that what was found is of use before."""
-    aims = [aim for aim in aims if aim in deal.goals]
-    moments = list(enumerate(deal.moments()))
+    aims = [aim for aim in aims if aim in deal.payoffs]
+    moments = list(enumerate(deal.generate_moments()))
     values: dict[int, dict[Aim, dict[str, Interval]]] = {number: {} for number, _play in moments}
     steps = [(aim, play) for aim in aims for play in reversed(moments)]
     for aim, (number, (moment, _seat, _card)) in progress(steps, "values"):
-        found = deal.values(moment, aim, nodes)
+        found = deal.solve_cards(moment, aim, nodes)
         values[number][aim] = {card.name: value for card, value in found.items()}
     plays = tuple(_play(deal, number, *play, values[number]) for number, play in moments)
-    wanted_by = {aim: tuple(seat for seat in deal.seats if seat in deal.goals[aim].wanted_by) for aim in aims}
+    wanted_by = {aim: tuple(seat for seat in deal.seats if seat in deal.payoffs[aim].wanted_by) for aim in aims}
     inputs = digest_inputs(deal, module, nodes, aims)
     return GameValues(algorithm=ALGORITHM, inputs=inputs, nodes=nodes, wanted_by=wanted_by, plays=plays)
 
@@ -133,7 +141,7 @@ def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection
 def _play(
     deal: OpenCards, number: int, moment: Moment, seat: str, card: Any, values: dict[Aim, dict[str, Interval]]
 ) -> PlayValues:
-    legal = tuple(card.name for card in sorted(deal.legal(moment), key=lambda card: -deal.bit[card]))
+    legal = tuple(card.name for card in sorted(deal.find_legal(moment), key=lambda card: -deal.bits[card]))
     bounds = {aim: tuple((found[name].low, found[name].high) for name in legal) for aim, found in values.items()}
     return PlayValues(trick=number // 4 + 1, seat=seat, card=card.name, legal=legal, values=bounds)
 
@@ -146,7 +154,7 @@ def find_turning_points(annotation: GameValues, aim: Aim) -> Iterator[tuple[Play
         bounds = play.values[aim]
         best = max if play.seat in annotation.wanted_by[aim] else min
         before = best(low for low, _high in bounds), best(high for _low, high in bounds)
-        after = play.of(play.card)[aim]
+        after = play.find_bounds(play.card)[aim]
         if after[1] < before[0] or before[1] < after[0]:
             yield play, before, after
 

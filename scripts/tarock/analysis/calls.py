@@ -26,9 +26,9 @@ _UNLAWFUL = ("KING", "SCAT")  # what findings on a call or a discard begin with
 def generate_other_calls(deal: OpenCards) -> Iterator[OpenCards]:
     """The deal after each call and discard that the rules allow, with nothing announced and nothing played."""
     course, pack = deal.course, deal.pack
-    held = sorted((*course.hands[course.game.declarer], *course.game.scat), key=lambda card: -deal.bit[card])
+    held = sorted((*course.hands[course.game.declarer], *course.game.scat), key=lambda card: -deal.bits[card])
     scats = [scat for scat in combinations(held, len(course.game.scat)) if _is_lawful(deal, course.game.king, scat)]
-    for king in sorted(pack.kings, key=lambda card: -deal.bit[card]):
+    for king in sorted(pack.kings, key=lambda card: -deal.bits[card]):
         for scat in scats:
             if _is_lawful(deal, king, scat):
                 yield OpenCards(_apply_call(deal, king, scat), pack, deal.rules, deal.core)
@@ -55,9 +55,9 @@ def value_calls(deal: OpenCards, module: Path, nodes: int) -> CallValues:
     """Whether the declarer's side wins after each call and discard, with so many nodes for each."""
     deals, found = list(generate_other_calls(deal)), []
     for other in progress(deals, "calls"):
-        bounds = other.value(other.start(), Aim.WIN, nodes)
+        bounds = other.solve(other.make_start(), Aim.WIN, nodes)
         game = other.course.game
-        partner = next((seat for seat in other.seats if seat in other.ours and seat != game.declarer), "")
+        partner = next((seat for seat in other.seats if seat in other.declarer_side and seat != game.declarer), "")
         scat = tuple(card.name for card in game.scat)
         found.append(CallValue(king=game.king.name, partner=partner, scat=scat, win=(bounds.low, bounds.high)))
     return CallValues(inputs=digest_call_inputs(deals, module, nodes), found=tuple(found))

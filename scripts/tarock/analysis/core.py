@@ -89,7 +89,7 @@ class Core:
         self._store = wasmtime.Store(engine)
         exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._functions: dict[str, Callable[..., int]] = dict(exports)
-        self.loaded: object = None  # whose rules it has
+        self.loaded_rules: object = None  # whose rules it has
         self.call("table", table_bytes)
         at, memory = self.call("inbox"), exports["memory"].data_ptr(self._store)
         self.inbox = Inbox.from_address(ctypes.addressof(memory.contents) + at)

@@ -50,7 +50,7 @@ class PayoffTable:
     def rows(self) -> list[list[int]]:
         return [self._row(end) for end in range(ENDS)]
 
-    def leaf(self, state: int, thirds: int) -> int:
+    def find_leaf(self, state: int, thirds: int) -> int:
         """The value at the end of a game: see `solver.c` for the states."""
         king, pagat, tricks = state // 12, state % 12 // 4, state % 4
         return self.rows[LOST * (king == 2) + MADE * (pagat == 2) + (0 if tricks == 3 else tricks)][thirds]
@@ -94,10 +94,10 @@ def _cache_rows(
     if leaves is None:
         return row
     result = course.result
-    ours = (result.declarer, *(seat for seat in result.seats(Side.DECLARER) if seat != result.declarer))
+    ours = (result.declarer, *(seat for seat in result.find_seats(Side.DECLARER) if seat != result.declarer))
     paid = structs.replace(result, outcome=decide_outcome(0, rules), side={})
     alike = msgspec.json.encode((paid, holder, is_king_held(course), len(ours))).decode()
-    for place, seat in enumerate((*ours, *result.seats(Side.DEFENDERS))):
+    for place, seat in enumerate((*ours, *result.find_seats(Side.DEFENDERS))):
         alike = alike.replace(f'"{seat}"', str(place))
     found = leaves.setdefault(alike, {})
 

@@ -115,7 +115,7 @@ class HandSolver:
         self.engine, self.core, self.question = engine, core, question
         self.advice = AdvicePlayer(engine)
         self.seat = SEATS.index(question.seat)
-        self.hand = self._numbers(question.hand)
+        self.hand = self._to_numbers(question.hand)
         if len(self.hand) != engine.hand_size:
             raise CodexError(
                 f"{len(self.hand)} cards",
@@ -126,18 +126,18 @@ class HandSolver:
             known = ", ".join(engine.names[bid] for bid in engine.bids if bid != engine.pass_)
             raise CodexError(f"`{question.bid[:40]}` is no bid", f"expected one of: {known}")
         self.bid = engine.names.index(question.bid)
-        self.halves = [self._numbers(names) for names in (question.bought, question.left)]
-        self.scat = tuple(self._numbers(question.scat))
-        if any(half and len(half) != len(self._places(kept)) for kept, half in enumerate(self.halves)):
+        self.halves = [self._to_numbers(names) for names in (question.bought, question.left)]
+        self.scat = tuple(self._to_numbers(question.scat))
+        if any(half and len(half) != len(self._find_half_places(kept)) for kept, half in enumerate(self.halves)):
             raise CodexError(
                 "no half of the talon",
-                f"expected {engine.half} cards, of a game in which it is bought",
+                f"expected {engine.half_size} cards, of a game in which it is bought",
             )
-        self.king = self._numbers((question.king,))[0] if question.king else -1
+        self.king = self._to_numbers((question.king,))[0] if question.king else -1
         if self.king >= 0 and self.king not in engine.kings:
             raise CodexError(f"`{question.king}` is no king", "expected the king that is called")
 
-    def _numbers(self, names: Sequence[str]) -> list[int]:
+    def _to_numbers(self, names: Sequence[str]) -> list[int]:
         found = [self.engine.pack.get(name) for name in names]
         for name, card in zip(names, found, strict=True):
             if card is None:
@@ -151,35 +151,35 @@ class HandSolver:
         return numbers
 
     @cached_property
-    def _own(self) -> tuple[int, ...]:
+    def _own_places(self) -> tuple[int, ...]:
         """Which cards, counted as they are dealt, come to the declarer."""
-        return self._dealt(range(len(self.engine.cards))).observe(self.seat).dealt
+        return self._deal_in_order(range(len(self.engine.cards))).observe(self.seat).dealt
 
     @cached_property
-    def _half(self) -> tuple[int, ...]:
+    def _bought_places(self) -> tuple[int, ...]:
         """Which he buys, counted so."""
-        return self._places(0)
+        return self._find_half_places(0)
 
-    def _places(self, kept: int) -> tuple[int, ...]:
+    def _find_half_places(self, kept: int) -> tuple[int, ...]:
         """Which cards, counted so, lie in the half that is bought (0) or left (1); none where nothing is bought."""
-        order = self._order(random.Random(0))
-        seen = [self._bought(order).observe(seat) for seat in range(len(SEATS))]
+        order = self._draw_order(random.Random(0))
+        seen = [self._play_to_discard(order).observe(seat) for seat in range(len(SEATS))]
         halves = seen[self.seat].halves
         if not halves:
             return ()
         left = set(order).difference(halves[-1], *(each.dealt for each in seen))
         return tuple(order.index(card) for card in sorted(left if kept else halves[-1]))
 
-    def _dealt(self, order: Iterable[int]) -> State:
+    def _deal_in_order(self, order: Iterable[int]) -> State:
         """A deal in this order; the last seat deals, so that the first has the forehand (1840:7.7)."""
         state = State(self.engine, len(SEATS) - 1)
         for card in order:
             state.apply_action(card)
         return state
 
-    def _bought(self, order: Sequence[int], king: int = -1) -> State:
+    def _play_to_discard(self, order: Sequence[int], king: int = -1) -> State:
         """A deal in this order, bid, and bought of, up to the discard or the words."""
-        engine, state = self.engine, self._dealt(order)
+        engine, state = self.engine, self._deal_in_order(order)
         bid = False
         while state.phase in (Phase.BIDDING, Phase.KING, Phase.PURCHASE):
             mine = state.current_player() == self.seat
@@ -194,49 +194,51 @@ class HandSolver:
             state.apply_action(action)
         return state
 
-    def deal(self, number: int) -> DealtHand:
+    def solve_deal(self, number: int) -> DealtHand:
         """The deal of a number, solved."""
         rng = random.Random(f"{self.question.seed} {number}")
-        order = self._order(rng, *self.halves)
-        state = self._bought(order, self.king)
+        order = self._draw_order(rng, *self.halves)
+        state = self._play_to_discard(order, self.king)
         scat = self.scat
         if state.phase is Phase.SCAT and not scat:
-            scat = self._discard(order, state, rng)
-        deal = self._laid(state, scat)
+            scat = self._choose_discard(order, state, rng)
+        deal = self._open_cards(state, scat)
         values = {}
         for aim in self.question.aims:
-            if aim in deal.goals and (aim is not Aim.ULTIMO or deal.holder in deal.ours):
-                bounds = deal.value(deal.start(), aim, self.question.nodes)
+            if aim in deal.payoffs and (aim is not Aim.ULTIMO or deal.pagat_holder in deal.declarer_side):
+                bounds = deal.solve(deal.make_start(), aim, self.question.nodes)
                 values[aim] = (bounds.low, bounds.high)
         names = self.engine.names
         king = names[state.observe(self.seat).king]
         return DealtHand(number=number, king=king, scat=tuple(names[card] for card in scat), values=values)
 
-    def _order(self, rng: random.Random, bought: Sequence[int] = (), left: Sequence[int] = ()) -> list[int]:
+    def _draw_order(self, rng: random.Random, bought: Sequence[int] = (), left: Sequence[int] = ()) -> list[int]:
         """An order of dealing that brings the hand to the declarer and into the halves of the talon what lies there."""
-        fixed = dict(zip(self._own, self.hand, strict=True))
+        fixed = dict(zip(self._own_places, self.hand, strict=True))
         for kept, half in enumerate((bought, left)):
-            fixed |= dict(zip(self._places(kept), half, strict=True)) if half else {}
+            fixed |= dict(zip(self._find_half_places(kept), half, strict=True)) if half else {}
         rest = [card for card in range(len(self.engine.cards)) if card not in fixed.values()]
         rng.shuffle(rest)
         return [fixed[place] if place in fixed else rest.pop() for place in range(len(self.engine.cards))]
 
-    def candidates(self, state: State) -> list[tuple[int, ...]]:
+    def list_discards(self, state: State) -> list[tuple[int, ...]]:
         """The discards that are compared, of the cards that the advice would discard first; its own is the first.
 
         Where what may be discarded depends on what was, as a trump when no other card is left, only the advice's own.
         """
         legal, size = state.legal_actions(), self.engine.scat_size
         if len(legal) >= size:
-            return list(islice(combinations(self.advice.discards(state.observe(self.seat), legal), size), CANDIDATES))
+            return list(
+                islice(combinations(self.advice.order_discards(state.observe(self.seat), legal), size), CANDIDATES)
+            )
         after, found = state.clone(), list[int]()
         while after.phase is Phase.SCAT:
-            found.append(self.advice.discards(after.observe(self.seat), after.legal_actions())[0])
+            found.append(self.advice.order_discards(after.observe(self.seat), after.legal_actions())[0])
             after.apply_action(found[-1])
         return [tuple(found)]
 
-    def _discard(self, order: Sequence[int], state: State, rng: random.Random) -> tuple[int, ...]:
-        candidates, question = self.candidates(state), self.question
+    def _choose_discard(self, order: Sequence[int], state: State, rng: random.Random) -> tuple[int, ...]:
+        candidates, question = self.list_discards(state), self.question
         nodes = min(question.nodes or CHOICE_NODES, CHOICE_NODES)
         match question.discard:
             case DiscardMethod.ADVICE:
@@ -244,25 +246,27 @@ class HandSolver:
             case DiscardMethod.OPEN:
                 states = [state]
             case DiscardMethod.AVERAGE:
-                bought = [order[place] for place in self._half]
+                bought = [order[place] for place in self._bought_places]
                 king = state.observe(self.seat).king
-                states = [self._bought(self._order(rng, bought), king) for _sample in range(SAMPLES)]
+                states = [self._play_to_discard(self._draw_order(rng, bought), king) for _sample in range(SAMPLES)]
 
         def worth(scat: tuple[int, ...]) -> float:
-            deals = [self._laid(each, scat) for each in states]
-            found = [each.value(each.start(), question.aim, nodes) for each in deals if question.aim in each.goals]
+            deals = [self._open_cards(each, scat) for each in states]
+            found = [
+                each.solve(each.make_start(), question.aim, nodes) for each in deals if question.aim in each.payoffs
+            ]
             return fmean((each.low + each.high) / 2 for each in found) if found else 0
 
         return max(candidates, key=worth)
 
-    def _laid(self, state: State, scat: Sequence[int]) -> OpenCards:
+    def _open_cards(self, state: State, scat: Sequence[int]) -> OpenCards:
         """The deal before the first card, with nothing announced."""
         engine, state = self.engine, state.clone()
         for card in scat:
             state.apply_action(card)
         while state.phase is Phase.WORDS:
             state.apply_action(engine.nothing)
-        course = play_through(state.so_far(), engine.pack, engine.rules)
+        course = play_through(state.record_so_far(), engine.pack, engine.rules)
         return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
 
 

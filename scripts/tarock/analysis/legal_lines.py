@@ -35,7 +35,7 @@ class LegalLine(Value):
     changed: tuple[int, ...]
     declarer_thirds: int = field(name="declarer_side_thirds")
 
-    def cards(self, tricks: Iterable[tuple[tuple[str, Card], ...]]) -> list[Card]:
+    def order_cards(self, tricks: Iterable[tuple[tuple[str, Card], ...]]) -> list[Card]:
         """What the seat plays to each trick by this line, which changes `tricks`."""
         cards = [dict(trick)[self.seat] for trick in tricks]
         for first, second in self.swaps:
@@ -54,7 +54,7 @@ class LegalLines(Value):
     total: int = 0
     total_same_points: int = 0
 
-    def same_points(self, declarer_thirds: int) -> int:
+    def count_same_points(self, declarer_thirds: int) -> int:
         """How many of those with the fewest cards changed keep so many thirds."""
         return sum(line.declarer_thirds == declarer_thirds for line in self.fewest)
 
@@ -69,7 +69,7 @@ def find_revoking_seat(replay: Course) -> str:
 def search_legal_lines(replay: Course, rules: Rules, known: Mapping[int, Card] | None = None) -> LegalLines:
     """The legal lines of the seat that revokes, none where none does: those with the `known` cards in these tricks."""
     seat = find_revoking_seat(replay)
-    return _LineSearch(replay, rules, seat, known or {}).lines() if seat else LegalLines()
+    return _LineSearch(replay, rules, seat, known or {}).find_lines() if seat else LegalLines()
 
 
 def _are_confusable(card: Card, other: Card) -> bool:
@@ -92,16 +92,16 @@ class _LineSearch:
         self.keeps_pagat = find_pagat_keeper(replay.result.announced, rules) == seat
         self.pagat = rules.word("pack.named_tarock.pagat")
         # what is still to come of each set: how many orders there are of each (cards changed, thirds gained)
-        self.ways = lru_cache(maxsize=None)(self._ways)
+        self.count_orders = lru_cache(maxsize=None)(self._count_orders)
 
-    def lines(self) -> LegalLines:
+    def find_lines(self) -> LegalLines:
         """The class, counted; the lines with the fewest cards changed in the order of the tricks."""
         every = (1 << len(self.cards)) - 1
-        found, played = self.ways(every), self.replay.declarer_thirds
+        found, played = self.count_orders(every), self.replay.declarer_thirds
         if not found:
             return LegalLines()
         fewest = min(changed for changed, _gained in found)
-        orders = {self._line(order): order for order in self._orders(every, fewest)}
+        orders = {self._make_line(order): order for order in self._list_orders(every, fewest)}
         same = sum(count for (_changed, gained), count in found.items() if not gained)
         lines = sorted(orders, key=lambda line: (line.declarer_thirds != played, line.changed, line.swaps))
         slips = tuple(line for line in lines if self._is_slip(orders[line]))
@@ -122,57 +122,57 @@ class _LineSearch:
         return True
 
     @cached_property
-    def fits(self) -> list[list[bool]]:
+    def card_fits(self) -> list[list[bool]]:
         """Whether each card, in each trick, leaves it its winner, and the others their duties if it is led."""
-        return [[self._fits(number, card) for card in self.cards] for number in range(len(self.tricks))]
+        return [[self._does_card_fit(number, card) for card in self.cards] for number in range(len(self.tricks))]
 
-    def _fits(self, number: int, card: Card) -> bool:
+    def _does_card_fit(self, number: int, card: Card) -> bool:
         plays = [(seat, card if seat == self.seat else other) for seat, other in self.tricks[number]]
-        if self.law.winner(plays)[0] != self.replay.winners[number]:
+        if self.law.find_winner(plays)[0] != self.replay.winners[number]:
             return False
         hands = {seat: [dict(trick)[seat] for trick in self.tricks[number:]] for seat, _card in plays}
         return not any(
-            self.law.breach(hands[seat], plays[:place], other)
+            self.law.find_breach(hands[seat], plays[:place], other)
             for place, (seat, other) in enumerate(plays)
             if seat != self.seat
         )
 
-    def _choices(self, left: int) -> Iterator[tuple[int, int, int]]:
+    def _list_choices(self, left: int) -> Iterator[tuple[int, int, int]]:
         """The cards of a set that may be played to the trick whose turn it is, with what is changed and gained."""
         held = [index for index in range(len(self.cards)) if left >> index & 1]
         number = len(self.cards) - len(held)
         trick = self.tricks[number]
         before = trick[: [seat for seat, _card in trick].index(self.seat)]
-        legal = self.law.legal([self.cards[index] for index in held], before)
+        legal = self.law.find_legal([self.cards[index] for index in held], before)
         ours = self.replay.side[self.replay.winners[number]] is Side.DECLARER
         for index in held:
             card = self.cards[index]
             others = (self.cards[other].is_tarock for other in held if other != index)
             early = self.keeps_pagat and card.name == self.pagat and any(others)
             told = self.known.get(number + 1, card) == card
-            if told and card in legal and self.fits[number][index] and not early:
+            if told and card in legal and self.card_fits[number][index] and not early:
                 yield index, int(index != number), ours * (card.thirds - self.cards[number].thirds)
 
-    def _ways(self, left: int) -> Counter[tuple[int, int]]:
+    def _count_orders(self, left: int) -> Counter[tuple[int, int]]:
         if not left:
             return Counter({(0, 0): 1})
         found = Counter[tuple[int, int]]()
-        for index, is_changed, is_gained in self._choices(left):
-            for (changed, gained), count in self.ways(left & ~(1 << index)).items():
+        for index, is_changed, is_gained in self._list_choices(left):
+            for (changed, gained), count in self.count_orders(left & ~(1 << index)).items():
                 found[changed + is_changed, gained + is_gained] += count
         return found
 
-    def _orders(self, left: int, changed: int) -> Iterator[tuple[int, ...]]:
+    def _list_orders(self, left: int, changed: int) -> Iterator[tuple[int, ...]]:
         """The orders in which so many of the cards of a set are changed; each trick's card by its printed trick."""
         if not left:
             yield ()
             return
-        for index, is_changed, _gained in self._choices(left):
+        for index, is_changed, _gained in self._list_choices(left):
             rest, fewer = left & ~(1 << index), changed - is_changed
-            if any(other == fewer for other, _gained in self.ways(rest)):
-                yield from ((index, *order) for order in self._orders(rest, fewer))
+            if any(other == fewer for other, _gained in self.count_orders(rest)):
+                yield from ((index, *order) for order in self._list_orders(rest, fewer))
 
-    def _line(self, order: tuple[int, ...]) -> LegalLine:
+    def _make_line(self, order: tuple[int, ...]) -> LegalLine:
         """An order as exchanges that lead to it, each putting one card where it belongs."""
         now, swaps = list(range(len(order))), []
         for place, index in enumerate(order):

@@ -62,28 +62,28 @@ class AdvicePlayer:
             return view.legal[0]
         match view.phase:
             case Phase.BIDDING:
-                return self._bid(view)
+                return self._choose_bid(view)
             case Phase.KING:
-                return self._call(view)
+                return self._choose_king(view)
             case Phase.PURCHASE:
                 return self.engine.keep
             case Phase.SCAT:
-                return self._lay(view)
+                return self._choose_discard(view)
             case Phase.WORDS:
-                return self._say(view)
+                return self._choose_announcement(view)
             case _:
-                return self._card(view)
+                return self._choose_card(view)
 
-    def _bid(self, view: PlayerView) -> int:
+    def _choose_bid(self, view: PlayerView) -> int:
         """The lowest game that can still be had and that the hand is good enough for."""
         engine = self.engine
-        most = self._worth(self._cards(view.hand))
-        if engine.solo in view.legal and self._solo(self._cards(view.hand)):
+        most = self._rate_hand(self._to_cards(view.hand))
+        if engine.solo in view.legal and self._is_solo_hand(self._to_cards(view.hand)):
             return engine.solo
         others = (action for action in view.legal if action not in (engine.pass_, engine.solo))
         return min((action for action in others if engine.bids[action].height <= most), default=engine.pass_)
 
-    def _worth(self, hand: list[Card]) -> int:
+    def _rate_hand(self, hand: list[Card]) -> int:
         """The highest Dreier that a hand is good enough for (1840:77.2-77.6); 0: none.
 
         Beside its tarocks it has a king or lacks a suit. The examples have both, but 74.2 bids without a king too.
@@ -104,7 +104,7 @@ class AdvicePlayer:
                 found = fold
         return found
 
-    def _solo(self, hand: list[Card]) -> bool:
+    def _is_solo_hand(self, hand: list[Card]) -> bool:
         """Whether a hand that is good for the highest Dreier has an honour more than the tarocks of the author's
         example, and few singletons (1840:78.2, 78.3).
         """
@@ -114,32 +114,32 @@ class AdvicePlayer:
         length = Counter(card.suit for card in hand if not card.is_tarock)
         singles = sum(length[card.suit] == 1 and card not in engine.pack.kings for card in hand)  # kings are none: 78.3
         return (
-            self._worth(hand) == engine.folds
+            self._rate_hand(hand) == engine.folds
             and sum(card in engine.pack.honours for card in hand) > sum(card in engine.pack.honours for card in example)
             and singles <= rules.number("advice.bid.singletons_max", contract=BidKind.SOLO)
         )
 
-    def _call(self, view: PlayerView) -> int:
+    def _choose_king(self, view: PlayerView) -> int:
         """A king of another hand, of the suit of which the highest card is held, of these of the longest.
 
         By 1840:80.1 and 81.1; to call oneself is only for a good hand (82.1), which is not judged here.
         """
 
         def held(king: int) -> tuple[bool, int, int]:
-            suit = [card for card in self._cards(view.hand) if card.suit == self.engine.cards[king].suit]
+            suit = [card for card in self._to_cards(view.hand) if card.suit == self.engine.cards[king].suit]
             return king not in view.hand, max((card.strength for card in suit), default=-1), len(suit)
 
         return max(view.legal, key=lambda king: (held(king), -king))
 
-    def _lay(self, view: PlayerView) -> int:
-        return self.discards(view, view.legal)[0]
+    def _choose_discard(self, view: PlayerView) -> int:
+        return self.order_discards(view, view.legal)[0]
 
-    def discards(self, view: PlayerView, legal: Sequence[int]) -> list[int]:
+    def order_discards(self, view: PlayerView, legal: Sequence[int]) -> list[int]:
         """What may be discarded, in this order: the called suit last, the shortest suits first, so as to be without
         them (1840:84.1); of a suit the dearest card first, which saves points (84.3).
         """
         cards = self.engine.cards
-        length = Counter(card.suit for card in self._cards(view.hand))
+        length = Counter(card.suit for card in self._to_cards(view.hand))
 
         def order(each: int) -> tuple[bool, int, str, int, int]:
             suit = cards[each].suit
@@ -147,22 +147,22 @@ class AdvicePlayer:
 
         return sorted(legal, key=order)
 
-    def _say(self, view: PlayerView) -> int:
+    def _choose_announcement(self, view: PlayerView) -> int:
         del view
         return self.engine.nothing
 
-    def _card(self, view: PlayerView) -> int:
+    def _choose_card(self, view: PlayerView) -> int:
         table = [(SEATS[seat], self.engine.cards[card]) for seat, card in view.tricks[-1]]
-        return self.engine.number[self.cheapest(self._cards(view.legal), table)]
+        return self.engine.number[self.choose_cheapest(self._to_cards(view.legal), table)]
 
-    def cheapest(self, legal: Sequence[Card], table: Sequence[Play]) -> Card:
+    def choose_cheapest(self, legal: Sequence[Card], table: Sequence[Play]) -> Card:
         """The lowest card that wins the trick as it lies, else the lowest."""
         law = self.engine.law
-        best = law.winner(table)[1] if table else None
-        winning = [card for card in legal if best is None or law.takes(card, best)]
+        best = law.find_winner(table)[1] if table else None
+        winning = [card for card in legal if best is None or law.beats(card, best)]
         return min(winning or legal, key=_order_low)
 
-    def _cards(self, actions: Sequence[int]) -> list[Card]:
+    def _to_cards(self, actions: Sequence[int]) -> list[Card]:
         return [self.engine.cards[action] for action in actions]
 
 
@@ -174,10 +174,10 @@ class PlayerLevel(Value):
 
     samples: int
     nodes: int
-    listens: bool = False
+    uses_bids: bool = False
 
 
-LEVELS = {1: PlayerLevel(8, 3_000), 2: PlayerLevel(24, 12_000, listens=True)}
+LEVELS = {1: PlayerLevel(8, 3_000), 2: PlayerLevel(24, 12_000, uses_bids=True)}
 
 
 class ActionValue(Value):
@@ -191,7 +191,7 @@ class ActionValue(Value):
     high: float
 
     @property
-    def middle(self) -> float:
+    def midpoint(self) -> float:
         return (self.low + self.high) / 2
 
 
@@ -214,77 +214,77 @@ class SamplingPlayer(AdvicePlayer):
         self.core, self.level, self.seed = core, level, seed
         self._leaves: Leaves = {}
 
-    def opinions(self, view: PlayerView) -> list[ActionValue]:
+    def value_actions(self, view: PlayerView) -> list[ActionValue]:
         """What each legal card is worth, the best first; empty where no deal could be imagined."""
         bounds: dict[int, list[Interval]] = {action: [] for action in view.legal}
         wants = True
-        for deal, moment in self.imagined(view):
-            wants = SEATS[view.player] in deal.goals[Aim.SHEET].wanted_by
+        for deal, moment in self.sample_deals(view):
+            wants = SEATS[view.player] in deal.payoffs[Aim.SHEET].wanted_by
             nodes = self.level.nodes if moment.cards > EXACT else 0
-            for card, value in deal.values(moment, Aim.SHEET, nodes).items():
+            for card, value in deal.solve_cards(moment, Aim.SHEET, nodes).items():
                 bounds[self.engine.number[card]].append(value if wants else type(value)(-value.high, -value.low))
         found = [
             ActionValue(action, fmean(each.low for each in values), fmean(each.high for each in values))
             for action, values in bounds.items()
             if values
         ]
-        return sorted(found, key=lambda each: (-each.middle, _order_low(self.engine.cards[each.action])))
+        return sorted(found, key=lambda each: (-each.midpoint, _order_low(self.engine.cards[each.action])))
 
-    def _card(self, view: PlayerView) -> int:
-        found = self.opinions(view)
-        return found[0].action if found else super()._card(view)
+    def _choose_card(self, view: PlayerView) -> int:
+        found = self.value_actions(view)
+        return found[0].action if found else super()._choose_card(view)
 
-    def _say(self, view: PlayerView) -> int:
+    def _choose_announcement(self, view: PlayerView) -> int:
         """The word that gains most on the sheet, if one does: by how often its feat is made, and what it then pays."""
         engine = self.engine
-        words = [action for action in view.legal if action != engine.nothing and self._sensible(view, action)]
+        words = [action for action in view.legal if action != engine.nothing and self._is_sensible(view, action)]
         if not words:
             return engine.nothing
         gain = dict.fromkeys(words, 0.0)
-        for deal, moment in self.imagined(view):
-            wants = SEATS[view.player] in deal.goals[Aim.SHEET].wanted_by
+        for deal, moment in self.sample_deals(view):
+            wants = SEATS[view.player] in deal.payoffs[Aim.SHEET].wanted_by
             for action in words:
-                gain[action] += self._gain(deal, moment, action, view.player) * (1 if wants else -1)
+                gain[action] += self._find_gain(deal, moment, action, view.player) * (1 if wants else -1)
         best = max(words, key=lambda action: gain[action])
         return best if gain[best] > 0 else engine.nothing
 
-    def _sensible(self, view: PlayerView, action: int) -> bool:
+    def _is_sensible(self, view: PlayerView, action: int) -> bool:
         """Nobody announces the ultimo of another's Pagat."""
-        feat, call = self.engine.sayings[action]
+        feat, call = self.engine.announcement_actions[action]
         return feat is not Feat.ULTIMO or call is not AnnouncementWord.ANNOUNCE or self.engine.pagat in view.hand
 
-    def _gain(self, deal: OpenCards, moment: Moment, action: int, player: int) -> int:
+    def _find_gain(self, deal: OpenCards, moment: Moment, action: int, player: int) -> int:
         """How much a word changes the sheet of a deal, the feat made or not as it is when everybody sees all cards."""
-        feat, call = self.engine.sayings[action]
+        feat, call = self.engine.announcement_actions[action]
         game = deal.course.game
         said = (*game.announcements, Announcement(seat=SEATS[player], call=call, of=feat))
-        spoken = self._opened(structs.replace(game, announcements=said))
+        spoken = self._open_cards(structs.replace(game, announcements=said))
         aim = Aim.ULTIMO if feat is Feat.ULTIMO else Aim.VOLAT
-        if spoken is None or aim not in spoken.goals:
+        if spoken is None or aim not in spoken.payoffs:
             return 0
-        value = spoken.value(moment, aim, self.level.nodes)
+        value = spoken.solve(moment, aim, self.level.nodes)
         made = value.exact and value.low == 1
         end = (OURS if made and aim is Aim.VOLAT else OURS + THEIRS) + PAGAT * (1 + (made and aim is Aim.ULTIMO))
         thirds = count_thirds(self.engine.cards) // 2
-        return spoken.goals[Aim.SHEET].leaf(end, thirds) - deal.goals[Aim.SHEET].leaf(end, thirds)
+        return spoken.payoffs[Aim.SHEET].find_leaf(end, thirds) - deal.payoffs[Aim.SHEET].find_leaf(end, thirds)
 
-    def imagined(self, view: PlayerView) -> Iterator[tuple[OpenCards, Moment]]:
+    def sample_deals(self, view: PlayerView) -> Iterator[tuple[OpenCards, Moment]]:
         """Deals that agree with what is known, each at this moment."""
         rng, wanted = _make_generator(self.seed, view), self.level.samples
         tries = TRIES * wanted
         for attempt in range(tries):
             if not wanted:
                 return
-            game = self._drawn(view, rng)
-            if game is None or (self.level.listens and 2 * attempt < tries and not self._bids_fit(view, game)):
+            game = self._draw_deal(view, rng)
+            if game is None or (self.level.uses_bids and 2 * attempt < tries and not self._bids_fit(view, game)):
                 continue
-            deal = self._opened(game)
+            deal = self._open_cards(game)
             if deal is None:
                 continue
-            moment = deal.start()
+            moment = deal.make_start()
             for trick in view.tricks:
                 for _seat, card in trick:
-                    moment = deal.after(moment, self.engine.cards[card])
+                    moment = deal.play(moment, self.engine.cards[card])
             wanted -= 1
             yield deal, moment
 
@@ -296,14 +296,14 @@ class SamplingPlayer(AdvicePlayer):
             fold = engine.bids[action].height
             if seat != view.player:
                 if action == engine.solo:
-                    if not self._solo(hand):
+                    if not self._is_solo_hand(hand):
                         return False
-                elif not fold <= self._worth(hand) <= (best if action == engine.pass_ else engine.folds):
+                elif not fold <= self._rate_hand(hand) <= (best if action == engine.pass_ else engine.folds):
                     return False
             best = max(best, fold)
         return True
 
-    def _opened(self, game: Game) -> OpenCards | None:
+    def _open_cards(self, game: Game) -> OpenCards | None:
         """A deal before the solver; None where it contradicts the rules, as a partner does who has announced."""
         engine = self.engine
         course = play_through(game, engine.pack, engine.rules)
@@ -311,7 +311,7 @@ class SamplingPlayer(AdvicePlayer):
             return None
         return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
 
-    def _drawn(self, view: PlayerView, rng: random.Random) -> Game | None:
+    def _draw_deal(self, view: PlayerView, rng: random.Random) -> Game | None:
         """The record of a deal that agrees with what is known, cards put at random where they may lie; None: no luck.
 
         A card with few places is placed first, which makes some deals a little likelier than others.
@@ -323,11 +323,11 @@ class SamplingPlayer(AdvicePlayer):
         halves = {card for half in view.halves for card in half}
         hidden = set(range(len(engine.cards))).difference(view.dealt, *played, view.left, view.discard, halves)
         room = {seat: engine.hand_size - len(cards) for seat, cards in enumerate(played) if seat != me}
-        barred = self._barred(view)
+        barred = self._find_excluded(view)
         scat, talon = len(SEATS), len(SEATS) + 1  # places beside the hands
         if view.kept and me != declarer:
             room[scat] = engine.scat_size - len(view.discard)
-            barred[scat] = set(range(len(engine.cards))) - (engine.laid - engine.tarocks)
+            barred[scat] = set(range(len(engine.cards))) - (engine.discardable - engine.tarocks)
         room[talon] = len(hidden) - sum(room.values())
         lying: dict[int, list[int]] = {place: [] for place in room}
         announced = {of: seat for seat, of, call in view.words if call is AnnouncementWord.ANNOUNCE}
@@ -349,22 +349,22 @@ class SamplingPlayer(AdvicePlayer):
         bought = set(view.halves[-1]) if view.halves else set[int]()
         if view.kept and me != declarer:
             hands[declarer] |= away
-            bought = set(rng.sample(sorted(hands[declarer]), engine.half))
+            bought = set(rng.sample(sorted(hands[declarer]), engine.half_size))
             hands[declarer] -= bought
-        return self._record(view, hands, bought, left, away)
+        return self._make_record(view, hands, bought, left, away)
 
-    def _barred(self, view: PlayerView) -> dict[int, set[int]]:
+    def _find_excluded(self, view: PlayerView) -> dict[int, set[int]]:
         """By seat the cards that it has shown not to hold, by not playing them when they were due (1840:63)."""
         engine, found = self.engine, dict[int, set[int]]()
         keeps = {seat for seat, of, call in view.words if of is Feat.ULTIMO and call is AnnouncementWord.ANNOUNCE}
         for trick in view.tricks:
             for seat, card in trick[1:]:
-                same, void = engine.due[trick[0][1]]
+                same, void = engine.follow_cards[trick[0][1]]
                 lacks = set() if card in same else set(same) if card in void else {*same, *void}
                 found.setdefault(seat, set()).update(lacks - {engine.pagat} if seat in keeps else lacks)
         return found
 
-    def _record(
+    def _make_record(
         self, view: PlayerView, hands: dict[int, set[int]], bought: set[int], left: set[int], away: set[int]
     ) -> Game:
         engine = self.engine
@@ -377,7 +377,7 @@ class SamplingPlayer(AdvicePlayer):
             halves = (bought, left) if engine.buys_upper(view.kept) else (left, bought)
             talon = Talon(upper=cards(halves[0]), lower=cards(halves[1]))
         return structs.replace(
-            engine.game(view.dealer),
+            engine.make_record(view.dealer),
             declarer=SEATS[view.declarer],
             hands={name: cards(hands[seat]) for seat, name in enumerate(SEATS)},
             talon=talon,

@@ -88,7 +88,7 @@ class Task(Record, kw_only=True):
         trick, _, play = self.at.partition(".")
         return int(trick), int(play) - 1
 
-    def game(self, pack: Pack, models: Callable[[str], Game]) -> Game:
+    def build_game(self, pack: Pack, models: Callable[[str], Game]) -> Game:
         """The whole game with the proof line."""
         tricks = tuple(read_plays(text, pack, len(SEATS), seats=SEATS)[0] for text in self.tricks)
         if self.deal is None:
@@ -166,13 +166,13 @@ class TaskPosition(LazyValue):
     @cached_property
     def legal(self) -> list[Card]:
         """What may be played, tarocks first, from the highest."""
-        return sorted(self.deal.legal(self.moment), key=lambda card: -self.deal.bit[card])
+        return sorted(self.deal.find_legal(self.moment), key=lambda card: -self.deal.bits[card])
 
     @cached_property
-    def good(self) -> dict[Card, bool]:
+    def reaches_goal(self) -> dict[Card, bool]:
         """Whether each legal card reaches the goal, by the solver."""
-        wants = self.seat in self.deal.goals[self.goal.aim].wanted_by
-        values = self.deal.values(self.moment, self.goal.aim)
+        wants = self.seat in self.deal.payoffs[self.goal.aim].wanted_by
+        values = self.deal.solve_cards(self.moment, self.goal.aim)
         return {card: bool(values[card].low) is wants for card in self.legal}
 
     @cached_property
@@ -198,16 +198,16 @@ class TaskPosition(LazyValue):
         return [tuple(group) for group in found]
 
     @cached_property
-    def solutions(self) -> list[tuple[Card, ...]]:
-        return [group for group in self.groups if self.good[group[0]]]
+    def solving_groups(self) -> list[tuple[Card, ...]]:
+        return [group for group in self.groups if self.reaches_goal[group[0]]]
 
     @cached_property
-    def failing(self) -> list[tuple[Card, ...]]:
-        return [group for group in self.groups if not self.good[group[0]]]
+    def failing_groups(self) -> list[tuple[Card, ...]]:
+        return [group for group in self.groups if not self.reaches_goal[group[0]]]
 
     @cached_property
-    def solving(self) -> list[Card]:
-        return [card for card in self.legal if self.good[card]]
+    def solving_cards(self) -> list[Card]:
+        return [card for card in self.legal if self.reaches_goal[card]]
 
     @property
     def is_hard(self) -> bool:
@@ -215,22 +215,24 @@ class TaskPosition(LazyValue):
         cheapest = self.cheapest_winner
         ranks = [(card.is_tarock, card.strength) for card in self.legal]
         ends = [card for card in self.legal if (card.is_tarock, card.strength) in (max(ranks), min(ranks))]
-        return bool(cheapest) and not any(self.good[card] for card in [*ends, *cheapest])
+        return bool(cheapest) and not any(self.reaches_goal[card] for card in [*ends, *cheapest])
 
     @cached_property
     def cheapest_winner(self) -> list[Card]:
         """The cheapest cards that take what lies on the table; of who leads, those that nobody can take."""
         law = self.deal.law
         if self.table:
-            best = law.winner(self.table)[1]
-            winning = [card for card in self.legal if law.takes(card, best)]
+            best = law.find_winner(self.table)[1]
+            winning = [card for card in self.legal if law.beats(card, best)]
         else:
             others = {seat: hand for seat, hand in self.hands.items() if seat != self.seat}
             winning = [
                 card
                 for card in self.legal
                 if not any(
-                    law.takes(other, card) for hand in others.values() for other in law.legal(hand, [(self.seat, card)])
+                    law.beats(other, card)
+                    for hand in others.values()
+                    for other in law.find_legal(hand, [(self.seat, card)])
                 )
             ]
         price = min(((card.points, card.is_tarock, card.strength) for card in winning), default=None)
@@ -245,12 +247,12 @@ def find_positions(goals: Iterable[TaskGoal], deal: OpenCards, moment: Moment) -
     found = []
     side = deal.course.side
     for goal in goals:
-        if goal.aim not in deal.goals:
+        if goal.aim not in deal.payoffs:
             continue
         position = TaskPosition(deal, moment, goal)
-        with_pagat = position.seat == deal.holder or side[position.seat] is side.get(deal.holder)
-        ours = position.seat in deal.ours and not deal.keeper
+        with_pagat = position.seat == deal.pagat_holder or side[position.seat] is side.get(deal.pagat_holder)
+        ours = position.seat in deal.declarer_side and not deal.pagat_keeper
         asked = {TaskGoal.KEEP: with_pagat, TaskGoal.CATCH: not with_pagat, TaskGoal.KING: ours}.get(goal, True)
-        if asked and len(position.groups) >= 3 and position.solutions and position.failing:
+        if asked and len(position.groups) >= 3 and position.solving_groups and position.failing_groups:
             found.append(position)
     return found

@@ -99,11 +99,11 @@ def _play(found: GameValues, play: PlayValues, aims: tuple[Aim, ...]) -> str:
     told = f"{play.seat} {play.card}"
     if play.card not in play.legal:
         return f"{told}: {_say('illegal')}"
-    values = play.of(play.card)
+    values = play.find_bounds(play.card)
     told += ": " + ", ".join(f"{aim} {_bounds(values[aim])}" for aim in aims)
     if len(play.legal) == 1:
         return f"{told}; {_say('forced')}"
-    for aim, (amount, card) in found.gave_away(play).items():
+    for aim, (amount, card) in found.find_losses(play).items():
         if aim in aims:
             told += f"; {_say('away', goal=aim, amount=amount, card=card)}"
     return told

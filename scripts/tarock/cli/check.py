@@ -262,7 +262,7 @@ def _game_lines(games: list[GameReport], claims: list[Checked]) -> Iterator[str]
                     f"[{finding.code}, {finding.ref or 'notation'}]"
                 )
         if lines := game.lines.fewest:
-            same, found = game.lines.same_points(game.levels["corrected"].replay.declarer_thirds), len(lines)
+            same, found = game.lines.count_same_points(game.levels["corrected"].replay.declarer_thirds), len(lines)
             told = (
                 "{game}: {lines} with {cards} cards changed ({same} with the same points), of {total:,} with the same "
                 "hands and winners ({total_same:,})"

@@ -146,7 +146,7 @@ def solved(codex: Codex, hands: HandSolver, deals: int, jobs: int, dask: str | N
     try:
         if not dask and (jobs == 1 or len(missing) < 2 * jobs):
             for number in items:
-                known[number] = hands.deal(number)
+                known[number] = hands.solve_deal(number)
         elif missing:
             with cluster(dask, codex, question) if dask else pool(jobs, codex, question) as solve:
                 for number, deal in zip(items, solve(missing), strict=True):

@@ -157,7 +157,7 @@ class _Table:
                 self.tell("did", seat=self.seats[player], what="…" if laid else engine.names[action])
             if before is Phase.PLAY and len(trick := state.observe(self.human).tricks[shown - 1]) == engine.players:
                 plays = [(self.seats[seat], engine.cards[card]) for seat, card in trick]
-                self.tell("takes", seat=engine.law.winner(plays)[0])
+                self.tell("takes", seat=engine.law.find_winner(plays)[0])
         return self._written(state)
 
     def _asked(self, state: State) -> int:
@@ -243,7 +243,7 @@ class _Table:
         if plays:
             machine = self.machines[self.human]
             self.tell("samples", count=machine.level.samples)
-            for each in machine.opinions(state.observe()):
+            for each in machine.value_actions(state.observe()):
                 self.tell("opinion", action=self.engine.names[each.action], low=each.low, high=each.high)
 
     def _written(self, state: State) -> Game | None:

@@ -78,4 +78,4 @@ def _deal(root: str | None, stamp: tuple[int, str] | None, question: HandQuestio
                 "expected the same Tarock Codex everywhere",
             )
         _here.hands = hands
-    return hands.deal(number)
+    return hands.solve_deal(number)

@@ -47,10 +47,10 @@ def check_own_document(project: Project, era: Era[Any], kind: RecordKind[Any], d
     """The same of what is read already."""
     document.pattern = seen_from_here((project.corpus / "examples").parent / kind.example)
     data = document.data
-    if isinstance(data, dict) and not kind.holds(data):
+    if isinstance(data, dict) and not kind.fits(data):
         stated = ERAS.get(str(data.get("era")), era)
         for command, other in {**era.commands, **stated.commands}.items():
-            if other.holds(data):
+            if other.fits(data):
                 raise document.error(
                     f"this is a file for `{command}`",
                     f"expected one such as {document.pattern}",

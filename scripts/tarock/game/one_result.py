@@ -66,7 +66,7 @@ class OneResult(Value):
             (Feat.VOLAT,) if self.all_tricks else ()
         )
 
-    def revokes(self, opponent: str) -> tuple[str, ...]:
+    def name_revokers(self, opponent: str) -> tuple[str, ...]:
         """Who revoked, if it is one of the player and this opponent."""
         return {Revoker.NOBODY: (), Revoker.PLAYER: (PLAYER,), Revoker.OPPONENT: (opponent,)}[self.revoker]
 
@@ -161,7 +161,7 @@ def _make_file_1754(happened: OneResult, rules: Rules) -> taroc_1754.TarocGame:
         tricks=tricks,
         piles=piles,
         pagat=pagat,
-        revokes=tuple(taroc_1754.Revoke(seat=by) for by in happened.revokes(seats[1])),
+        revokes=tuple(taroc_1754.Revoke(seat=by) for by in happened.name_revokers(seats[1])),
     )
 
 
@@ -189,7 +189,7 @@ def _make_piles_1754(
         held = Counter[str]()
         wanted = ["pagat"] if seat == keeper and happened.last is not LastTrickPagat.ORDINARY else []
         for kind in [*wanted, *sorted(worth, key=lambda kind: -worth[kind])]:
-            while taken[kind] < left.of(kind) and worth[kind] <= lacks:
+            while taken[kind] < left.count_kind(kind) and worth[kind] <= lacks:
                 held[kind] += 1
                 taken[kind] += 1
                 lacks -= worth[kind]
@@ -227,7 +227,7 @@ def _settle_1840(happened: OneResult, rules: Rules) -> ResultSettlement:
         volat=Side.DECLARER if happened.all_tricks else None,
         ultimo_by=PLAYER if happened.last is LastTrickPagat.MADE else "",
         announced={of: AnnouncedFeat(of, PLAYER, 0) for of in happened.feats if happened.announced},
-        revokes=happened.revokes(seats[2]),
+        revokes=happened.name_revokers(seats[2]),
     )
     sheet = settlement.settle(result, rules)
     file = session.KoenigrufenSession(
@@ -268,7 +268,7 @@ def _make_file_1863(happened: OneResult, rules: Rules) -> tarokhombre_1863.Tarok
         ),
         augen=2 * half if happened.all_tricks else rules.number("counting.margin_from") + happened.points,
         vole=vole,
-        revokes=happened.revokes("B"),
+        revokes=happened.name_revokers("B"),
     )
     return tarokhombre_1863.TarokhombreDeals(era="1863", seats=("A", "B", "C"), stamm=STAMM, deals=(deal,))
 

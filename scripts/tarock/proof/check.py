@@ -93,7 +93,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     edited = codex.by_editions  # what changes by a copy is foretold, and needs no reason of its own
     report.problems += witness_problems(codex.witnesses, codex.corpus, lambda: edited.places, lambda: codex.unreadable)
     found = {
-        (game.name, level.level, *finding.where): finding
+        (game.name, level.level, *finding.identity): finding
         for game in edited.game_reports
         for level in game.levels.values()
         for finding in level.findings

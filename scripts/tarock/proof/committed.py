@@ -88,7 +88,7 @@ def stamped(context: Context, name: str, values: GameValues) -> GameValues:
     """Return the values of a model game with the stamp that values computed now would have."""
     games, module = ModelGames(context.unaltered), context.corpus.project.solver
     deal = OpenCards(games.course(name, BASE), games.pack, games.rules, None, games.leaves)
-    inputs, calls = digest_inputs(deal, module, values.nodes, [aim for aim in Aim if aim in deal.goals]), values.calls
+    inputs, calls = digest_inputs(deal, module, values.nodes, [aim for aim in Aim if aim in deal.payoffs]), values.calls
     if calls:
         calls = structs.replace(
             calls, inputs=digest_call_inputs(list(generate_other_calls(deal)), module, values.nodes)

@@ -300,5 +300,5 @@ def _game_inputs(context: Context, game: GameReport) -> Iterator[list[Any]]:
                 sorted(noted.reads),
                 sorted(noted.own),
                 [each.verdict for each in report.stated],
-                [each.where for each in report.findings],
+                [each.identity for each in report.findings],
             ]

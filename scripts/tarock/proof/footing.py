@@ -239,13 +239,13 @@ class Footings:
         told = self.games.read(name, "conjectured").tricks
         tricks = self.games.unseen(name).tricks
         plays = {line: [dict(trick)[line.seat] for trick in told] for line in lines}
-        return tuple(sorted(lines, key=lambda line: line.cards(tricks) != plays[line]))
+        return tuple(sorted(lines, key=lambda line: line.order_cards(tricks) != plays[line]))
 
     def _said(self, name: str, line: LegalLine | None) -> str:
         """The play by a line, in short: where it is not that of the transcript."""
         if line is None:
             return say(Message("footing.transcript"))
-        cards = line.cards(self.games.unseen(name).tricks)
+        cards = line.order_cards(self.games.unseen(name).tricks)
         plays = (f"{number} {cards[number - 1].printed}" for number in line.changed)
         return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
 
@@ -376,7 +376,7 @@ def scored(results: Footings, siglum: str, document: Document) -> tuple[SettledS
 
     Raises `CodexError` with all that is wrong in the document.
     """
-    settled = find_era(siglum).score_document(document, results.context.rules(siglum))
+    settled = find_era(siglum).settle_document(document, results.context.rules(siglum))
     return settled, settled_footing(results, siglum, document)
 
 
@@ -391,7 +391,7 @@ def settled_footing(results: Footings, siglum: str, document: Document) -> Footi
     era = find_era(siglum)
 
     def compute(context: Context) -> dict[str, int]:
-        return dict(era.score_document(document, context.rules(siglum).without_prices()).totals)
+        return dict(era.settle_document(document, context.rules(siglum).without_prices()).totals)
 
     return results.footing(compute)
 

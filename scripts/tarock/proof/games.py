@@ -333,7 +333,7 @@ class ModelGames:
         line = self.context.lines.get(name)
         if line is None or level == "printed":
             return self._recorded(name, level)
-        game, cards = self._recorded(name, level), line.cards(self.unseen(name).tricks)
+        game, cards = self._recorded(name, level), line.order_cards(self.unseen(name).tricks)
         tricks = tuple(
             tuple((seat, card if seat == line.seat else played) for seat, played in trick)
             for trick, card in zip(game.tricks, cards, strict=True)

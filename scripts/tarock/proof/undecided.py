@@ -64,7 +64,7 @@ def _points(context: Context, games: Iterable[GameReport]) -> Iterator[tuple[str
     for path in sorted((context.corpus.project.corpus / "examples").glob("score-*.yaml")):
         document = yamlio.load(path)
         siglum = str(document.data["era"])
-        yield siglum, find_era(siglum).score_document(document, context.rules(siglum)).undetermined
+        yield siglum, find_era(siglum).settle_document(document, context.rules(siglum)).undetermined
     document = yamlio.load(context.corpus.project.rules / FILE)
     for made in document.convert(list[MadeUp], document.data):
         if made.finished:

@@ -277,7 +277,7 @@ class Collector:
         old = {n: self.played(f"{report.name}.s{n}", seat, dict(trick)[seat]) for n, trick in enumerate(tricks, 1)}
         made: list[tuple[tuple[int, ...], Line]] = []
         for line in report.lines.fewest:
-            cards = line.cards(tricks)
+            cards = line.order_cards(tricks)
             changed = tuple(number for number in line.changed if number not in known)
             new = {number: f"{seat} {cards[number - 1].printed}" for number in changed}
             refs.update({number: f"{report.ref}.s{number}" for number in changed})

@@ -49,7 +49,7 @@ def play_data(site: Site) -> dict[str, Any]:
     rules, pack = site.codex.games.rules, site.pack
     english = {card.printed: in_english(site, card.printed) for card in pack.cards}
     aliases = {name: card.printed for card in pack.cards for name in (card.name, *list_spellings(card.name))}
-    aliases |= {name: pack.card(name).printed for name in pack.aliases}
+    aliases |= {name: pack.require(name).printed for name in pack.aliases}
     total = count_thirds(pack.cards)
     told = groupby(range(total + 1), lambda thirds: _end(decide_outcome(thirds, rules)))
     return {

@@ -42,7 +42,7 @@ def core_data(site: Site) -> dict[str, Any] | None:
         "fields": {name: getattr(Inbox, name).offset for name, *_type in Inbox._fields_},
         "ends": ENDS,
         "row": Inbox.leaf.size // ENDS,
-        "bits": {card.printed: bit for card, bit in deal.bit.items()},
+        "bits": {card.printed: bit for card, bit in deal.bits.items()},
         "law": encode_law(TrickLaw.of(games.rules)),
         "digits": {"king": KING, "pagat": PAGAT, "ours": OURS, "theirs": THEIRS},
     }
@@ -120,21 +120,21 @@ def _deal(site: Site, level: LevelReport) -> dict[str, Any] | None:
     if any(finding.code.startswith(("DEAL", "HAND", "TALON", "SCAT", "TRICKS")) for finding in course.findings):
         return None
     deal = OpenCards(course, games.pack, games.rules, None, games.leaves)
-    made = find_ultimo_takers(course, deal.holder, games.rules) if deal.holder else frozenset()
+    made = find_ultimo_takers(course, deal.pagat_holder, games.rules) if deal.pagat_holder else frozenset()
     rows: dict[tuple[int, ...], int] = {}
     aims = {
         aim: {
-            "max": deal.mask(goal.wanted_by),
+            "max": deal.encode_seats(goal.wanted_by),
             "rows": [rows.setdefault(tuple(_runs(row)), len(rows)) for row in goal.rows],
         }
-        for aim, goal in deal.goals.items()
+        for aim, goal in deal.payoffs.items()
     }
     return {
-        "side": deal.mask(deal.ours),
-        "made": deal.mask(made),
+        "side": deal.encode_seats(deal.declarer_side),
+        "made": deal.encode_seats(made),
         "king": course.game.king.printed if is_king_held(course) else "",
         "pagat": games.pack.pagat.printed,
-        "keeper": deal.keeper,
+        "keeper": deal.pagat_keeper,
         "aims": aims,
         "rows": list(rows),
     }

@@ -50,7 +50,7 @@ def examine(game: Game, *, by: Rules | None = None) -> Examination:
 
 
 def card(name: str) -> Card:
-    return pack().card(name)
+    return pack().require(name)
 
 
 def cards(*names: str) -> tuple[Card, ...]:

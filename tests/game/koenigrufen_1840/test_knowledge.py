@@ -26,4 +26,4 @@ from tests.game.koenigrufen_1840.builders import model, pack, rules
 def test_whose_role_a_word_shows(of: Feat, seat: str, call: AnnouncementWord, shown: set[str]) -> None:
     """In Musterspiel 4 B is the Spieler, C his Freund, A and D are the Gegner."""
     knowledge = RoleKnowledge(replay(model("m4"), pack(), rules()), rules())
-    assert knowledge.by_word(Announcement(seat=seat, call=call, of=of)) == shown
+    assert knowledge.find_shown_by_announcement(Announcement(seat=seat, call=call, of=of)) == shown

@@ -107,7 +107,7 @@ def test_somebody_may_always_play(seed: int) -> None:
     hands = hands_to_play(game)
     for trick in game.tricks:
         for number, (seat, one) in enumerate(trick):
-            allowed = law.legal(hands[seat], trick[:number])
+            allowed = law.find_legal(hands[seat], trick[:number])
             assert one in allowed
             assert set(allowed) == set(may_play(hands[seat], trick[0][1] if number else None))
             hands[seat].discard(one)
@@ -143,7 +143,7 @@ def test_one_wrong_card_is_found_where_it_is(seed: int, where: tuple[int, int], 
     code = _expected(game, number, place, name)
     assume(code)
     replayed = replay(with_play(game, number + 1, seat, name), pack(), rules())
-    places = [finding.where for finding in replayed.findings]
+    places = [finding.identity for finding in replayed.findings]
     # the card is another's, or the seat's own, which he plays twice then: in no case is he said to have revoked
     if code == "PLAY-REVOKE":
         assert ("PLAY-TWICE", seat, name) in [(code, by, card) for code, _trick, by, card in places]
@@ -166,7 +166,7 @@ def test_a_held_card_that_does_not_follow_is_a_revoke(seed: int, where: tuple[in
     assume(wrong)
     other, chosen = data.draw(st.sampled_from(wrong))
     finding = replay(with_exchange(game, seat, number + 1, other), pack(), rules()).findings[0]
-    assert finding.where == ("PLAY-REVOKE", number + 1, seat, chosen.name)
+    assert finding.identity == ("PLAY-REVOKE", number + 1, seat, chosen.name)
     assert finding.ref in ("1840:63.1", "1840:63.2")
 
 
@@ -268,14 +268,14 @@ def test_a_changed_rule_changes_the_replay(key: str, value: object, name: str) -
         """The game with the cards of the other pack."""
 
         def move(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-            return tuple(other_pack.card(one.name) for one in hand)
+            return tuple(other_pack.require(one.name) for one in hand)
 
         return changed(
             game,
             hands={seat: move(hand) for seat, hand in game.hands.items()},
             **{name: move(cards) for name, cards in game.heaps.items()},
-            hand_after=move(game.hand_after), king=other_pack.card(game.king.name),
-            tricks=tuple(tuple((seat, other_pack.card(one.name)) for seat, one in trick) for trick in game.tricks),
+            hand_after=move(game.hand_after), king=other_pack.require(game.king.name),
+            tricks=tuple(tuple((seat, other_pack.require(one.name)) for seat, one in trick) for trick in game.tricks),
         )  # fmt: skip
 
     def seen(played: Replay) -> object:

@@ -66,9 +66,9 @@ def test_any_words_survive(title: str, text: str, after: int, what: StatedKind, 
 
 def test_every_order_of_seats_and_dealer() -> None:
     game = model("m7")
-    assert [changed(game, dealer=seat).forehand(rules()) for seat in "ABCD"] == ["B", "C", "D", "A"]
-    assert game.order_from("C") == ("C", "D", "A", "B")
-    assert changed(game, dealer="E", fifth="E").forehand(rules()) == "A"
+    assert [changed(game, dealer=seat).find_forehand(rules()) for seat in "ABCD"] == ["B", "C", "D", "A"]
+    assert game.order_seats("C") == ("C", "D", "A", "B")
+    assert changed(game, dealer="E", fifth="E").find_forehand(rules()) == "A"
     assert game.talon.cards == (*game.talon.upper, *game.talon.lower)
     assert model("m6").talon.cards == model("m6").talon.whole
     assert (game.solo, model("m6").solo) == (False, True)
@@ -236,13 +236,13 @@ def test_the_vorhand_sits_where_the_table_says(stated: dict[str, str], forehands
     by = rules().with_values(stated)
     for dealer, due in forehands.items():
         game = changed(model("m7"), dealer=dealer, fifth="E" * (dealer == "E"))
-        assert game.forehand(by) == due
+        assert game.find_forehand(by) == due
         assert replay(game, pack(), by).forehand == due
 
 
 def test_a_seat_that_a_dealer_has_not_is_refused() -> None:
     with pytest.raises(CodexError, match=r"`game\.forehand` says `right of the writer`"):
-        model("m7").forehand(rules().with_values({"game.forehand": "right of the writer"}))
+        model("m7").find_forehand(rules().with_values({"game.forehand": "right of the writer"}))
 
 
 def test_a_talon_is_not_given_whole_and_one_half_again(tmp_path: Path) -> None:

@@ -274,7 +274,7 @@ def test_every_code_has_a_case() -> None:
 def test_status_collects_all_that_is_wrong(code: str) -> None:
     case = CASES[code]
     found = replay(case.game, pack(), rules()).findings
-    assert tuple((*one.where, one.ref) for one in found) == case.found(code)
+    assert tuple((*one.identity, one.ref) for one in found) == case.found(code)
 
 
 @pytest.mark.parametrize("name", FAULTLESS)
@@ -291,7 +291,7 @@ def test_a_tarock_must_be_played_on_a_suit_that_one_lacks() -> None:
     # m6.s5: Treffle is led; B, who has none, throws the Careau-Dreier of trick 8 and keeps the VII
     game = with_exchange(M6, "B", 5, 8)
     found = replay(game, pack(), rules()).findings
-    assert [one.where for one in found] == [("PLAY-REVOKE", 5, "B", "Careau-Dreier")]
+    assert [one.identity for one in found] == [("PLAY-REVOKE", 5, "B", "Careau-Dreier")]
     assert found[0].ref == "1840:63.2"
     # X went in trick 1 and II in trick 4
     assert say(found[0].message) == "B plays Careau-Dreier: must play a trump (holds VII, VI, V)"
@@ -301,23 +301,23 @@ def test_a_wrong_letter_before_the_lead() -> None:
     # as 1840:m8.s11 is printed: the leader's letter is wrong, the other three are right
     trick = M8.tricks[10]
     found = replay(with_trick(M8, 11, [("B", trick[0][1]), *trick[1:]]), pack(), rules()).findings
-    assert [one.where for one in found] == [("LEAD-WRONG-SEAT", 11, "B", "Treffle-Zehner")]
+    assert [one.identity for one in found] == [("LEAD-WRONG-SEAT", 11, "B", "Treffle-Zehner")]
 
 
 def test_a_king_of_his_own_may_be_refused() -> None:
     # m6: C plays Solo with the Careau-König in his hand, as 38.1 has it; under a rule that forbids it that is a fault
     other = rules().with_values({"king.own[contract=solo]": "may not"})
     found = replay(M6, pack(), other).findings
-    assert [(one.where, one.ref) for one in found] == [(("KING-OWN", 0, "C", "Careau-König"), "1840:38.1")]
+    assert [(one.identity, one.ref) for one in found] == [(("KING-OWN", 0, "C", "Careau-König"), "1840:38.1")]
 
 
 def test_the_vorhand_leads() -> None:
     found = replay(swapped(M7, 1, "BCDA"), pack(), rules()).findings
-    assert found[0].where == ("LEAD-WRONG-SEAT", 1, "B", "XI")
+    assert found[0].identity == ("LEAD-WRONG-SEAT", 1, "B", "XI")
     assert "A is the forehand" in say(found[0].message)
     # the later tricks are led by who took the one before: the first was C's
     found = replay(swapped(M7, 2, "DABC"), pack(), rules()).findings
-    assert found[0].where == ("LEAD-WRONG-SEAT", 2, "D", "Treffle-Siebner")
+    assert found[0].identity == ("LEAD-WRONG-SEAT", 2, "D", "Treffle-Siebner")
     assert "C took the trick before" in say(found[0].message)
 
 
@@ -332,22 +332,22 @@ def test_in_the_last_trick_the_pagat_is_due() -> None:
 def test_a_seat_that_plays_twice() -> None:
     trick = M7.tricks[11]
     game = with_trick(M7, 12, [trick[0], trick[1], trick[2], ("A", trick[3][1])])  # A twice, B not at all
-    assert [one.where for one in replay(game, pack(), rules()).findings] == [("PLAY-ORDER", 12, "A", "Pique-König")]
+    assert [one.identity for one in replay(game, pack(), rules()).findings] == [("PLAY-ORDER", 12, "A", "Pique-König")]
 
 
 def test_a_seat_that_is_not_at_the_table() -> None:
     # E may be written where a König deals; in a game of four it is a wrong letter
     first, *rest = M7.tricks[11]
     found = replay(with_trick(M7, 12, [("E", first[1]), *rest]), pack(), rules()).findings
-    assert [one.where for one in found] == [("LEAD-WRONG-SEAT", 12, "E", "Careau-Dame")]
+    assert [one.identity for one in found] == [("LEAD-WRONG-SEAT", 12, "E", "Careau-Dame")]
     found = replay(with_trick(M7, 12, [first, *rest[:2], ("E", rest[2][1])]), pack(), rules()).findings
-    assert [one.where for one in found] == [("PLAY-ORDER", 12, "E", "Pique-König")]
+    assert [one.identity for one in found] == [("PLAY-ORDER", 12, "E", "Pique-König")]
 
 
 def test_a_trick_too_many() -> None:
     # the first trick once more: A leads it, although C took the twelfth, and its cards are played
     found = replay(changed(M7, tricks=(*M7.tricks, M7.tricks[0])), pack(), rules()).findings
-    assert [one.where[:3] for one in found] == [
+    assert [one.identity[:3] for one in found] == [
         ("TRICKS-MISSING", 0, ""),
         ("LEAD-WRONG-SEAT", 13, "A"),
         *(("PLAY-TWICE", 13, seat) for seat in "ABCD"),
@@ -386,7 +386,7 @@ def test_remark_that_names_the_wrong_seat(games: ModelGames, tmp_path: Path) -> 
     # m8.bemerkung.1 as printed: 'C', where D gave up the Careau-König in trick 7
     path = _altered(tmp_path, "m8", "daß D beim siebenten", "daß C beim siebenten")
     report = games.file(path)
-    assert [one.where for one in report.findings] == [("REMARK-DIFFERS", 7, "C", "Careau-König")]
+    assert [one.identity for one in report.findings] == [("REMARK-DIFFERS", 7, "C", "Careau-König")]
     assert report.findings[0].ref == "1840:m8.bemerkung.1"
     assert "D did" in say(report.findings[0].message)
 
@@ -626,7 +626,7 @@ def test_wrong_scat_is_a_renonce() -> None:
 def test_five_players() -> None:
     # 131: E deals and is König; A, to his right, is Vorhand; E writes with the Gegner (131.3)
     game = changed(M3, fifth="E", dealer="E")
-    assert game.forehand(rules()) == "A"
+    assert game.find_forehand(rules()) == "A"
     assert faultless(game).sheet.totals == {"A": 254, "B": 0, "C": 0, "D": 254, "E": 254}
 
 
@@ -634,7 +634,7 @@ def test_a_king_called_late_makes_no_friend_and_is_lost_in_his_tricks() -> None:
     """31.4, in Musterspiel 7: A has the Herz-König and takes trick 6 with it; C is alone, and there is no Volat."""
     late = replay(changed(M7, called_late=True, partner=""), pack(), rules())
     assert late.partner == ""
-    assert late.result.seats(Side.DECLARER) == ("C",)
+    assert late.result.find_seats(Side.DECLARER) == ("C",)
     assert late.result.king_lost
     assert late.result.volat is None
     in_time = replay(M7, pack(), rules())

@@ -165,9 +165,9 @@ def lawful(state: State, game: Game, action: int) -> bool:
         faults = Referee(told(structs.replace(game, bids=(*said, bid)))).faults
         own = any(card.rank == "König" for card in game.hands[seat])  # 38.1: at Solo he calls a king of his own
         return not any(fault.stage == "auction" for fault in faults) and (bid.bid != "solo" or own)
-    if action not in engine().sayings:
+    if action not in engine().announcement_actions:
         return action == engine().nothing
-    of, call = engine().sayings[action]
+    of, call = engine().announcement_actions[action]
     words = [(each.seat, str(each.call), str(each.of)) for each in state.announcements]
     game_told = told(game)
     game_told.said = [*words, (seat, str(call), str(of))]
@@ -228,7 +228,7 @@ def out_of_place(state: State, action: int) -> tuple[str, str] | None:
             held = action in cards and action in state._hands[seat]
             return None if held else ("deal.hand", "1840:14.1")
         case Phase.WORDS:
-            return ("announcements.time", "1840:37.5") if action not in engine().sayings else None
+            return ("announcements.time", "1840:37.5") if action not in engine().announcement_actions else None
     return None
 
 
@@ -380,11 +380,15 @@ def known_to(state: State, player: int) -> set[int]:
     if not state._first or state.phase is Phase.KING:
         return known
     if player == state.declarer:  # what he bought, and kept or left
-        known |= {card for fold in range(state._first, state._kept + 1, engine().change) for card in state._half(fold)}
+        known |= {
+            card
+            for fold in range(state._first, state._kept + 1, engine().raise_fold)
+            for card in state._find_half(fold)
+        }
     elif state.phase in (Phase.WORDS, Phase.PLAY):  # laid away tarocks are shown: 35.5
         known |= {card for card in state._scat if card in engine().tarocks}
     if state.engine.options.left_shown and state._kept > state._first and state.phase is not Phase.PURCHASE:
-        known |= {*state._half(state._kept - engine().change)}
+        known |= {*state._find_half(state._kept - engine().raise_fold)}
     return known
 
 
@@ -415,9 +419,9 @@ def could_be_said(state: State) -> bool:
     """Whether each word of a game was legal when it was said, as its cards lie."""
     anew = state.clone()
     anew.phase, anew._player, anew._legal = Phase.WORDS, anew.declarer, None
-    anew.announcements, anew.standing, anew._silent, anew._keeper = (), {}, 0, -1
+    anew.announcements, anew.standing_announcements, anew._silent_turns, anew._pagat_keeper = (), {}, 0, -1
     for word in state.history():
-        if word in (engine().nothing, *engine().sayings):
+        if word in (engine().nothing, *engine().announcement_actions):
             if word not in anew.legal_actions():
                 return False
             anew.apply_action(word)
@@ -428,7 +432,7 @@ def talking(state: State, rng: random.Random) -> Iterator[int]:
     """Play on at random, but whoever may say a word mostly does: else there are few raises."""
     while not state.is_terminal():
         legal = state.legal_actions()
-        said = [action for action in legal if action in engine().sayings]
+        said = [action for action in legal if action in engine().announcement_actions]
         action = rng.choice(said if said and rng.random() < 0.6 else legal)
         yield action
         state.apply_action(action)

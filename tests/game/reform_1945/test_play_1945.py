@@ -124,7 +124,8 @@ def dealt(seats: str, size: int) -> str:
     pack = Pack(rules_of("1945"))
     packets = yaml.safe_load(PLAYED)["play"]["packets"]
     hands = {
-        seat: [pack.card(name) for name in cards(packets[i]) + cards(packets[i + 4])] for i, seat in enumerate("ABCD")
+        seat: [pack.require(name) for name in cards(packets[i]) + cards(packets[i + 4])]
+        for i, seat in enumerate("ABCD")
     }
     rounds = (write_cards(hands[seat][i : i + size]) for i in range(0, 12, size) for seat in seats)
     return re.sub(r"packets:\n(    - .*\n)+", "packets:\n" + "".join(f"    - {part}\n" for part in rounds), PLAYED)
@@ -228,9 +229,9 @@ def test_what_the_source_states_is_not_assumed() -> None:
     # if the lost page were found and said that suit must be followed
     stated, era = rules_of("1945", {"play.follow_suit": True}), find_era("1945")
     file = document("1945", PLAYED)
-    assert [finding.code for finding in era.status(era.read(file), stated)] == ["ASSUMED-STATED"]
+    assert [finding.code for finding in era.find_faults(era.read(file), stated)] == ["ASSUMED-STATED"]
     file = document("1945", PLAYED.replace("    follow_suit: true\n", ""))
-    codes = {point.code for point in era.score_document(file, stated).undetermined}
+    codes = {point.code for point in era.settle_document(file, stated).undetermined}
     assert "reform_1945.assumed.follow_suit" not in codes
     assert "reform_1945.assumed.must_tarock" in codes
 
@@ -242,7 +243,7 @@ def test_piles_beside_the_tricks() -> None:
     mine = cards(play["exchange"]["lays"])
     for winner, trick in zip(winners, play["tricks"], strict=True):
         mine += [part[2:] for part in re.split(r" - (?=[ABCD] )", trick)] if winner == "A" else []
-    heap = pack.named(mine)
+    heap = pack.select(mine)
     piles = 'piles:\n  declarer: "%s"\n  defenders: "%s"\n' % (  # noqa: UP031
         write_cards([card for card in pack.cards if card in heap]),
         write_cards([card for card in pack.cards if card not in heap]),

@@ -37,7 +37,7 @@ def test_the_pack() -> None:
     ],
 )
 def test_both_countings(names: str, count: int, ordinary: str | None) -> None:
-    heap = [PACK.card(name) for name in names.split()]
+    heap = [PACK.require(name) for name in names.split()]
     assert count_heap_thirds(heap, PACK, RULES) == count
     counted = count_by_threes(heap, RULES)
     assert (str(counted) if counted else None) == ordinary
@@ -50,14 +50,14 @@ def test_both_countings_agree(heap: set[object]) -> None:
     if counted is None:  # a counting card is left over: only then does the source not say
         assert sum(1 for card in cards if not card.points) < len(cards) % 3
     else:
-        assert counted.thirds(RULES) == count_heap_thirds(cards, PACK, RULES)
+        assert counted.to_thirds(RULES) == count_heap_thirds(cards, PACK, RULES)
     rest = [card for card in PACK.cards if card not in heap]
     assert count_heap_thirds(cards, PACK, RULES) + count_heap_thirds(rest, PACK, RULES) == 210
 
 
 def piles(names: str) -> str:
     """The `piles:` with these cards on the declarer's side."""
-    mine = [PACK.card(name) for name in names.split()]
+    mine = [PACK.require(name) for name in names.split()]
     rest = [card for card in PACK.cards if card not in mine]
     return f'piles:\n  declarer: "{write_cards(mine)}"\n  defenders: "{write_cards(rest)}"\n'
 

@@ -497,9 +497,9 @@ def deals(draw: st.DrawFn) -> list[Pile]:
     pack = count_pack(rules_of("1754"))
     counts: list[dict[str, int]] = [{}, {}, {}]
     for kind in (*COUNTING, PLAIN):
-        first = draw(st.integers(0, pack.of(kind)))
-        second = draw(st.integers(0, pack.of(kind) - first))
-        for pile, number in zip(counts, (first, second, pack.of(kind) - first - second), strict=True):
+        first = draw(st.integers(0, pack.count_kind(kind)))
+        second = draw(st.integers(0, pack.count_kind(kind) - first))
+        for pile, number in zip(counts, (first, second, pack.count_kind(kind) - first - second), strict=True):
             pile[kind] = number
     return [Pile(**kinds) for kinds in counts]
 

@@ -98,12 +98,12 @@ class Pack:
     @cached_property
     def pagat(self) -> Card:
         """The lowest tarock."""
-        return self.card("Pagat")
+        return self.require("Pagat")
 
     @cached_property
     def mond(self) -> Card:
         """The tarock XXI."""
-        return self.card("Mond")
+        return self.require("Mond")
 
     @property
     def scues(self) -> Card:
@@ -125,7 +125,7 @@ class Pack:
         """The card of that name, if there is one; `Pagat` and `Mond` are names too."""
         return self.by_name.get(self.aliases.get(name, name))
 
-    def card(self, name: str) -> Card:
+    def require(self, name: str) -> Card:
         """The same; raises `CodexError` where there is none."""
         found = self.get(name)
         if found is None:
@@ -136,13 +136,13 @@ class Pack:
             )
         return found
 
-    def named(self, names: Iterable[str]) -> frozenset[Card]:
+    def select(self, names: Iterable[str]) -> frozenset[Card]:
         """The cards of these names; the name of a rank stands for all its cards. Raises `CodexError` for any other."""
         found: set[Card] = set()
         for name in names:
-            found.update([card for card in self.cards if card.rank == name] or [self.card(name)])
+            found.update([card for card in self.cards if card.rank == name] or [self.require(name)])
         return frozenset(found)
 
-    def value_key(self, card: Card) -> str:
+    def find_value_key(self, card: Card) -> str:
         """The key of the rule that says what the card is worth."""
         return f"card_points.{self._worth.get(card.rank, 'plain')}"

@@ -23,7 +23,7 @@ class RecordKind(Value, Generic[R]):
     schema: str
     example: str
 
-    def holds(self, data: Mapping[str, Any]) -> bool:
+    def fits(self, data: Mapping[str, Any]) -> bool:
         """Whether the record has all fields that stand at the top of a file."""
         return data.keys() <= {*self.record.__struct_fields__}
 
@@ -72,16 +72,16 @@ class Era(Value, Generic[R]):
             )
         return document.convert(kind.record, document.data)
 
-    def status(self, record: R, rules: Rules) -> tuple[Finding, ...]:
+    def find_faults(self, record: R, rules: Rules) -> tuple[Finding, ...]:
         """Everything that is wrong with a record."""
         findings = Findings(rules)
         self.check(record, findings)
         return tuple(findings.list)
 
-    def score_document(self, document: Document, rules: Rules) -> SettledScore:
+    def settle_document(self, document: Document, rules: Rules) -> SettledScore:
         """Settle a score file; raises `RecordError` with everything that is wrong with it."""
         record = self.read(document)
-        if found := self.status(record, rules):
+        if found := self.find_faults(record, rules):
             raise RecordError(document, found)
         return self.settle(record, rules)
 
@@ -91,7 +91,7 @@ class RecordError(CodexError):
 
     def __init__(self, document: Document, findings: Sequence[Finding]):
         in_order = sorted(findings, key=lambda finding: document.line(*finding.place))
-        self.errors = tuple(finding.error(document) for finding in limit_findings(in_order))
+        self.errors = tuple(finding.to_error(document) for finding in limit_findings(in_order))
         first = self.errors[0]
         super().__init__(first.what, file=first.file, line=first.line)
 

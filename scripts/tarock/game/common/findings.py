@@ -175,11 +175,11 @@ class Finding(Value, omit_defaults=True):
     character: int = 0
 
     @property
-    def where(self) -> tuple[str, int, str, str]:
+    def identity(self) -> tuple[str, int, str, str]:
         """What and where it is: code, trick, seat, card. Two findings of a game differ in this."""
         return self.code, self.trick, self.seat, self.card
 
-    def error(self, document: Document) -> CodexError:
+    def to_error(self, document: Document) -> CodexError:
         """The finding as an error at its line of the file."""
         at = f"{document.column(self.character, *self.place)}: " if self.character else ""
         return document.error(f"{at}{say(self.message)} [{self.code}]", "", *self.place)

@@ -67,7 +67,7 @@ class ScoreLine(Value):
     ref: str
     rule: RuleCase = ("", ())
 
-    def transfers(self) -> Iterator[Transfer]:
+    def split(self) -> Iterator[Transfer]:
         """The single payments of the line."""
         for payer in self.payers:
             for payee in self.payees:
@@ -122,7 +122,7 @@ class ScoreSheet(Value):
         """The sheet of these lines, added up for `seats`; paid amounts sum to zero."""
         totals = dict.fromkeys(seats, 0)
         for line in lines:
-            for transfer in line.transfers():
+            for transfer in line.split():
                 totals[transfer.payer] -= line.amount
                 totals[transfer.payee] += line.amount
             for seat in () if line.payers else line.payees:
@@ -172,8 +172,8 @@ class Ledger:
         """Each of `payers` pays each of `payees` `amount`; nobody pays himself, nothing is not written."""
         if amount < 0:
             raise ValueError(f"{what}: a payment of {amount}")
-        line = ScoreLine(reason, tuple(payers), tuple(payees), amount, self._of_deal(what), reckoning, ref)
-        if amount and any(line.transfers()):
+        line = ScoreLine(reason, tuple(payers), tuple(payees), amount, self._name_deal(what), reckoning, ref)
+        if amount and any(line.split()):
             self.lines.append(line)
 
     def fine(self, what: Message, payer: str, payees: Iterable[str], key: str, case: Conditions = ALWAYS) -> None:
@@ -184,9 +184,9 @@ class Ledger:
 
     def note(self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
         """Notes a fact of the settling."""
-        self.notes.append(Note(code, self._of_deal(Message(code, **values)), ref or self._ref(key, case)))
+        self.notes.append(Note(code, self._name_deal(Message(code, **values)), ref or self._find_ref(key, case)))
 
-    def either(
+    def choose_reading(
         self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", about: Hashable = "",
         in_session: bool = False, **values: Any,
     ) -> bool:  # fmt: skip
@@ -194,63 +194,65 @@ class Ledger:
 
         It is read once for every deal and thing that it is `about`, or (`in_session`) once for all deals.
         """
-        point = OpenPoint.of(code, ref or self._ref(key, case), **values)
-        self._meet(point, varied=True)
-        return self._read_otherwise(point, about, in_session=in_session) != self.rules.is_otherwise(code)
+        point = OpenPoint.of(code, ref or self._find_ref(key, case), **values)
+        self._record_question(point, varied=True)
+        return self._takes_other_reading(point, about, in_session=in_session) != self.rules.is_otherwise(code)
 
-    def reading(
+    def read_value(
         self, code: str, key: str, case: Conditions = ALWAYS, /, *, about: Hashable = "", in_session: bool = False,
         **values: Any,
     ) -> Any:  # fmt: skip
         """The value of a key as this run reads it; where its text is ambiguous, noted as `either` notes it."""
         statement, other = self.rules.table.rule(key, **case), self.rules.other_reading(key, **case)
         if statement is not None and other is not None:
-            point = self._reasoned(OpenPoint.of(code, statement.ref, **values), statement)
-            if self._read_otherwise(point, about, in_session=in_session):
+            point = self._add_reason(OpenPoint.of(code, statement.ref, **values), statement)
+            if self._takes_other_reading(point, about, in_session=in_session):
                 return other
         return self.rules.value(key, **case)
 
-    def _reasoned(self, point: OpenPoint, statement: Statement | None) -> OpenPoint:
+    def _add_reason(self, point: OpenPoint, statement: Statement | None) -> OpenPoint:
         return structs.replace(point, why=statement.note) if statement and statement.note else point
 
-    def _read_otherwise(self, point: OpenPoint, about: Hashable, *, in_session: bool) -> bool:
+    def _takes_other_reading(self, point: OpenPoint, about: Hashable, *, in_session: bool) -> bool:
         silence = (point.code, about, 0 if in_session else self.deal)
         if silence not in self.silences:
-            self.silences[silence] = self._open(point, in_deal=not in_session)
+            self.silences[silence] = self._place_in_deal(point, in_deal=not in_session)
         return silence == self.other
 
-    def unsaid(self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
+    def note_silence(
+        self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any
+    ) -> None:
         """Notes a silence that changes no amount that could be reckoned."""
-        self.leave_open(OpenPoint.of(code, ref or self._ref(key, case), **values))
+        self.note_open_point(OpenPoint.of(code, ref or self._find_ref(key, case), **values))
 
-    def leave_open(self, point: OpenPoint) -> None:
+    def note_open_point(self, point: OpenPoint) -> None:
         """Notes such a silence."""
-        self._meet(point)
-        self.left_open.append(self._open(point))
+        self._record_question(point)
+        self.left_open.append(self._place_in_deal(point))
 
-    def unsaid_once(self, code: str, key: str) -> None:
+    def note_silence_once(self, code: str, key: str) -> None:
         """Notes such a silence once for all deals."""
         if all(point.code != code for point in self.left_open):
-            point = self._reasoned(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.rule(key))
-            self._meet(point)
-            self.left_open.append(self._open(point, in_deal=False))
+            point = self._add_reason(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.rule(key))
+            self._record_question(point)
+            self.left_open.append(self._place_in_deal(point, in_deal=False))
 
-    def totals(self) -> dict[str, int]:
+    def sum_totals(self) -> dict[str, int]:
         """What each account has gained (negative: lost); they sum to zero."""
         return ScoreSheet.of(self.accounts, self.lines).totals
 
-    def _meet(self, point: OpenPoint, *, varied: bool = False) -> None:
+    def _record_question(self, point: OpenPoint, *, varied: bool = False) -> None:
         """What only the price of another reading comes to, the result does not rest on."""
         if self.other is None:
             self.rules.meet(point, varied=varied)
 
-    def _open(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
-        return structs.replace(point, what=self._of_deal(point.what) if in_deal else point.what, difference={})
+    def _place_in_deal(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
+        return structs.replace(point, what=self._name_deal(point.what) if in_deal else point.what, difference={})
 
-    def _ref(self, key: str, case: Conditions) -> str:
+    def _find_ref(self, key: str, case: Conditions) -> str:
         return self.rules.ref(key, **case) if key else ""
 
-    def _of_deal(self, message: Message) -> Message:
+    def _name_deal(self, message: Message) -> Message:
         return Message("in_deal", deal=self.deal, what=message) if self.deal else message
 
 
@@ -276,7 +278,7 @@ class SettledScore(Value):
     @property
     def transfers(self) -> tuple[Transfer, ...]:
         """The single payments."""
-        return tuple(transfer for line in self.sheet.lines for transfer in line.transfers())
+        return tuple(transfer for line in self.sheet.lines for transfer in line.split())
 
 
 class ScoreJson(Record, kw_only=True):
@@ -300,12 +302,12 @@ def settle_accounts(
     """Reckon with `run` by the readings taken, then once more for each silence read the other way."""
     ledger = Ledger(rules, accounts)
     run(ledger)
-    totals = ledger.totals()
+    totals = ledger.sum_totals()
     differences: dict[Hashable, dict[str, int]] = {}
     for key in ledger.silences if rules.prices else ():
         again = Ledger(rules, accounts, key)
         run(again)
-        differences[key] = {seat: sum_ - totals[seat] for seat, sum_ in again.totals().items()}
+        differences[key] = {seat: sum_ - totals[seat] for seat, sum_ in again.sum_totals().items()}
     return build_settled_score(title, unit, ledger, differences)
 
 

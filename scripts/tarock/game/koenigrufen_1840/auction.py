@@ -24,15 +24,15 @@ def check_auction(exam: Examination) -> Bid | None:
     before = ""
     for seat, bid in list_bidding_turns(exam.game, exam.rules):
         if bid is None:
-            auction.pass_(seat)
+            auction.add_pass(seat)
         elif seat == before:
-            exam.fault("BID-ORDER", "bidding.speaking_order", seat=seat)
+            exam.report_fault("BID-ORDER", "bidding.speaking_order", seat=seat)
             if bid.bid is not BidKind.PASS:
-                auction.hear(bid)
+                auction.add_bid(bid)
         elif auction.best is not None and seat == auction.best.seat:  # his turn again: nobody has raised
-            exam.fault("BID-AFTER-END", "bidding.highest_plays", seat=seat)
+            exam.report_fault("BID-AFTER-END", "bidding.highest_plays", seat=seat)
         else:
-            auction.hear(bid)
+            auction.add_bid(bid)
         before = seat if bid else before
     return auction.best
 
@@ -44,57 +44,57 @@ class Bidding:
         self.exam = exam
         self.best: Bid | None = None
         self.passed: set[str] = set()
-        self.places = exam.game.places(exam.rules)
-        self.let_go: dict[str, Bid | None] = {}  # by seat that has passed, the bid that it let go
+        self.places = exam.game.find_places(exam.rules)
+        self.passed_bids: dict[str, Bid | None] = {}  # by seat that has passed, the bid that it let go
 
-    def anew(self) -> Bidding:
+    def fork(self) -> Bidding:
         """The same bidding, to go on in another way: nothing is found in it yet."""
-        other = Bidding(self.exam.anew())
-        other.best, other.passed, other.let_go = self.best, set(self.passed), dict(self.let_go)
+        other = Bidding(self.exam.fork())
+        other.best, other.passed, other.passed_bids = self.best, set(self.passed), dict(self.passed_bids)
         return other
 
     def may_speak(self, seat: str) -> bool:
         """Whether `seat` has something to say: it has not passed, or may bid on what it did not let go (27.1)."""
         if seat not in self.passed:
             return True
-        return (self.best is None or self.best is not self.let_go[seat]) and self.may_come_in(seat)
+        return (self.best is None or self.best is not self.passed_bids[seat]) and self.may_bid_after_pass(seat)
 
-    def may_come_in(self, seat: str) -> bool:
+    def may_bid_after_pass(self, seat: str) -> bool:
         """Whether `seat` may bid after passing, now that a game has been bid or not (1840:26-28)."""
-        return self.exam.rules.flag("bidding.after_pass", **self.after_pass(seat))
+        return self.exam.rules.flag("bidding.after_pass", **self.make_case(seat))
 
-    def after_pass(self, seat: str) -> dict[str, Any]:
+    def make_case(self, seat: str) -> dict[str, Any]:
         """The case in which `seat` would bid after passing."""
         return {"seat": self.places[seat], "game_bid": self.best is not None}
 
-    def pass_(self, seat: str) -> None:
+    def add_pass(self, seat: str) -> None:
         """`seat` lets go what has been announced so far (1840:26.2, 27.1)."""
         if self.best is not None and seat == self.best.seat:
             return
         self.passed.add(seat)
-        self.let_go[seat] = self.best
+        self.passed_bids[seat] = self.best
 
-    def hear(self, bid: Bid) -> None:
+    def add_bid(self, bid: Bid) -> None:
         """A word of the record: a bid or a pass."""
         exam, rules, seat = self.exam, self.exam.rules, bid.seat
         if bid.fold and bid.bid is not BidKind.DREIER:
-            exam.fault("BID-FOLD", "bidding.pass_additions", seat=seat, call=bid.bid, fold=bid.fold)
+            exam.report_fault("BID-FOLD", "bidding.pass_additions", seat=seat, call=bid.bid, fold=bid.fold)
         may_speak = self.may_speak(seat)
         if bid.bid is BidKind.PASS:
             if not may_speak:
-                exam.fault("BID-ORDER", "bidding.speaking_order", wording="BID-ORDER.pass", seat=seat)
-            self.pass_(seat)
+                exam.report_fault("BID-ORDER", "bidding.speaking_order", wording="BID-ORDER.pass", seat=seat)
+            self.add_pass(seat)
             return
         case = {"contract": BidKind.DREIER}
         top = rules.number("bidding.fold_max", **case)
         if bid.bid is BidKind.DREIER and not 1 <= bid.fold <= top:
-            exam.fault("BID-TOO-HIGH", "bidding.fold_max", when=case, seat=seat, fold=bid.fold, most=top)
+            exam.report_fault("BID-TOO-HIGH", "bidding.fold_max", when=case, seat=seat, fold=bid.fold, most=top)
         if not may_speak:
             # to have let the game go is to have passed like any other
-            when = self.after_pass(seat) if not self.may_come_in(seat) else {}
-            exam.fault("BID-AFTER-PASS", "bidding.after_pass", when=when, seat=seat)
+            when = self.make_case(seat) if not self.may_bid_after_pass(seat) else {}
+            exam.report_fault("BID-AFTER-PASS", "bidding.after_pass", when=when, seat=seat)
         if self.best is not None and not _overbids(bid, self.best, exam.game, rules):
-            exam.fault("BID-NOT-HIGHER", "bidding.highest_plays", seat=seat, over=self.best.seat)
+            exam.report_fault("BID-NOT-HIGHER", "bidding.highest_plays", seat=seat, over=self.best.seat)
         self.best = bid
         self.passed.discard(seat)
 
@@ -104,7 +104,7 @@ def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
     # the height of its game among those that can be bid, then its folds (1840:21.5, 25.1)
     mine, held = ((games.index(each.bid), each.height) for each in (bid, best))
     if mine == held and read_enum(rules, "bidding.hold", HoldRight) is HoldRight.EARLIER:
-        order = game.order_from(game.forehand(rules))
+        order = game.order_seats(game.find_forehand(rules))
         return order.index(bid.seat) < order.index(best.seat)
     return mine > held
 
@@ -116,7 +116,7 @@ def find_lapsed_honours(game: Game, rules: Rules) -> set[str]:
     """
     if not rules.has("honours.lapse_seats"):
         return set()
-    places, lapsing = game.places(rules), read_enums(rules, "honours.lapse_seats", SeatPlace)
+    places, lapsing = game.find_places(rules), read_enums(rules, "honours.lapse_seats", SeatPlace)
     after_bid = rules.flag("honours.lapse_after_bid")
     lapsed: set[str] = set()
     announced = False
@@ -130,7 +130,7 @@ def find_lapsed_honours(game: Game, rules: Rules) -> set[str]:
 
 def list_bidding_turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | None]]:
     """Who speaks, in the order that the rules say (1840:20.1); a seat left out in the record passes (None)."""
-    places, said = game.places(rules), read_enums(rules, "bidding.speaking_order", SeatPlace)
+    places, said = game.find_places(rules), read_enums(rules, "bidding.speaking_order", SeatPlace)
     order = cycle(sorted(game.seats, key=lambda seat: said.index(places[seat])))
     for bid in game.bids:
         for seat in islice(order, len(game.seats)):
@@ -155,15 +155,15 @@ def check_announcements(exam: Examination, partner: str, *, lawful: bool = False
     asks for what stands where such a word has no effect ("darf nur", 1840:52.1, 55.1, 56.1): the text does not say
     which of the two holds.
     """
-    heard = _Announcements(exam.anew() if lawful else exam, partner)
+    heard = _Announcements(exam.fork() if lawful else exam, partner)
     for said in exam.game.announcements:
         known = len(heard.exam)
-        new = heard.announce(said) if said.call is AnnouncementWord.ANNOUNCE else heard.raise_(said)
+        new = heard.add_announcement(said) if said.call is AnnouncementWord.ANNOUNCE else heard.add_raise(said)
         if new is not None and not (lawful and len(heard.exam) > known):
-            heard.standing[said.of] = new
+            heard.announced[said.of] = new
             if new.raises == 1:
-                heard.contra_by[said.of] = said.seat
-    return heard.standing
+                heard.contra_givers[said.of] = said.seat
+    return heard.announced
 
 
 def find_pagat_keeper(announced: Mapping[Feat, AnnouncedFeat], rules: Rules) -> str:
@@ -177,46 +177,51 @@ class _Announcements:
         self.exam = exam
         self.raises = read_enums(exam.rules, "announcements.raises", AnnouncementWord)
         self.first = read_enum(exam.rules, "announcements.first", SeatRole)
-        self.roles = exam.game.roles(partner)
-        self.standing: dict[Feat, AnnouncedFeat] = {}
-        self.contra_by: dict[Feat, str] = {}
+        self.roles = exam.game.find_roles(partner)
+        self.announced: dict[Feat, AnnouncedFeat] = {}
+        self.contra_givers: dict[Feat, str] = {}
 
-    def announce(self, said: Announcement) -> AnnouncedFeat | None:
+    def add_announcement(self, said: Announcement) -> AnnouncedFeat | None:
         """Who may announce, that it stands once announced, and who speaks first (1840:37.4, 52, 53)."""
         exam, key, seat, of = self.exam, "announcements.allowed_to", said.seat, said.of
         role = self.roles[seat]
         if role not in read_enums(exam.rules, key, SeatRole, feat=of):
-            exam.fault("ANNOUNCE-SEAT", key, when={"feat": of}, seat=seat, of=of, role=role)
-        if of in self.standing:
-            first = self.standing[of].seat
-            exam.fault(
+            exam.report_fault("ANNOUNCE-SEAT", key, when={"feat": of}, seat=seat, of=of, role=role)
+        if of in self.announced:
+            first = self.announced[of].seat
+            exam.report_fault(
                 "ANNOUNCE-ORDER", "announcements.irrevocable", wording="ANNOUNCE-ORDER.again", seat=seat, of=of,
                 first=first,
             )  # fmt: skip
             return None
         if role is self.first:
-            before = [said.seat for said in self.standing.values() if self.roles[said.seat] is not role]
+            before = [said.seat for said in self.announced.values() if self.roles[said.seat] is not role]
             if before:
-                exam.fault(
-                    "ANNOUNCE-ORDER", "announcements.first", wording="ANNOUNCE-ORDER.late", seat=seat, of=of,
-                    first=before[0], role=role,
-                )  # fmt: skip
+                exam.report_fault(
+                    "ANNOUNCE-ORDER",
+                    "announcements.first",
+                    wording="ANNOUNCE-ORDER.late",
+                    seat=seat,
+                    of=of,
+                    first=before[0],
+                    role=role,
+                )
         return AnnouncedFeat(of, seat, 0)
 
-    def raise_(self, said: Announcement) -> AnnouncedFeat | None:
+    def add_raise(self, said: Announcement) -> AnnouncedFeat | None:
         """Contra, re, supra: to what stands, in their order, by whom it is allowed (1840:55, 56)."""
         exam, key, seat, of, call = self.exam, "announcements.raises", said.seat, said.of, said.call
-        announced = self.standing.get(of)
+        announced = self.announced.get(of)
         if announced is None:
-            exam.fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.nothing", seat=seat, call=call, of=of)
+            exam.report_fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.nothing", seat=seat, call=call, of=of)
             return None
         if announced.raises >= len(self.raises):
             last = self.raises[-1]
-            exam.fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.highest", seat=seat, call=call, last=last)
+            exam.report_fault("ANNOUNCE-ORDER", key, wording="ANNOUNCE-ORDER.highest", seat=seat, call=call, last=last)
             return None
         due = self.raises[announced.raises]
         if call is not due:
-            exam.fault("ANNOUNCE-ORDER", key, seat=seat, call=call, due=due)
+            exam.report_fault("ANNOUNCE-ORDER", key, seat=seat, call=call, due=due)
         self.check_raiser(seat, announced, due)
         return AnnouncedFeat(of, announced.seat, announced.raises + 1)
 
@@ -228,7 +233,7 @@ class _Announcements:
         is_one_of = {self.roles[seat]}
         if seat == announced.seat:
             is_one_of.add(SeatRole.ANNOUNCER)
-        elif seat == self.contra_by.get(of):
+        elif seat == self.contra_givers.get(of):
             is_one_of.add(SeatRole.CONTRA_GIVER)
         if is_one_of.isdisjoint(read_enums(exam.rules, key, SeatRole, **when)):
-            exam.fault("ANNOUNCE-SEAT", key, when=when, wording="ANNOUNCE-SEAT.raise", seat=seat, of=of)
+            exam.report_fault("ANNOUNCE-SEAT", key, when=when, wording="ANNOUNCE-SEAT.raise", seat=seat, of=of)

@@ -26,11 +26,11 @@ class Examination(Findings):
         self.game = game
         self.pack = pack
 
-    def anew(self) -> Examination:
+    def fork(self) -> Examination:
         """The same record, with nothing found yet."""
         return Examination(self.game, self.pack, self.rules)
 
-    def withhold(self, doubted_seats: Collection[str], tricks: Collection[int]) -> None:
+    def withdraw_conclusions(self, doubted_seats: Collection[str], tricks: Collection[int]) -> None:
         """Take back what was concluded from the hands of these seats, and of all from what was led to these tricks."""
         self.list = [
             each
@@ -38,7 +38,7 @@ class Examination(Findings):
             if each.code not in HAND_FINDINGS or (each.seat not in doubted_seats and each.trick not in tricks)
         ]
 
-    def fault(
+    def report_fault(
         self,
         code: str,
         key: str,
@@ -72,25 +72,25 @@ def check_deal(exam: Examination) -> None:
         and game.dealer != game.fifth
         and read_enum(rules, "game.extra_player.who", ExtraPlayer) is ExtraPlayer.DEALER
     ):
-        exam.fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
+        exam.report_fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon
     for seat, cards in (*game.hands.items(), ("", talon.cards)):
         for card in cards:
             if card in where:
-                exam.fault("DEAL-DUPLICATE", "pack.cards", seat=seat, card=card, first=where[card])
+                exam.report_fault("DEAL-DUPLICATE", "pack.cards", seat=seat, card=card, first=where[card])
             where[card] = seat
     for card in exam.pack.cards:
         if card not in where:
-            exam.fault("DEAL-MISSING", "pack.cards", card=card)
+            exam.report_fault("DEAL-MISSING", "pack.cards", card=card)
     size = rules.number("deal.hand")
     for seat, cards in game.hands.items():
         if len(cards) != size:
-            exam.fault("HAND-SIZE", "deal.hand", seat=seat, number=len(cards), expected=size)
+            exam.report_fault("HAND-SIZE", "deal.hand", seat=seat, number=len(cards), expected=size)
     size = rules.number("deal.talon")
     halves = () if talon.whole and game.solo else (talon.upper, talon.lower)
     if len(talon.cards) != size or any(len(half) != rules.number("deal.talon_half") for half in halves):
         numbers = tuple(len(half) for half in halves) or (len(talon.cards),)
-        exam.fault("TALON-SIZE", "deal.talon", numbers=numbers, expected=size)
+        exam.report_fault("TALON-SIZE", "deal.talon", numbers=numbers, expected=size)
 
 
 def find_bought_half(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
@@ -115,21 +115,21 @@ def exchange_talon(exam: Examination, contract: Bid | None) -> tuple[dict[str, s
         left = game.talon.lower if bought is game.talon.upper else game.talon.upper
         due = rules.number("talon.bought", contract=BidKind.DREIER)
         if len(bought) == rules.number("deal.talon_half") != due:
-            exam.fault("TALON-SIZE", "talon.bought", seat=seat, numbers=(len(bought),), expected=due)
+            exam.report_fault("TALON-SIZE", "talon.bought", seat=seat, numbers=(len(bought),), expected=due)
         hand.update(bought)
         _check_scat(exam, hand)
         hand.difference_update(game.scat)
     else:
         key, case = "discard.made", {"contract": BidKind.SOLO}
         if game.scat and not rules.flag(key, **case):
-            exam.fault("SCAT-SIZE", key, when=case, wording="SCAT-SIZE.solo", seat=seat, number=len(game.scat))
+            exam.report_fault("SCAT-SIZE", key, when=case, wording="SCAT-SIZE.solo", seat=seat, number=len(game.scat))
     if listed:
         for card in exam.pack.cards:
             if listed.count(card) > 1:
-                exam.fault("HAND-AFTER-TWICE", key, when=case, seat=seat, card=card)
+                exam.report_fault("HAND-AFTER-TWICE", key, when=case, seat=seat, card=card)
         missing, extra = (tuple(sorted(cards, key=str)) for cards in (hand.difference(listed), {*listed} - hand))
         if missing or extra:
-            exam.fault("HAND-AFTER-DIFFERS", key, when=case, seat=seat, missing=missing, extra=extra)
+            exam.report_fault("HAND-AFTER-DIFFERS", key, when=case, seat=seat, missing=missing, extra=extra)
     return hands, left
 
 
@@ -138,23 +138,29 @@ def _check_purchase(exam: Examination, purchase: Purchase, contract: Bid | None)
     rules, seat = exam.rules, exam.game.declarer
     first, kept = purchase.first, purchase.kept
     if contract is not None and first != contract.height:
-        exam.fault(
+        exam.report_fault(
             "PURCHASE-LOWER" if first < contract.height else "PURCHASE-TOO-HIGH",
-            "bidding.highest_plays", wording="PURCHASE.bid", seat=seat, first=first, bid=contract.height,
-        )  # fmt: skip
+            "bidding.highest_plays",
+            wording="PURCHASE.bid",
+            seat=seat,
+            first=first,
+            bid=contract.height,
+        )
     step = rules.number("talon.change_fold")
     top = min(rules.number("talon.fold_max"), first + step * rules.number("talon.changes_max"))
     if purchase.forced:
         case = {"act": "showing the purchase"}  # seeing a card of the other half has the same effect (1840:36.1)
-        exam.fault("PURCHASE-SHOWN", "talon.forced_change", when=case, seat=seat)
+        exam.report_fault("PURCHASE-SHOWN", "talon.forced_change", when=case, seat=seat)
         if kept == first and rules.flag("talon.forced_change", **case):
-            exam.fault("PURCHASE-LOWER", "talon.forced_change", when=case, wording="PURCHASE.forced", seat=seat)
+            exam.report_fault("PURCHASE-LOWER", "talon.forced_change", when=case, wording="PURCHASE.forced", seat=seat)
     if kept < first:
-        exam.fault("PURCHASE-LOWER", "talon.change_fold", seat=seat, kept=kept, first=first)
+        exam.report_fault("PURCHASE-LOWER", "talon.change_fold", seat=seat, kept=kept, first=first)
     elif kept > top:
-        exam.fault("PURCHASE-TOO-HIGH", "talon.fold_max", seat=seat, kept=kept, most=top)
+        exam.report_fault("PURCHASE-TOO-HIGH", "talon.fold_max", seat=seat, kept=kept, most=top)
     elif kept > first and (kept - first) % step:
-        exam.fault("PURCHASE-TOO-HIGH", "talon.change_fold", wording="PURCHASE.step", seat=seat, kept=kept, first=first)
+        exam.report_fault(
+            "PURCHASE-TOO-HIGH", "talon.change_fold", wording="PURCHASE.step", seat=seat, kept=kept, first=first
+        )
     return max(min(max(kept, first), top), 1)
 
 
@@ -162,17 +168,17 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
     scat, seat = exam.game.scat, exam.game.declarer
     size = exam.rules.number("discard.cards")
     if len(scat) != size or len(set(scat)) != len(scat):
-        exam.fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
-    never = exam.pack.named(exam.rules.words("discard.never"))
+        exam.report_fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
+    never = exam.pack.select(exam.rules.words("discard.never"))
     loose = {card for card in hand if not card.is_tarock and card not in never}
     case = {} if loose - set(scat) else WITHOUT_SUITS
     for card in scat:
         if card not in hand:
-            exam.fault("SCAT-NOT-HELD", "discard.who", seat=seat, card=card)
+            exam.report_fault("SCAT-NOT-HELD", "discard.who", seat=seat, card=card)
         elif card in never:
-            exam.fault("SCAT-HONOUR", "discard.never", seat=seat, card=card, shown=card.printed)
+            exam.report_fault("SCAT-HONOUR", "discard.never", seat=seat, card=card, shown=card.printed)
         elif card.is_tarock and not exam.rules.flag("discard.tarock", **case):
-            exam.fault("SCAT-TAROCK", "discard.tarock", when=WITHOUT_SUITS, seat=seat, card=card)
+            exam.report_fault("SCAT-TAROCK", "discard.tarock", when=WITHOUT_SUITS, seat=seat, card=card)
 
 
 class HandDoubt(Value):
@@ -236,9 +242,9 @@ class TrickExaminer:
     def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str):
         self.exam = exam
         self.hands = hands
-        self.holds_back = holds_back
+        self.pagat_keeper = holds_back
         self.law = TrickLaw.of(exam.rules)
-        self.out: set[Card] = set()
+        self.fallen: set[Card] = set()
         self.winners: list[str] = []
         self.strangers: dict[str, list[Card]] = {}
         self.pagat_last = ""
@@ -247,38 +253,40 @@ class TrickExaminer:
         """Go through all tricks."""
         game, tricks, expected = self.exam.game, self.exam.game.tricks, self.exam.rules.number("deal.hand")
         if len(tricks) != expected:
-            self.exam.fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
+            self.exam.report_fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
         first = list(SeatPlace).index(read_enum(self.exam.rules, "play.leader", SeatPlace))
-        leader = game.order_from(game.forehand(self.exam.rules))[first]
+        leader = game.order_seats(game.find_forehand(self.exam.rules))[first]
         for number, recorded in enumerate(tricks, 1):
             plays: list[Play] = []
-            for seat, card in self.in_turn(number, recorded, leader):
+            for seat, card in self.assign_seats(number, recorded, leader):
                 self.check(number, seat, card, plays)
                 self.hands[seat].discard(card)
-                self.out.add(card)
+                self.fallen.add(card)
                 plays.append((seat, card))
-            leader = self.law.winner(plays)[0]
+            leader = self.law.find_winner(plays)[0]
             self.winners.append(leader)
             self.pagat_last = next((seat for seat, card in plays if card == self.exam.pack.pagat), "")
 
-    def in_turn(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
+    def assign_seats(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
         """The plays of a trick with the seats that must have made them."""
         game = self.exam.game
-        order = game.order_from(leader)
+        order = game.order_seats(leader)
         seats = tuple(seat for seat, _card in recorded)
         if seats == order:
             return recorded
         mended = tuple(zip(order, (card for _seat, card in recorded), strict=True))
-        turned = seats[0] in order and seats == game.order_from(seats[0])
+        turned = seats[0] in order and seats == game.order_seats(seats[0])
         if turned or seats[1:] == order[1:]:
             seat, card = recorded[0]
             wording = "LEAD-WRONG-SEAT" if number > 1 else "LEAD-WRONG-SEAT.first"
-            self.exam.fault(
+            self.exam.report_fault(
                 "LEAD-WRONG-SEAT", "play.leader", wording=wording, trick=number, seat=seat, card=card, leader=leader
             )
             return recorded if turned else mended
         seat, card = next(play for play, due in zip(recorded, order, strict=True) if play[0] != due)
-        self.exam.fault("PLAY-ORDER", "game.rotation", trick=number, seat=seat, card=card, seats=seats, order=order)
+        self.exam.report_fault(
+            "PLAY-ORDER", "game.rotation", trick=number, seat=seat, card=card, seats=seats, order=order
+        )
         # where each has played only the order is wrong
         return recorded if set(seats) == set(order) else mended
 
@@ -286,16 +294,16 @@ class TrickExaminer:
         """One play: the card was held, the duties of 1840:63 are kept, the Pagat is held back where it must be."""
         exam, hand = self.exam, self.hands[seat]
         if card not in hand:
-            code, key = ("PLAY-TWICE", "pack.packs") if card in self.out else ("PLAY-NOT-HELD", "deal.hand")
-            exam.fault(code, key, trick=number, seat=seat, card=card)
+            code, key = ("PLAY-TWICE", "pack.packs") if card in self.fallen else ("PLAY-NOT-HELD", "deal.hand")
+            exam.report_fault(code, key, trick=number, seat=seat, card=card)
             self.strangers.setdefault(seat, []).append(card)
             return
-        if breach := self.law.breach(hand, before, card):
-            exam.fault("PLAY-REVOKE", breach.duty, trick=number, seat=seat, card=card, breach=breach.message)
-        if card == exam.pack.pagat and self.pagat_waits(number, seat):
-            exam.fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
+        if breach := self.law.find_breach(hand, before, card):
+            exam.report_fault("PLAY-REVOKE", breach.duty, trick=number, seat=seat, card=card, breach=breach.message)
+        if card == exam.pack.pagat and self.must_keep_pagat(number, seat):
+            exam.report_fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
 
-    def pagat_waits(self, number: int, seat: str) -> bool:
+    def must_keep_pagat(self, number: int, seat: str) -> bool:
         """Whether `seat` may not play the Pagat in this trick: it announced ultimo and holds other tarocks (51.3)."""
-        early = number < len(self.exam.game.tricks) and seat == self.holds_back
+        early = number < len(self.exam.game.tricks) and seat == self.pagat_keeper
         return early and any(card.is_tarock and card != self.exam.pack.pagat for card in self.hands[seat])

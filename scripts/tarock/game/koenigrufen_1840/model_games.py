@@ -123,7 +123,7 @@ class ModelGameReader:
             partner=self.roles.get("Freund", ""),
             hands=self.hands,
             talon=Talon(**talon, whole=self.heaps.get("whole", ())),
-            king=self.pack.card(self.king),
+            king=self.pack.require(self.king),
             purchase=purchase,
             scat=self.heaps.get("scat", ()),
             hand_after=self.heaps.get("hand_after", ()),
@@ -135,17 +135,17 @@ class ModelGameReader:
             case "title":
                 self.title.append(re.sub(r"^[0-9]+\. ", "", text).rstrip("."))
             case "hand":
-                self.read_either(passage, text, 0, self.read_hand)
+                self.read_with_fallback(passage, text, 0, self.read_hand)
             case "bidding":
                 self.read_bidding(passage, text)
             case "trick":
-                self.read_either(passage, text, len(self.tricks) + 1, self.read_trick)
+                self.read_with_fallback(passage, text, len(self.tricks) + 1, self.read_trick)
             case "remark":
                 self.remarks.append(Remark(after=-1, text=text, ref=passage.ref))
         if passage.kind in ("result", "remark"):
             self.read_results(passage, text)
 
-    def read_either(self, passage: Passage, text: str, trick: int, read: Callable[[Passage, str], None]) -> None:
+    def read_with_fallback(self, passage: Passage, text: str, trick: int, read: Callable[[Passage, str], None]) -> None:
         """Read the text of this level; where the transcript is unreadable note it and read the edition."""
         try:
             read(passage, text)
@@ -209,12 +209,12 @@ class ModelGameReader:
             cards = read_cards(named["cards"], self.pack, place=passage.ref, offset=found.start("cards"))
         match phrase:
             case "bid":
-                self.bid(seat, fold)
+                self.add_bid(seat, fold)
             case "raised":  # who comes first must have held the fold below
-                self.bid(named["by"], fold - 1, implied=True)
-                self.bid(seat, fold)
+                self.add_bid(named["by"], fold - 1, implied=True)
+                self.add_bid(seat, fold)
             case "taken":
-                self.bid(seat, self.bids[-1].fold)
+                self.add_bid(seat, self.bids[-1].fold)
             case "solo" | "pass":
                 self.bids.append(Bid(seat=seat, bid=BidKind(phrase)))
             case "kept":
@@ -231,7 +231,7 @@ class ModelGameReader:
             case "remark":
                 self.remarks.append(Remark(after=0, text=found[0].strip(), ref=passage.ref))
 
-    def bid(self, seat: str, fold: int, *, implied: bool = False) -> None:
+    def add_bid(self, seat: str, fold: int, *, implied: bool = False) -> None:
         self.bids.append(Bid(seat=seat, bid=BidKind.DREIER, fold=fold, implied=implied))
 
     @property

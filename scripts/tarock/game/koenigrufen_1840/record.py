@@ -157,7 +157,7 @@ class Game(Record, kw_only=True, omit_defaults=True):
         of_file = {name: getattr(self, name) for name in Game.__struct_fields__}  # whatever else a kind of game has
         return Record.as_dict(Game(**{**of_file, **written}))
 
-    def forehand(self, rules: Rules) -> str:
+    def find_forehand(self, rules: Rules) -> str:
         """The Vorhand, who speaks and leads first (1840:7.7)."""
         return find_seat(rules, "game.forehand", self.seats, self.dealer)
 
@@ -177,15 +177,15 @@ class Game(Record, kw_only=True, omit_defaults=True):
         heaps = {name: getattr(self.talon, name) for name in self.talon.__struct_fields__} | {"scat": self.scat}
         return {name: cards for name, cards in heaps.items() if cards}
 
-    def order_from(self, seat: str) -> tuple[str, ...]:
+    def order_seats(self, seat: str) -> tuple[str, ...]:
         """The seats in order of play, beginning with `seat`."""
         return order_from(self.seats, seat)
 
-    def places(self, rules: Rules) -> dict[str, SeatPlace]:
+    def find_places(self, rules: Rules) -> dict[str, SeatPlace]:
         """The place of each seat, from the Vorhand on."""
-        return dict(zip(self.order_from(self.forehand(rules)), SeatPlace, strict=False))
+        return dict(zip(self.order_seats(self.find_forehand(rules)), SeatPlace, strict=False))
 
-    def roles(self, partner: str) -> dict[str, SeatRole]:
+    def find_roles(self, partner: str) -> dict[str, SeatRole]:
         """What each seat is, with this partner of the declarer, if any (1840:7.5)."""
         roles = {self.declarer: SeatRole.DECLARER, partner: SeatRole.PARTNER}
         return {seat: roles.get(seat, SeatRole.DEFENDER) for seat in self.seats}

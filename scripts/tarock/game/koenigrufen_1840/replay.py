@@ -148,7 +148,7 @@ def play_through(game: Game, pack: Pack, rules: Rules, *, whole: bool = True) ->
 
     Of a game that is not meant to be `whole`, with only the cards that matter, no hand is doubted for what it lacks.
     """
-    return _PlayThrough(game, pack, rules, whole=whole).course()
+    return _PlayThrough(game, pack, rules, whole=whole).make_course()
 
 
 class _PlayThrough:
@@ -163,13 +163,13 @@ class _PlayThrough:
         bid = check_auction(exam)
         if bid is None or bid.seat != game.declarer or (bid.bid is BidKind.SOLO) != game.solo:
             given = bid.seat if bid else ""
-            exam.fault("BID-WRONG-DECLARER", "bidding.highest_plays", seat=game.declarer, given=given)
+            exam.report_fault("BID-WRONG-DECLARER", "bidding.highest_plays", seat=game.declarer, given=given)
         hands, self.left = exchange_talon(exam, bid)
         self.hands = {seat: frozenset(cards) for seat, cards in hands.items()}
-        holder = self.king_holder()
+        holder = self.find_king_holder()
         self.partner = holder if holder != game.declarer and self.king_makes_partner() else ""
         if game.partner != self.partner and (game.partner or game.ref):
-            exam.fault("PARTNER-DIFFERS", "game.partner", seat=game.partner, card=game.king, holder=self.partner)
+            exam.report_fault("PARTNER-DIFFERS", "game.partner", seat=game.partner, card=game.king, holder=self.partner)
         ours = (game.declarer, self.partner)
         self.side = {seat: Side.DECLARER if seat in ours else Side.DEFENDERS for seat in game.seats}
         self.announced = check_announcements(exam, self.partner)
@@ -180,9 +180,9 @@ class _PlayThrough:
         self.uncertain_leads: dict[int, Play] = {}
         self.settles = True
         if whole:
-            self.doubt()
+            self.withdraw_doubtful()
 
-    def doubt(self) -> None:
+    def withdraw_doubtful(self) -> None:
         """Take back what rests on hands and cards that cannot have been as they are recorded, and say so instead."""
         exam, game, strangers = self.exam, self.game, self.played.strangers
         self.doubts = find_doubtful_hands(exam, self.left, strangers)
@@ -191,31 +191,31 @@ class _PlayThrough:
         # a card that lies nowhere has dropped out of a list, not got into the trick
         wrong = {*twice, *lying.intersection(card for cards in strangers.values() for card in cards)}
         self.uncertain_leads = {number: trick[0] for number, trick in enumerate(game.tricks, 1) if trick[0][1] in wrong}
-        exam.withhold(self.doubts, self.uncertain_leads)
+        exam.withdraw_conclusions(self.doubts, self.uncertain_leads)
         for seat, doubt in self.doubts.items():
-            exam.fault("HAND-UNCERTAIN", "deal.hand", seat=seat, **structs.asdict(doubt))
+            exam.report_fault("HAND-UNCERTAIN", "deal.hand", seat=seat, **structs.asdict(doubt))
         for number, (seat, card) in self.uncertain_leads.items():
-            exam.fault("LEAD-UNCERTAIN", "play.follow_suit", trick=number, seat=seat, card=card)
+            exam.report_fault("LEAD-UNCERTAIN", "play.follow_suit", trick=number, seat=seat, card=card)
         if twice:
-            exam.fault("COUNT-UNCERTAIN", "pack.cards", cards=tuple(sort_cards(twice)))
+            exam.report_fault("COUNT-UNCERTAIN", "pack.cards", cards=tuple(sort_cards(twice)))
         placed = self.king_is_placed()
         if not placed:
             exam.list = [each for each in exam.list if each.code not in _SIDE_FINDINGS]
-            exam.fault("SIDES-UNCERTAIN", "game.partner", card=game.king)
+            exam.report_fault("SIDES-UNCERTAIN", "game.partner", card=game.king)
         self.settles = placed and not twice
 
-    def king_holder(self) -> str:
+    def find_king_holder(self) -> str:
         """Who holds the called king; empty when no hand does (1840:1.1, 38.1)."""
         exam, game, king = self.exam, self.game, self.game.king
         if king not in self.pack.kings:
-            exam.fault("KING-NOT-KING", "king.called", card=king)
+            exam.report_fault("KING-NOT-KING", "king.called", card=king)
         holder = next((seat for seat in game.seats if king in self.hands[seat]), "")
         case = {"contract": game.contract}
         code, wrong = (
             ("KING-OWN", OwnKingCall.MAY_NOT) if holder == game.declarer else ("KING-NOT-OWN", OwnKingCall.MUST)
         )
         if read_enum(self.rules, "king.own", OwnKingCall, **case) is wrong:
-            exam.fault(code, "king.own", when=case, seat=game.declarer, card=king)
+            exam.report_fault(code, "king.own", when=case, seat=game.declarer, card=king)
         return holder
 
     def king_is_placed(self) -> bool:
@@ -225,24 +225,24 @@ class _PlayThrough:
         strange = any(king in cards for cards in played.strangers.values())
         if len(places) != 1 or places[0].count(king) != 1 or strange:
             return False
-        return king in played.out or len(places[0]) <= self.rules.number("deal.hand")
+        return king in played.fallen or len(places[0]) <= self.rules.number("deal.hand")
 
     def king_makes_partner(self) -> bool:
         """Whether the king was called in time; who holds one called late is a defender (1840:31.1, 31.4)."""
         if not self.game.called_late:
             return True
-        self.exam.fault("KING-LATE", "king.call_before", seat=self.game.declarer, card=self.game.king)
+        self.exam.report_fault("KING-LATE", "king.call_before", seat=self.game.declarer, card=self.game.king)
         return self.rules.flag("king.makes_partner", called="late")
 
-    def course(self) -> Course:
+    def make_course(self) -> Course:
         game, rules, side = self.game, self.rules, dict(self.side)
-        total, tricks = self.beside_tricks(), list[PlayedTrick]()
+        total, tricks = self.count_beside_tricks(), list[PlayedTrick]()
         for number, (winner, plays) in enumerate(zip(self.played.winners, game.tricks, strict=True), 1):
             if side[winner] is Side.DECLARER:
                 total += count_thirds(card for _seat, card in plays)
             tricks.append(PlayedTrick(number, plays, winner, total))
-        honours = self.honours({seat: hand for seat, hand in self.hands.items() if seat not in self.doubts})
-        volat = self.volat()
+        honours = self.find_honours({seat: hand for seat, hand in self.hands.items() if seat not in self.doubts})
+        volat = self.find_volat()
         decided = decide_outcome(total, rules)
         if volat:
             decided = Outcome(total, volat is Side.DECLARER, False, decided.points)
@@ -255,21 +255,21 @@ class _PlayThrough:
             declarer=game.declarer,
             extra=game.fifth,
             outcome=decided,
-            king_lost=self.king_lost(),
-            king_home=self.king_lies is None,
+            king_lost=self.is_king_lost(),
+            king_home=self.lost_king_place is None,
             volat=volat,
             honours=honours,
-            lapsed=self.lapsed(honours),
+            lapsed=self.find_lapsed(honours),
             announced=self.announced,
             lawful=None if self.lawful == self.announced else self.lawful,
-            ultimo_by=self.ultimo_by(),
-            revokes=self.revokes(),
+            ultimo_by=self.find_ultimo_maker(),
+            revokes=self.find_revokes(),
             size=game.consulation,
             agreed=game.small_consulation,
         )
         return Course(
             game=game,
-            forehand=game.forehand(rules),
+            forehand=game.find_forehand(rules),
             findings=tuple(self.exam.list),
             partner=self.partner,
             hands=self.hands,
@@ -281,7 +281,7 @@ class _PlayThrough:
             settles=self.settles,
         )
 
-    def beside_tricks(self) -> int:
+    def count_beside_tricks(self) -> int:
         """What the declarer's side counts beside its tricks, in thirds: scat, talon left, if his (1840:23, 24)."""
         game, rules = self.game, self.rules
         scat = 0 if game.solo else count_thirds(game.scat)
@@ -289,7 +289,7 @@ class _PlayThrough:
         left_is_his = read_enum(rules, "talon.counts_for", Side, contract=game.contract) is Side.DECLARER
         return scat * scat_is_his + count_thirds(self.left) * left_is_his
 
-    def honours(self, hands: Mapping[str, Collection[Card]]) -> dict[Reason, str]:
+    def find_honours(self, hands: Mapping[str, Collection[Card]]) -> dict[Reason, str]:
         """Which seat holds Alle drei, which Alle vier: in one hand, or with his friends (1840:30.3, 30.5)."""
         rules, side, found = self.rules, self.side, dict[Reason, str]()
         if not rules.flag("honours.one_hand"):
@@ -297,24 +297,24 @@ class _PlayThrough:
                 seat: [card for other in hands if side[other] is side[seat] for card in hands[other]] for seat in hands
             }
         for kind in read_enums(rules, "honours.kinds", Reason):
-            cards = self.pack.named(rules.words("honours.cards", honour=kind))
+            cards = self.pack.select(rules.words("honours.cards", honour=kind))
             least = rules.number("honours.count", honour=kind)
             if holders := [seat for seat, hand in hands.items() if len(cards.intersection(hand)) >= least]:
                 found[kind] = holders[0]
         return found
 
-    def lapsed(self, honours: dict[Reason, str]) -> frozenset[Reason]:
+    def find_lapsed(self, honours: dict[Reason, str]) -> frozenset[Reason]:
         """The honours that lapse: who passed had them already ("im Besitze derselben", 1840:50.1)."""
-        kept = honours.items() & self.honours(self.game.hands).items()
+        kept = honours.items() & self.find_honours(self.game.hands).items()
         passed = find_lapsed_honours(self.game, self.rules) if kept else set()
         return frozenset(kind for kind, seat in kept if seat in passed)
 
-    def revokes(self) -> tuple[str, ...]:
+    def find_revokes(self) -> tuple[str, ...]:
         """The seats that revoked, as far as that can be judged."""
         found = [finding.seat for finding in self.exam.list if finding.code == "PLAY-REVOKE"]
-        return tuple(dict.fromkeys([self.game.declarer] * self.scat_is_revoke() + found))
+        return tuple(dict.fromkeys([self.game.declarer] * self.is_discard_revoke() + found))
 
-    def scat_is_revoke(self) -> bool:
+    def is_discard_revoke(self) -> bool:
         """Whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
         found = any(finding.code in _SCAT_FAULTS for finding in self.exam.list)
         certain = self.game.declarer not in self.doubts
@@ -324,14 +324,14 @@ class _PlayThrough:
             and read_enum(self.rules, "discard.wrong.counts_as", WrongDiscardAs) is WrongDiscardAs.REVOKE
         )
 
-    def volat(self) -> Side | None:
+    def find_volat(self) -> Side | None:
         """The party that made all the tricks, if one did (1840:60.1, 60.5)."""
         seats = set(self.played.winners)
         sides = {self.side[winner] for winner in seats}
         party = read_enum(self.rules, "volat.taken_by", VolatTakers) is VolatTakers.PARTY
         return sides.pop() if len(sides if party else seats) == 1 else None
 
-    def ultimo_by(self) -> str:
+    def find_ultimo_maker(self) -> str:
         """The seat that made ultimo: that played the Pagat to the last trick and lost it to nobody (1840:51.2)."""
         holder, side = self.played.pagat_last, self.side
         if not holder or (taker := self.played.winners[-1]) == holder:
@@ -339,13 +339,13 @@ class _PlayThrough:
         to = SeatRole.PARTNER if side[taker] is side[holder] else SeatRole.OPPONENT
         return "" if to in read_enums(self.rules, "ultimo.lost_to", SeatRole) else holder
 
-    def king_lost(self) -> bool:
+    def is_king_lost(self) -> bool:
         """Whether the called king was not brought home (1840:33, 34, 49)."""
-        lies = self.king_lies
+        lies = self.lost_king_place
         return lies is not None and self.rules.flag("king.is_lost", king_lies=lies)
 
     @cached_property
-    def king_lies(self) -> LostKingPlace | None:
+    def lost_king_place(self) -> LostKingPlace | None:
         """Where the called king lies that is not brought home; nowhere when he is (1840:33, 34, 49)."""
         game = self.game
         if game.king in self.left and all(game.king not in hand for hand in self.hands.values()):
@@ -387,7 +387,7 @@ def find_deciding_rule(
     law: TrickLaw, held: Collection[Card], before: Sequence[Play], number: int
 ) -> tuple[str, dict[str, str]]:
     """The key of the rule, with its case, that says what may be played to trick `number`; empty where none does."""
-    if duty := law.duty(held, before):
+    if duty := law.find_duty(held, before):
         return str(duty), {}
     if before:
         return "play.void_free", {"led": "tarock" if before[0][1].is_tarock else "suit"}
@@ -408,9 +408,9 @@ class _TurnRecorder(TrickExaminer):
         if seat in self.course.doubted_seats or (before and number in self.course.uncertain_leads):
             self.turns.append(Turn(number, seat, card, tuple(sort_cards(held)), (), "", ""))
             return
-        legal = self.law.legal(held, before)
+        legal = self.law.find_legal(held, before)
         rule, case = find_deciding_rule(self.law, held, before, number)
-        if pack.pagat in legal and self.pagat_waits(number, seat):
+        if pack.pagat in legal and self.must_keep_pagat(number, seat):
             legal = [other for other in legal if other != pack.pagat]
             if not before:
                 rule = "ultimo.pagat_kept"
@@ -425,15 +425,15 @@ class RoleKnowledge:
         game = course.game
         self.rules = rules
         self.game = game
-        self.roles = game.roles(course.partner)
+        self.roles = game.find_roles(course.partner)
         self._hands = course.hands
 
-    def at_call(self) -> set[str]:
+    def find_known_at_call(self) -> set[str]:
         """Whose roles are known once the king is called: the declarer's, or all if he calls his own (1840:38.1)."""
         own = read_enum(self.rules, "king.own", OwnKingCall, contract=self.game.contract) is OwnKingCall.MUST
         return set(self.game.seats) if own else {self.game.declarer}
 
-    def by_word(self, said: Announcement) -> set[str]:
+    def find_shown_by_announcement(self, said: Announcement) -> set[str]:
         """Whose role an announcement shows: only a defender may make it, unless the declarer does (1840:52.1, 55.1).
 
         Who makes it against the rules shows nothing by it.
@@ -446,11 +446,11 @@ class RoleKnowledge:
             may = set(read_enums(self.rules, "announcements.raise_by", SeatRole, call=said.call, party=Side.DECLARER))
         return {said.seat} if self.roles[said.seat] in may <= {SeatRole.DECLARER, SeatRole.DEFENDER} else set()
 
-    def by_card(self, card: Card) -> set[str]:
+    def find_shown_by_card(self, card: Card) -> set[str]:
         """Whose roles a card shows when it is played: all of them, if it is the called king."""
         return set(self.game.seats) if card == self.game.king else set()
 
-    def of(self, seat: str) -> set[str]:
+    def find_known_to(self, seat: str) -> set[str]:
         """Whose roles `seat` knows from the call on: who holds the called king knows all, others their own."""
         holds = self.game.king in self._hands[seat]
-        return set(self.game.seats) if holds else self.at_call() | {seat}
+        return set(self.game.seats) if holds else self.find_known_at_call() | {seat}

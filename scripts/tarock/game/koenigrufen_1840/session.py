@@ -168,19 +168,19 @@ class _Session:
         self.record = record
         self.ledger = ledger
         self.rules = ledger.rules
-        self.rounding = self.method()
+        self.rounding = self.choose_rounding()
 
     def run(self) -> None:
         record, ledger, sums = self.record, self.ledger, dict.fromkeys(self.record.seats, 0)
         rows = [
-            self.fine(index, taille.penalty, taille.king) if taille.penalty else self.row(taille)
+            self.make_fine_row(index, taille.penalty, taille.king) if taille.penalty else self.make_row(taille)
             for index, taille in enumerate(record.taillen)
         ]
         self.note_dealers()
         fined = any(taille.penalty for taille in record.taillen)
         if fined and record.consulation is ConsulationSize.SMALL and not record.small_consulation:
             points = find_consulation_price(self.rules, ConsulationSize.SMALL, BidKind.DREIER)
-            ledger.unsaid("session.small_consulation", "settlement.stake.small_examples", points=points)
+            ledger.note_silence("session.small_consulation", "settlement.stake.small_examples", points=points)
         for number, row in enumerate(rows, 1):
             for seat, points in row.items():
                 sums[seat] += points
@@ -199,14 +199,14 @@ class _Session:
                 if taille.king != due:
                     self.ledger.note("session.dealer", "deal.next_dealer", taille=number, seat=taille.king, due=due)
 
-    def row(self, taille: Taille) -> dict[str, int]:
+    def make_row(self, taille: Taille) -> dict[str, int]:
         """What a Taille adds to each seat, the König's share filled in (1840:131.3)."""
         row = {seat: taille.wrote.get(seat, 0) for seat in self.record.seats}
         if taille.king and taille.king not in taille.wrote:
             (row[taille.king],) = {row[seat] for seat in find_sharing_seats(taille, self.record.seats, self.rules)}
         return row
 
-    def fine(self, index: int, penalty: Penalty, king: str) -> dict[str, int]:
+    def make_fine_row(self, index: int, penalty: Penalty, king: str) -> dict[str, int]:
         """What each of the others writes for a fine (1840:19.1); whether the König does is not said everywhere.
 
         Among five he is one of them: where the text does not name him, he is a Mitspieler (1840:7.4).
@@ -220,17 +220,17 @@ class _Session:
         reckoning = Message("reckoning.times", times=times, each=simple)
         ledger.note("session.fine", ref=ref, what=what, amount=amount, reckoning=reckoning)
         if not key:
-            ledger.unsaid("session.early_lead", ref=ref, seat=guilty)
+            ledger.note_silence("session.early_lead", ref=ref, seat=guilty)
         elif len(record.seats) == rules.number("game.players_with_extra") and (
             Payee.EXTRA not in read_enums(rules, key, Payee, **case) or rules.other_reading(key, **case)
         ):
             if not king:
-                ledger.unsaid("session.fine_extra", ref=ref, seat="")
-            elif king in payees and ledger.either("session.fine_extra", ref=ref, about=index, seat=king):
+                ledger.note_silence("session.fine_extra", ref=ref, seat="")
+            elif king in payees and ledger.choose_reading("session.fine_extra", ref=ref, about=index, seat=king):
                 payees = exclude_seats(payees, king)
         return {seat: amount if seat in payees else 0 for seat in record.seats}
 
-    def method(self) -> Rounding:
+    def choose_rounding(self) -> Rounding:
         """How differences are rounded: as agreed, else in hundreds; at a high stake the source leaves it open."""
         rules, record, ledger = self.rules, self.record, self.ledger
         rounding = record.rounding or Rounding.HUNDREDS
@@ -242,7 +242,7 @@ class _Session:
         if record.rounding or (record.stake and record.stake <= small):
             return rounding
         code = "session.higher_stake" if record.stake else "session.stake_unknown"
-        exact = ledger.either(code, "session.rounding.by_stake", kreuzer=small)
+        exact = ledger.choose_reading(code, "session.rounding.by_stake", kreuzer=small)
         return Rounding.NONE if exact else rounding
 
     def settle_running(self, sums: dict[str, int], at: int, taille: int) -> None:
@@ -251,7 +251,7 @@ class _Session:
         ledger.note("session.running_reached", "session.running.at", taille=taille, sums=_list_sums(sums), at=at)
         capped = {seat: min(points, at) for seat, points in sums.items()}
         credit = {seat: max(0, points - at) for seat, points in sums.items()}
-        exact = ledger.either("session.running_rounded", "session.running.rest_as_at_end")
+        exact = ledger.choose_reading("session.running_rounded", "session.running.rest_as_at_end")
         what = Message("session.running", at=at, taille=taille)
         self.pay(what, capped, Rounding.NONE if exact else self.rounding)
         sums.update(credit)
@@ -261,7 +261,7 @@ class _Session:
     def pay(self, what: Message, sums: dict[str, int], rounding: Rounding) -> None:
         """Each pays every other the difference of their sums (1840:128.1)."""
         rules, ledger = self.rules, self.ledger
-        totals_first = rounding is not Rounding.NONE and ledger.either(
+        totals_first = rounding is not Rounding.NONE and ledger.choose_reading(
             "session.totals_rounded", "session.rounding.remainder_below"
         )
         for pair in combinations(sums, 2):
@@ -277,7 +277,7 @@ class _Session:
     def note_money(self, stake: int) -> None:
         """What the totals make in money, at the stake for each hundred Points (1840:44.3)."""
         unit = self.rules.number("session.unit")
-        for seat, points in self.ledger.totals().items():
+        for seat, points in self.ledger.sum_totals().items():
             whole, rest = divmod(abs(points) * stake, unit)
             code = "session.gets" if points >= 0 else "session.pays"
             self.ledger.note(code, "session.unit", seat=seat, whole=whole, rest=rest, unit=unit, points=abs(points))

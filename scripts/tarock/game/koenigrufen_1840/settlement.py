@@ -38,8 +38,9 @@ ITEMS = {
 
 
 # what can be read the other way (`Rules.otherwise`); of the rest the source does not say what would be written
-_PRICED_READINGS = frozenset((ROUNDING, "silent-ultimo", "silent-volat", "game-after-lost-volat", "king-with-revoke",
-                     "revoke-against-volat"))  # fmt: skip
+_PRICED_READINGS = frozenset(
+    (ROUNDING, "silent-ultimo", "silent-volat", "game-after-lost-volat", "king-with-revoke", "revoke-against-volat")
+)
 
 
 class Result(Value):
@@ -70,7 +71,7 @@ class Result(Value):
     size: ConsulationSize | None = None
     agreed: int = 0
 
-    def seats(self, side: Side) -> tuple[str, ...]:
+    def find_seats(self, side: Side) -> tuple[str, ...]:
         """The seats of a side."""
         return tuple(seat for seat, own in self.side.items() if own is side)
 
@@ -92,7 +93,7 @@ def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
     Words spoken against the rules (1840:52.1, 55.1, 56.1) are taken to have no effect; the other reading is priced.
     """
     if result.lawful is None:
-        return _Settlement(result, rules).sheet(revokes=revokes)
+        return _Settlement(result, rules).build_sheet(revokes=revokes)
     spoken = structs.replace(result, lawful=None)
     taken, left = structs.replace(spoken, announced=result.lawful), spoken
     if rules.is_otherwise("unlawful-call"):
@@ -119,32 +120,32 @@ class _Settlement:
         self.open: list[OpenPoint] = []
         self.favoured: dict[str, Side] = {}  # which side would write more by the other reading of a point
         self.readings: set[str] = set()  # of these points, those that are another reading of a value
-        self.rule: RuleCase = ("", ())
+        self.revoke_rule: RuleCase = ("", ())
         self.game = BidKind.SOLO if result.solo else BidKind.DREIER
         # all but Solo is measured by the Consulation of a single Dreier (1840:43-47)
         self.simple = find_consulation_price(rules, result.size, BidKind.DREIER, result.agreed)
         self.base = find_consulation_price(rules, result.size, self.game, result.agreed)
 
-    def sheet(self, *, revokes: bool) -> ScoreSheet:
+    def build_sheet(self, *, revokes: bool) -> ScoreSheet:
         if self.result.size is ConsulationSize.SMALL and not self.result.agreed:
-            self.leave_open("small-consulation", "settlement.stake.small_examples", points=self.simple)
+            self.note_open_point("small-consulation", "settlement.stake.small_examples", points=self.simple)
         elif self.result.agreed % gcd(*list_small_consulations(self.rules)) and self.rules.flag(
             "settlement.stake.small_round"
         ):
-            self.leave_open("small-not-round", "settlement.stake.small_round", points=self.result.agreed)
-        self.game_line()
-        self.king_line()
-        if self.counts(ScoreItem.HONOURS):
-            self.honour_lines()
-        if self.counts(ScoreItem.ULTIMO):
-            self.ultimo_line()
-        self.volat_line()
+            self.note_open_point("small-not-round", "settlement.stake.small_round", points=self.result.agreed)
+        self.write_game()
+        self.write_king()
+        if self.is_counted(ScoreItem.HONOURS):
+            self.write_honours()
+        if self.is_counted(ScoreItem.ULTIMO):
+            self.write_ultimo()
+        self.write_volat()
         if revokes and self.result.revokes:
-            self.revoke_lines()
+            self.apply_revokes()
         for point in self.open:
             if point.code not in self.readings:
                 self.rules.meet(point, varied=point.code in _PRICED_READINGS)
-        return ScoreSheet.of(tuple(self.result.side), self.lines, self.open, self.rule)
+        return ScoreSheet.of(tuple(self.result.side), self.lines, self.open, self.revoke_rule)
 
     def write(
         self, reason: Reason, what: Message, seats: tuple[str, ...], points: int, reckoning: Message, ref: str
@@ -156,7 +157,7 @@ class _Settlement:
         """So many Consulations of the game played."""
         self.write(reason, what, seats, times * self.base, _make_reckoning(times, self.base), ref)
 
-    def leave_open(
+    def note_open_point(
         self, code: str, key: str, case: Conditions = ALWAYS, /, *, favoured: Side | None = None, **values: Hashable
     ) -> None:
         """Notes a point that the source leaves open, and which side would write more by its other reading, if any."""
@@ -164,66 +165,73 @@ class _Settlement:
         if favoured:
             self.favoured[code] = favoured
 
-    def game_line(self) -> None:
+    def write_game(self) -> None:
         """Points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
         rules, outcome, game = self.rules, self.result.outcome, self.game
         multiplier, ref = self.rules.stated("settlement.multiplier", contract=game)
-        points, times = outcome.points, self.folds()
-        if self.cancelled(ScoreItem.CARD_POINTS):
+        points, times = outcome.points, self.count_folds()
+        if self.is_cancelled(ScoreItem.CARD_POINTS):
             points = 0
-        if not self.counts(ScoreItem.GAME):
+        if not self.is_counted(ScoreItem.GAME):
             key = "volat.counted_beside"
             if rules.other_reading(key):
-                self.leave_open("game-beside-volat", key, favoured=self.winner, points=times * self.base)
+                self.note_open_point("game-beside-volat", key, favoured=self.winner, points=times * self.base)
                 self.readings.add("game-beside-volat")
             times = 0
         self.write(
             Reason.GAME,
             Message(f"game.{outcome.end}", points=format_thirds(outcome.thirds)),
-            self.result.seats(self.winner),
+            self.result.find_seats(self.winner),
             points * multiplier + times * self.base,
             Message("reckoning.game", points=points, multiplier=multiplier, times=times, each=self.base),
             ref if points else rules.ref("settlement.remis_price_only"),
         )
         if outcome.other_points is not None:
             whole, over = divmod(outcome.thirds, rules.number("counting.group"))
-            self.leave_open(
-                ROUNDING, "counting.win_at_cards", {"party": "declarer"}, favoured=self.winner, whole=whole, over=over,
-                at=rules.number("counting.remis_at"), points=outcome.points, other=outcome.other_points,
-            )  # fmt: skip
+            self.note_open_point(
+                ROUNDING,
+                "counting.win_at_cards",
+                {"party": "declarer"},
+                favoured=self.winner,
+                whole=whole,
+                over=over,
+                at=rules.number("counting.remis_at"),
+                points=outcome.points,
+                other=outcome.other_points,
+            )
 
     @property
     def winner(self) -> Side:
         """The side that wins the game."""
         return Side.DECLARER if self.result.outcome.won else Side.DEFENDERS
 
-    def counts(self, item: ScoreItem) -> bool:
+    def is_counted(self, item: ScoreItem) -> bool:
         """Whether something is scored, which beside a Volat not everything is (1840:61.1)."""
         return not self.result.volat or item in read_enums(self.rules, "volat.counted_beside", ScoreItem)
 
-    def cancelled(self, item: ScoreItem) -> bool:
+    def is_cancelled(self, item: ScoreItem) -> bool:
         """Whether a Volat of a party takes something away (1840:61.1)."""
         volat = self.result.volat
         return volat is not None and item in read_enums(self.rules, "volat.cancels", ScoreItem, party=volat)
 
-    def folds(self) -> int:
+    def count_folds(self) -> int:
         """How often the game's Consulation counts (1840:22.1, 45); a Solo cannot be raised."""
         if self.result.solo:
             return 1
         repeats = self.rules.flag("settlement.price_repeats", contract=self.game, result=self.result.outcome.end)
         return self.result.fold if repeats else 1
 
-    def king_line(self) -> None:
-        if self.result.king_lost and not self.cancelled(ScoreItem.CALLED_KING):
-            seats = self.result.seats(read_enum(self.rules, "king.lost_writes", Side))
+    def write_king(self) -> None:
+        if self.result.king_lost and not self.is_cancelled(ScoreItem.CALLED_KING):
+            seats = self.result.find_seats(read_enum(self.rules, "king.lost_writes", Side))
             lost = self.rules.stated("king.lost", contract=self.game)
             self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, *lost)
 
-    def honour_lines(self) -> None:
+    def write_honours(self) -> None:
         """What the holder of honours and his friends write, unless they were passed away (1840:30.3, 47.1, 50)."""
         rules = self.rules
         for kind, seat in self.result.honours.items():
-            seats = self.result.seats(self.result.side[seat]) if rules.flag("honours.partner_scores") else (seat,)
+            seats = self.result.find_seats(self.result.side[seat]) if rules.flag("honours.partner_scores") else (seat,)
             if kind in self.result.lapsed:
                 if rules.flag("honours.lapse_for_partner"):
                     continue
@@ -231,7 +239,7 @@ class _Settlement:
             bonus = self.rules.stated("honours.bonus", honour=kind, contract=self.game)
             self.write_times(kind, Message(f"honours.{kind}", seat=seat), seats, *bonus)
 
-    def announced_line(self, announced: AnnouncedFeat, *, made: bool) -> None:
+    def write_announced(self, announced: AnnouncedFeat, *, made: bool) -> None:
         """What was announced, with its raises: won by its side, or by the other (1840:47)."""
         of, last = announced.of, ""
         times, ref = self.rules.stated(f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game)
@@ -240,44 +248,44 @@ class _Settlement:
             times *= factor
         side = self.result.side[announced.seat]
         what = Message(f"{of}.announced", word=last, made=made)
-        self.write_times(Reason(of), what, self.result.seats(side if made else side.other), times, ref)
+        self.write_times(Reason(of), what, self.result.find_seats(side if made else side.other), times, ref)
 
-    def silent_line(self, of: Feat, side: Side, unsaid: str = "", **values: str) -> None:
+    def write_silent(self, of: Feat, side: Side, unsaid: str = "", **values: str) -> None:
         """What a feat brings that nobody announced; where the key `unsaid` leaves it open, by the other reading."""
         times, ref = self.rules.stated(f"{of}.bonus", announced=False, contract=self.game)
         if unsaid:
-            self.leave_open(f"silent-{of}", unsaid, favoured=side, **values, points=times * self.base)
+            self.note_open_point(f"silent-{of}", unsaid, favoured=side, **values, points=times * self.base)
         if not unsaid or self.rules.is_otherwise(f"silent-{of}"):
-            self.write_times(Reason(of), Message(f"{of}.silent"), self.result.seats(side), times, ref)
+            self.write_times(Reason(of), Message(f"{of}.silent"), self.result.find_seats(side), times, ref)
 
-    def ultimo_line(self) -> None:
+    def write_ultimo(self) -> None:
         result, of, seat, side = self.result, Feat.ULTIMO, self.result.ultimo_by, self.result.ultimo_side
         if announced := result.announced.get(of):
-            self.announced_line(announced, made=result.ultimo_kept)
+            self.write_announced(announced, made=result.ultimo_kept)
             if side and not result.ultimo_kept:
-                self.silent_line(of, side, "ultimo.silent_by", seat=seat)
+                self.write_silent(of, side, "ultimo.silent_by", seat=seat)
         elif side:
             role = SeatRole.DECLARER if seat == result.declarer else SeatRole.PARTNER
             if side is Side.DEFENDERS:
                 role = SeatRole.DEFENDER
             if role in read_enums(self.rules, "ultimo.silent_by", SeatRole):
-                self.silent_line(of, side)
+                self.write_silent(of, side)
 
-    def volat_line(self) -> None:
+    def write_volat(self) -> None:
         result, of, side = self.result, Feat.VOLAT, self.result.volat
         if announced := result.announced.get(of):
             made = side is result.side[announced.seat]
-            self.announced_line(announced, made=made)
+            self.write_announced(announced, made=made)
             if side and not made:
-                self.silent_line(of, side, "volat.taken_by")
+                self.write_silent(of, side, "volat.taken_by")
             elif not made:
-                self.leave_open("game-after-lost-volat", "volat.lost_at_one_trick", favoured=self.winner)
+                self.note_open_point("game-after-lost-volat", "volat.lost_at_one_trick", favoured=self.winner)
                 if self.rules.is_otherwise("game-after-lost-volat"):
                     self.lines = [line for line in self.lines if line.reason is not Reason.GAME]
         elif side:
-            self.silent_line(of, side)
+            self.write_silent(of, side)
 
-    def revoke_lines(self) -> None:
+    def apply_revokes(self) -> None:
         """What a revoke does: its party writes nothing but honours; the one who made it pays (1840:65.1, 65.3)."""
         result, rules = self.result, self.rules
         writes, case = "revoke.writes", {"result": "won"}  # of a party that has won nothing the text does not say it
@@ -286,11 +294,11 @@ class _Settlement:
         )
         sides = dict.fromkeys(result.side[seat] for seat in result.revokes)
         if len(sides) > 1 and rules.flag("revoke.both_cancel"):
-            self.rule = "revoke.both_cancel", ()
+            self.revoke_rule = "revoke.both_cancel", ()
             return
-        self.rule = "revoke.loss_written", case_of({"result": "lost"})
+        self.revoke_rule = "revoke.loss_written", case_of({"result": "lost"})
         for side in sides:
-            seats = result.seats(side)
+            seats = result.find_seats(side)
             struck = [
                 line for line in self.lines if set(line.payees) <= set(seats) and ITEMS.get(line.reason) in affected
             ]
@@ -302,42 +310,42 @@ class _Settlement:
                 and ScoreItem.CALLED_KING in affected
             ):
                 lost, ref = rules.stated("king.lost", contract=self.game)
-                self.leave_open("king-with-revoke", "king.home_in", points=lost * self.base)
+                self.note_open_point("king-with-revoke", "king.home_in", points=lost * self.base)
                 if rules.is_otherwise("king-with-revoke"):
-                    self.write_times(Reason.CALLED_KING, Message("king.lost"), result.seats(side.other), lost, ref)
+                    self.write_times(Reason.CALLED_KING, Message("king.lost"), result.find_seats(side.other), lost, ref)
             won = result.outcome.won == (side is Side.DECLARER) or any(line.reason is Reason.ULTIMO for line in struck)
             against = not won and any(line.reason is Reason.VOLAT for line in struck)
             for seat in dict.fromkeys(result.revokes):
                 if result.side[seat] is side:
-                    self.fine(seat, won=won or (against and rules.is_otherwise("revoke-against-volat")))
+                    self.write_fine(seat, won=won or (against and rules.is_otherwise("revoke-against-volat")))
             if struck:
-                self.rule = writes, case_of(case)
+                self.revoke_rule = writes, case_of(case)
                 code = "struck-for-revoke" if won else "struck-though-lost"
-                self.leave_open(code, writes, case, lines=tuple(line.what for line in struck))
+                self.note_open_point(code, writes, case, lines=tuple(line.what for line in struck))
             if against:
-                self.leave_open("revoke-against-volat", "revoke.penalty_to", case)
+                self.note_open_point("revoke-against-volat", "revoke.penalty_to", case)
 
-    def fine(self, seat: str, *, won: bool) -> None:
+    def write_fine(self, seat: str, *, won: bool) -> None:
         """The one who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""
         rules, key, case = self.rules, "revoke.penalty_to", {"result": "won" if won else "lost"}
         times, what = rules.number("revoke.penalty"), Message("revoke.fine", seat=seat)
-        paid, rule = self.paid(seat, read_enums(rules, key, Payee, **case)), (key, case_of(case))
+        paid, rule = self.find_paid_seats(seat, read_enums(rules, key, Payee, **case)), (key, case_of(case))
         if not paid:
-            self.leave_open("revoke-alone", key, case, seat=seat)
+            self.note_open_point("revoke-alone", key, case, seat=seat)
             return
         reckoning, ref = _make_reckoning(times, self.simple), rules.ref(key, **case)
         self.lines.append(ScoreLine(Reason.REVOKE, (), paid, times * self.simple, what, reckoning, ref, rule))
         if other := rules.other_reading(key, **case):
-            fewer = self.paid(seat, tuple(Payee(name) for name in other))
+            fewer = self.find_paid_seats(seat, tuple(Payee(name) for name in other))
             if fewer != paid:
                 code = "revoke-extra-player" if won else "revoke-friends"
                 self.readings.add(code)
-                self.leave_open(code, key, case, seat=seat, paid=paid, extra=self.result.extra)
+                self.note_open_point(code, key, case, seat=seat, paid=paid, extra=self.result.extra)
 
-    def paid(self, seat: str, to: tuple[Payee, ...]) -> tuple[str, ...]:
+    def find_paid_seats(self, seat: str, to: tuple[Payee, ...]) -> tuple[str, ...]:
         """The seats that `seat` pays; his own partner is nobody in particular where he has several friends."""
         result = self.result
-        friends = exclude_seats(result.seats(result.side[seat]), seat)
+        friends = exclude_seats(result.find_seats(result.side[seat]), seat)
         seats = {
             Payee.OTHERS: exclude_seats(result.side, seat, result.extra),
             Payee.FRIENDS: friends,

@@ -114,7 +114,7 @@ def find_repeated_and_missing(
 def _packet_seats(record: ReformGame, size: int, findings: Findings) -> tuple[str, ...]:
     """To whom each packet goes: in rounds from the dealer's right, or after a knock as each has chosen."""
     deal = record.deal
-    order = record.order_at("deal.first_served", findings.rules)
+    order = record.order_seats("deal.first_served", findings.rules)
     if deal and deal.direction is Direction.LEFT:
         order = (*reversed(order[:-1]), order[-1]) if record.dealer in order else tuple(reversed(order))
     if not (deal and deal.knock):
@@ -133,9 +133,9 @@ def _note_breaches(ledger: Ledger, deal: DealEvents, *, penalised: bool) -> None
         what = Message(f"reform_1945.breach.{code}", **values)
         ledger.note(f"reform_1945.{'dealt_wrong' if is_misdeal else 'against_rules'}", ref=ref, what=what)
         if not is_misdeal:
-            ledger.unsaid("reform_1945.breach_follows", ref=ref, what=what)
+            ledger.note_silence("reform_1945.breach_follows", ref=ref, what=what)
         elif not penalised:
-            ledger.unsaid("reform_1945.misdeal_outcome", ref=ref, what=what)
+            ledger.note_silence("reform_1945.misdeal_outcome", ref=ref, what=what)
 
     most, ref = rules.stated("deal.cut_maximum")
     if deal.cuts > most:
@@ -169,5 +169,5 @@ def note_deal(ledger: Ledger, deal: DealEvents, dealer: str, *, penalised: bool)
     if deal.usurper:
         key = "misdeal.wrong_dealer.counts_as"
         ledger.note("reform_1945.usurped", key, seat=deal.usurper)
-        ledger.unsaid("reform_1945.usurped_follows", key, seat=deal.usurper)
+        ledger.note_silence("reform_1945.usurped_follows", key, seat=deal.usurper)
     _note_breaches(ledger, deal, penalised=penalised)

@@ -30,8 +30,8 @@ class ReplayedTrick(NamedTuple):
     """A trick: the plays in order, the one that takes it, and the one that would if suits and tarocks were apart."""
 
     plays: tuple[Plays, ...]
-    taken: Plays
-    otherwise: Plays
+    winning_play: Plays
+    other_winning_play: Plays
 
 
 class ReplayedGame(Value):
@@ -87,8 +87,15 @@ def _read_tricks(play: PlayRecord, record: ReformGame, pack: Pack, findings: Fin
         tricks.append(plays)
     due = findings.rules.number("deal.hand")
     if len(play.tricks) != due:
-        findings.report("TRICKS-MISSING", "play", "tricks", rule="deal.hand",
-                        words="reform_1945.TRICKS-MISSING", tricks=len(play.tricks), due=due)  # fmt: skip
+        findings.report(
+            "TRICKS-MISSING",
+            "play",
+            "tricks",
+            rule="deal.hand",
+            words="reform_1945.TRICKS-MISSING",
+            tricks=len(play.tricks),
+            due=due,
+        )
     return tricks
 
 
@@ -112,8 +119,8 @@ class _Tricks:
         self.hands = {seat: set(hand) for seat, hand in dealt.hands.items()}
         self.findings = findings
         self.law = build_trick_law(assumed, findings.rules)
-        self.apart = structs.replace(self.law, tarock_beats_suit=not self.law.tarock_beats_suit)
-        self.out: set[Card] = set()
+        self.other_law = structs.replace(self.law, tarock_beats_suit=not self.law.tarock_beats_suit)
+        self.fallen: set[Card] = set()
         self.breaches: list[tuple[int, str, Card, Breach]] = []
         self.contradicted: set[str] = set()  # seats that play cards which they do not hold
         self.wrong: set[Card] = set()
@@ -123,34 +130,34 @@ class _Tricks:
         for number, plays in enumerate(tricks, 1):
             self.number = number
             leader = plays[0][0]
-            if played and self.assumed.winner_leads and leader != (winner := played[-1].taken[0]):
-                self.fault("LEAD-WRONG-SEAT", seat=leader, winner=winner)
+            if played and self.assumed.winner_leads and leader != (winner := played[-1].winning_play[0]):
+                self.report_fault("LEAD-WRONG-SEAT", seat=leader, winner=winner)
             due = order_from(self.seats, leader)
             if tuple(seat for seat, _ in plays) != due:
-                self.fault("PLAY-ORDER", order=due)
+                self.report_fault("PLAY-ORDER", order=due)
             for position, (seat, card) in enumerate(plays):
                 self.check(seat, card, plays[:position])
-            played.append(ReplayedTrick(plays, self.law.winner(plays), self.apart.winner(plays)))
+            played.append(ReplayedTrick(plays, self.law.find_winner(plays), self.other_law.find_winner(plays)))
         # nothing is concluded from a hand, or a lead, that the record itself contradicts
         for number, seat, card, breach in self.breaches:
             if seat not in self.contradicted and tricks[number - 1][0][1] not in self.wrong:
                 self.number = number
-                self.fault("PLAY-REVOKE", seat=seat, card=card, breach=breach.message)
+                self.report_fault("PLAY-REVOKE", seat=seat, card=card, breach=breach.message)
         return tuple(played)
 
     def check(self, seat: str, card: Card, before: tuple[Plays, ...]) -> None:
         """A play: the card was held, and the duties assumed are kept."""
         hand = self.hands[seat]
         if card not in hand:
-            self.fault("PLAY-TWICE" if card in self.out else "PLAY-NOT-HELD", seat=seat, card=card)
+            self.report_fault("PLAY-TWICE" if card in self.fallen else "PLAY-NOT-HELD", seat=seat, card=card)
             self.contradicted.add(seat)
             self.wrong.add(card)
-        elif breach := self.law.breach(hand, before, card):
+        elif breach := self.law.find_breach(hand, before, card):
             self.breaches.append((self.number, seat, card, breach))
         hand.discard(card)
-        self.out.add(card)
+        self.fallen.add(card)
 
-    def fault(self, code: str, **values: Any) -> None:
+    def report_fault(self, code: str, **values: Any) -> None:
         place = ("play", "tricks", self.number - 1)
         self.findings.report(code, *place, words=f"reform_1945.{code}", trick=self.number, **values)
 
@@ -161,7 +168,7 @@ def _piles(
     """The cards of the tricks of each side, with what nobody played as assumed."""
     piles: dict[Side, list[Card]] = {side: [] for side in Side}
     for trick in tricks:
-        side = Side.DECLARER if trick.taken[0] in record.declarers else Side.DEFENDERS
+        side = Side.DECLARER if trick.winning_play[0] in record.declarers else Side.DEFENDERS
         piles[side].extend(card for _, card in trick.plays)
     for counts_for, rest in ((assumed.talon_counts_for, dealt.talon), (assumed.discard_counts_for, dealt.discard)):
         if counts_for:  # where nothing is laid away, nothing need be assumed of it

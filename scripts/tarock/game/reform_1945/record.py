@@ -131,6 +131,6 @@ class ReformGame(ScoreFile, kw_only=True):
         """The seats, and the Passer among five."""
         return (*self.seats, self.passer) if self.passer else self.seats
 
-    def order_at(self, key: str, rules: Rules) -> tuple[str, ...]:
+    def order_seats(self, key: str, rules: Rules) -> tuple[str, ...]:
         """The seats in order of play, from the one where `key` says."""
         return order_from(self.seats, find_seat(rules, key, self.seats, self.dealer))

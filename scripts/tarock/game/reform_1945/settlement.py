@@ -45,7 +45,7 @@ class Blatt(Value):
     def __str__(self) -> str:
         return f"{self.points}/{self.blatt} Blatt" if self.blatt else str(self.points)
 
-    def thirds(self, rules: Rules) -> int:
+    def to_thirds(self, rules: Rules) -> int:
         """The same in thirds: a Blatt is one."""
         return self.points * rules.number("counting.thirds_per_point") + self.blatt * int(
             rules.fraction("card_points.plain", method=_THIRDS)
@@ -54,7 +54,7 @@ class Blatt(Value):
 
 def count_heap_thirds(cards: Iterable[Card], pack: Pack, rules: Rules) -> int:
     """A heap by the Mandschurische Zählung, in thirds of a point (1945:allg.2.3.10-16)."""
-    return sum(int(rules.fraction(pack.value_key(card), method=_THIRDS)) for card in cards)
+    return sum(int(rules.fraction(pack.find_value_key(card), method=_THIRDS)) for card in cards)
 
 
 def count_by_threes(cards: Iterable[Card], rules: Rules) -> Blatt | None:
@@ -162,7 +162,7 @@ def _check_deal(deal: DealEvents, record: ReformGame, findings: Findings) -> Non
         check_seat(findings, seat, seats, "chosen", seat)
     if sorted(deal.chosen.values()) != list(range(1, len(seats) + 1)):
         findings.report("PACKET-CHOICE", "chosen", seats=len(seats))
-    asked, due = tuple(deal.chosen), record.order_at("game.forehand", findings.rules)
+    asked, due = tuple(deal.chosen), record.order_seats("game.forehand", findings.rules)
     if asked != due:
         findings.report("PACKET-ORDER", "chosen", rule="deal.knock_choice", asked=asked, due=due)
 
@@ -202,10 +202,10 @@ def _note_play(ledger: Ledger, play: PlayRecord, played: ReplayedGame, pack: Pac
     if swap := play.exchange:
         ledger.note("reform_1945.exchanged", seat=swap.by, takes=swap.takes, lays=swap.lays)
     for number, trick in enumerate(played.tricks, 1):
-        seat, card = trick.taken
+        seat, card = trick.winning_play
         ledger.note("reform_1945.trick", trick=number, seat=seat, card=card.printed)
     facts: dict[str, dict[str, Any]] = {
-        "tarock_beats_suit": {"tricks": sum(trick.taken != trick.otherwise for trick in played.tricks)},
+        "tarock_beats_suit": {"tricks": sum(trick.winning_play != trick.other_winning_play for trick in played.tricks)},
         "talon_counts_for": {"thirds": count_heap_thirds(played.talon, pack, ledger.rules)},
         "discard_counts_for": {"thirds": count_heap_thirds(played.discard, pack, ledger.rules)},
     }
@@ -214,10 +214,10 @@ def _note_play(ledger: Ledger, play: PlayRecord, played: ReplayedGame, pack: Pac
         if assumed is not None and (name != "discard_counts_for" or swap):
             code = f"reform_1945.assumed.{name}"
             told = _name_side(assumed) if isinstance(assumed, Side) else assumed
-            ledger.unsaid(code, _NEAREST_RULE.get(name, ""), assumed=told, **facts.get(name, {}))
-    ledger.unsaid("reform_1945.first_lead", "game.forehand", seat=played.tricks[0].plays[0][0])
+            ledger.note_silence(code, _NEAREST_RULE.get(name, ""), assumed=told, **facts.get(name, {}))
+    ledger.note_silence("reform_1945.first_lead", "game.forehand", seat=played.tricks[0].plays[0][0])
     if swap:
-        ledger.unsaid("reform_1945.exchange", "deal.talon", seat=swap.by, cards=len(played.discard))
+        ledger.note_silence("reform_1945.exchange", "deal.talon", seat=swap.by, cards=len(played.discard))
 
 
 def _name_side(side: Side) -> Message:
@@ -246,18 +246,18 @@ class _FirstPagePayments:
         record = self.record
         if passer := record.passer:
             key = "five.self_deal_lapses"
-            self.ledger.unsaid("reform_1945.five_dealer", key, passer=passer, dealer=record.dealer)
+            self.ledger.note_silence("reform_1945.five_dealer", key, passer=passer, dealer=record.dealer)
         if record.misdeal:
-            self.misdeal(record.misdeal)
+            self.pay_misdeal(record.misdeal)
         if self.counts:
-            self.game()
+            self.note_game()
         for index, under in enumerate(record.under_table):
             if under.cards:
-                self.cards_under_table(index, under)
+                self.pay_for_cards(index, under)
             if under.money:
-                self.money_under_table(index, under)
+                self.pay_for_money(index, under)
 
-    def game(self) -> None:
+    def note_game(self) -> None:
         """Both countings and who has won; what the game is worth is lost."""
         rules, ledger, passer, key = self.rules, self.ledger, self.record.passer, "counting.win_at"
         for side, counted in self.counts.items():
@@ -267,17 +267,17 @@ class _FirstPagePayments:
         won = self.counts[Side.DECLARER].thirds >= least
         if won == (self.counts[Side.DEFENDERS].thirds >= other_least):
             # cannot be with the source's own numbers, which make up the whole pack
-            ledger.unsaid("reform_1945.who_won", key, cases[Side.DECLARER])
+            ledger.note_silence("reform_1945.who_won", key, cases[Side.DECLARER])
         else:
             side = Side.DECLARER if won else Side.DEFENDERS
             code = f"reform_1945.{'won' if won else 'lost'}"
             ledger.note(code, key, cases[side], least=least, other_least=other_least)
         if not passer:
-            ledger.unsaid("reform_1945.game_price")
+            ledger.note_silence("reform_1945.game_price")
             return
         party = read_enum(rules, "five.shares_with", Side)
         ledger.note(f"reform_1945.passer_with_{party}", "five.shares_with", passer=passer)
-        ledger.unsaid("reform_1945.game_price_five", passer=passer, side=_name_side(party))
+        ledger.note_silence("reform_1945.game_price_five", passer=passer, side=_name_side(party))
 
     def note_count(self, side: Side, counted: SideCount) -> None:
         """Notes the thirds of a side beside the ordinary count."""
@@ -286,12 +286,12 @@ class _FirstPagePayments:
         method = "counting.method_name", {"method": _THIRDS}
         if ordinary is None:
             ledger.note("reform_1945.count_thirds", *method, **values)
-            ledger.unsaid("reform_1945.counting_card_left", "counting.leftover", **values)
+            ledger.note_silence("reform_1945.counting_card_left", "counting.leftover", **values)
             return
-        values |= {"points": ordinary.points, "blatt": ordinary.blatt, "again": ordinary.thirds(self.rules)}
+        values |= {"points": ordinary.points, "blatt": ordinary.blatt, "again": ordinary.to_thirds(self.rules)}
         ledger.note("reform_1945.count", *method, **values)
 
-    def misdeal(self, misdeal: Misdeal) -> None:
+    def pay_misdeal(self, misdeal: Misdeal) -> None:
         """The dealer pays every fellow player and the Passer: 2, 3 or 5 (1945:bes.A.2.4.1, 2.5.1)."""
         rules, ledger, record = self.rules, self.ledger, self.record
         unnoticed = misdeal.stage is Stage.UNNOTICED
@@ -302,63 +302,63 @@ class _FirstPagePayments:
             early = {**case, "confession": _CONFESSION[Stage.ADMITTED_EARLY]}
             late, sooner = rules.number(key, **case), rules.number(key, **early)
             code = "reform_1945.unnoticed_rate"
-            if ledger.either(code, "misdeal.unnoticed_as_admitted", late=late, early=sooner):
+            if ledger.choose_reading(code, "misdeal.unnoticed_as_admitted", late=late, early=sooner):
                 case = early
-            ledger.unsaid("reform_1945.unnoticed_game", "misdeal.deal_void", MISDEAL)
+            ledger.note_silence("reform_1945.unnoticed_game", "misdeal.deal_void", MISDEAL)
         (amount, ref), paid = rules.stated(key, **case), exclude_seats(record.seats, record.dealer)
         if record.passer and "extra player" in rules.words("misdeal.paid_to", **MISDEAL):
             paid = (*paid, record.passer)
         if misdeal.accomplices:
-            paid = self.paid_beside(misdeal.accomplices, paid)
+            paid = self.find_payees_beside(misdeal.accomplices, paid)
         if misdeal.stage is Stage.DENIED:
-            ledger.unsaid("reform_1945.denied_each", key, case, amount=amount)
+            ledger.note_silence("reform_1945.denied_each", key, case, amount=amount)
         what, reckoning = Message("reform_1945.misdeal", stage=misdeal.stage), Message("to_each", amount=amount)
         ledger.pay(Reason.PENALTY, what, (record.dealer,), paid, amount, ref, reckoning)
         if not unnoticed:
-            self.redeal()
+            self.note_redeal()
 
-    def redeal(self) -> None:
+    def note_redeal(self) -> None:
         """The dealer deals again, his own cards face up; not so among five."""
         rules, ledger, dealer = self.rules, self.ledger, self.record.dealer
         openly = "_openly" if rules.flag("misdeal.dealer_cards_open") else ""
         if self.record.passer and rules.flag("five.self_deal_lapses"):
             ledger.note("reform_1945.self_deal_lapses", "five.self_deal_lapses", dealer=dealer)
         elif rules.flag("misdeal.redeal", **MISDEAL):
-            ledger.unsaid("reform_1945.redeal_beside", "misdeal.redeal", MISDEAL, dealer=dealer)
+            ledger.note_silence("reform_1945.redeal_beside", "misdeal.redeal", MISDEAL, dealer=dealer)
             ledger.note(f"reform_1945.deals_again{openly}", "misdeal.redeal", MISDEAL, dealer=dealer)
 
-    def paid_beside(self, accomplices: tuple[str, ...], paid: tuple[str, ...]) -> tuple[str, ...]:
+    def find_payees_beside(self, accomplices: tuple[str, ...], paid: tuple[str, ...]) -> tuple[str, ...]:
         """Accomplices are liable for the whole (in solidum); who is paid then."""
         ledger, dealer, key = self.ledger, self.record.dealer, "misdeal.accomplices_liable"
         ledger.note("reform_1945.in_solidum", key, seats=accomplices, dealer=dealer)
-        ledger.unsaid("reform_1945.guilty_share", key, dealer=dealer)
-        unpaid = accomplices if ledger.either("reform_1945.accomplice_paid", key, seats=accomplices) else ()
+        ledger.note_silence("reform_1945.guilty_share", key, dealer=dealer)
+        unpaid = accomplices if ledger.choose_reading("reform_1945.accomplice_paid", key, seats=accomplices) else ()
         return exclude_seats(paid, *unpaid)
 
-    def cards_under_table(self, index: int, under: UnderTable) -> None:
+    def pay_for_cards(self, index: int, under: UnderTable) -> None:
         """1 for each card to each (1945:bes.A.2.3.1)."""
         key, code = "manners.under_table.penalty_per_card", "reform_1945.passer_under_table"
         rate, ref = self.rules.stated(key)
         reckoning = Message("reckoning.times", times=under.cards, each=rate)
-        paid, words = self.paid_by(under.seat, code, key, index), Message("reform_1945.cards_under_table")
+        paid, words = self.find_payees(under.seat, code, key, index), Message("reform_1945.cards_under_table")
         self.ledger.pay(Reason.UNDER_TABLE, words, (under.seat,), paid, under.cards * rate, ref, reckoning)
 
-    def money_under_table(self, index: int, under: UnderTable) -> None:
+    def pay_for_money(self, index: int, under: UnderTable) -> None:
         """Money found there is divided by four (1945:bes.A.2.3.1)."""
         key, code, seat = "manners.under_table.money_divided_by", "reform_1945.four_among_five", under.seat
         parts, ref = self.rules.stated(key)
         share, left = divmod(under.money, parts)
         divided: dict[str, Any] = {"money": under.money, "parts": parts}
-        reckoning, paid = Message("reform_1945.divided", **divided), self.paid_by(seat, code, key, index)
+        reckoning, paid = Message("reform_1945.divided", **divided), self.find_payees(seat, code, key, index)
         words = Message("reform_1945.money_under_table")
         self.ledger.pay(Reason.UNDER_TABLE, words, (seat,), paid, share, ref, reckoning)
         if left:
-            self.ledger.unsaid("reform_1945.money_left", key, seat=seat, left=left, **divided)
+            self.ledger.note_silence("reform_1945.money_left", key, seat=seat, left=left, **divided)
 
-    def paid_by(self, seat: str, code: str, key: str, index: int) -> tuple[str, ...]:
+    def find_payees(self, seat: str, code: str, key: str, index: int) -> tuple[str, ...]:
         """Whom a seat pays: its fellows, and by the other reading the Passer too."""
         record = self.record
-        with_passer = record.passer and self.ledger.either(code, key, about=index, seat=seat)
+        with_passer = record.passer and self.ledger.choose_reading(code, key, about=index, seat=seat)
         return exclude_seats(record.persons if with_passer else record.seats, seat)
 
 

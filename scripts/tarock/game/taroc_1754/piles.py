@@ -23,7 +23,7 @@ def count_pack(rules: Rules) -> Pile:
 
 def count_face_points(pile: Pile, rules: Rules) -> int:
     """The sum of the values of the cards that count, in points."""
-    return sum(pile.of(kind) * rules.number(key) for kind, key in COUNTING.items())
+    return sum(pile.count_kind(kind) * rules.number(key) for kind, key in COUNTING.items())
 
 
 def count_pile_thirds(pile: Pile, rules: Rules) -> int:
@@ -85,12 +85,12 @@ def explain_moved_cards(record: TarocGame, rules: Rules) -> MovedCards | None:
     """What explains that piles have more or fewer cards than their tricks, with the fewest moves; None when nothing."""
     excess = Counter(count_excess_cards(record, rules))
     for kept, paid_to, (winner, loser) in _list_excuse_exchanges(record):
-        for free in range(len(record.pagats_back) + 1):
+        for free in range(len(record.returned_pagats) + 1):
             moves = Counter[str]()
             if winner:
                 moves[winner] += rules.number("excuse.exchange_cards")
                 moves[loser] -= rules.number("excuse.exchange_cards")
-            for _, revoke in record.pagats_back[:free]:
+            for _, revoke in record.returned_pagats[:free]:
                 moves[revoke.took_pagat_of] += 1
                 moves[revoke.seat] -= 1
             if moves == excess:
@@ -101,7 +101,7 @@ def explain_moved_cards(record: TarocGame, rules: Rules) -> MovedCards | None:
 def _list_excuse_exchanges(record: TarocGame) -> Iterator[tuple[str, str, tuple[str, str]]]:
     """The card for the Excuse given to the taker of the trick, not given, or given to another."""
     yield "", "", ("", "")
-    holder = record.holder("excuse")
+    holder = record.find_holder("excuse")
     rest = exclude_seats(record.seats, holder)
     if holder not in record.seats:
         return

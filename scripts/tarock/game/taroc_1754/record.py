@@ -38,7 +38,7 @@ class Pile(KindCounts, kw_only=True):
 
     plain: Count = 0
 
-    def of(self, kind: str) -> int:
+    def count_kind(self, kind: str) -> int:
         """How many cards of a kind."""
         number: int = getattr(self, kind)
         return number
@@ -46,7 +46,7 @@ class Pile(KindCounts, kw_only=True):
     @property
     def counting(self) -> int:
         """How many cards that count (gültige)."""
-        return sum(self.of(kind) for kind in COUNTING)
+        return sum(self.count_kind(kind) for kind in COUNTING)
 
     @property
     def cards(self) -> int:
@@ -63,7 +63,7 @@ class HonourKind(StrEnum):
     KINGS = "kings"
 
     @property
-    def in_rules(self) -> str:
+    def rule_name(self) -> str:
         """The honour as the rules name it."""
         return {"matadore": "all_three", "kings": "all_four"}.get(self, self)
 
@@ -191,11 +191,11 @@ class TarocGame(ScoreFile, kw_only=True):
     excuse_kept: str = ""
 
     @property
-    def pagats_back(self) -> list[tuple[int, Revoke]]:
+    def returned_pagats(self) -> list[tuple[int, Revoke]]:
         """The revokes, with their places in the record, by which a Pagat was taken that is given back."""
         return [(index, revoke) for index, revoke in enumerate(self.revokes) if revoke.took_pagat_of]
 
-    def holder(self, kind: str) -> str:
+    def find_holder(self, kind: str) -> str:
         """The seat in whose pile the only card of a kind lies; empty where it lies in none, or in several."""
-        holders = [seat for seat, pile in self.piles.items() if pile.of(kind)]
+        holders = [seat for seat, pile in self.piles.items() if pile.count_kind(kind)]
         return holders[0] if len(holders) == 1 else ""

@@ -41,7 +41,7 @@ def check(record: TarocGame, findings: Findings) -> None:
     _check_pagat_once(record, findings)
     _check_takers(record, findings)
     if (kept := record.excuse_kept) and check_seat(findings, kept, record.seats, "excuse_kept"):
-        holder = record.holder("excuse")
+        holder = record.find_holder("excuse")
         if holder not in ("", kept):
             findings.report("EXCUSE-ELSEWHERE", "excuse_kept", rule="rank.scues_nature", seat=kept, holder=holder)
     _check_piles(record, findings)
@@ -70,12 +70,20 @@ def _check_piles(record: TarocGame, findings: Findings) -> None:
     if len(findings) == before:  # what follows reckons with every seat's pile and tricks
         _check_pack(record, findings, operator.ne)
         _check_sizes(record, findings)
-    holder = record.holder("pagat")
-    for index, revoke in record.pagats_back:  # a Pagat that is given back lies with its owner (1754:5)
+    holder = record.find_holder("pagat")
+    for index, revoke in record.returned_pagats:  # a Pagat that is given back lies with its owner (1754:5)
         owner = revoke.took_pagat_of
         if holder not in ("", owner) and not rules.flag("revoke.cards_kept", card="Pagat"):
-            findings.report("PAGAT-NOT-RETURNED", "revokes", index, "took_pagat_of", rule="revoke.cards_kept",
-                            case={"card": "Pagat"}, holder=holder, owner=owner)  # fmt: skip
+            findings.report(
+                "PAGAT-NOT-RETURNED",
+                "revokes",
+                index,
+                "took_pagat_of",
+                rule="revoke.cards_kept",
+                case={"card": "Pagat"},
+                holder=holder,
+                owner=owner,
+            )
 
 
 def _check_revoke(revoke: Revoke, seats: tuple[str, ...], findings: Findings) -> None:
@@ -94,7 +102,7 @@ def _check_pack(record: TarocGame, findings: Findings, wrong: Callable[[int, int
     """All piles against the pack, all tricks against a hand; `wrong` compares what is there with what is due."""
     pack = count_pack(findings.rules)
     for kind in (*COUNTING, PLAIN):
-        found, due = sum(pile.of(kind) for pile in record.piles.values()), pack.of(kind)
+        found, due = sum(pile.count_kind(kind) for pile in record.piles.values()), pack.count_kind(kind)
         if wrong(found, due):
             findings.report("PILE-NOT-PACK", "piles", rule="pack.cards", kind=kind, found=found, due=due)
     tricks, hand = sum(record.tricks.values()), findings.rules.number("deal.hand")
@@ -110,8 +118,18 @@ def _check_sizes(record: TarocGame, findings: Findings) -> None:
         if number:
             cards, tricks, size = record.piles[seat].cards, record.tricks[seat], len(record.seats)
             due = cards - number
-            findings.report("PILE-SIZE", "piles", seat, rule="deal.dealer_extra", seat=seat, cards=cards, due=due,
-                            tricks=tricks, size=size, extra=due - tricks * size)  # fmt: skip
+            findings.report(
+                "PILE-SIZE",
+                "piles",
+                seat,
+                rule="deal.dealer_extra",
+                seat=seat,
+                cards=cards,
+                due=due,
+                tricks=tricks,
+                size=size,
+                extra=due - tricks * size,
+            )
 
 
 def _check_pagat(pagat: Pagat, record: TarocGame, findings: Findings) -> None:
@@ -122,7 +140,7 @@ def _check_pagat(pagat: Pagat, record: TarocGame, findings: Findings) -> None:
     lost = pagat.fate is not PagatFate.WON_LAST
     if by and (not lost or by == seat):
         findings.report("PAGAT-TAKER", "pagat", "by")
-    holder = record.holder("pagat")
+    holder = record.find_holder("pagat")
     if holder and (lost == (holder == seat) or by not in ("", holder)):
         findings.report("PAGAT-ELSEWHERE", "pagat", seat=seat, fate=pagat.fate, holder=holder)
 
@@ -130,7 +148,7 @@ def _check_pagat(pagat: Pagat, record: TarocGame, findings: Findings) -> None:
 def _check_pagat_once(record: TarocGame, findings: Findings) -> None:
     """There is one Pagat: with one holder, taken back once, and in no trick when it was laid away (1754:1, 5)."""
     owner = record.pagat.seat if record.pagat else ""
-    for number, (index, revoke) in enumerate(record.pagats_back):
+    for number, (index, revoke) in enumerate(record.returned_pagats):
         if number or owner not in ("", revoke.took_pagat_of):
             findings.report("PAGAT-TWICE", "revokes", index, "took_pagat_of", seat=revoke.took_pagat_of)
         owner = owner or revoke.took_pagat_of
@@ -146,7 +164,7 @@ def _check_takers(record: TarocGame, findings: Findings) -> None:
         if revoke.took or revoke.took_pagat_of
     ]
     if pagat := record.pagat:
-        taker = pagat.seat if pagat.fate is PagatFate.WON_LAST else pagat.by or record.holder("pagat")
+        taker = pagat.seat if pagat.fate is PagatFate.WON_LAST else pagat.by or record.find_holder("pagat")
         takers.append((taker, ("pagat",)))
     for seat, place in takers:
         if record.tricks.get(seat) == 0:
@@ -162,11 +180,17 @@ def _check_discard(discard: Discard, record: TarocGame, findings: Findings) -> N
     if discard.koenig:
         findings.report("DISCARD-KING", "discard", "koenig", rule="discard.never")
     if discard.numbered and not _are_tarocks_allowed(discard, record, rules):
-        findings.report("DISCARD-TAROCK", "discard", rule=held, laid=discard.numbered, held=discard.tarocks_held,
-                        due=rules.number(held))  # fmt: skip
+        findings.report(
+            "DISCARD-TAROCK",
+            "discard",
+            rule=held,
+            laid=discard.numbered,
+            held=discard.tarocks_held,
+            due=rules.number(held),
+        )
     pile = record.piles.get(record.dealer)
     for kind in (*COUNTING, PLAIN):
-        if pile is not None and pile.of(kind) < laid.of(kind):
+        if pile is not None and pile.count_kind(kind) < laid.count_kind(kind):
             findings.report("DISCARD-ELSEWHERE", "discard", kind=kind, dealer=record.dealer)
 
 

@@ -38,7 +38,7 @@ class Pot:
         self.written: deque[Flow] = deque()
         self.skip = False  # by the other reading, no Stamm follows a deal that nobody has won
         self.sum_is = read_enum(rules, "settlement.pool.sum_is", StakesSum)
-        self.lost = 0  # the sum that whoever loses this deal sets
+        self.losers_sum = 0  # the sum that whoever loses this deal sets
         self.gained = Counter[str]()  # from the pot, by seat
 
     def copy(self) -> Pot:
@@ -67,13 +67,13 @@ class Pot:
     def set_stamm(self, dealer: str) -> list[Flow]:
         amount, self.skip = 0 if self.skip else self.stamm_count * self.stamm, False
         self.stakes += amount
-        self.lost = self.sum
+        self.losers_sum = self.sum
         return [(dealer, amount)]
 
     def set_penalty(self, seat: str) -> list[Flow]:
         """As much as a loser of this deal sets; it stands for the next winner."""
-        self.fines += self.lost
-        return [(seat, self.lost)]
+        self.fines += self.losers_sum
+        return [(seat, self.losers_sum)]
 
     def draw(self, winner: str) -> list[Flow]:
         """The winner draws the sum; the next bête written down is now set, to be played for."""
@@ -88,11 +88,11 @@ class Pot:
 
     def set_bete(self, seat: str) -> list[Flow]:
         """As much as a loser of this deal sets; nothing for a bête that is only written down."""
-        bete = seat, self.lost
+        bete = seat, self.losers_sum
         if (self.bete or self.written) and self.rules.flag("settlement.bete.first_set_only"):
             self.written.append(bete)
             return []
-        self.bete += self.lost
+        self.bete += self.losers_sum
         return [bete]
 
 
@@ -127,23 +127,23 @@ class DealStakes:
                 reason, reckoning = Reason.BETE, Message("amount", amount=amount)
             self._pay(reason, what, [(seat, amount)], self.rules.ref(key), reckoning)
 
-    def ask_for_sum(self) -> None:
+    def read_sum(self) -> None:
         """Whether the sum of the Stämme holds the bête and the fines that stand too."""
         pot, code, key = self.pot, "tarokhombre_1863.sum_of_stakes", "settlement.pool.sum_is"
         if pot.bete or pot.fines:
-            pot.sum_is = StakesSum(self.ledger.reading(code, key, in_session=True, beside=pot.bete + pot.fines))
-            pot.lost = pot.sum
+            pot.sum_is = StakesSum(self.ledger.read_value(code, key, in_session=True, beside=pot.bete + pot.fines))
+            pot.losers_sum = pot.sum
 
-    def bete(self, seat: str, ref: str) -> None:
+    def set_bete(self, seat: str, ref: str) -> None:
         """A bête as high as the sum of the Stämme: set if none stands, else written down."""
-        amount = self.pot.lost
+        amount = self.pot.losers_sum
         flows, what = self.move(Pot.set_bete, seat) if amount else [], Message("tarokhombre_1863.bete", seat=seat)
         self._pay(Reason.BETE, what, flows, ref, Message("amount", amount=amount))
         if amount and not flows:
             key = "settlement.bete.others_written"
             self.ledger.note("tarokhombre_1863.bete_written", key, seat=seat, amount=amount)
 
-    def penalty(self, seat: str, what: Message, ref: str) -> None:
+    def set_penalty(self, seat: str, what: Message, ref: str) -> None:
         """A penalty of the sum of the standing Stämme, set at once (1863:26)."""
         flows, what = self.move(Pot.set_penalty, seat), Message("penalty", what=what)
         self._pay(Reason.PENALTY, what, flows, ref, Message("tarokhombre_1863.standing"))
@@ -155,7 +155,7 @@ class DealStakes:
             self.ledger.note("tarokhombre_1863.bete_still_written", key, seat=seat, amount=amount)
         left = pot.stakes + pot.fines + pot.bete
         if left or pot.written:
-            self.ledger.unsaid("tarokhombre_1863.pot_left", key, amount=left)
+            self.ledger.note_silence("tarokhombre_1863.pot_left", key, amount=left)
 
     def _pay(self, reason: Reason, what: Message, flows: list[Flow], ref: str, reckoning: Message) -> None:
         for seat, amount in flows:

@@ -97,7 +97,7 @@ def after_plays(context: Context, start: Ending, plays: str) -> Ending:
     law = context.law()
     read, _rest = read_plays(plays, context.pack(), plays.count(" - ") + 1 if plays else 0)
     for seat, card in read:
-        start = start.after(seat, card, law)
+        start = start.play(seat, card, law)
     return start
 
 
@@ -168,4 +168,4 @@ def sheet_of(context: Context, finished: Finished) -> ScoreSheet:
 def settled(context: Context, era: str, file: dict[str, Any], scene: str = "") -> SettledScore:
     """A score file settled; the fields that it does not have are those of the `scene`."""
     whole = {**(context.scene(scene) if scene else {}), **file, "era": era}
-    return find_era(era).score_document(Document(Path("claim"), whole), context.rules(era))
+    return find_era(era).settle_document(Document(Path("claim"), whole), context.rules(era))

@@ -37,7 +37,7 @@ class FindingsView(GamesView):
 
     def reason(self, report: GameReport, level: str, finding: Finding) -> str:
         """What is recorded for a finding; empty where nothing is."""
-        known = self.site.known.get((report.name, level, *finding.where))
+        known = self.site.known.get((report.name, level, *finding.identity))
         return known.record.reason if known else ""
 
     def found(self, report: GameReport) -> list[tuple[Finding, str, tuple[str, ...]]]:

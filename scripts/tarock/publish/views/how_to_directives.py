@@ -405,7 +405,7 @@ def _trick(filler: Filler, name: str, trick: str) -> list[Cards]:
 
 def _show(filler: Filler, written: str) -> list[Cards]:
     pack = filler.pack
-    named = (sorted(pack.named([name]), key=pack.cards.index) for name in filler.several(written))
+    named = (sorted(pack.select([name]), key=pack.cards.index) for name in filler.several(written))
     return _row(filler, chain.from_iterable(named))
 
 
@@ -418,7 +418,7 @@ def _seats(filler: Filler, written: str) -> list[Seats]:
 
 def _suit(filler: Filler, suits: str, ranks: str) -> list[Cards]:
     suit = filler.several(suits)[0]
-    return _row(filler, (filler.pack.card(f"{suit}-{rank}") for rank in filler.several(ranks)))
+    return _row(filler, (filler.pack.require(f"{suit}-{rank}") for rank in filler.several(ranks)))
 
 
 def _noted(filler: Filler, *written: str, note: Callable[[Filler, str], None]) -> str:

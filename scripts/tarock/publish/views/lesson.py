@@ -181,7 +181,7 @@ class LessonView(View):
         def suit(colour: str) -> Cards:
             name = rules.words("pack.suits", colour=colour)[0]
             order = rules.words("rank.order", colour=colour)
-            return cards_view((pack.card(f"{name}-{rank}") for rank in order), pack)
+            return cards_view((pack.require(f"{name}-{rank}") for rank in order), pack)
 
         for colour in ("red", "black"):
             yield Question(
@@ -297,14 +297,14 @@ class TasksView(View):
         def model(name: str) -> Game:
             return games.report(name).best.replay.game
 
-        course = play_through(posed.game(pack, model), pack, games.rules)
+        course = play_through(posed.build_game(pack, model), pack, games.rules)
         deal, (trick, before) = OpenCards(course, pack, games.rules, None), posed.place
-        moments = list(deal.moments())
+        moments = list(deal.generate_moments())
         at = (trick - 1) * len(deal.seats) + before
         moment, position = moments[at][0], moments[at][0].position
         held, table = position.hands[posed.seat], position.table
         rule, case = find_deciding_rule(deal.law, held, table, trick)
-        if deal.keeper == posed.seat and not rule:
+        if deal.pagat_keeper == posed.seat and not rule:
             rule, case = "ultimo.pagat_kept", {}
         ref = games.rules.ref(rule, **case)
         side = say(Message(f"task.side.{course.side[posed.seat]}"))

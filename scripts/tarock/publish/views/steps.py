@@ -124,7 +124,7 @@ def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
         hands={seat: names(game.hands[seat]) for seat in seats},
         talon=[names(cards) for heap, cards in game.heaps.items() if heap != "scat"],
         roles={seat: str(role) for seat, role in knowledge.roles.items()},
-        knows={seat: [other for other in seats if other in knowledge.of(seat)] for seat in seats},
+        knows={seat: [other for other in seats if other in knowledge.find_known_to(seat)] for seat in seats},
         steps=[*maker.before(), *maker.plays(), *maker.after()],
         keeper=find_pagat_keeper(replay.result.announced, maker.rules),
     )
@@ -154,7 +154,7 @@ class _Steps:
         seat, king = game.declarer, game.king.name
         told = Message("step.call.solo" if game.solo else "step.call", seat=seat, king=self.glossed(king))
         ref = rules.ref("king.own", contract=BidKind.SOLO) if game.solo else rules.ref("king.called")
-        known = self._show(self.knowledge.at_call())
+        known = self._show(self.knowledge.find_known_at_call())
         yield _step("call", "call", told, ref, seat=seat, card=king, known=known)
         yield from self._talon(game.purchase) if game.purchase else self._solo_talon()
         for number, said in enumerate(game.announcements, 1):
@@ -162,7 +162,7 @@ class _Steps:
             key = "step.announce" if plain else "step.announce.raise"
             told = Message(key, seat=said.seat, of=str(said.of), call=str(said.call))
             ref = rules.ref("announcements.allowed_to", feat=said.of) if plain else rules.ref("announcements.raises")
-            known = self._show(self.knowledge.by_word(said))
+            known = self._show(self.knowledge.find_shown_by_announcement(said))
             yield _step(f"say{number}", "announce", told, ref, seat=said.seat, known=known)
 
     def _solo_talon(self) -> Iterator[Step]:
@@ -213,7 +213,7 @@ class _Steps:
                     ref=turn.ref,
                     winner=winner if last else "",
                     points=self._points(number) if last else [],
-                    known=self._show(self.knowledge.by_card(turn.card)),
+                    known=self._show(self.knowledge.find_shown_by_card(turn.card)),
                     says=says,
                     law=law,
                 )

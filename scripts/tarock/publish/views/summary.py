@@ -60,7 +60,7 @@ class _Teller:
         self.ours, self.theirs = (self._players(side) for side in (Side.DECLARER, Side.DEFENDERS))
 
     def _players(self, side: Side) -> tuple[str, ...]:
-        return tuple(seat for seat in self.result.seats(side) if seat in self.replay.game.seats)
+        return tuple(seat for seat in self.result.find_seats(side) if seat in self.replay.game.seats)
 
     def _card(self, card: Card) -> str:
         return in_english(self.site, card.printed)

@@ -24,7 +24,7 @@ def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal
         case ["a", "trick"]:
             return Prevent(AllTricks(frozenset(seats).difference(party)))
         case ["takes", name]:
-            return Takes(pack.card(name).name, frozenset(party))
+            return Takes(pack.require(name).name, frozenset(party))
     raise CodexError(
         f"`{goal}` is no goal",
         "expected `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick` or `takes XXI`",
@@ -43,7 +43,7 @@ def in_game(context: Context, game: str, after: int, party: str, goal: str, play
 def good_leads(context: Context, game: str, after: int, party: str, goal: str, leads: str = "") -> list[str]:
     """The leads after so many tricks with which a party can force a goal; `leads: Tarock` looks at tarocks only."""
     start = position(context, game, after)
-    good = context.solver().good_cards(start, _goal(context, goal, party, start.hands), party)
+    good = context.solver().find_good_cards(start, _goal(context, goal, party, start.hands), party)
     return names(context, (card for card in good if card.is_tarock or leads != "Tarock"))
 
 
@@ -81,7 +81,7 @@ def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
         if not any(card.is_tarock for hand in hands for card in hand):
             return rounds
         for hand in hands:
-            card = min(law.legal(hand, [("", top)]), key=lambda held: held.strength)
+            card = min(law.find_legal(hand, [("", top)]), key=lambda held: held.strength)
             if card.is_tarock:
                 hand.remove(card)
     raise CodexError("trumps need not follow a trump led", "expected them to be drawn at last")
@@ -118,7 +118,7 @@ def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Ending, st
     beside them holds the suit cards that are left; `pagat_drawn` says why these do not matter.
     """
     pack = context.pack()
-    foe, own_tarock = pack.card("X"), pack.card("V")
+    foe, own_tarock = pack.require("X"), pack.require("V")
     if not highest:
         foe, own_tarock = own_tarock, foe
     for own, against in _pagat_shapes():

@@ -113,7 +113,7 @@ def plays(context: Context, calls: list[str]) -> str:
     decision = decide_auction([_call(text) for text in calls], ("A", "B", "C"), Findings(context.rules("1863")))
     if decision is None:
         return "refused"
-    return f"{decision.declarer} {decision.game.called}" if decision.game else "thrown in"
+    return f"{decision.declarer} {decision.game.spoken_name}" if decision.game else "thrown in"
 
 
 def _call(text: str) -> Call:

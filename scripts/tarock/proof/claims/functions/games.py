@@ -70,7 +70,7 @@ def stecher(context: Context, game: str, seat: str, after: int = 0) -> list[str]
     """The tarocks of a seat that are Stecher in the wider sense of § 73 (Scüs to XIX, "wohl auch" XVIII)."""
     rules = context.rules()
     wider = (*rules.words("terms.stecher_tarocks"), *rules.words("terms.stecher_tarocks_wider"))
-    return names(context, context.pack().named(wider).intersection(held_by(context, game, seat, after)))
+    return names(context, context.pack().select(wider).intersection(held_by(context, game, seat, after)))
 
 
 def led_above(context: Context, game: str, trick: int) -> bool:
@@ -181,10 +181,10 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
 
     def sure(lower: Card) -> bool:
         sofar = [*before, (seat, lower)]
-        answers = (answer for who, _card in later for answer in law.legal(hands[who], sofar))
-        return law.winner(sofar)[0] == seat and not any(law.takes(answer, lower) for answer in answers)
+        answers = (answer for who, _card in later for answer in law.find_legal(hands[who], sofar))
+        return law.find_winner(sofar)[0] == seat and not any(law.beats(answer, lower) for answer in answers)
 
-    legal = law.legal(hands[seat], before)
+    legal = law.find_legal(hands[seat], before)
     return any(lower.strength < card.strength and lower != pagat and sure(lower) for lower in legal)
 
 

@@ -99,7 +99,7 @@ def place(context: Context, card: str, era: str = ERA) -> int:
 
 def takes(context: Context, card: str, other: str) -> bool:
     """Whether a card takes the trick from another that was led."""
-    return context.law().takes(card_of(context, card), card_of(context, other))
+    return context.law().beats(card_of(context, card), card_of(context, other))
 
 
 def suit_can_give(context: Context, count: int, named: str = "") -> bool:
@@ -146,7 +146,7 @@ def packet_for(context: Context, number: int) -> str:
 
 def forehand(context: Context, dealer: str) -> str:
     """The Vorhand of a dealer, with the seats of the picture in 1840:8.4."""
-    return _exam(context, seats=order_seats(context.rules()), dealer=dealer).game.forehand(context.rules())
+    return _exam(context, seats=order_seats(context.rules()), dealer=dealer).game.find_forehand(context.rules())
 
 
 def last_dealer(context: Context, first: str) -> str:

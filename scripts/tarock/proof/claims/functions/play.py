@@ -9,13 +9,13 @@ from tarock.proof.context import Context
 def taker(context: Context, plays: str) -> str:
     """Who takes a trick of plays such as `A Herz-Aß - B XXI - C Herz-König - D Scüs`."""
     read, _rest = read_plays(plays, context.pack(), context.rules().numbers("game.players")[0])
-    return context.law().winner(read)[0]
+    return context.law().find_winner(read)[0]
 
 
 def legal(context: Context, hand: str, led: str) -> list[str]:
     """The cards of a hand that may be played when a card is led."""
     trick = [("A", card_of(context, led))]
-    return names(context, context.law().legal(cards_of(context, hand), trick))
+    return names(context, context.law().find_legal(cards_of(context, hand), trick))
 
 
 def sure(context: Context, hand: str) -> list[str]:
@@ -34,7 +34,7 @@ def after_ducking(context: Context, hand: str, led: str) -> list[str]:
     law = context.law()
     left = list(cards_of(context, hand))
     for card in cards_of(context, led):
-        left.remove(min(law.legal(left, [("B", card)]), key=lambda tarock: tarock.strength))
+        left.remove(min(law.find_legal(left, [("B", card)]), key=lambda tarock: tarock.strength))
     return names(context, left)
 
 
