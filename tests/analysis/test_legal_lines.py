@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.analysis.legal_lines import search_legal_lines
+from tarock.game.common.records import Side
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.vocabulary import Side
 from tests.game.koenigrufen_1840.builders import (
     hands_to_play,
     may_play,

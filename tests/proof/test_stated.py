@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tarock.base.wording import say
+from tarock.game.common.records import Side
 from tarock.game.koenigrufen_1840.record import Announcement, Stated
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat, Side, StatedKind
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat, StatedKind
 from tarock.proof.games import CheckedResult, computed, judge
 from tests.game.koenigrufen_1840.builders import card, cards, changed, model, pack, rules
 

@@ -1,4 +1,4 @@
-"""What a player sees, in numbers: for programs that learn. It is what `State.observation_string` tells, and the tricks.
+"""Observations in numbers, for programs that learn: the content of `State.observation_string`, and all tricks.
 
 Seats are counted from the player himself, so that all four see alike. Every entry is 0 or 1.
 """
@@ -42,16 +42,19 @@ class Layout:
 
     @cached_property
     def starts(self) -> dict[str, int]:
-        """Where each part begins."""
+        """Return the first entry of each part."""
         return dict(zip(self.parts, accumulate(self.parts.values(), initial=0), strict=False))
 
     @cached_property
     def size(self) -> int:
-        """How many entries there are."""
+        """Return how many entries there are."""
         return sum(self.parts.values())
 
     def observe(self, state: State, player: int) -> NDArray[np.int8]:
-        """What a player sees at a moment; raises `tarock.Error` for one that there is not."""
+        """Return what a player sees at a moment, an array of `size` entries.
+
+        Raises `tarock.Error` for a player that there is not.
+        """
         found = np.zeros(self.size, np.int8)
         found[list(self._ones(state, player))] = 1
         return found

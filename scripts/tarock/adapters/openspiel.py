@@ -66,13 +66,13 @@ class KoenigrufenGame(pyspiel.Game):  # type: ignore[misc]
         )
 
     def new_initial_state(self) -> KoenigrufenState:
-        """The state before the first card is dealt."""
+        """Return the state before the first card is dealt."""
         return KoenigrufenState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> KoenigrufenObserver:
-        """What observes a state."""
+        """Return an observer of states."""
         return KoenigrufenObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
@@ -84,6 +84,7 @@ class KoenigrufenState(pyspiel.State):  # type: ignore[misc]
         self.state = _CODEX.new_initial_state(options=game.options)
 
     def current_player(self) -> int:
+        """Return the number of the player to act, of chance or of the end."""
         return self.state.current_player()
 
     def _legal_actions(self, _player: int) -> list[int]:
@@ -109,7 +110,7 @@ class KoenigrufenState(pyspiel.State):  # type: ignore[misc]
 
 
 class KoenigrufenObserver:
-    """Tells what a player sees: all since the deal with perfect recall, else what is before him."""
+    """Describes what a player sees: all since the deal with perfect recall, else what is before him."""
 
     def __init__(self, iig_obs_type: Any, params: Mapping[str, Any] | None):
         if params:
@@ -122,11 +123,11 @@ class KoenigrufenObserver:
         }
 
     def set_from(self, state: KoenigrufenState, player: int) -> None:
-        """Put into `tensor` what a player sees."""
+        """Put what a player sees into `tensor`."""
         self.tensor[:] = self.layout.observe(state.state, player)
 
     def string_from(self, state: KoenigrufenState, player: int) -> str:
-        """The same in words."""
+        """Return what a player sees as text."""
         ours = state.state
         return ours.information_state_string(player) if self.recalls else ours.observation_string(player)
 

@@ -25,114 +25,119 @@ class AdvicePosition(TaskPosition):
 
     @cached_property
     def trick(self) -> tuple[Play, ...]:
-        """The trick of the solving card, whole."""
+        """Return the trick of the solving card, whole."""
         return (*self.table, *self.line[: len(SEATS) - len(self.table)])
 
     @cached_property
     def winner(self) -> str:
+        """Return the seat that takes the trick."""
         return self.deal.law.find_winner(self.trick)[0]
 
     @property
     def is_leading(self) -> bool:
+        """Return whether the solving card is led."""
         return not self.table
 
     @property
     def leader(self) -> str:
-        """Who leads the trick; it may be who is to play."""
+        """Return the seat that leads the trick; it may be the player to move."""
         return self.trick[0][0]
 
     @property
     def led(self) -> Card:
-        """What is led to the trick; by who leads the solving card."""
+        """Return the card led to the trick, the solving card if that is led."""
         return self.trick[0][1]
 
     @property
     def is_friend(self) -> bool:
-        """Whether who plays is the declarer's partner."""
+        """Return whether the player to move is the declarer's partner."""
         return self.seat == self.deal.course.partner
 
     @property
     def is_declarer(self) -> bool:
+        """Return whether the player to move is the declarer."""
         return self.seat == self.declarer
 
     @property
     def declarer(self) -> str:
+        """Return the declarer's seat."""
         return self.deal.course.game.declarer
 
     @property
     def king(self) -> Card:
+        """Return the called king."""
         return self.deal.course.game.king
 
     def list_tarocks(self, seat: str) -> list[Card]:
-        """The tarocks of a seat, from the highest."""
+        """Return the tarocks of a seat, from the highest."""
         return sorted((card for card in self.hands[seat] if card.is_tarock), key=lambda card: -card.strength)
 
     @cached_property
     def tarocks_held(self) -> list[Card]:
-        """The tarocks of who is to play, from the highest."""
+        """Return the tarocks of the player to move, from the highest."""
         return self.list_tarocks(self.seat)
 
     @cached_property
     def stecher(self) -> list[Card]:
-        """The highest tarocks that he has, beside the Scüs."""
+        """Return the highest tarocks of the player to move, beside the Scüs."""
         high = sorted((card for card in self.deal.pack.cards if card.is_tarock), key=lambda card: -card.strength)
         return [card for card in self.tarocks_held if card in high[1 : STECHER + 1]]
 
     @property
     def is_highest_led(self) -> bool:
-        """Whether a tarock is led, and nobody has a higher one."""
+        """Return whether a tarock is led, and nobody has a higher one."""
         hands = [card.strength for seat in self.hands for card in self.list_tarocks(seat)]
         return self.led.is_tarock and self.led.strength >= max(hands, default=0)
 
     def forces_tarock(self, card: Card, seat: str) -> bool:
-        """Whether a seat has to give a tarock to a card that is led."""
+        """Return whether a seat has to give a tarock to a card that is led."""
         due = self.deal.law.find_legal(self.hands[seat], [(self.seat, card)])
         return bool(due) and all(other.is_tarock for other in due)
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The seats as they play to this trick."""
+        """Return the seats as they play to this trick."""
         return self.moment.position.order
 
     def count_suit(self, suit: str) -> int:
-        """How many cards of a suit who is to play has."""
+        """Return how many cards of a suit the player to move has."""
         return sum(card.suit == suit for card in self.hand)
 
     @cached_property
     def best(self) -> Play:
-        """Who has the trick so far, and with what; of who does not lead."""
+        """Return the play that has the trick so far, for a player who does not lead."""
         return self.deal.law.find_winner(self.table)
 
     def beats_table(self, card: Card) -> bool:
-        """Whether a card takes what lies on the table."""
+        """Return whether a card takes what lies on the table."""
         return self.deal.law.beats(card, self.best[1])
 
     def count_in_talon(self, suit: str) -> int:
-        """How many cards of a suit the talon had, which lay open."""
+        """Return how many cards of a suit the talon had, which lay open."""
         return sum(card.suit == suit for card in self.deal.course.game.talon.cards)
 
     @cached_property
     def failing_cards(self) -> list[Card]:
-        """The cards that fail, one of those that are alike."""
+        """Return the cards that fail, one of those that are alike."""
         return [group[0] for group in self.failing_groups]
 
     def is_failing(self, card: Card) -> bool:
-        """Whether a card may be played and does not reach the goal."""
+        """Return whether a card may be played and does not reach the goal."""
         return self.reaches_goal.get(card) is False
 
     @property
     def suits(self) -> set[str]:
-        """The suits of the cards that solve it."""
+        """Return the suits of the cards that solve it."""
         return {card.suit for card in self.solving_cards}
 
     @property
     def by_tarock(self) -> bool:
-        """Whether nothing but tarocks solves it."""
+        """Return whether nothing but tarocks solves it."""
         return all(card.is_tarock for card in self.solving_cards)
 
     @property
     def by_suit(self) -> bool:
-        """Whether nothing but cards of the suits solves it."""
+        """Return whether nothing but cards of the suits solves it."""
         return not any(card.is_tarock for card in self.solving_cards)
 
 
@@ -222,7 +227,7 @@ def _leads_suit(it: AdvicePosition) -> bool:
 
 
 def _is_highest_only(it: AdvicePosition) -> bool:
-    """Whether of the tarocks that he has the highest solves it and the lowest does not."""
+    """Return whether the highest of the tarocks held solves it and the lowest does not."""
     return it.tarocks_held[0] in it.solving_cards and it.is_failing(it.tarocks_held[-1])
 
 
@@ -422,12 +427,12 @@ def _declarer_puts_in(it: AdvicePosition) -> bool:
 
 
 def _by_a_friend(it: AdvicePosition) -> bool:
-    """Whether a friend has led tarock."""
+    """Return whether a friend has led tarock."""
     return it.led.is_tarock and it.leader in it.friends
 
 
 def _overtakes(it: AdvicePosition) -> bool:
-    """Whether the tarock of an opponent has to be overtaken, and another tarock could be played."""
+    """Return whether the tarock of an opponent has to be overtaken, and another tarock could be played."""
     if it.is_leading:
         return False
     seat, best = it.best
@@ -608,5 +613,5 @@ ADVICE: tuple[tuple[str, str, Callable[[AdvicePosition], bool]], ...] = (
 
 
 def find_advice(it: AdvicePosition) -> Advice | None:
-    """The paragraph that says what a task shows; none where no paragraph does."""
+    """Return the paragraph that says what a task shows; None where no paragraph does."""
     return next((Advice(ref, quote) for ref, quote, says in ADVICE if says(it)), None)

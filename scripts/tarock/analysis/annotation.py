@@ -1,4 +1,4 @@
-"""What each card of a played game was worth with open cards: the value of every legal card at every play, per aim.
+"""Value of each legal card at every play of a game, with open cards, for each aim.
 
 A card gave something away only when another legal card was at least as good for every aim and better for one: where
 one aim was lost for another, nothing is said. Nobody at the table saw the other hands: this judges cards, not players.
@@ -35,7 +35,7 @@ class PlayValues(Record, kw_only=True):
     values: dict[Aim, tuple[Bounds, ...]]
 
     def find_bounds(self, card: str) -> dict[Aim, Bounds]:
-        """The bounds of every aim after a legal card."""
+        """Return the bounds of every aim after a legal card."""
         place = self.legal.index(card)
         return {aim: bounds[place] for aim, bounds in self.values.items()}
 
@@ -65,7 +65,10 @@ class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
     plays: tuple[PlayValues, ...]
 
     def find_losses(self, play: PlayValues) -> dict[Aim, tuple[int, str]]:
-        """By aim, how much at least a play gave away, and the card that would have kept it; empty when it did not."""
+        """Return by aim how much at least a play gave away, and the card that would have kept it.
+
+        Empty when it gave nothing away.
+        """
         if play.card not in play.legal:
             return {}
         found: dict[Aim, tuple[int, str]] = {}
@@ -91,17 +94,17 @@ class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
 
 
 def locate_file(rules: Path, model: str) -> Path:
-    """Where the values of a model game are committed, in the folder of the rules."""
+    """Return the path where the values of a model game are committed, in the folder of the rules."""
     return rules / "analysis" / f"{ERA}-{model}.json"
 
 
 def load(path: Path) -> GameValues | None:
-    """The values of a file; None where there is none; raises `CodexError` for another format."""
+    """Return the values of a file; None where there is none; raises `CodexError` for another format."""
     return load_stamped(path, GameValues, "expected what `lab.games --write` writes")
 
 
 def digest_inputs(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
-    """The sha256 of everything that the values depend on: core, cards, duties, plays and leaves."""
+    """Return the sha256 of everything that the values depend on: core, cards, duties, plays and leaves."""
     start, law = deal.make_start(), deal.law
     told: Any = {
         "core": digest_core(module),
@@ -147,7 +150,7 @@ def _play(
 
 
 def find_turning_points(annotation: GameValues, aim: Aim) -> Iterator[tuple[PlayValues, Bounds, Bounds]]:
-    """The plays with which the value of an aim changed, by proof, with its bounds before and after."""
+    """Yield the plays with which the value of an aim changed, by proof, with its bounds before and after."""
     for play in annotation.plays:
         if play.card not in play.legal:
             continue
@@ -162,7 +165,10 @@ def find_turning_points(annotation: GameValues, aim: Aim) -> Iterator[tuple[Play
 def find_greatest_turns(
     annotation: GameValues, aim: Aim, *, alone: bool = False
 ) -> list[tuple[PlayValues, Bounds, Bounds]]:
-    """Every change of what is reached or not; of the sheet the greatest; of points none, unless asked for `alone`."""
+    """Return every change of an aim that is reached or not, and the greatest changes of the sheet.
+
+    Changes of points are told only if they are asked for `alone`.
+    """
     turns = list(find_turning_points(annotation, aim))
     if aim not in (Aim.POINTS, Aim.SHEET):
         return turns

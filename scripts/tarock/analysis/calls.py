@@ -1,7 +1,7 @@
-"""What other calls would have come to: every king that may be called with every lawful discard, nothing announced.
+"""Values of other calls: every king that may be called with every lawful discard, nothing announced.
 
-The deal and the bought cards are those of the game; whether the declarer's side can force the win is asked before the
-first card, with open cards, which nobody at the table saw.
+The deal and the bought cards are those of the game. The question is whether the declarer's side can force the win
+before the first card, with open cards, which nobody at the table saw.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _UNLAWFUL = ("KING", "SCAT")  # what findings on a call or a discard begin with
 
 
 def generate_other_calls(deal: OpenCards) -> Iterator[OpenCards]:
-    """The deal after each call and discard that the rules allow, with nothing announced and nothing played."""
+    """Yield the deal after each call and discard that the rules allow, with nothing announced and nothing played."""
     course, pack = deal.course, deal.pack
     held = sorted((*course.hands[course.game.declarer], *course.game.scat), key=lambda card: -deal.bits[card])
     scats = [scat for scat in combinations(held, len(course.game.scat)) if _is_lawful(deal, course.game.king, scat)]
@@ -46,13 +46,13 @@ def _apply_call(deal: OpenCards, king: Card, scat: tuple[Card, ...]) -> Course:
 
 
 def digest_call_inputs(deals: list[OpenCards], module: Path, nodes: int) -> str:
-    """The sha256 of everything that the values depend on."""
+    """Return the sha256 of everything that the values depend on."""
     told = [digest_inputs(deal, module, nodes, (Aim.WIN,)) for deal in deals]
     return hashlib.sha256(" ".join(told).encode()).hexdigest()
 
 
 def value_calls(deal: OpenCards, module: Path, nodes: int) -> CallValues:
-    """Whether the declarer's side wins after each call and discard, with so many nodes for each."""
+    """Return whether the declarer's side wins after each call and discard, with so many nodes for each."""
     deals, found = list(generate_other_calls(deal)), []
     for other in progress(deals, "calls"):
         bounds = other.solve(other.make_start(), Aim.WIN, nodes)

@@ -31,7 +31,7 @@ _FAULTS = {
 
 
 class Inbox(ctypes.Structure):
-    """What goes into the core and comes out; the struct `io` of `solver.c`, which says what each field means."""
+    """The input and output of the core: the struct `io` of `solver.c`, which says what each field means."""
 
     _fields_ = (
         ("hands", ctypes.c_uint64 * SEATS),
@@ -103,5 +103,5 @@ class Core:
 
     @property
     def nodes(self) -> int:
-        """How many nodes the last question took."""
+        """Return how many nodes the last question took."""
         return self.call("visited")

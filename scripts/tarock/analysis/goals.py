@@ -1,4 +1,4 @@
-"""What can be asked of a deal with open cards, as tables of leaves for the core: thirds × what happened (1840)."""
+"""Aims of a deal with open cards, as tables of leaves for the core: thirds × what happened (1840)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tarock.analysis.core import ENDS, THIRDS
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import Outcome, decide_outcome
-from tarock.game.common.records import read_enum, read_enums
+from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.settlement import settle
-from tarock.game.koenigrufen_1840.vocabulary import LostKingPlace, SeatRole, Side
+from tarock.game.koenigrufen_1840.vocabulary import LostKingPlace, SeatRole
 from tarock.rules.ruleset import Rules
 
 Leaves = dict[str, dict[int, list[int]]]  # by what deals have in common that pay alike, and by the end
@@ -24,7 +24,7 @@ LOST, MADE, OURS, THEIRS = 6, 3, 1, 2  # what the rows of a table of leaves are 
 
 
 class Aim(StrEnum):
-    """What a value is a value of; all but the ultimo are those of the declarer's side.
+    """The aim whose value is asked; all but the ultimo are those of the declarer's side.
 
     `points`: its thirds at the end. `win`: whether it wins. `king`: whether the called king is saved. `ultimo`:
     whether who holds the Pagat makes ultimo. `volat`: whether it makes all tricks. `sheet`: what the declarer writes
@@ -48,16 +48,17 @@ class PayoffTable:
 
     @cached_property
     def rows(self) -> list[list[int]]:
+        """Return a row of values by thirds of a point for each end; computed when first asked for."""
         return [self._row(end) for end in range(ENDS)]
 
     def find_leaf(self, state: int, thirds: int) -> int:
-        """The value at the end of a game: see `solver.c` for the states."""
+        """Return the value at the end of a game; see `solver.c` for the states."""
         king, pagat, tricks = state // 12, state % 12 // 4, state % 4
         return self.rows[LOST * (king == 2) + MADE * (pagat == 2) + (0 if tricks == 3 else tricks)][thirds]
 
 
 def build_payoffs(course: Course, pack: Pack, rules: Rules, leaves: Leaves | None = None) -> dict[Aim, PayoffTable]:
-    """The aims that there are in a deal: none for a called king or a Pagat that nobody holds.
+    """Return the tables of the aims that a deal has: none for a called king or a Pagat that nobody holds.
 
     `leaves` caches those of the sheet for deals that pay alike.
     """
@@ -110,17 +111,17 @@ def _cache_rows(
 
 
 def is_king_held(course: Course) -> bool:
-    """Whether the called king is in a hand, so that it can be lost in play."""
+    """Return whether the called king is in a hand, so that it can be lost in play."""
     return any(course.game.king in hand for hand in course.hands.values())
 
 
 def find_pagat_holder(course: Course, pack: Pack) -> str:
-    """Who holds the Pagat; empty when nobody does."""
+    """Return the seat that holds the Pagat; empty when nobody does."""
     return next((seat for seat, hand in course.hands.items() if pack.pagat in hand), "")
 
 
 def find_ultimo_takers(course: Course, holder: str, rules: Rules) -> frozenset[str]:
-    """The seats that, taking the last trick with the Pagat in it, leave its holder his ultimo (1840:51.2)."""
+    """Return the seats that, taking the last trick with the Pagat in it, leave its holder his ultimo (1840:51.2)."""
     lost_to, side = read_enums(rules, "ultimo.lost_to", SeatRole), course.side
     kept = {SeatRole.PARTNER, SeatRole.OPPONENT} - set(lost_to)
     role = {seat: SeatRole.PARTNER if side[seat] is side[holder] else SeatRole.OPPONENT for seat in course.hands}
@@ -128,7 +129,7 @@ def find_ultimo_takers(course: Course, holder: str, rules: Rules) -> frozenset[s
 
 
 def _make_sheet_rows(course: Course, rules: Rules, counted: list[Outcome], holder: str) -> Callable[[int], list[int]]:
-    """What the declarer writes less what a defender does, for every end, by the engine's own settlement."""
+    """Return the rows of what the declarer writes less what a defender does, by the engine's own settlement."""
     if read_enum(rules, "king.home_in", Side) is not Side.DECLARER:
         raise CodexError("the called king is at home with the opponents", "expected the declarer's side to save it")
     played, defender = course.result, next(seat for seat in course.hands if course.side[seat] is Side.DEFENDERS)

@@ -43,7 +43,7 @@ class DiscardMethod(StrEnum):
 
 
 class HandQuestion(Record, kw_only=True):
-    """What is asked: a hand of twelve cards, by their names, and what is played with it from which seat.
+    """A question on a hand of twelve cards, by their names, and what is played with it from which seat.
 
     `bid` is as a state calls it: `dreier 1`, `solo`. `king` is the card that is called, by advice where it is empty.
     `aim` is what the discard is for; `nodes` for each value, 0 for as many as it takes. The half of the talon that is
@@ -195,7 +195,7 @@ class HandSolver:
         return state
 
     def solve_deal(self, number: int) -> DealtHand:
-        """The deal of a number, solved."""
+        """Return the deal of a number, solved."""
         rng = random.Random(f"{self.question.seed} {number}")
         order = self._draw_order(rng, *self.halves)
         state = self._play_to_discard(order, self.king)
@@ -222,7 +222,9 @@ class HandSolver:
         return [fixed[place] if place in fixed else rest.pop() for place in range(len(self.engine.cards))]
 
     def list_discards(self, state: State) -> list[tuple[int, ...]]:
-        """The discards that are compared, of the cards that the advice would discard first; its own is the first.
+        """Return the discards that are compared, of the cards that the advice would discard first.
+
+        Its own is the first.
 
         Where what may be discarded depends on what was, as a trump when no other card is left, only the advice's own.
         """
@@ -284,7 +286,7 @@ class HandMeasures(ResultStamp, kw_only=True):
 
 
 def summarise_deals(question: HandQuestion, deals: Sequence[DealtHand]) -> HandJson:
-    """The shares, the mean of the sheet, and how often which king was called."""
+    """Return the shares, the mean of the sheet, and how often which king was called."""
     kings: dict[str, int] = {}
     for deal in deals:
         kings[deal.king] = kings.get(deal.king, 0) + 1
@@ -301,7 +303,7 @@ def summarise_deals(question: HandQuestion, deals: Sequence[DealtHand]) -> HandJ
 
 
 def compute_share(found: Sequence[tuple[int, int]]) -> ReachedShare:
-    """The share of the bounds of deals that say: reached."""
+    """Return the share of deals in which something was reached, from the bounds of its value in each."""
     reached, missed = sum(low == 1 for low, _high in found), sum(high == 0 for _low, high in found)
     return ReachedShare(
         reached=reached,
@@ -320,7 +322,7 @@ def _compute_share_bounds(count: int, of: int) -> tuple[float, float]:
 
 
 def compute_mean_bounds(values: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of a mean, by the normal approximation; of one value the value."""
+    """Return the 95 % interval of a mean, by the normal approximation; of one value the value."""
     half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return fmean(values) - half, fmean(values) + half
 

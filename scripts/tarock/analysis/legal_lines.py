@@ -14,10 +14,10 @@ from msgspec import field
 
 from tarock.base.structs import Value
 from tarock.game.common.cards import Card
+from tarock.game.common.records import Side
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import find_pagat_keeper
 from tarock.game.koenigrufen_1840.replay import Course
-from tarock.game.koenigrufen_1840.vocabulary import Side
 from tarock.rules.ruleset import Rules
 
 Swap = tuple[int, int]
@@ -36,7 +36,7 @@ class LegalLine(Value):
     declarer_thirds: int = field(name="declarer_side_thirds")
 
     def order_cards(self, tricks: Iterable[tuple[tuple[str, Card], ...]]) -> list[Card]:
-        """What the seat plays to each trick by this line, which changes `tricks`."""
+        """Return the card that the seat plays to each trick by this line, which changes `tricks`."""
         cards = [dict(trick)[self.seat] for trick in tricks]
         for first, second in self.swaps:
             cards[first - 1], cards[second - 1] = cards[second - 1], cards[first - 1]
@@ -55,25 +55,28 @@ class LegalLines(Value):
     total_same_points: int = 0
 
     def count_same_points(self, declarer_thirds: int) -> int:
-        """How many of those with the fewest cards changed keep so many thirds."""
+        """Return how many of those with the fewest cards changed keep so many thirds."""
         return sum(line.declarer_thirds == declarer_thirds for line in self.fewest)
 
 
 def find_revoking_seat(replay: Course) -> str:
-    """The one seat that revokes; empty where nobody does, several do, or a trick has not one card of each."""
+    """Return the one seat that revokes; empty where nobody does, several do, or a trick has not one card of each."""
     seats = {finding.seat for finding in replay.findings if finding.code == "PLAY-REVOKE"}
     whole = all({seat for seat, _card in trick} == {*replay.game.seats} for trick in replay.game.tricks)
     return seats.pop() if len(seats) == 1 and whole else ""
 
 
 def search_legal_lines(replay: Course, rules: Rules, known: Mapping[int, Card] | None = None) -> LegalLines:
-    """The legal lines of the seat that revokes, none where none does: those with the `known` cards in these tricks."""
+    """Return the legal lines of the seat that revokes, with the `known` cards in their tricks.
+
+    None where none revokes.
+    """
     seat = find_revoking_seat(replay)
     return _LineSearch(replay, rules, seat, known or {}).find_lines() if seat else LegalLines()
 
 
 def _are_confusable(card: Card, other: Card) -> bool:
-    """Whether two names are taken for each other: the same rank in another suit, or one letter more or other."""
+    """Return whether two names are taken for each other: equal rank in another suit, or one letter more or other."""
     if card.suit != other.suit:
         return card.rank == other.rank
     one, two = sorted((card.name, other.name), key=len)
@@ -108,7 +111,7 @@ class _LineSearch:
         return LegalLines(tuple(lines), slips or tuple(lines), sum(found.values()), same)
 
     def _is_slip(self, order: tuple[int, ...]) -> bool:
-        """Whether a copyist or compositor may have made it of the line: each exchange or rotation by itself."""
+        """Return whether a copyist or compositor may have made it of the line: each exchange or rotation by itself."""
         left = {place for place, index in enumerate(order) if place != index}
         while left:
             cycle = [min(left)]
@@ -123,7 +126,7 @@ class _LineSearch:
 
     @cached_property
     def card_fits(self) -> list[list[bool]]:
-        """Whether each card, in each trick, leaves it its winner, and the others their duties if it is led."""
+        """Return whether each card, in each trick, leaves it its winner, and the others their duties if it is led."""
         return [[self._does_card_fit(number, card) for card in self.cards] for number in range(len(self.tricks))]
 
     def _does_card_fit(self, number: int, card: Card) -> bool:

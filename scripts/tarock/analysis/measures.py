@@ -43,12 +43,12 @@ _FILES: dict[type[HandMeasures | ChoiceMeasures], str] = {HandMeasures: "hands",
 
 
 def locate_file(rules: Path, kind: type[HandMeasures | ChoiceMeasures] = HandMeasures) -> Path:
-    """Where measures of a kind are committed, in the folder of the rules."""
+    """Return the path where measures of a kind are committed, in the folder of the rules."""
     return rules / "analysis" / f"{ERA}-{_FILES[kind]}.json"
 
 
 def load(path: Path, kind: type[M]) -> M | None:
-    """The measures of a file; None where there is none; raises `CodexError` for another format."""
+    """Return the measures of a file; None where there is none; raises `CodexError` for another format."""
     return load_stamped(path, kind, f"expected what is written: {RUN}")
 
 
@@ -70,7 +70,7 @@ def build_question(
     scat: str,
     aim: Aim,
 ) -> HandQuestion:
-    """The question of a claim: cards as the books write them, a bid, how the discard is chosen."""
+    """Return the question of a claim: cards as the books write them, a bid, how the discard is chosen."""
 
     def names(text: str) -> tuple[str, ...]:
         return tuple(card.name for card in read_cards(text, pack)) if text else ()
@@ -82,7 +82,7 @@ def build_question(
 
 
 def find_share(held: HandMeasures, question: HandQuestion) -> ReachedShare:
-    """The committed share; raises `CodexError` where there is none."""
+    """Return the committed share; raises `CodexError` where there is none."""
     for found in held.found:
         if found.question == question:
             return compute_share(found.values)
@@ -90,7 +90,7 @@ def find_share(held: HandMeasures, question: HandQuestion) -> ReachedShare:
 
 
 def find_tally(held: ChoiceMeasures, question: ChoiceQuestion) -> Tally:
-    """What was counted in positions of a kind; raises `CodexError` where nothing is committed."""
+    """Return the tally of positions of a kind; raises `CodexError` where nothing is committed."""
     for found in held.found:
         if found.question == question:
             return found.tally

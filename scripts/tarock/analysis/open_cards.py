@@ -1,4 +1,4 @@
-"""What a deal of Königrufen and each of its cards is worth when all cards lie open, exactly (1840).
+"""Exact value of a deal of Königrufen and of each of its cards when all cards lie open (1840).
 
 Nobody at the table knew this: a value with open cards says what could be forced, not what could be known. The search
 runs in the core (`tarock.analysis.core`); without `wasmtime` the Python search serves what it can of short endings.
@@ -25,11 +25,11 @@ from tarock.base.structs import Value
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.notation import Play
-from tarock.game.common.records import read_enum
+from tarock.game.common.records import Side, read_enum
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import find_pagat_keeper
 from tarock.game.koenigrufen_1840.replay import Course
-from tarock.game.koenigrufen_1840.vocabulary import SeatPlace, Side
+from tarock.game.koenigrufen_1840.vocabulary import SeatPlace
 from tarock.rules.ruleset import Rules
 
 SHORT = 8  # cards of a hand up to which the Python search is asked
@@ -47,7 +47,7 @@ class Interval(Value):
 
     @property
     def exact(self) -> bool:
-        """Whether the value is known."""
+        """Return whether the value is known."""
         return self.low == self.high
 
 
@@ -60,7 +60,7 @@ class Moment(Value):
 
     @property
     def cards(self) -> int:
-        """How many cards each hand has still to play in this and the following tricks."""
+        """Return how many cards each hand has still to play in this and the following tricks."""
         return len(self.position.hands[self.position.leader]) + bool(self.position.table)
 
 
@@ -82,7 +82,7 @@ class OpenCards:
         self._tables: dict[PayoffTable, Any] = {}
 
     def make_start(self) -> Moment:
-        """Before the first card."""
+        """Return the moment before the first card."""
         course = self.course
         first = list(SeatPlace).index(read_enum(self.rules, "play.leader", SeatPlace))
         leader = course.game.order_seats(course.forehand)[first]
@@ -90,7 +90,7 @@ class OpenCards:
         return Moment(Ending(dict(course.hands), leader), beside)
 
     def generate_moments(self) -> Iterator[tuple[Moment, str, Card]]:
-        """Each play of the game as it was played, legal or not, with the moment before it."""
+        """Yield each play of the game as it was played, legal or not, with the moment before it."""
         moment = self.make_start()
         for trick in self.course.tricks:
             for seat, card in trick.plays:
@@ -98,7 +98,7 @@ class OpenCards:
                 moment = self.play(moment, card)
 
     def find_legal(self, moment: Moment) -> list[Card]:
-        """What may be played: the duties of 1840:63, and an announced Pagat is held back (51.3)."""
+        """Return the cards that may be played by the duties of 1840:63; an announced Pagat is held back (1840:51.3)."""
         position, pagat = moment.position, self.pack.pagat
         hand = position.hands[position.to_play]
         legal = self.law.find_legal(hand, position.table)
@@ -108,7 +108,10 @@ class OpenCards:
         return legal
 
     def play(self, moment: Moment, card: Card) -> Moment:
-        """The moment after who is to play has played a card of his hand, be it legal or not."""
+        """Return the moment after the player to move has played a card of his hand, be it legal or not.
+
+        Raises `CodexError` for a card that he does not hold.
+        """
         position, seat = moment.position, moment.position.to_play
         if card not in position.hands[seat]:
             raise CodexError(f"{seat} does not hold {card}", "expected a card of the hand")
@@ -132,7 +135,7 @@ class OpenCards:
         return state | (OURS if winner in self.declarer_side else THEIRS)
 
     def solve(self, moment: Moment, aim: Aim, nodes: int = 0) -> Interval:
-        """The value of an aim from a moment on; an interval when so many nodes are not enough (0: no limit)."""
+        """Return the value of an aim from a moment on; an interval when so many nodes are not enough (0: no limit)."""
         goal = self.payoffs[aim]
         if not moment.cards:
             return Interval(found := goal.find_leaf(moment.state, moment.thirds), found)
@@ -144,7 +147,7 @@ class OpenCards:
         return Interval(self.core.inbox.low, self.core.inbox.high)
 
     def solve_cards(self, moment: Moment, aim: Aim, nodes: int = 0) -> dict[Card, Interval]:
-        """The value after each legal card, with so many nodes for each."""
+        """Return the value after each legal card, with so many nodes for each."""
         if not self.core:
             return {card: self.solve(self.play(moment, card), aim) for card in self.find_legal(moment)}
         self._load_position(moment, self.payoffs[aim])
@@ -153,14 +156,17 @@ class OpenCards:
         return {self.cards_by_bit[inbox.card[n]]: Interval(inbox.lows[n], inbox.highs[n]) for n in range(count)}
 
     def reaches(self, moment: Moment, aim: Aim, wanted: int) -> bool:
-        """Whether those who want the aim can make it worth so much."""
+        """Return whether those who want the aim can make it worth so much."""
         if not moment.cards or not self.core:
             return self.solve(moment, aim).low >= wanted
         self._load_position(moment, self.payoffs[aim])
         return self.core.call("reaches", wanted, 0) == 1
 
     def generate_line(self, moment: Moment, aim: Aim) -> Iterator[Play]:
-        """Plays to the end by which each side keeps the value of the aim: the first that do, tarocks before suits."""
+        """Yield plays to the end by which each side keeps the value of the aim.
+
+        Of several such cards the first is played, tarocks before suits.
+        """
         worth = self.solve(moment, aim).low
         wanted_by = self.payoffs[aim].wanted_by
         while moment.cards:
@@ -176,7 +182,10 @@ class OpenCards:
                 raise AssertionError("no card keeps the value: the solver contradicts itself")
 
     def search_without_core(self, moment: Moment, aim: Aim) -> bool:
-        """A yes or no by the Python search; raises `CodexError` for what it cannot say or what takes it too long."""
+        """Return a yes or no by the Python search.
+
+        Raises `CodexError` for what it cannot say or what takes it too long.
+        """
         side, position = self.declarer_side, moment.position
         if moment.cards > SHORT or aim in (Aim.POINTS, Aim.WIN, Aim.SHEET) or self.pagat_keeper:
             raise CodexError(
@@ -195,7 +204,7 @@ class OpenCards:
         return self._search.can_force(position, goals[aim], self.payoffs[aim].wanted_by)
 
     def encode_seats(self, seats: Iterable[str]) -> int:
-        """Seats as the core reads them."""
+        """Return seats as the core reads them: a bit for each."""
         return sum(1 << self.seats.index(seat) for seat in seats)
 
     def _load_rules(self, core: Core) -> None:
@@ -238,7 +247,7 @@ class OpenCards:
 
 
 def encode_law(law: TrickLaw) -> int:
-    """The duties in a trick as the core reads them."""
+    """Return the duties in a trick as the core reads them: a bit for each."""
     follow_tarock = law.follow_suit if law.follow_tarock is None else law.follow_tarock
     flags = (law.follow_suit, follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit)
     return sum(1 << place for place, flag in enumerate(flags) if flag)

@@ -36,7 +36,7 @@ class Player(Protocol):
     """Somebody who plays; the same knowledge and seed give the same action."""
 
     def act(self, view: PlayerView) -> int:
-        """The action that is chosen of the legal ones."""
+        """Return the chosen action, one of the legal ones."""
 
 
 class RandomPlayer:
@@ -46,7 +46,7 @@ class RandomPlayer:
         self.seed = seed
 
     def act(self, view: PlayerView) -> int:
-        """One of the legal actions."""
+        """Return one of the legal actions at random."""
         return _make_generator(self.seed, view).choice(view.legal)
 
 
@@ -57,7 +57,7 @@ class AdvicePlayer:
         self.engine = engine
 
     def act(self, view: PlayerView) -> int:
-        """The action that the advice leads to."""
+        """Return the action that the author's advice leads to."""
         if len(view.legal) == 1:
             return view.legal[0]
         match view.phase:
@@ -105,8 +105,10 @@ class AdvicePlayer:
         return found
 
     def _is_solo_hand(self, hand: list[Card]) -> bool:
-        """Whether a hand that is good for the highest Dreier has an honour more than the tarocks of the author's
-        example, and few singletons (1840:78.2, 78.3).
+        """Return whether a hand is good enough for a Solo (1840:78.2, 78.3).
+
+        It must be good for the highest Dreier, have an honour more than the tarocks of the author's example, and few
+        singletons.
         """
         engine, rules = self.engine, self.engine.rules
         named = map(engine.pack.get, rules.words("advice.bid.hand", contract=BidKind.SOLO))
@@ -135,8 +137,10 @@ class AdvicePlayer:
         return self.order_discards(view, view.legal)[0]
 
     def order_discards(self, view: PlayerView, legal: Sequence[int]) -> list[int]:
-        """What may be discarded, in this order: the called suit last, the shortest suits first, so as to be without
-        them (1840:84.1); of a suit the dearest card first, which saves points (84.3).
+        """Return the legal discards in the order of the advice.
+
+        The called suit comes last, the shortest suits first, so as to be without them (1840:84.1); of a suit the
+        dearest card comes first, which saves points (84.3).
         """
         cards = self.engine.cards
         length = Counter(card.suit for card in self._to_cards(view.hand))
@@ -156,7 +160,7 @@ class AdvicePlayer:
         return self.engine.number[self.choose_cheapest(self._to_cards(view.legal), table)]
 
     def choose_cheapest(self, legal: Sequence[Card], table: Sequence[Play]) -> Card:
-        """The lowest card that wins the trick as it lies, else the lowest."""
+        """Return the lowest card that wins the trick as it lies, else the lowest."""
         law = self.engine.law
         best = law.find_winner(table)[1] if table else None
         winning = [card for card in legal if best is None or law.beats(card, best)]
@@ -181,7 +185,7 @@ LEVELS = {1: PlayerLevel(8, 3_000), 2: PlayerLevel(24, 12_000, uses_bids=True)}
 
 
 class ActionValue(Value):
-    """What a card or word is worth on the sheet, for who asks: the mean over the imagined deals, in Points.
+    """The value of a card or word on the sheet of the player to move: the mean over the imagined deals, in Points.
 
     `low` and `high` are the means of the bounds: equal where every deal was computed whole.
     """
@@ -192,6 +196,7 @@ class ActionValue(Value):
 
     @property
     def midpoint(self) -> float:
+        """Return the middle of the bounds."""
         return (self.low + self.high) / 2
 
 
@@ -215,7 +220,7 @@ class SamplingPlayer(AdvicePlayer):
         self._leaves: Leaves = {}
 
     def value_actions(self, view: PlayerView) -> list[ActionValue]:
-        """What each legal card is worth, the best first; empty where no deal could be imagined."""
+        """Return the value of each legal card, the best first; empty where no deal could be imagined."""
         bounds: dict[int, list[Interval]] = {action: [] for action in view.legal}
         wants = True
         for deal, moment in self.sample_deals(view):
@@ -269,7 +274,7 @@ class SamplingPlayer(AdvicePlayer):
         return spoken.payoffs[Aim.SHEET].find_leaf(end, thirds) - deal.payoffs[Aim.SHEET].find_leaf(end, thirds)
 
     def sample_deals(self, view: PlayerView) -> Iterator[tuple[OpenCards, Moment]]:
-        """Deals that agree with what is known, each at this moment."""
+        """Yield deals that agree with what is known, each at this moment."""
         rng, wanted = _make_generator(self.seed, view), self.level.samples
         tries = TRIES * wanted
         for attempt in range(tries):
@@ -289,7 +294,7 @@ class SamplingPlayer(AdvicePlayer):
             yield deal, moment
 
     def _bids_fit(self, view: PlayerView, game: Game) -> bool:
-        """Whether the others could have bid as they did by the advice: not above their hands, nor passed far below."""
+        """Return whether the others could have bid so by the advice: not above their hands, nor passed far below."""
         engine, best = self.engine, 0
         for seat, action in view.bids:
             hand = list(game.hands[SEATS[seat]])
@@ -400,7 +405,7 @@ def _count_hand(hand: list[Card], engine: Engine) -> tuple[int, int, int]:
 
 
 def _order_low(card: Card) -> tuple[int, bool, int, str]:
-    """What a player gives away first: few points, no tarock, little strength."""
+    """Return a key that sorts first what a player gives away first: few points, no tarock, little strength."""
     return card.thirds, card.is_tarock, card.strength, card.name
 
 

@@ -51,7 +51,7 @@ Goal = Ultimo | AllTricks | Takes | Prevent
 
 
 def decide_goal(goal: Goal, winner: str, fallen: Collection[str], *, last: bool) -> bool | None:
-    """Whether a trick reaches a goal, forfeits it, or leaves it open (`None`).
+    """Return whether a trick reaches a goal (True), forfeits it (False), or leaves it open (None).
 
     Given are the winner of the trick, the names of the cards that fell in it, and whether it was the last one.
     A goal that no trick decides is not reached.
@@ -69,7 +69,7 @@ def decide_goal(goal: Goal, winner: str, fallen: Collection[str], *, last: bool)
 
 
 def find_named_cards(goal: Goal) -> frozenset[str]:
-    """The cards that a goal names; all others are the same to it."""
+    """Return the cards that a goal names; all others are alike to it."""
     match goal:
         case Ultimo(card=card) | Takes(card=card):
             return frozenset((card,))
@@ -108,16 +108,19 @@ class Ending(Value):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The seats in the order of this trick."""
+        """Return the seats in the order of this trick."""
         return order_from(tuple(self.hands), self.leader)
 
     @property
     def to_play(self) -> str:
-        """The seat whose turn it is."""
+        """Return the seat whose turn it is."""
         return self.order[len(self.table)]
 
     def play(self, seat: str, card: Card, law: TrickLaw) -> Ending:
-        """The position when `seat` has played `card`; raises `CodexError` for a play out of turn or against the law."""
+        """Return the position when `seat` has played `card`.
+
+        Raises `CodexError` for a play out of turn or against the law.
+        """
         if seat != self.to_play:
             raise CodexError(f"{seat} plays out of turn", f"expected {self.to_play}")
         hand = self.hands[seat]
@@ -148,22 +151,22 @@ class Solver:
         self._search = cache(partial(_GoalSearch, self))
 
     def can_force(self, position: Ending, goal: Goal, party: Collection[str]) -> bool:
-        """Whether the party can force the goal from the position; raises `CodexError` where no card is left."""
+        """Return whether the party can force the goal from the position; raises `CodexError` where no card is left."""
         return self._search(tuple(position.hands), goal, frozenset(party)).is_reached(position)
 
     def find_good_cards(self, position: Ending, goal: Goal, party: Collection[str]) -> list[Card]:
-        """The cards of the seat to play after which the party can still force the goal."""
+        """Return the cards of the seat to play after which the party can still force the goal."""
         search = self._search(tuple(position.hands), goal, frozenset(party))
         legal = self.law.find_legal(position.hands[position.to_play], position.table)
         bits = sorted((self.bit[card.name], card) for card in legal)
         return [card for bit, card in bits if search.is_reached(position, (bit,))]
 
     def encode(self, names: Iterable[str]) -> int:
-        """The bits of some cards; names that the pack has not are left out."""
+        """Return the bits of some cards; names that the pack has not are left out."""
         return sum(1 << self.bit[name] for name in names if name in self.bit)
 
     def decode(self, mask: int) -> list[Card]:
-        """The cards of some bits."""
+        """Return the cards of some bits."""
         return [card for number, card in enumerate(self.cards) if mask >> number & 1]
 
     def _legal(self, hand: int, led: int, best: int) -> int:
@@ -176,7 +179,7 @@ class _GoalSearch:
     """Minimax over legal plays for one goal of one party, with a transposition table at the start of each trick.
 
     Two cards of one hand between which no card of another hand or of the table lies take and lose the same
-    tricks; only the higher is tried, unless the goal names one. What counts of the cards still held is whose
+    tricks; only the higher is tried, unless the goal names one. Of the cards still held it counts only whose
     they are, in each suit from the top: endings of the same shape have the same result, whatever the suits.
     """
 
@@ -194,7 +197,10 @@ class _GoalSearch:
         self.decide_trick = cache(self._decide_trick)
 
     def is_reached(self, position: Ending, moves: tuple[int, ...] = ()) -> bool:
-        """Whether the party reaches the goal from here; of the seat to play only these `moves` are tried, if any."""
+        """Return whether the party reaches the goal from here.
+
+        Of the seat to play only these `moves` are tried, if any.
+        """
         solver, seats = self.solver, self.seats
         hands = [solver.encode(card.name for card in hand) for hand in position.hands.values()]
         played = [card.name for _seat, card in position.table]
@@ -233,9 +239,10 @@ class _GoalSearch:
         self, hands: list[int], seat: int, led: int, best: int, winner: int, played: int, out: int,
         moves: tuple[int, ...] = (),
     ) -> bool:  # fmt: skip
-        """Whether the goal is reached when `seat` plays next, one of these `moves` if any, after so many have `played`.
+        """Return whether the goal is reached when `seat` plays next, after so many have `played` to the trick.
 
-        `out` are the bits of all hands and of the table. The hands change during the search and are restored.
+        The seat plays one of these `moves`, if there are any. `out` are the bits of all hands and of the table. The
+        hands change during the search and are restored.
         """
         hand, wanted = hands[seat], self.in_party[seat]
         if not moves:
@@ -259,7 +266,7 @@ class _GoalSearch:
         return not wanted
 
     def _decide_trick(self, winner: int, fallen: int, last: bool) -> bool | None:
-        """What a trick decides in which of the cards that the goal names these have fallen."""
+        """Return what a trick decides in which these of the cards that the goal names have fallen."""
         return decide_goal(self.goal, self.seats[winner], [card.name for card in self.solver.decode(fallen)], last=last)
 
     def _list_moves(self, legal: int, foreign: int, upwards: bool) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ S = TypeVar("S", bound="ResultStamp")
 
 
 class ResultStamp(Record, kw_only=True, omit_defaults=True):
-    """What a committed result comes from: `algorithm` is a declared version, `inputs` and `content` are digests."""
+    """The origin of a committed result: `algorithm` is a declared version, `inputs` and `content` are digests."""
 
     algorithm: int = 0
     inputs: str

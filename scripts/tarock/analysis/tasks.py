@@ -1,7 +1,7 @@
 """Tasks: endings of Königrufen with open cards in which few cards reach a goal, and the advice that each shows.
 
-A task is a deal, the tricks before it and a proof line to the end of the game. What else is said of it (which cards may
-be played, which are alike, which solve it) is computed by the solver and kept with it, so that no page needs one.
+A task is a deal, the tricks before it and a proof line to the end of the game. The solver computes which cards may be
+played, which are alike and which solve it; that is kept with the task, so that no page needs a solver.
 Two cards are alike when no card that somebody else has lies between them and the goal does not tell them apart.
 """
 
@@ -31,7 +31,7 @@ SEATS = ("A", "B", "C", "D")  # as the author calls them
 
 
 class TaskGoal(StrEnum):
-    """What is to be reached."""
+    """The goals of tasks."""
 
     KEEP = "keep the ultimo"
     CATCH = "catch the Pagat"
@@ -40,7 +40,7 @@ class TaskGoal(StrEnum):
 
     @property
     def aim(self) -> Aim:
-        """What of a deal is asked."""
+        """Return the aim whose value answers the task."""
         return {TaskGoal.KING: Aim.KING, TaskGoal.WIN: Aim.WIN}.get(self, Aim.ULTIMO)
 
 
@@ -84,12 +84,12 @@ class Task(Record, kw_only=True):
 
     @property
     def place(self) -> tuple[int, int]:
-        """The trick and how many have played to it."""
+        """Return the number of the trick and how many have played to it."""
         trick, _, play = self.at.partition(".")
         return int(trick), int(play) - 1
 
     def build_game(self, pack: Pack, models: Callable[[str], Game]) -> Game:
-        """The whole game with the proof line."""
+        """Return the whole game with the proof line."""
         tricks = tuple(read_plays(text, pack, len(SEATS), seats=SEATS)[0] for text in self.tricks)
         if self.deal is None:
             return msgspec.structs.replace(models(self.model), tricks=tricks, stated=(), remarks=())
@@ -97,7 +97,7 @@ class Task(Record, kw_only=True):
 
 
 def build_game(ident: str, deal: DreierDeal, pack: Pack, tricks: tuple[tuple[Play, ...], ...] = ()) -> Game:
-    """The record of a dealt game."""
+    """Return the record of a dealt game."""
 
     def cards(text: str) -> tuple[Card, ...]:
         return read_cards(text, pack)
@@ -126,7 +126,7 @@ def build_game(ident: str, deal: DreierDeal, pack: Pack, tricks: tuple[tuple[Pla
 
 
 def load_tasks(project: Project) -> list[Task]:
-    """The tasks in their order."""
+    """Return the tasks in their order."""
     return yamlio.load(project.rules / FILE).records(Task, "task", "id")
 
 
@@ -139,45 +139,50 @@ class TaskPosition(LazyValue):
 
     @property
     def seat(self) -> str:
+        """Return the player to move."""
         return self.moment.position.to_play
 
     @property
     def hand(self) -> frozenset[Card]:
+        """Return the hand of the player to move."""
         return self.moment.position.hands[self.seat]
 
     @property
     def table(self) -> tuple[Play, ...]:
+        """Return the plays on the table."""
         return self.moment.position.table
 
     @property
     def hands(self) -> Mapping[str, frozenset[Card]]:
+        """Return the hands by seat."""
         return self.moment.position.hands
 
     @cached_property
     def friends(self) -> frozenset[str]:
-        """The others of his side."""
+        """Return the other seats of his side."""
         sides = self.deal.course.side
         return frozenset(seat for seat in self.deal.seats if sides[seat] is sides[self.seat] and seat != self.seat)
 
     @cached_property
     def opponents(self) -> frozenset[str]:
+        """Return the seats of the other side."""
         return frozenset(self.deal.seats) - self.friends - {self.seat}
 
     @cached_property
     def legal(self) -> list[Card]:
-        """What may be played, tarocks first, from the highest."""
+        """Return the legal cards, tarocks first, from the highest."""
         return sorted(self.deal.find_legal(self.moment), key=lambda card: -self.deal.bits[card])
 
     @cached_property
     def reaches_goal(self) -> dict[Card, bool]:
-        """Whether each legal card reaches the goal, by the solver."""
+        """Return for each legal card whether it reaches the goal, by the solver."""
         wants = self.seat in self.deal.payoffs[self.goal.aim].wanted_by
         values = self.deal.solve_cards(self.moment, self.goal.aim)
         return {card: bool(values[card].low) is wants for card in self.legal}
 
     @cached_property
     def groups(self) -> list[tuple[Card, ...]]:
-        """The legal cards, those that are alike together."""
+        """Return the legal cards, those that are alike together."""
         found: list[list[Card]] = []
         rest = [card for seat, hand in self.hands.items() if seat != self.seat for card in hand]
         rest += [card for _seat, card in self.table]
@@ -199,19 +204,25 @@ class TaskPosition(LazyValue):
 
     @cached_property
     def solving_groups(self) -> list[tuple[Card, ...]]:
+        """Return the groups of cards that reach the goal."""
         return [group for group in self.groups if self.reaches_goal[group[0]]]
 
     @cached_property
     def failing_groups(self) -> list[tuple[Card, ...]]:
+        """Return the groups of cards that do not reach the goal."""
         return [group for group in self.groups if not self.reaches_goal[group[0]]]
 
     @cached_property
     def solving_cards(self) -> list[Card]:
+        """Return the legal cards that reach the goal."""
         return [card for card in self.legal if self.reaches_goal[card]]
 
     @property
     def is_hard(self) -> bool:
-        """Whether the highest, the lowest and the cheapest card that wins the trick all fail; one must win it."""
+        """Return whether the highest, the lowest and the cheapest card that wins the trick all fail.
+
+        One must win it.
+        """
         cheapest = self.cheapest_winner
         ranks = [(card.is_tarock, card.strength) for card in self.legal]
         ends = [card for card in self.legal if (card.is_tarock, card.strength) in (max(ranks), min(ranks))]
@@ -219,7 +230,7 @@ class TaskPosition(LazyValue):
 
     @cached_property
     def cheapest_winner(self) -> list[Card]:
-        """The cheapest cards that take what lies on the table; of who leads, those that nobody can take."""
+        """Return the cheapest cards that take the trick so far; for a leader, those that nobody can take."""
         law = self.deal.law
         if self.table:
             best = law.find_winner(self.table)[1]
@@ -240,9 +251,9 @@ class TaskPosition(LazyValue):
 
 
 def find_positions(goals: Iterable[TaskGoal], deal: OpenCards, moment: Moment) -> list[TaskPosition]:
-    """What can be asked at a moment: goals that some of at least three cards, none alike, reach, and others do not.
+    """Return the positions with a task at a moment: some of at least three cards, none alike, reach the goal.
 
-    Whether the king is saved is not asked where ultimo is announced, which is what such a game is about.
+    Others must miss it. The king is no task where ultimo is announced, which is what such a game is about.
     """
     found = []
     side = deal.course.side

@@ -27,7 +27,7 @@ ERAS: Mapping[str, Era[Any]] = {
 
 
 def find_era(siglum: str) -> Era[Any]:
-    """The era of a source; raises `CodexError` for a source that has none."""
+    """Return the era of a source; raises `CodexError` for a source that has none."""
     try:
         return ERAS[siglum]
     except KeyError:
@@ -36,7 +36,7 @@ def find_era(siglum: str) -> Era[Any]:
 
 
 def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:
-    """A file that a person wrote, which is to be one of this `kind` and names its example where it is not.
+    """Return a file that a person wrote, which is to be one of this `kind` and names its example where it is not.
 
     A letter is one character in it, however it was typed. Raises `CodexError` for a file of another kind.
     """
@@ -44,7 +44,7 @@ def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: 
 
 
 def check_own_document(project: Project, era: Era[Any], kind: RecordKind[Any], document: Document) -> Document:
-    """The same of what is read already."""
+    """Return the document with the example of its `kind`; raises `CodexError` for a file of another kind."""
     document.pattern = seen_from_here((project.corpus / "examples").parent / kind.example)
     data = document.data
     if isinstance(data, dict) and not kind.fits(data):

@@ -1,7 +1,7 @@
-"""One result, told to every era as its score file has it: points, the last trick, a revoke, all the tricks.
+"""One result expressed as a score file of each era and settled: points, last trick, a revoke, all the tricks.
 
 The points are those over or under what the book reckons from. Where it counts heaps of cards, some that make so many
-points are put together; the rest of the game is the plainest that the era has.
+points are put together; the rest of the game is the simplest that the era has.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tarock.base.structs import Record, Value
 from tarock.base.wording import Message
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import Outcome, decide_outcome
-from tarock.game.common.records import exclude_seats
+from tarock.game.common.records import Side, exclude_seats
 from tarock.game.common.score import Note, OpenPoint
 from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840 import session, settlement
 from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
+from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.game.reform_1945 import record as reform_1945
 from tarock.game.taroc_1754 import record as taroc_1754
 from tarock.game.taroc_1754.piles import count_pack, count_pile_thirds
@@ -35,7 +35,7 @@ STAMM = 10  # Marken: the text does not say how many
 
 
 class LastTrickPagat(StrEnum):
-    """What became of the Pagat of the player in the last trick."""
+    """The fate of the player's Pagat in the last trick."""
 
     ORDINARY = "ordinary"
     MADE = "made"
@@ -61,18 +61,21 @@ class OneResult(Value):
 
     @property
     def feats(self) -> tuple[Feat, ...]:
-        """What can be announced of it."""
+        """Return the feats of it that can be announced."""
         return ((Feat.ULTIMO,) if self.last is not LastTrickPagat.ORDINARY else ()) + (
             (Feat.VOLAT,) if self.all_tricks else ()
         )
 
     def name_revokers(self, opponent: str) -> tuple[str, ...]:
-        """Who revoked, if it is one of the player and this opponent."""
+        """Return who revoked, if it is one of the player and this opponent."""
         return {Revoker.NOBODY: (), Revoker.PLAYER: (PLAYER,), Revoker.OPPONENT: (opponent,)}[self.revoker]
 
 
 def generate_results() -> Iterator[OneResult]:
-    """All that can be; who makes all the tricks has all the points, and nobody takes his Pagat."""
+    """Yield every possible result.
+
+    Who makes all the tricks has all the points, and nobody takes his Pagat.
+    """
     for revoker in Revoker:
         for last in LastTrickPagat:
             for announced in (False, True) if last is not LastTrickPagat.ORDINARY else (False,):
@@ -84,7 +87,7 @@ def generate_results() -> Iterator[OneResult]:
 
 
 class ResultLine(Value):
-    """What the player has by one line of the settlement: paid to him, or by him (negative)."""
+    """The player's amount by one line of the settlement: paid to him, or by him (negative)."""
 
     amount: int
     what: Message
@@ -93,9 +96,9 @@ class ResultLine(Value):
 
 
 class ResultSettlement(Value):
-    """What a book makes of a result: the score file, what the player has by it, and what the text leaves open of that.
+    """A result settled by a book: the score file, the player's amounts, and the points that the text leaves open.
 
-    `notes` are what was found where nothing is paid.
+    `notes` are those of the settling, where nothing is paid.
     """
 
     file: Record
@@ -115,14 +118,17 @@ _NOT_RECORDED: Mapping[str, Mapping[str, Any]] = {
 
 
 def settle_all_results(siglum: str, rules: Rules) -> dict[OneResult, ResultSettlement]:
-    """What a book makes of every result; where its records do not tell two of them apart, both have the same."""
+    """Return every result settled by a book.
+
+    Where its records do not tell two of them apart, both have one settlement.
+    """
     told = {happened: structs.replace(happened, **_NOT_RECORDED.get(siglum, {})) for happened in generate_results()}
     made = {each: settle_result(siglum, each, rules) for each in dict.fromkeys(told.values())}
     return {happened: made[each] for happened, each in told.items()}
 
 
 def settle_result(siglum: str, happened: OneResult, rules: Rules) -> ResultSettlement:
-    """What a book makes of a result; raises `CodexError` for an era that has no score files."""
+    """Return a result settled by a book; raises `CodexError` for an era that has no score files."""
     era = find_era(siglum)
     if siglum == session.ERA.siglum:
         return _settle_1840(happened, rules)
@@ -200,7 +206,7 @@ def _make_piles_1754(
 
 
 def _excess_over_plain(kind: str, rules: Rules) -> int:
-    """What a card that counts is worth over a plain one, in thirds of a point."""
+    """Return how many thirds of a point a card that counts is worth over a plain one."""
     one, plain = taroc_1754.Pile(**{kind: 1}), taroc_1754.Pile(plain=1)
     return count_pile_thirds(one, rules) - count_pile_thirds(plain, rules)
 
@@ -263,7 +269,7 @@ def _make_file_1863(happened: OneResult, rules: Rules) -> tarokhombre_1863.Tarok
     deal = tarokhombre_1863.Deal(
         dealer="C",
         calls=tuple(
-            tarokhombre_1863.Call(seat=seat, says=said)
+            tarokhombre_1863.SpokenBid(seat=seat, says=said)
             for seat, said in (("A", says.A_UN), ("B", says.PASS), ("C", says.PASS))
         ),
         augen=2 * half if happened.all_tricks else rules.number("counting.margin_from") + happened.points,

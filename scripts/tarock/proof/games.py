@@ -25,6 +25,7 @@ from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
+from tarock.game.common.records import Side
 from tarock.game.common.score import OpenPoint, Reason
 from tarock.game.eras import read_own_file
 from tarock.game.koenigrufen_1840.model_games import (
@@ -40,7 +41,7 @@ from tarock.game.koenigrufen_1840.model_games import (
 from tarock.game.koenigrufen_1840.record import GAME, Game, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import Course, Replay, add_score_sheets, list_turns, play_through, replay
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
+from tarock.game.koenigrufen_1840.vocabulary import Feat, StatedKind
 from tarock.proof.context import Context
 from tarock.proof.uncertain import Footing, RestsOn, Stands
 from tarock.rules.ruleset import Rules

@@ -15,9 +15,9 @@ from tarock.base.wording import Message, say
 from tarock.game.common.cards import TAROCK, Pack, sort_cards
 from tarock.game.common.counting import Outcome, count_thirds, decide_outcome
 from tarock.game.common.notation import SYNONYMS, list_spellings
-from tarock.game.common.records import find_seat, order_from, read_enum
+from tarock.game.common.records import Side, find_seat, order_from, read_enum
 from tarock.game.common.trick_law import Duty, TrickLaw
-from tarock.game.koenigrufen_1840.vocabulary import BidKind, SeatPlace, Side, TalonHalf
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, SeatPlace, TalonHalf
 from tarock.publish.places import Site
 from tarock.publish.views.cards import in_english
 from tarock.publish.views.view import stated

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.game.common.records import read_enum, read_enums
+from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.vocabulary import SeatPlace, Side, TalonHalf
+from tarock.game.koenigrufen_1840.vocabulary import SeatPlace, TalonHalf
 from tests.game.koenigrufen_1840.builders import changed, model, pack, rules
 
 

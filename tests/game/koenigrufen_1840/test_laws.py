@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import count_by_groups, count_thirds
+from tarock.game.common.records import Side
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.record import Bid, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import BidKind, Side
+from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tests.game.koenigrufen_1840.builders import (
     card,
     changed,

@@ -11,10 +11,11 @@ import pytest
 
 from tarock.base.wording import Message, say
 from tarock.game.common.findings import CODES, Finding, Findings
+from tarock.game.common.records import Side
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, ConsulationSize, Feat, Side
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, ConsulationSize, Feat
 from tests.game.koenigrufen_1840.builders import (
     card,
     cards,

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from tarock.base.errors import CodexError
 from tarock.base.wording import say, wordings
 from tarock.game.common.counting import Outcome
+from tarock.game.common.records import Side
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import ConsulationSize, Feat, Side
+from tarock.game.koenigrufen_1840.vocabulary import ConsulationSize, Feat
 from tests.game.koenigrufen_1840.builders import rules
 
 if TYPE_CHECKING:

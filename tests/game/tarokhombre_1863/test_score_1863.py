@@ -15,7 +15,7 @@ from tarock.base.wording import Message, say
 from tarock.game.common.findings import Findings
 from tarock.game.common.score import Reason
 from tarock.game.tarokhombre_1863.auction import AuctionResult, Contract, decide_auction
-from tarock.game.tarokhombre_1863.record import BidWord, Call
+from tarock.game.tarokhombre_1863.record import BidWord, SpokenBid
 from tarock.game.tarokhombre_1863.settlement import count_marken
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score, transfers
 
@@ -33,7 +33,7 @@ def bidding(words: str, hold: str = "whoever was outbid") -> tuple[AuctionResult
     """Hear `A à trois, B pass, …`."""
     pairs = [part.strip().split(" ", 1) for part in words.split(",")]
     findings = Findings(rules_of("1863", {"bidding.hold": hold}))
-    calls = [Call(seat=seat, says=BidWord(says)) for seat, says in pairs]
+    calls = [SpokenBid(seat=seat, says=BidWord(says)) for seat, says in pairs]
     return decide_auction(calls, ORDER, findings.at("calls")), findings
 
 

@@ -1,4 +1,4 @@
-"""What every era of the game offers to the rest of the program: one record of plain functions."""
+"""The record of plain functions that every era of the game offers to the rest of the program."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RecordKind(Value, Generic[R]):
     example: str
 
     def fits(self, data: Mapping[str, Any]) -> bool:
-        """Whether the record has all fields that stand at the top of a file."""
+        """Return whether the record has all fields that stand at the top of a file."""
         return data.keys() <= {*self.record.__struct_fields__}
 
 
@@ -44,15 +44,15 @@ class Era(Value, Generic[R]):
 
     @property
     def commands(self) -> dict[str, RecordKind[Any]]:
-        """The kinds of files that the era reads, by the command that takes them."""
+        """Return the kinds of files that the era reads, by the command that takes them."""
         return {f"tarock score --era {self.siglum}": self.score, **({"tarock replay": self.game} if self.game else {})}
 
     def read(self, document: Document) -> R:
-        """The score file in a document; raises `CodexError` for what is none of this era or cannot be read."""
+        """Return the score file in a document; raises `CodexError` for one of another era or that cannot be read."""
         return self.read_as(self.score, document)
 
     def read_as(self, kind: RecordKind[K], document: Document) -> K:
-        """The same of a file of this kind."""
+        """Return the file of this kind in a document; raises `CodexError` as `read` does."""
         if not isinstance(document.data, dict):
             none = "no score file" if kind is self.score else "no game"
             raise document.error(
@@ -73,7 +73,7 @@ class Era(Value, Generic[R]):
         return document.convert(kind.record, document.data)
 
     def find_faults(self, record: R, rules: Rules) -> tuple[Finding, ...]:
-        """Everything that is wrong with a record."""
+        """Return everything that is wrong with a record."""
         findings = Findings(rules)
         self.check(record, findings)
         return tuple(findings.list)
@@ -97,7 +97,7 @@ class RecordError(CodexError):
 
     @property
     def faults(self) -> tuple[CodexError, ...]:
-        """An error for each finding, in the order of the file."""
+        """Return an error for each finding, in the order of the file."""
         return self.errors
 
     def __str__(self) -> str:

@@ -29,14 +29,17 @@ class NotationError(CodexError):
 
 
 def list_spellings(name: str) -> Iterator[str]:
-    """What the books call a card, its name in the pack first: `Herz-Cavall`, `Herz-Reiter`, `Herz-Caval`."""
+    """Yield the names that the books have for a card, its name in the pack first.
+
+    `Herz-Cavall` is `Herz-Reiter` and `Herz-Caval` too.
+    """
     yield name
     suit, hyphen, rank = name.rpartition("-")
     yield from (f"{suit}{hyphen}{other}" for other, own in SYNONYMS.items() if own == rank)
 
 
 def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tuple[Card, ...]:
-    """The cards of a list, in order; a suit holds for the ranks that follow it.
+    """Return the cards of a list, in order; a suit holds for the ranks that follow it.
 
     Raises `NotationError` with the column for anything that is no card.
     """
@@ -78,7 +81,7 @@ def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
 def read_plays(
     text: str, pack: Pack, count: int, *, place: str = "", seats: tuple[str, ...] = BOOK_SEATS
 ) -> tuple[tuple[Play, ...], str]:
-    """The `count` plays of a trick by `seats`, and what stands behind them (a remark).
+    """Return the `count` plays of a trick by `seats`, and the remark that stands behind them.
 
     Raises `NotationError` with the column where no play can be read.
     """
@@ -126,7 +129,7 @@ def _make_error(token: str, place: str, column: int, expected: str = "") -> Nota
 
 
 def write_cards(cards: Collection[Card]) -> str:
-    """Cards in the books' notation: tarocks high to low as given, then each suit with its ranks."""
+    """Return cards in the books' notation: tarocks high to low as given, then each suit with its ranks."""
     groups: list[str] = []
     tarocks = [card.printed for card in cards if card.is_tarock]
     if tarocks:
@@ -140,5 +143,5 @@ def write_cards(cards: Collection[Card]) -> str:
 
 
 def write_plays(plays: Iterable[Play]) -> str:
-    """The plays of a trick: `A II - B XV - C XVII - D III`."""
+    """Return the plays of a trick: `A II - B XV - C XVII - D III`."""
     return " - ".join(f"{seat} {card.printed}" for seat, card in plays)

@@ -1,4 +1,4 @@
-"""What the records of all eras share: seats, whole numbers, the head of a score file; and words that rules state."""
+"""Parts that the records of all eras share: seats, whole numbers, the head of a score file; words that rules state."""
 
 from __future__ import annotations
 
@@ -29,8 +29,20 @@ Few = Annotated[tuple[E, ...], msgspec.Meta(max_length=100)]  # entries of a gam
 Many = Annotated[tuple[E, ...], msgspec.Meta(max_length=1000)]  # games of a session
 
 
+class Side(StrEnum):
+    """The two parties: the declarer and any partner, or those who play against them (1840:7.5)."""
+
+    DECLARER = "declarer"
+    DEFENDERS = "defenders"
+
+    @property
+    def other(self) -> Side:
+        """Return the other party."""
+        return Side.DEFENDERS if self is Side.DECLARER else Side.DECLARER
+
+
 class ScoreFile(Record, kw_only=True):
-    """What stands at the head of every score file; the seats stand in order of play."""
+    """The head of every score file; the seats stand in order of play."""
 
     era: str
     seats: Few[Seat]
@@ -38,7 +50,10 @@ class ScoreFile(Record, kw_only=True):
 
 
 def check_seats(findings: Findings, seats: tuple[str, ...], extra: str = "") -> bool:
-    """Seats are different, and as many as players; with the key `extra`, one more may sit. Says whether it is so."""
+    """Check that seats are different and as many as players; with the key `extra`, one more may sit.
+
+    Returns whether it is so.
+    """
     before, rules = len(findings), findings.rules
     allowed = {*rules.numbers("game.players"), *((rules.number(extra),) if extra else ())}
     if len(seats) not in allowed:
@@ -51,7 +66,7 @@ def check_seats(findings: Findings, seats: tuple[str, ...], extra: str = "") -> 
 
 
 def check_seat(findings: Findings, seat: str, seats: tuple[str, ...], *place: Key) -> bool:
-    """`seat`, which stands at `place`, is one of `seats`; says whether it is."""
+    """Check that `seat`, which stands at `place`, is one of `seats`; returns whether it is."""
     if seat not in seats:
         findings.report("SEAT-UNKNOWN", *place, seat=seat, seats=seats)
     return seat in seats
@@ -60,14 +75,17 @@ def check_seat(findings: Findings, seat: str, seats: tuple[str, ...], *place: Ke
 def check_void(
     findings: Findings, record: Record, names: Iterable[str], words: str, rule: str, case: Conditions
 ) -> None:
-    """Of a game that does not count, by a `rule` in a `case`, none of the fields `names` is told; `words` say so."""
+    """Check that a game that does not count, by a `rule` in a `case`, tells none of the fields `names`.
+
+    `words` is the key of the message.
+    """
     for name in names:
         if getattr(record, name) not in (None, (), {}, ""):
             findings.report("VOID-GAME", name, rule=rule, case=case, words=words, name=name)
 
 
 def order_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
-    """The seats in order of play, beginning with `first`."""
+    """Return the seats in order of play, beginning with `first`."""
     start = seats.index(first)
     return seats[start:] + seats[:start]
 
@@ -89,7 +107,10 @@ class Rotation(StrEnum):
 
 
 def find_seat(rules: Rules, key: str, seats: tuple[str, ...], dealer: str) -> str:
-    """The seat where `key` says, such as `right of dealer`; seats in order of play, a dealer without cards between."""
+    """Return the seat where `key` says, such as `right of dealer`.
+
+    Seats stand in order of play; a dealer without cards sits between the last and the first.
+    """
     ring = order_from(seats if dealer in seats else (*seats, dealer), dealer)
     match read_enum(rules, key, _RelativeSeat):
         case _RelativeSeat.DEALER:
@@ -102,7 +123,7 @@ def find_seat(rules: Rules, key: str, seats: tuple[str, ...], dealer: str) -> st
 
 
 def exclude_seats(seats: Iterable[str], *out: str) -> tuple[str, ...]:
-    """The seats without those that are `out`."""
+    """Return the seats without those that are `out`."""
     return tuple(seat for seat in seats if seat not in out)
 
 
@@ -115,12 +136,12 @@ class HoldRight(StrEnum):
 
 
 def read_enum(rules: Rules, key: str, kind: type[W], **when: Any) -> W:
-    """The value of `key` in a case as a word of `kind`; raises `CodexError` for any other."""
+    """Return the value of `key` in a case as a member of `kind`; raises `CodexError` for any other word."""
     return _to_enum(rules, key, rules.word(key, **when), kind)
 
 
 def read_enums(rules: Rules, key: str, kind: type[W], **when: Any) -> tuple[W, ...]:
-    """The value of `key` in a case, a list, as words of `kind`; raises `CodexError` for any other."""
+    """Return the value of `key` in a case, a list, as members of `kind`; raises `CodexError` for any other word."""
     return tuple(_to_enum(rules, key, name, kind) for name in rules.words(key, **when))
 
 

@@ -1,6 +1,6 @@
 """Score lines and payments: who pays whom how much, for which reason, by which paragraph; what the source leaves open.
 
-Where a source is silent, `Ledger.either` takes one reading and names the other; `settle` then reckons
+Where a source is silent, `Ledger.choose_reading` takes one reading and names the other; `settle_accounts` then reckons
 the game once more for each of them and keeps the difference by account.
 """
 
@@ -21,7 +21,7 @@ from tarock.rules.tables import Statement
 
 
 class Reason(StrEnum):
-    """What an amount is written or paid for; one word for one thing, in every era."""
+    """The thing that an amount is written or paid for; one word for one thing, in every era."""
 
     GAME = "game"
     CALLED_KING = "king"
@@ -68,7 +68,7 @@ class ScoreLine(Value):
     rule: RuleCase = ("", ())
 
     def split(self) -> Iterator[Transfer]:
-        """The single payments of the line."""
+        """Yield the single payments of the line."""
         for payer in self.payers:
             for payee in self.payees:
                 if payer != payee:
@@ -87,7 +87,7 @@ class Transfer(Record):
 
 
 class OpenPoint(Met):
-    """What the source leaves open: the reading taken, the other one, and what that adds to each account.
+    """A point that the source leaves open: the reading taken, the other one, and what that adds to each account.
 
     `code` is what other code may ask for; the texts are only shown. `why` is the reason for the reading taken, where
     a statement decides it.
@@ -98,7 +98,7 @@ class OpenPoint(Met):
 
     @classmethod
     def of(cls, code: str, ref: str, key: str = "", /, **values: Hashable) -> OpenPoint:
-        """The point whose words stand under its code, or under `key`: `.what`, `.taken` and `.other`."""
+        """Return the point whose words stand under its code, or under `key`: `.what`, `.taken` and `.other`."""
         what, taken, other = (Message(f"{key or code}.{part}", **values) for part in ("what", "taken", "other"))
         return cls(code, what, taken, other, ref)
 
@@ -119,7 +119,7 @@ class ScoreSheet(Value):
         open_: Sequence[OpenPoint] = (),
         rule: RuleCase = ("", ()),
     ) -> ScoreSheet:
-        """The sheet of these lines, added up for `seats`; paid amounts sum to zero."""
+        """Return the sheet of these lines, added up for `seats`; paid amounts sum to zero."""
         totals = dict.fromkeys(seats, 0)
         for line in lines:
             for transfer in line.split():
@@ -169,7 +169,10 @@ class Ledger:
         ref: str,
         reckoning: Message = NOTHING,
     ) -> None:
-        """Each of `payers` pays each of `payees` `amount`; nobody pays himself, nothing is not written."""
+        """Write that each of `payers` pays each of `payees` `amount`, a whole number of the unit.
+
+        Nobody pays himself, and an amount of 0 is not written. Raises `ValueError` for a negative one.
+        """
         if amount < 0:
             raise ValueError(f"{what}: a payment of {amount}")
         line = ScoreLine(reason, tuple(payers), tuple(payees), amount, self._name_deal(what), reckoning, ref)
@@ -177,20 +180,20 @@ class Ledger:
             self.lines.append(line)
 
     def fine(self, what: Message, payer: str, payees: Iterable[str], key: str, case: Conditions = ALWAYS) -> None:
-        """`payer` pays each of `payees` the penalty that a rule sets."""
+        """Write that `payer` pays each of `payees` the penalty that a rule sets."""
         points, ref = self.rules.stated(key, **case)
         words = Message("penalty", what=what)
         self.pay(Reason.PENALTY, words, (payer,), payees, points, ref, Message("to_each", amount=points))
 
     def note(self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
-        """Notes a fact of the settling."""
+        """Note a fact of the settling."""
         self.notes.append(Note(code, self._name_deal(Message(code, **values)), ref or self._find_ref(key, case)))
 
     def choose_reading(
         self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", about: Hashable = "",
         in_session: bool = False, **values: Any,
     ) -> bool:  # fmt: skip
-        """Notes a silence that changes amounts; True when this run takes its other reading.
+        """Note a silence that changes amounts; return whether this run takes its other reading.
 
         It is read once for every deal and thing that it is `about`, or (`in_session`) once for all deals.
         """
@@ -202,7 +205,7 @@ class Ledger:
         self, code: str, key: str, case: Conditions = ALWAYS, /, *, about: Hashable = "", in_session: bool = False,
         **values: Any,
     ) -> Any:  # fmt: skip
-        """The value of a key as this run reads it; where its text is ambiguous, noted as `either` notes it."""
+        """Return the value of a key as this run reads it; an ambiguous text is noted as `choose_reading` does."""
         statement, other = self.rules.table.rule(key, **case), self.rules.other_reading(key, **case)
         if statement is not None and other is not None:
             point = self._add_reason(OpenPoint.of(code, statement.ref, **values), statement)
@@ -222,27 +225,27 @@ class Ledger:
     def note_silence(
         self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any
     ) -> None:
-        """Notes a silence that changes no amount that could be reckoned."""
+        """Note a silence that changes no amount that could be reckoned."""
         self.note_open_point(OpenPoint.of(code, ref or self._find_ref(key, case), **values))
 
     def note_open_point(self, point: OpenPoint) -> None:
-        """Notes such a silence."""
+        """Note a point that is left open and changes no amount."""
         self._record_question(point)
         self.left_open.append(self._place_in_deal(point))
 
     def note_silence_once(self, code: str, key: str) -> None:
-        """Notes such a silence once for all deals."""
+        """Note a silence that changes no amount, once for all deals."""
         if all(point.code != code for point in self.left_open):
             point = self._add_reason(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.rule(key))
             self._record_question(point)
             self.left_open.append(self._place_in_deal(point, in_deal=False))
 
     def sum_totals(self) -> dict[str, int]:
-        """What each account has gained (negative: lost); they sum to zero."""
+        """Return the gain of each account (negative: its loss); they sum to zero."""
         return ScoreSheet.of(self.accounts, self.lines).totals
 
     def _record_question(self, point: OpenPoint, *, varied: bool = False) -> None:
-        """What only the price of another reading comes to, the result does not rest on."""
+        """Record that the result rests on an open question; a run that only prices another reading records none."""
         if self.other is None:
             self.rules.meet(point, varied=varied)
 
@@ -267,17 +270,17 @@ class SettledScore(Value):
 
     @property
     def totals(self) -> dict[str, int]:
-        """What each account has gained (negative: lost); they sum to zero."""
+        """Return the gain of each account (negative: its loss); they sum to zero."""
         return self.sheet.totals
 
     @property
     def undetermined(self) -> tuple[OpenPoint, ...]:
-        """What the source leaves open."""
+        """Return the points that the source leaves open."""
         return self.sheet.open
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """The single payments."""
+        """Return the single payments."""
         return tuple(transfer for line in self.sheet.lines for transfer in line.split())
 
 
@@ -314,7 +317,7 @@ def settle_accounts(
 def build_settled_score(
     title: str, unit: str, ledger: Ledger, differences: Mapping[Hashable, Mapping[str, int]]
 ) -> SettledScore:
-    """What a ledger holds; a silence that makes no difference to any account is left out."""
+    """Return the content of a ledger; a silence that makes no difference to any account is left out."""
     found = [
         structs.replace(silence, difference=differences[key])
         for key, silence in ledger.silences.items()

@@ -1,4 +1,4 @@
-"""What is said before play: the bidding (1840:21-28), then ultimo, Volat and their raises (1840:51-62)."""
+"""Words before play: the bidding (1840:21-28), then ultimo, Volat and their raises (1840:51-62)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from itertools import cycle, islice
 from typing import Any
 
 from tarock.base.structs import Value
-from tarock.game.common.records import HoldRight, read_enum, read_enums
+from tarock.game.common.records import HoldRight, Side, read_enum, read_enums
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game
-from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, SeatPlace, SeatRole, Side
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, SeatPlace, SeatRole
 from tarock.rules.ruleset import Rules
 
 
@@ -48,34 +48,37 @@ class Bidding:
         self.passed_bids: dict[str, Bid | None] = {}  # by seat that has passed, the bid that it let go
 
     def fork(self) -> Bidding:
-        """The same bidding, to go on in another way: nothing is found in it yet."""
+        """Return a copy of the bidding in which no fault was found yet."""
         other = Bidding(self.exam.fork())
         other.best, other.passed, other.passed_bids = self.best, set(self.passed), dict(self.passed_bids)
         return other
 
     def may_speak(self, seat: str) -> bool:
-        """Whether `seat` has something to say: it has not passed, or may bid on what it did not let go (27.1)."""
+        """Return whether `seat` has something to say.
+
+        It has if it has not passed, or may bid on a game that it did not let go (1840:27.1).
+        """
         if seat not in self.passed:
             return True
         return (self.best is None or self.best is not self.passed_bids[seat]) and self.may_bid_after_pass(seat)
 
     def may_bid_after_pass(self, seat: str) -> bool:
-        """Whether `seat` may bid after passing, now that a game has been bid or not (1840:26-28)."""
+        """Return whether `seat` may bid after passing, now that a game has been bid or not (1840:26-28)."""
         return self.exam.rules.flag("bidding.after_pass", **self.make_case(seat))
 
     def make_case(self, seat: str) -> dict[str, Any]:
-        """The case in which `seat` would bid after passing."""
+        """Return the case of the rules in which `seat` would bid after passing."""
         return {"seat": self.places[seat], "game_bid": self.best is not None}
 
     def add_pass(self, seat: str) -> None:
-        """`seat` lets go what has been announced so far (1840:26.2, 27.1)."""
+        """Let `seat` pass: it lets go the bids made so far (1840:26.2, 27.1)."""
         if self.best is not None and seat == self.best.seat:
             return
         self.passed.add(seat)
         self.passed_bids[seat] = self.best
 
     def add_bid(self, bid: Bid) -> None:
-        """A word of the record: a bid or a pass."""
+        """Add a bid or a pass of the record, and report what is wrong with it."""
         exam, rules, seat = self.exam, self.exam.rules, bid.seat
         if bid.fold and bid.bid is not BidKind.DREIER:
             exam.report_fault("BID-FOLD", "bidding.pass_additions", seat=seat, call=bid.bid, fold=bid.fold)
@@ -110,9 +113,9 @@ def _overbids(bid: Bid, best: Bid, game: Game, rules: Rules) -> bool:
 
 
 def find_lapsed_honours(game: Game, rules: Rules) -> set[str]:
-    """The seats that lose the reward for honours that they held when they passed (1840:50.1, 50.4).
+    """Return the seats that lose the reward for honours that they held when they passed (1840:50.1, 50.4).
 
-    The Vorhand, or a middle hand before whom nobody had announced a game.
+    These are the Vorhand, or a middle hand before whom nobody had announced a game.
     """
     if not rules.has("honours.lapse_seats"):
         return set()
@@ -129,7 +132,10 @@ def find_lapsed_honours(game: Game, rules: Rules) -> set[str]:
 
 
 def list_bidding_turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | None]]:
-    """Who speaks, in the order that the rules say (1840:20.1); a seat left out in the record passes (None)."""
+    """Yield who speaks and his bid, in the order of the rules (1840:20.1).
+
+    The bid of a seat that is left out in the record is None: it passes.
+    """
     places, said = game.find_places(rules), read_enums(rules, "bidding.speaking_order", SeatPlace)
     order = cycle(sorted(game.seats, key=lambda seat: said.index(places[seat])))
     for bid in game.bids:
@@ -149,7 +155,7 @@ class AnnouncedFeat(Value):
 
 
 def check_announcements(exam: Examination, partner: str, *, lawful: bool = False) -> dict[Feat, AnnouncedFeat]:
-    """The announcements by their object, after checking who made them and in which order.
+    """Return the announcements by their object, after checking who made them and in which order.
 
     As spoken, a word against the rules counts in the order of speaking: the third word is the second raise. `lawful`
     asks for what stands where such a word has no effect ("darf nur", 1840:52.1, 55.1, 56.1): the text does not say
@@ -167,7 +173,10 @@ def check_announcements(exam: Examination, partner: str, *, lawful: bool = False
 
 
 def find_pagat_keeper(announced: Mapping[Feat, AnnouncedFeat], rules: Rules) -> str:
-    """The seat that announced ultimo and must keep the Pagat to the last trick; empty when none must (1840:51.3)."""
+    """Return the seat that announced ultimo and must keep the Pagat to the last trick (1840:51.3).
+
+    Empty when none must.
+    """
     kept = rules.has("ultimo.pagat_kept") and rules.flag("ultimo.pagat_kept")
     return announced[Feat.ULTIMO].seat if kept and Feat.ULTIMO in announced else ""
 
@@ -182,7 +191,7 @@ class _Announcements:
         self.contra_givers: dict[Feat, str] = {}
 
     def add_announcement(self, said: Announcement) -> AnnouncedFeat | None:
-        """Who may announce, that it stands once announced, and who speaks first (1840:37.4, 52, 53)."""
+        """Check who may announce, that it stands once announced, and who speaks first (1840:37.4, 52, 53)."""
         exam, key, seat, of = self.exam, "announcements.allowed_to", said.seat, said.of
         role = self.roles[seat]
         if role not in read_enums(exam.rules, key, SeatRole, feat=of):
@@ -209,7 +218,7 @@ class _Announcements:
         return AnnouncedFeat(of, seat, 0)
 
     def add_raise(self, said: Announcement) -> AnnouncedFeat | None:
-        """Contra, re, supra: to what stands, in their order, by whom it is allowed (1840:55, 56)."""
+        """Check contra, re, supra: to what stands, in their order, by whom it is allowed (1840:55, 56)."""
         exam, key, seat, of, call = self.exam, "announcements.raises", said.seat, said.of, said.call
         announced = self.announced.get(of)
         if announced is None:
@@ -226,7 +235,7 @@ class _Announcements:
         return AnnouncedFeat(of, announced.seat, announced.raises + 1)
 
     def check_raiser(self, seat: str, announced: AnnouncedFeat, due: AnnouncementWord) -> None:
-        """Who may give the raise that is due, to an announcement of either party (1840:55, 56)."""
+        """Check who gives the raise that is due, to an announcement of either party (1840:55, 56)."""
         exam, key, of = self.exam, "announcements.raise_by", announced.of
         party = Side.DEFENDERS if self.roles[announced.seat] is SeatRole.DEFENDER else Side.DECLARER
         when = {"call": due, "party": party}

@@ -19,7 +19,7 @@ from tarock.rules.ruleset import Rules
 
 
 class Examination(Findings):
-    """What is wrong in a game, and what every check of it needs."""
+    """Collects the faults of a game, with its pack and rules."""
 
     def __init__(self, game: Game, pack: Pack, rules: Rules):
         super().__init__(rules)
@@ -27,11 +27,11 @@ class Examination(Findings):
         self.pack = pack
 
     def fork(self) -> Examination:
-        """The same record, with nothing found yet."""
+        """Return an examination of this record in which nothing was found yet."""
         return Examination(self.game, self.pack, self.rules)
 
     def withdraw_conclusions(self, doubted_seats: Collection[str], tricks: Collection[int]) -> None:
-        """Take back what was concluded from the hands of these seats, and of all from what was led to these tricks."""
+        """Withdraw faults concluded from the hands of `doubted_seats`, or from the leads to these `tricks`."""
         self.list = [
             each
             for each in self.list
@@ -50,7 +50,7 @@ class Examination(Findings):
         card: Card | None = None,
         **values: Hashable,
     ) -> None:
-        """Record a fault against the rule `key` in a case. It is said by the wording of its code, or of `wording`."""
+        """Record a fault against the rule `key` in a case; its wording stands under its code, or under `wording`."""
         message = Message(wording or code, seat=seat, card=card, **values)
         ref = self.rules.ref(key, **when)
         self.add(Finding(code, trick, seat, card.name if card else "", message, ref))
@@ -64,7 +64,7 @@ WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from whic
 
 
 def check_deal(exam: Examination) -> None:
-    """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2); what was agreed on before."""
+    """Check that hands and talon are a partition of the pack (1840:2.1, 14.1, 14.2), and what was agreed on before."""
     game, rules, talon = exam.game, exam.rules, exam.game.talon
     check_small_consulation(game.consulation, game.small_consulation, exam)
     if (
@@ -94,7 +94,7 @@ def check_deal(exam: Examination) -> None:
 
 
 def find_bought_half(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
-    """The half of the talon that a Dreier of so many folds buys (1840:21.6, 21.9)."""
+    """Return the half of the talon that a Dreier of so many folds buys (1840:21.6, 21.9)."""
     return (
         game.talon.upper
         if read_enum(rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
@@ -103,7 +103,7 @@ def find_bought_half(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
 
 
 def exchange_talon(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
-    """The hands after purchase and scat, and the cards of the talon left lying.
+    """Return the hands after purchase and scat, and the cards of the talon left lying.
 
     Checks the purchase (1840:21), the scat (1840:35) and the hand as the record lists it again.
     """
@@ -198,7 +198,7 @@ class HandDoubt(Value):
 def find_doubtful_hands(
     exam: Examination, left: tuple[Card, ...], strangers: Mapping[str, Sequence[Card]]
 ) -> dict[str, HandDoubt]:
-    """The seats whose hand contradicts the deal, the exchange or the play, and how.
+    """Return the seats whose hand contradicts the deal, the exchange or the play, and how.
 
     `left` is the half of the talon that nobody bought, `strangers` are the cards played without being held. From such a
     hand nothing is concluded, neither a revoke nor an honour. There are plays that would break a duty whatever the
@@ -227,7 +227,7 @@ def find_doubtful_hands(
 
 
 def find_repeated(cards: Iterable[Card]) -> list[Card]:
-    """The cards that are among these more than once."""
+    """Return the cards that are among these more than once."""
     return [card for card, number in Counter(cards).items() if number > 1]
 
 
@@ -268,7 +268,7 @@ class TrickExaminer:
             self.pagat_last = next((seat for seat, card in plays if card == self.exam.pack.pagat), "")
 
     def assign_seats(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
-        """The plays of a trick with the seats that must have made them."""
+        """Return the plays of a trick with the seats that must have made them."""
         game = self.exam.game
         order = game.order_seats(leader)
         seats = tuple(seat for seat, _card in recorded)
@@ -291,7 +291,7 @@ class TrickExaminer:
         return recorded if set(seats) == set(order) else mended
 
     def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
-        """One play: the card was held, the duties of 1840:63 are kept, the Pagat is held back where it must be."""
+        """Check a play: the card was held, the duties of 1840:63 are kept, the Pagat is kept where it must be."""
         exam, hand = self.exam, self.hands[seat]
         if card not in hand:
             code, key = ("PLAY-TWICE", "pack.packs") if card in self.fallen else ("PLAY-NOT-HELD", "deal.hand")
@@ -304,6 +304,9 @@ class TrickExaminer:
             exam.report_fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
 
     def must_keep_pagat(self, number: int, seat: str) -> bool:
-        """Whether `seat` may not play the Pagat in this trick: it announced ultimo and holds other tarocks (51.3)."""
+        """Return whether `seat` may not play the Pagat in this trick.
+
+        It may not if it announced ultimo and holds other tarocks (1840:51.3).
+        """
         early = number < len(self.exam.game.tricks) and seat == self.pagat_keeper
         return early and any(card.is_tarock and card != self.exam.pack.pagat for card in self.hands[seat])

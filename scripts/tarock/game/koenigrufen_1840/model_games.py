@@ -41,7 +41,7 @@ def name_level(level: str) -> str:
 
 
 def order_seats(rules: Rules) -> tuple[str, ...]:
-    """The seats of the book in order of play; its plan names them to the right (1840:8.4)."""
+    """Return the seats of the book in order of play; its plan names them to the right (1840:8.4)."""
     onward = read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT
     return rules.words("game.seat_plan")[:: 1 if onward else -1]
 
@@ -54,12 +54,12 @@ class ModelGame(Game, kw_only=True):
 
 
 def has_conjectures(edition: Edition, name: str) -> bool:
-    """Whether conjectures about the play of a Musterspiel are recorded."""
+    """Return whether conjectures about the play of a Musterspiel are recorded."""
     return any(edition.passages[ident].conjectures for ident in edition.containers[name])
 
 
 def read_text_at(passage: Passage, level: TextLevel) -> str:
-    """The passage's text at a level; `unseen` is that of the edition, whatever a copy has of a trick."""
+    """Return the passage's text at a level; `unseen` is that of the edition, whatever a copy has of a trick."""
     if level == "unseen":
         return passage.unseen if passage.kind == "trick" else passage.text
     if level == "printed":
@@ -97,7 +97,7 @@ class ModelGameReader:
         self.unreadable: list[Finding] = []
 
     def read(self) -> ModelGame:
-        """The game; raises `NotationError` where the edition itself cannot be read."""
+        """Return the game; raises `NotationError` where the edition itself cannot be read."""
         for passage in self.passages:
             self.read_passage(passage, read_text_at(passage, self.level))
         seats = tuple(seat for seat in order_seats(self.rules) if seat in self.hands)
@@ -131,6 +131,7 @@ class ModelGameReader:
         )
 
     def read_passage(self, passage: Passage, text: str) -> None:
+        """Read a passage by its kind."""
         match passage.kind:
             case "title":
                 self.title.append(re.sub(r"^[0-9]+\. ", "", text).rstrip("."))
@@ -158,7 +159,7 @@ class ModelGameReader:
             read(passage, passage.text)
 
     def read_hand(self, passage: Passage, text: str) -> None:
-        """`A. Vorhand und Spieler. XXI. XIX. …` or, with a comma, `B. Spieler. Scüs, XIX. …`."""
+        """Read a hand: `A. Vorhand und Spieler. XXI. XIX. …` or, with a comma, `B. Spieler. Scüs, XIX. …`."""
         head = re.match(r"([A-D])\. ((?:(?:Vorhand|und|Spieler|Freund|des|Spielers)\b\.? ?)*)", text)
         if head is None:
             raise NotationError(text[:12], "expected a seat", file=passage.ref)
@@ -167,6 +168,7 @@ class ModelGameReader:
         self.roles.update(dict.fromkeys(re.findall(r"\b(?:Vorhand|Spieler|Freund)\b", head[2]), seat))
 
     def read_trick(self, passage: Passage, text: str) -> None:
+        """Read a trick and the remark behind it; raises `NotationError` for another number than the next."""
         head, number = TRICK.match(text), len(self.tricks) + 1
         if head is None or int(head[1]) != number:
             raise NotationError(text[:12], f"expected trick {number}", file=passage.ref)
@@ -176,6 +178,7 @@ class ModelGameReader:
             self.remarks.append(Remark(after=number, text=remark, ref=passage.ref))
 
     def read_results(self, passage: Passage, text: str) -> None:
+        """Record each result that a passage states."""
         for pattern, what, value in _RESULTS:
             if found := re.search(pattern, text):
                 if value is None:
@@ -184,6 +187,7 @@ class ModelGameReader:
                 self.stated.append(Stated(what=what, value=said, ref=passage.ref, quote=found[0]))
 
     def read_bidding(self, passage: Passage, text: str) -> None:
+        """Read the words before play phrase by phrase; raises `NotationError` for what no pattern reads."""
         position = 0
         while position < len(text):
             for pattern, phrase in _PHRASES:
@@ -201,6 +205,7 @@ class ModelGameReader:
                 )
 
     def read_phrase(self, phrase: str, found: re.Match[str], passage: Passage) -> None:
+        """Record the bid, call, purchase, cards or announcement of a phrase."""
         named = found.groupdict()
         seat, fold = named.get("seat", ""), _FOLDS.get(named.get("fold", ""), 0)
         self.king = named.get("king", self.king)
@@ -232,11 +237,12 @@ class ModelGameReader:
                 self.remarks.append(Remark(after=0, text=found[0].strip(), ref=passage.ref))
 
     def add_bid(self, seat: str, fold: int, *, implied: bool = False) -> None:
+        """Add a bid of a Dreier of so many folds."""
         self.bids.append(Bid(seat=seat, bid=BidKind.DREIER, fold=fold, implied=implied))
 
     @property
     def bidder(self) -> str:
-        """Who has made the last bid."""
+        """Return the seat that made the last bid."""
         return next(bid.seat for bid in reversed(self.bids) if bid.bid is not BidKind.PASS)
 
 

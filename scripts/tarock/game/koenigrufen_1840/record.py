@@ -50,7 +50,7 @@ def _no_cards() -> Cards:
 
 
 class Bid(Record, kw_only=True, omit_defaults=True):
-    """What a seat says: `pass`, `solo`, or `dreier` of so many folds; `implied` if the book only implies it."""
+    """A bid of a seat: `pass`, `solo`, or `dreier` of so many folds; `implied` if the book only implies it."""
 
     seat: str
     bid: BidKind
@@ -59,12 +59,12 @@ class Bid(Record, kw_only=True, omit_defaults=True):
 
     @property
     def height(self) -> int:
-        """The folds of a Dreier; no other word has any."""
+        """Return the folds of a Dreier; 0 for any other word."""
         return self.fold if self.bid is BidKind.DREIER else 0
 
 
 class Announcement(Record, kw_only=True):
-    """What a seat announces after the scat: `ultimo`, `volat`, or `contra`, `re`, `supra` to one of them."""
+    """An announcement of a seat after the scat: `ultimo`, `volat`, or `contra`, `re`, `supra` to one of them."""
 
     seat: str
     call: AnnouncementWord
@@ -80,7 +80,7 @@ class Talon(Record, kw_only=True):
 
     @property
     def cards(self) -> Cards:
-        """All of them."""
+        """Return all cards of the talon."""
         return self.whole or (*self.upper, *self.lower)
 
 
@@ -144,7 +144,7 @@ class Game(Record, kw_only=True, omit_defaults=True):
     stated: Few[Stated] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """The game as its file has it, cards in the notation of the books; fields that say nothing are absent."""
+        """Return the game as its file has it, cards in the notation of the books; empty fields are absent."""
         heaps = {name: write_cards(cards) for name, cards in self.heaps.items()}
         written: dict[str, Any] = {
             "hands": {seat: write_cards(hand) for seat, hand in self.hands.items()},
@@ -158,35 +158,35 @@ class Game(Record, kw_only=True, omit_defaults=True):
         return Record.as_dict(Game(**{**of_file, **written}))
 
     def find_forehand(self, rules: Rules) -> str:
-        """The Vorhand, who speaks and leads first (1840:7.7)."""
+        """Return the Vorhand, who speaks and leads first (1840:7.7)."""
         return find_seat(rules, "game.forehand", self.seats, self.dealer)
 
     @property
     def solo(self) -> bool:
-        """Whether a Solo is played: nothing is bought."""
+        """Return whether a Solo is played, in which nothing is bought."""
         return self.purchase is None
 
     @property
     def contract(self) -> BidKind:
-        """Dreier or Solo."""
+        """Return the contract: Dreier or Solo."""
         return BidKind.SOLO if self.solo else BidKind.DREIER
 
     @property
     def heaps(self) -> dict[str, Cards]:
-        """What lies on the table: the talon, `upper` and `lower` or `whole`, and the `scat`; no heap is empty."""
+        """Return the heaps on the table: the talon, `upper` and `lower` or `whole`, and the `scat`; none is empty."""
         heaps = {name: getattr(self.talon, name) for name in self.talon.__struct_fields__} | {"scat": self.scat}
         return {name: cards for name, cards in heaps.items() if cards}
 
     def order_seats(self, seat: str) -> tuple[str, ...]:
-        """The seats in order of play, beginning with `seat`."""
+        """Return the seats in order of play, beginning with `seat`."""
         return order_from(self.seats, seat)
 
     def find_places(self, rules: Rules) -> dict[str, SeatPlace]:
-        """The place of each seat, from the Vorhand on."""
+        """Return the place of each seat, from the Vorhand on."""
         return dict(zip(self.order_seats(self.find_forehand(rules)), SeatPlace, strict=False))
 
     def find_roles(self, partner: str) -> dict[str, SeatRole]:
-        """What each seat is, with this partner of the declarer, if any (1840:7.5)."""
+        """Return the role of each seat, with this partner of the declarer, if any (1840:7.5)."""
         roles = {self.declarer: SeatRole.DECLARER, partner: SeatRole.PARTNER}
         return {seat: roles.get(seat, SeatRole.DEFENDER) for seat in self.seats}
 
@@ -195,7 +195,7 @@ GAME = RecordKind(Game, "game.schema.json", "examples/my-game.yaml")
 
 
 def read_game(game: Game, pack: Pack, document: Document) -> Game:
-    """The game of a file with its cards read; raises `CodexError` at the line of the document for what is wrong."""
+    """Return the game of a file with its cards read; raises `CodexError` at the line for what is wrong."""
     data = document.data
 
     def read(reader: Callable[[], _T], *path: Key) -> _T:
@@ -251,7 +251,7 @@ def read_game(game: Game, pack: Pack, document: Document) -> Game:
 
 
 def _check_seats(game: Game, rules: Rules, document: Document) -> None:
-    """As many seats as the game has, and every seat that it names is one; raises `CodexError` at its line."""
+    """Check the number of seats, and that each seat named is one; raises `CodexError` at its line."""
     for index, name in enumerate(game.seats):
         if not 0 < len(name) <= LONGEST_NAME or name != name.strip() or " - " in name or not name.isprintable():
             expected = f"expected a name of at most {LONGEST_NAME} characters, without a dash between spaces"
@@ -279,7 +279,7 @@ def _check_seats(game: Game, rules: Rules, document: Document) -> None:
 
 
 def check_small_consulation(size: ConsulationSize | None, agreed: int, findings: Findings) -> None:
-    """The points of a small Consulation are agreed upon only with it, and are less than the middle one (1840:43.2).
+    """Check that points of a small Consulation are agreed upon only with it, and less than the middle one (1840:43.2).
 
     A fault stands at `small_consulation` of the file, be it of a game or of a session.
     """
@@ -293,7 +293,7 @@ def check_small_consulation(size: ConsulationSize | None, agreed: int, findings:
 
 
 def dump_game(game: Game) -> str:
-    """The text of a game's file, a hand, bid or trick to a line; the same bytes for the same game."""
+    """Return the text of a game's file, a hand, bid or trick to a line; equal bytes for equal games."""
     plain = game.as_dict()
     lines: list[str] = []
     for key in Game.__struct_fields__:

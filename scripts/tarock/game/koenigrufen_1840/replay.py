@@ -15,7 +15,7 @@ from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.common.counting import Outcome, count_thirds, decide_outcome
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import Play
-from tarock.game.common.records import read_enum, read_enums
+from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.auction import (
@@ -41,7 +41,6 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     LostKingPlace,
     OwnKingCall,
     SeatRole,
-    Side,
     VolatTakers,
     WrongDiscardAs,
 )
@@ -62,7 +61,7 @@ class PlayedTrick(Value):
 
     @property
     def thirds(self) -> int:
-        """What its cards count."""
+        """Return the value of its cards in thirds of a point."""
         return count_thirds(card for _seat, card in self.plays)
 
 
@@ -88,32 +87,32 @@ class Course(Value):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The seat that took each trick."""
+        """Return the seat that took each trick."""
         return tuple(trick.winner for trick in self.tricks)
 
     @property
     def tricks_won(self) -> dict[str, int]:
-        """How many tricks each seat took."""
+        """Return how many tricks each seat took."""
         return {seat: self.winners.count(seat) for seat in self.game.seats}
 
     @property
     def points_thirds(self) -> dict[str, int]:
-        """What the tricks of each seat count."""
+        """Return the value of each seat's tricks in thirds of a point."""
         return {seat: sum(trick.thirds for trick in self.tricks if trick.winner == seat) for seat in self.game.seats}
 
     @property
     def declarer_thirds(self) -> int:
-        """What the declarer's side counts."""
+        """Return the count of the declarer's side in thirds of a point, the scat included."""
         return self.outcome.thirds
 
     @property
     def side(self) -> dict[str, Side]:
-        """The side of every seat."""
+        """Return the side of every seat."""
         return self.result.side
 
     @property
     def outcome(self) -> Outcome:
-        """Won, lost or Remis, and by how many points."""
+        """Return whether the declarer's side has won, and by how many points."""
         return self.result.outcome
 
 
@@ -133,7 +132,7 @@ def replay(game: Game, pack: Pack, rules: Rules) -> Replay:
 
 
 def add_score_sheets(course: Course, rules: Rules) -> Replay:
-    """A course with its score sheets."""
+    """Return a course with its score sheets."""
     if not course.settles:
         return Replay(**structs.asdict(course), sheet=ScoreSheet((), {}, ()), sheet_with_revokes=None)
     return Replay(
@@ -144,7 +143,7 @@ def add_score_sheets(course: Course, rules: Rules) -> Replay:
 
 
 def play_through(game: Game, pack: Pack, rules: Rules, *, whole: bool = True) -> Course:
-    """The course of a game, which does not depend on what anything is worth; faults as in `replay`.
+    """Return the course of a game, which does not depend on what anything is worth; faults as in `replay`.
 
     Of a game that is not meant to be `whole`, with only the cards that matter, no hand is doubted for what it lacks.
     """
@@ -219,7 +218,7 @@ class _PlayThrough:
         return holder
 
     def king_is_placed(self) -> bool:
-        """Whether the called king lies in one place, nobody else plays him, and he may be no surplus card."""
+        """Return whether the called king lies in one place, nobody else plays him, and he may be no surplus card."""
         king, hands, played = self.game.king, self.game.hands, self.played
         places = [cards for cards in (*hands.values(), self.game.talon.cards) if king in cards]
         strange = any(king in cards for cards in played.strangers.values())
@@ -228,7 +227,7 @@ class _PlayThrough:
         return king in played.fallen or len(places[0]) <= self.rules.number("deal.hand")
 
     def king_makes_partner(self) -> bool:
-        """Whether the king was called in time; who holds one called late is a defender (1840:31.1, 31.4)."""
+        """Return whether the king was called in time; who holds one called late is a defender (1840:31.1, 31.4)."""
         if not self.game.called_late:
             return True
         self.exam.report_fault("KING-LATE", "king.call_before", seat=self.game.declarer, card=self.game.king)
@@ -282,7 +281,7 @@ class _PlayThrough:
         )
 
     def count_beside_tricks(self) -> int:
-        """What the declarer's side counts beside its tricks, in thirds: scat, talon left, if his (1840:23, 24)."""
+        """Return the thirds that the declarer's side counts beside its tricks: scat, talon left (1840:23, 24)."""
         game, rules = self.game, self.rules
         scat = 0 if game.solo else count_thirds(game.scat)
         scat_is_his = read_enum(rules, "discard.counts_for", Side) is Side.DECLARER
@@ -315,7 +314,7 @@ class _PlayThrough:
         return tuple(dict.fromkeys([self.game.declarer] * self.is_discard_revoke() + found))
 
     def is_discard_revoke(self) -> bool:
-        """Whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
+        """Return whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
         found = any(finding.code in _SCAT_FAULTS for finding in self.exam.list)
         certain = self.game.declarer not in self.doubts
         return (
@@ -340,7 +339,7 @@ class _PlayThrough:
         return "" if to in read_enums(self.rules, "ultimo.lost_to", SeatRole) else holder
 
     def is_king_lost(self) -> bool:
-        """Whether the called king was not brought home (1840:33, 34, 49)."""
+        """Return whether the called king was not brought home (1840:33, 34, 49)."""
         lies = self.lost_king_place
         return lies is not None and self.rules.flag("king.is_lost", king_lies=lies)
 
@@ -375,7 +374,7 @@ class Turn(Value):
 
 
 def list_turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
-    """Every play of a game in order, by the seats that must have made them."""
+    """Return every play of a game in order, by the seats that must have made them."""
     exam = Examination(course.game, pack, rules)
     hands = {seat: set(cards) for seat, cards in course.hands.items()}
     watched = _TurnRecorder(exam, hands, find_pagat_keeper(course.result.announced, rules), course)
@@ -386,7 +385,10 @@ def list_turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
 def find_deciding_rule(
     law: TrickLaw, held: Collection[Card], before: Sequence[Play], number: int
 ) -> tuple[str, dict[str, str]]:
-    """The key of the rule, with its case, that says what may be played to trick `number`; empty where none does."""
+    """Return the key of the rule, with its case, that says what may be played to trick `number`.
+
+    Empty where none does.
+    """
     if duty := law.find_duty(held, before):
         return str(duty), {}
     if before:
@@ -419,7 +421,7 @@ class _TurnRecorder(TrickExaminer):
 
 
 class RoleKnowledge:
-    """What all at the table know of the seats' roles, as far as the rules alone tell it; `roles` are the true ones."""
+    """The roles of seats that all at the table know, as far as the rules alone tell them; `roles` are the true ones."""
 
     def __init__(self, course: Course, rules: Rules):
         game = course.game
@@ -429,14 +431,17 @@ class RoleKnowledge:
         self._hands = course.hands
 
     def find_known_at_call(self) -> set[str]:
-        """Whose roles are known once the king is called: the declarer's, or all if he calls his own (1840:38.1)."""
+        """Return the seats whose roles are known once the king is called.
+
+        It is the declarer's, or all if he calls his own (1840:38.1).
+        """
         own = read_enum(self.rules, "king.own", OwnKingCall, contract=self.game.contract) is OwnKingCall.MUST
         return set(self.game.seats) if own else {self.game.declarer}
 
     def find_shown_by_announcement(self, said: Announcement) -> set[str]:
-        """Whose role an announcement shows: only a defender may make it, unless the declarer does (1840:52.1, 55.1).
+        """Return the seat whose role an announcement shows, if any (1840:52.1, 55.1).
 
-        Who makes it against the rules shows nothing by it.
+        Only a defender may make it, unless the declarer does. Who makes it against the rules shows nothing by it.
         """
         if said.seat == self.game.declarer:
             return set()
@@ -447,10 +452,13 @@ class RoleKnowledge:
         return {said.seat} if self.roles[said.seat] in may <= {SeatRole.DECLARER, SeatRole.DEFENDER} else set()
 
     def find_shown_by_card(self, card: Card) -> set[str]:
-        """Whose roles a card shows when it is played: all of them, if it is the called king."""
+        """Return the seats whose roles a card shows when it is played: all of them, if it is the called king."""
         return set(self.game.seats) if card == self.game.king else set()
 
     def find_known_to(self, seat: str) -> set[str]:
-        """Whose roles `seat` knows from the call on: who holds the called king knows all, others their own."""
+        """Return the seats whose roles `seat` knows from the call on.
+
+        It knows all if it holds the called king, else its own.
+        """
         holds = self.game.king in self._hands[seat]
         return set(self.game.seats) if holds else self.find_known_at_call() | {seat}

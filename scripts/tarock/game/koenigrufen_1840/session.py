@@ -19,6 +19,7 @@ from tarock.game.common.records import (
     Positive,
     ScoreFile,
     Seat,
+    Side,
     check_seat,
     check_seats,
     exclude_seats,
@@ -26,11 +27,10 @@ from tarock.game.common.records import (
     read_enum,
     read_enums,
 )
-from tarock.game.common.score import Ledger, Reason, SettledScore
-from tarock.game.common.score import settle_accounts as settle_account
+from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
 from tarock.game.koenigrufen_1840.record import GAME, check_small_consulation
 from tarock.game.koenigrufen_1840.settlement import find_consulation_price
-from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize, Fault, Payee, Side
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize, Fault, Payee
 from tarock.rules.ruleset import Rules
 
 LONGEST = 500  # no session comes near: a longer one is refused before it is settled
@@ -54,7 +54,7 @@ class Penalty(Record, kw_only=True):
 
 
 class Taille(Record, kw_only=True):
-    """What each wrote after a Taille, in Points; who is left out wrote nothing. A `penalty` comes on top.
+    """The Points that each wrote after a Taille; who is left out wrote nothing. A `penalty` comes on top.
 
     Among five, `king` is the dealer who had no cards and `declarers` the Spieler and his Freund: the König
     then has what each of the opponents wrote. With a `penalty` among five, `king` says who he was.
@@ -78,7 +78,7 @@ class KoenigrufenSession(ScoreFile, kw_only=True):
 
 
 def find_sharing_seats(taille: Taille, seats: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
-    """The seats with which the König shares (1840:131.3)."""
+    """Return the seats with which the König shares (1840:131.3)."""
     with_defenders = read_enum(rules, "five.shares_with", Side) is Side.DEFENDERS
     return tuple(seat for seat in seats if seat != taille.king and (seat in taille.declarers) != with_defenders)
 
@@ -145,13 +145,13 @@ FAULTS: dict[Fault, tuple[str, dict[str, str], str, dict[str, str]]] = {
 
 
 def settle(record: KoenigrufenSession, rules: Rules) -> SettledScore:
-    """The payments of a session whose record is sound, in Points."""
+    """Return the payments of a session whose record is sound, in Points."""
     unit = rules.words("settlement.unit")[0]
-    return settle_account(rules, record.title, unit, record.seats, lambda ledger: _Session(record, ledger).run())
+    return settle_accounts(rules, record.title, unit, record.seats, lambda ledger: _Session(record, ledger).run())
 
 
 def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
-    """Points as they are paid: whole units, and one more when more than half of one is over (1840:128)."""
+    """Return points as they are paid: whole units, and one more when more than half of one is over (1840:128)."""
     if rounding is Rounding.NONE:
         return points
     if rounding is Rounding.HUNDREDS:
@@ -200,16 +200,17 @@ class _Session:
                     self.ledger.note("session.dealer", "deal.next_dealer", taille=number, seat=taille.king, due=due)
 
     def make_row(self, taille: Taille) -> dict[str, int]:
-        """What a Taille adds to each seat, the König's share filled in (1840:131.3)."""
+        """Return the points that a Taille adds to each seat, the König's share filled in (1840:131.3)."""
         row = {seat: taille.wrote.get(seat, 0) for seat in self.record.seats}
         if taille.king and taille.king not in taille.wrote:
             (row[taille.king],) = {row[seat] for seat in find_sharing_seats(taille, self.record.seats, self.rules)}
         return row
 
     def make_fine_row(self, index: int, penalty: Penalty, king: str) -> dict[str, int]:
-        """What each of the others writes for a fine (1840:19.1); whether the König does is not said everywhere.
+        """Return the points that each of the others writes for a fine (1840:19.1).
 
-        Among five he is one of them: where the text does not name him, he is a Mitspieler (1840:7.4).
+        The text does not say everywhere that the König writes too. Among five he is one of them: where the text does
+        not name him, he is a Mitspieler (1840:7.4).
         """
         record, rules, ledger, guilty = self.record, self.rules, self.ledger, penalty.guilty
         fine, of, key, case = FAULTS[penalty.fault]
@@ -275,7 +276,7 @@ class _Session:
             ledger.pay(Reason.DIFFERENCE, what, (loser,), (winner,), points, rules.ref("session.payment.of"), reckoning)
 
     def note_money(self, stake: int) -> None:
-        """What the totals make in money, at the stake for each hundred Points (1840:44.3)."""
+        """Note the totals in money, at the stake for each hundred Points (1840:44.3)."""
         unit = self.rules.number("session.unit")
         for seat, points in self.ledger.sum_totals().items():
             whole, rest = divmod(abs(points) * stake, unit)

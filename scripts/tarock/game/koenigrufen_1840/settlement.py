@@ -10,7 +10,7 @@ from msgspec import structs
 from tarock.base.structs import Value
 from tarock.base.wording import Message
 from tarock.game.common.counting import ROUNDING, Outcome, format_thirds
-from tarock.game.common.records import exclude_seats, read_enum, read_enums
+from tarock.game.common.records import Side, exclude_seats, read_enum, read_enums
 from tarock.game.common.score import ALWAYS, Conditions, OpenPoint, Reason, RuleCase, ScoreLine, ScoreSheet
 from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
 from tarock.game.koenigrufen_1840.vocabulary import (
@@ -21,7 +21,6 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     Payee,
     ScoreItem,
     SeatRole,
-    Side,
 )
 from tarock.rules.cases import case_of
 from tarock.rules.ruleset import Rules
@@ -44,7 +43,7 @@ _PRICED_READINGS = frozenset(
 
 
 class Result(Value):
-    """What happened in a game, as far as the score depends on it.
+    """The events of a game, as far as the score depends on them.
 
     `side` names the side of every seat (a fifth player, the König, stands with the defenders); `honours`
     says which seat held them in one hand, `lapsed` are those that were passed away; `ultimo_by` took the
@@ -72,23 +71,23 @@ class Result(Value):
     agreed: int = 0
 
     def find_seats(self, side: Side) -> tuple[str, ...]:
-        """The seats of a side."""
+        """Return the seats of a side."""
         return tuple(seat for seat, own in self.side.items() if own is side)
 
     @property
     def ultimo_side(self) -> Side | None:
-        """The side of the seat that made ultimo, announced or in silence."""
+        """Return the side of the seat that made ultimo, announced or in silence."""
         return self.side[self.ultimo_by] if self.ultimo_by else None
 
     @property
     def ultimo_kept(self) -> bool:
-        """Whether the seat that announced ultimo made it."""
+        """Return whether the seat that announced ultimo made it."""
         announced = self.announced.get(Feat.ULTIMO)
         return announced is not None and announced.seat == self.ultimo_by
 
 
 def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
-    """The score sheet of a finished game; `revokes` applies § 65 to the revokes in `result`.
+    """Return the score sheet of a finished game; `revokes` applies § 65 to the revokes in `result`.
 
     Words spoken against the rules (1840:52.1, 55.1, 56.1) are taken to have no effect; the other reading is priced.
     """
@@ -154,19 +153,19 @@ class _Settlement:
             self.lines.append(ScoreLine(reason, (), seats, points, what, reckoning, ref))
 
     def write_times(self, reason: Reason, what: Message, seats: tuple[str, ...], times: int, ref: str) -> None:
-        """So many Consulations of the game played."""
+        """Write a line of so many Consulations of the game played."""
         self.write(reason, what, seats, times * self.base, _make_reckoning(times, self.base), ref)
 
     def note_open_point(
         self, code: str, key: str, case: Conditions = ALWAYS, /, *, favoured: Side | None = None, **values: Hashable
     ) -> None:
-        """Notes a point that the source leaves open, and which side would write more by its other reading, if any."""
+        """Note a point that the source leaves open, and the side that would write more by its other reading, if any."""
         self.open.append(OpenPoint.of(code, self.rules.ref(key, **case), f"open.{code}", **values))
         if favoured:
             self.favoured[code] = favoured
 
     def write_game(self) -> None:
-        """Points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
+        """Write points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
         rules, outcome, game = self.rules, self.result.outcome, self.game
         multiplier, ref = self.rules.stated("settlement.multiplier", contract=game)
         points, times = outcome.points, self.count_folds()
@@ -206,16 +205,16 @@ class _Settlement:
         return Side.DECLARER if self.result.outcome.won else Side.DEFENDERS
 
     def is_counted(self, item: ScoreItem) -> bool:
-        """Whether something is scored, which beside a Volat not everything is (1840:61.1)."""
+        """Return whether an item is scored, which beside a Volat not everything is (1840:61.1)."""
         return not self.result.volat or item in read_enums(self.rules, "volat.counted_beside", ScoreItem)
 
     def is_cancelled(self, item: ScoreItem) -> bool:
-        """Whether a Volat of a party takes something away (1840:61.1)."""
+        """Return whether a Volat of a party takes an item away (1840:61.1)."""
         volat = self.result.volat
         return volat is not None and item in read_enums(self.rules, "volat.cancels", ScoreItem, party=volat)
 
     def count_folds(self) -> int:
-        """How often the game's Consulation counts (1840:22.1, 45); a Solo cannot be raised."""
+        """Return how often the game's Consulation counts (1840:22.1, 45); a Solo cannot be raised."""
         if self.result.solo:
             return 1
         repeats = self.rules.flag("settlement.price_repeats", contract=self.game, result=self.result.outcome.end)
@@ -228,7 +227,7 @@ class _Settlement:
             self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, *lost)
 
     def write_honours(self) -> None:
-        """What the holder of honours and his friends write, unless they were passed away (1840:30.3, 47.1, 50)."""
+        """Write the lines of holders of honours and friends, unless passed away (1840:30.3, 47.1, 50)."""
         rules = self.rules
         for kind, seat in self.result.honours.items():
             seats = self.result.find_seats(self.result.side[seat]) if rules.flag("honours.partner_scores") else (seat,)
@@ -240,7 +239,7 @@ class _Settlement:
             self.write_times(kind, Message(f"honours.{kind}", seat=seat), seats, *bonus)
 
     def write_announced(self, announced: AnnouncedFeat, *, made: bool) -> None:
-        """What was announced, with its raises: won by its side, or by the other (1840:47)."""
+        """Write the line of an announcement with its raises: won by its side, or by the other (1840:47)."""
         of, last = announced.of, ""
         times, ref = self.rules.stated(f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game)
         for last in read_enums(self.rules, "announcements.raises", AnnouncementWord)[: announced.raises]:
@@ -251,7 +250,10 @@ class _Settlement:
         self.write_times(Reason(of), what, self.result.find_seats(side if made else side.other), times, ref)
 
     def write_silent(self, of: Feat, side: Side, unsaid: str = "", **values: str) -> None:
-        """What a feat brings that nobody announced; where the key `unsaid` leaves it open, by the other reading."""
+        """Write the line of a feat that nobody announced.
+
+        Where the key `unsaid` leaves it open, it is written by the other reading only.
+        """
         times, ref = self.rules.stated(f"{of}.bonus", announced=False, contract=self.game)
         if unsaid:
             self.note_open_point(f"silent-{of}", unsaid, favoured=side, **values, points=times * self.base)
@@ -286,7 +288,7 @@ class _Settlement:
             self.write_silent(of, side)
 
     def apply_revokes(self) -> None:
-        """What a revoke does: its party writes nothing but honours; the one who made it pays (1840:65.1, 65.3)."""
+        """Let the party of a revoke write nothing but honours, and the one who made it pay (1840:65.1, 65.3)."""
         result, rules = self.result, self.rules
         writes, case = "revoke.writes", {"result": "won"}  # of a party that has won nothing the text does not say it
         affected = set(read_enums(rules, "revoke.affects", ScoreItem)) - set(
@@ -326,7 +328,7 @@ class _Settlement:
                 self.note_open_point("revoke-against-volat", "revoke.penalty_to", case)
 
     def write_fine(self, seat: str, *, won: bool) -> None:
-        """The one who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""
+        """Write that who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""
         rules, key, case = self.rules, "revoke.penalty_to", {"result": "won" if won else "lost"}
         times, what = rules.number("revoke.penalty"), Message("revoke.fine", seat=seat)
         paid, rule = self.find_paid_seats(seat, read_enums(rules, key, Payee, **case)), (key, case_of(case))
@@ -343,7 +345,7 @@ class _Settlement:
                 self.note_open_point(code, key, case, seat=seat, paid=paid, extra=self.result.extra)
 
     def find_paid_seats(self, seat: str, to: tuple[Payee, ...]) -> tuple[str, ...]:
-        """The seats that `seat` pays; his own partner is nobody in particular where he has several friends."""
+        """Return the seats that `seat` pays; his own partner is nobody in particular where he has several friends."""
         result = self.result
         friends = exclude_seats(result.find_seats(result.side[seat]), seat)
         seats = {
@@ -360,9 +362,10 @@ def _make_reckoning(times: int, each: int) -> Message:
 
 
 def find_consulation_price(rules: Rules, size: ConsulationSize | None, game: BidKind, agreed: int = 0) -> int:
-    """The Consulation in points: `size` small, middle or high (None: nothing agreed), at Dreier or Solo (1840:43, 44).
+    """Return the Consulation in points (1840:43, 44).
 
-    The small one is `agreed` upon, in points at Dreier; without it the largest of the source's examples stands.
+    Its `size` is small, middle or high (None: nothing agreed), at Dreier or Solo. The small one is `agreed` upon, in
+    points at Dreier; without it the largest of the source's examples stands.
     """
     size = size or read_enum(rules, "settlement.stake.default", ConsulationSize)
     if size is not ConsulationSize.SMALL:
@@ -373,5 +376,5 @@ def find_consulation_price(rules: Rules, size: ConsulationSize | None, game: Bid
 
 
 def list_small_consulations(rules: Rules) -> tuple[int, ...]:
-    """The small Consulations that the source names, in points: what it calls a round number (1840:43.2)."""
+    """Return the small Consulations that the source names, in points: round numbers, as it calls them (1840:43.2)."""
     return rules.numbers("settlement.stake.small_examples")

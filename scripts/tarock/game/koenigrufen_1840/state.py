@@ -38,7 +38,7 @@ _DIFFERENCE = "the difference to each other player"  # what is paid (1840:128.1)
 
 
 class Phase(StrEnum):
-    """What is done at a moment of the game."""
+    """The kinds of moments of a game, by what is done at them."""
 
     DEAL = "deal"
     BIDDING = "bidding"
@@ -58,7 +58,7 @@ class SpeakingOrder(StrEnum):
 
 
 class Options(Record, kw_only=True):
-    """What the text leaves open or to the players, and a program has to decide.
+    """Decisions that the text leaves open or to the players, and a program has to take.
 
     `next_deals`: when all pass the game ends, with nothing written (1840:28.1); or the next deals in the same game
     (28.2). `words`: who may speak of ultimo and Volat next after the declarer. `knocked`: the pack is cut, and dealt in
@@ -125,7 +125,7 @@ class _BiddingNode(Value):
 
 
 class Engine:
-    """What states are played by: the rules made into tables, and the numbers of the actions.
+    """The rules made into tables, by which states are played, and the numbers of the actions.
 
     A card is the action of dealing, calling, laying away or playing it, by its place in the pack.
     """
@@ -203,29 +203,29 @@ class Engine:
         )
 
     def number_cards(self, cards: Iterable[Card]) -> frozenset[int]:
-        """The actions of cards."""
+        """Return the numbers of the actions of cards."""
         return frozenset(self.number[card] for card in cards)
 
     def make_record(self, dealer: int) -> Game:
-        """A record in which nothing has happened yet."""
+        """Return a record in which nothing has happened yet."""
         return Game(
             id="state", era=self.rules.era, seats=SEATS, dealer=SEATS[dealer], declarer="", hands={}, talon=Talon(),
             bids=(), king=self.pack.kings[0], tricks=(),
         )  # fmt: skip
 
     def buys_upper(self, fold: int) -> bool:
-        """Whether a Dreier of so many folds buys the upper half of the talon, not the lower."""
+        """Return whether a Dreier of so many folds buys the upper half of the talon, not the lower."""
         return read_enum(self.rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
 
     def start_bidding(self, dealer: int) -> _BiddingNode:
-        """The beginning of the bidding."""
+        """Return the situation before the first bid."""
         if dealer not in self._starts:
             bidding = Bidding(Examination(self.make_record(dealer), self.pack, self.rules))
             self._starts[dealer] = self._find_node(bidding, self.forehand[dealer])
         return self._starts[dealer]
 
     def follow_bid(self, node: _BiddingNode, action: int) -> _BiddingNode:
-        """The bidding after a word."""
+        """Return the situation of the bidding after an action."""
         after = node.next.get(action)
         if after is None:
             bidding = node.bidding.fork()
@@ -262,7 +262,10 @@ class Engine:
 
     @cached_property
     def max_game_length(self) -> int:
-        """More than the players can do in one deal, dealing aside; what one deal follows on is not bounded."""
+        """Return an upper bound of the players' actions in one deal, dealing aside.
+
+        A game in which the next deals when all pass has no bound.
+        """
 
         found: dict[int, int] = {}
 
@@ -284,7 +287,7 @@ class Engine:
         )
 
     def find_announcement_faults(self, state: State, seat: int) -> dict[int, Finding | None]:
-        """What `seat` might say of ultimo and Volat, each with what forbids it, if anything does."""
+        """Return the announcements that `seat` might make, each with the fault that forbids it, if there is one."""
         partner = state.partner
         role = state.role(seat)
         key: tuple[object, ...] = (role, *(
@@ -304,11 +307,11 @@ class Engine:
         return found
 
     def cite_rule(self, key: str, **case: str) -> RuleReference:
-        """The rule of a key in a case; no key is no rule."""
+        """Return key and paragraph of a rule in a case; both are empty for an empty key."""
         return RuleReference(key, self.rules.ref(key, **case) if key else "")
 
     def _find_payment(self) -> PaymentRule:
-        """How a sheet is settled: by the difference to each other player, if the text says so (1840:128.1)."""
+        """Return how a sheet is settled: by the difference to each other player, if the text says so (1840:128.1)."""
         rules, key, most = self.rules, "session.payment.of", self._find_max_score()
         if rules.has(key) and rules.word(key) == _DIFFERENCE:
             bound = (self.players - 1) * most
@@ -316,7 +319,7 @@ class Engine:
         return PaymentRule(self.cite_rule(""), False, 0, most)
 
     def _find_max_score(self) -> int:
-        """More than anybody can write in one game without a revoke: all that there is, at its highest price."""
+        """Return an upper bound of the points that one seat can write in a game without a revoke."""
         rules = self.rules
         raised = 1
         for call in read_enums(rules, "announcements.raises", AnnouncementWord):
@@ -381,26 +384,32 @@ class State:
     # --- as OpenSpiel has it ------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
-        """Whose turn it is; -1 for chance, -4 at the end."""
+        """Return the number of the player to act; -1 for chance, -4 at the end."""
         return self._player
 
     def is_chance_node(self) -> bool:
-        """Whether a card is to be dealt."""
+        """Return whether a card is to be dealt."""
         return self._player == CHANCE
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self._player == TERMINAL
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards that may be dealt next, each as likely as any other; raises where nothing is dealt."""
+        """Return the cards that may be dealt next, each with its probability.
+
+        Raises `CodexError` where nothing is dealt.
+        """
         if self._player != CHANCE:
             raise CodexError("no card is dealt here", "expected a chance node")
         share = 1 / len(self._deck)
         return [(card, share) for card in self._deck]
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The actions of who is to act, in order; none for another player, and at the end."""
+        """Return the legal actions of the player to act, in ascending order.
+
+        None for another player, and at the end.
+        """
         if player is not None and player != self._player:
             return []
         if self._player == CHANCE:
@@ -410,7 +419,7 @@ class State:
         return list(self._legal)
 
     def apply_action(self, action: int) -> None:
-        """Go on by an action; raises `CodexError` with key and paragraph for one that is not legal."""
+        """Apply an action; raises `CodexError` with key and paragraph for one that is not legal."""
         if self._player == CHANCE:
             self._apply_deal(action)
             return
@@ -423,7 +432,7 @@ class State:
         _APPLY[self.phase](self, action)
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
-        """The name of an action; `player`, which OpenSpiel gives first, may be left out."""
+        """Return the name of an action; `player`, which OpenSpiel gives first, may be left out."""
         number = player if action is None else action
         if not 0 <= number < len(self.engine.names):
             raise CodexError(
@@ -433,14 +442,14 @@ class State:
         return self.engine.names[number]
 
     def history(self) -> list[int]:
-        """All actions so far, of chance and of players."""
+        """Return all actions so far, of chance and of players."""
         return list(self._history)
 
     def __deepcopy__(self, _memo: object) -> State:
         return self.clone()
 
     def clone(self) -> State:
-        """The same state, to go on in another way."""
+        """Return a copy of the state, to go on in another way."""
         other = object.__new__(State)
         other.__dict__.update(self.__dict__)
         for name in ("_history", "_deck", "_talon", "_bids", "_scat"):
@@ -451,7 +460,7 @@ class State:
         return other
 
     def returns(self) -> list[float]:
-        """What each player gets, in Points, by `payment`; nothing before the end, and where all have passed."""
+        """Return the gain of each player in Points, by `payment`; 0 before the end, and where all have passed."""
         if self._player != TERMINAL or self.declarer < 0:
             return [0.0] * self.engine.players
         totals = list(self.replay().sheet.totals.values())
@@ -460,11 +469,11 @@ class State:
         return [float(len(totals) * points - sum(totals)) for points in totals]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a player has seen and heard, in order."""
+        """Return all that a player has seen and heard, in order; raises `CodexError` for a player that there is not."""
         return self._describe_view(self._require_player(player), whole=True)
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player sees now: his cards, what has been said, the trick on the table and the one before."""
+        """Return what a player sees now: his cards, the words, the trick on the table and the one before."""
         return self._describe_view(self._require_player(player), whole=False)
 
     def __str__(self) -> str:
@@ -473,7 +482,7 @@ class State:
     # --- ours ---------------------------------------------------------------------------------------------------
 
     def rule(self, action: int) -> RuleReference:
-        """The rule by which an action is legal here, or is not."""
+        """Return the rule by which an action is legal here, or is not."""
         engine, legal = self.engine, action in self.legal_actions()
         match self.phase:
             case Phase.DEAL:
@@ -495,7 +504,7 @@ class State:
         return engine.cite_rule("")
 
     def to_game(self) -> Game:
-        """The record of a finished game; raises `CodexError` for one that is not, and where all have passed."""
+        """Return the record of a finished game; raises `CodexError` for one that is not, and where all have passed."""
         if self._player != TERMINAL:
             raise CodexError("the game is not finished", "expected a terminal state")
         if self.declarer < 0:
@@ -507,7 +516,7 @@ class State:
         return self.record_so_far()
 
     def record_so_far(self) -> Game:
-        """The record of what has happened since a king was called, finished or not."""
+        """Return the record of the game since a king was called, finished or not."""
         engine = self.engine
         upper, lower = map(self._to_cards, self._split_talon())
         return Game(
@@ -528,7 +537,7 @@ class State:
         )
 
     def replay(self) -> Replay:
-        """The finished game replayed and settled; raises as `to_game` does."""
+        """Return the finished game replayed and settled; raises `CodexError` as `to_game` does."""
         if self._replay is None:
             self._replay = replay(self.to_game(), self.engine.pack, self.engine.rules)
         return self._replay
@@ -538,7 +547,7 @@ class State:
         return BidKind.DREIER if self._kept else BidKind.SOLO
 
     def role(self, seat: int) -> SeatRole:
-        """What a seat is."""
+        """Return the role of a seat."""
         if seat == self.declarer:
             return SeatRole.DECLARER
         return SeatRole.PARTNER if seat == self.partner else SeatRole.DEFENDER
@@ -698,7 +707,7 @@ class State:
         return list(legal)
 
     def _must_keep_pagat(self, hand: list[int]) -> bool:
-        """Whether the Pagat must wait for the last trick (1840:51.3)."""
+        """Return whether the Pagat must wait for the last trick (1840:51.3)."""
         early = len(self._tricks) < self.engine.hand_size
         return early and any(card in self.engine.tarocks and card != self.engine.pagat for card in hand)
 
@@ -718,7 +727,7 @@ class State:
 
     @property
     def _others_were_asked(self) -> bool:
-        """Whether somebody else than the declarer has been asked already what he has to announce."""
+        """Return whether somebody else than the declarer has been asked already what he has to announce."""
         return self._silent_turns != 1 or self._player != self.declarer or any(
             said.seat != SEATS[self.declarer] for said in self.announcements
         )  # fmt: skip
@@ -766,7 +775,7 @@ class State:
         return engine.cite_rule(key, **case)
 
     def _make_refusal(self, action: int) -> CodexError:
-        """Why an action is not legal, and what would be."""
+        """Return an error that says why an action is not legal, and what would be."""
         rule = self.rule(action)
         known = 0 <= action < len(self.engine.names)
         name = self.engine.names[action] if known else str(action)
@@ -869,7 +878,7 @@ class _DealRecord(Record, kw_only=True):
 
 
 def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
-    """A state of cards that are dealt already, before the first word; seats are A to D in their order.
+    """Return a state of cards that are dealt already, before the first word; seats are A to D in their order.
 
     Raises `CodexError` for what cannot be read, for other than four seats, and for cards that are not one pack.
     """

@@ -5,20 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Side(StrEnum):
-    """A party: Spieler and Freund, or the Gegner (1840:7.5)."""
-
-    DECLARER = "declarer"
-    DEFENDERS = "defenders"
-
-    @property
-    def other(self) -> Side:
-        """The other party."""
-        return Side.DEFENDERS if self is Side.DECLARER else Side.DECLARER
-
-
 class SeatRole(StrEnum):
-    """What a seat is in a Taille (1840:7.4, 7.5), to another seat, or to an announcement (1840:56.1)."""
+    """The role of a seat in a Taille (1840:7.4, 7.5), to another seat, or to an announcement (1840:56.1)."""
 
     DECLARER = "declarer"
     PARTNER = "partner"
@@ -29,7 +17,7 @@ class SeatRole(StrEnum):
 
 
 class BidKind(StrEnum):
-    """What is said in the bidding (1840:21.1, 21.2)."""
+    """The words of the bidding (1840:21.1, 21.2); those of a game name the contract too."""
 
     DREIER = "dreier"
     SOLO = "solo"
@@ -37,7 +25,7 @@ class BidKind(StrEnum):
 
 
 class Fault(StrEnum):
-    """What is fined outside of play, in Consulations of a single Dreier (1840:12-19, 31, 37)."""
+    """The faults that are fined outside of play, in Consulations of a single Dreier (1840:12-19, 31, 37)."""
 
     MISDEAL = "misdeal"
     BOTTOM_CARD = "bottom_card"
@@ -48,7 +36,7 @@ class Fault(StrEnum):
 
 
 class AnnouncementWord(StrEnum):
-    """What is said of an ultimo or Volat (1840:37, 56)."""
+    """The words that may be said of an ultimo or Volat (1840:37, 56)."""
 
     ANNOUNCE = "announce"
     CONTRA = "contra"
@@ -57,7 +45,7 @@ class AnnouncementWord(StrEnum):
 
 
 class Feat(StrEnum):
-    """What can be announced (1840:37.1)."""
+    """The feats that can be announced (1840:37.1)."""
 
     ULTIMO = "ultimo"
     VOLAT = "volat"
@@ -79,7 +67,7 @@ class ConsulationSize(StrEnum):
 
 
 class OwnKingCall(StrEnum):
-    """Whether the declarer calls a king that he holds himself (1840:32.1, 38.1)."""
+    """The right or duty of the declarer to call a king that he holds himself (1840:32.1, 38.1)."""
 
     MAY = "may"
     MUST = "must"
@@ -134,7 +122,7 @@ class SeatPlace(StrEnum):
 
 
 class StatedKind(StrEnum):
-    """What an author or a game file may state of a result, as seen by the declarer's side."""
+    """The kinds of results that an author or a game file may state, as seen by the declarer's side."""
 
     WON = "won"
     WON_BY = "won_by"
@@ -148,7 +136,7 @@ class StatedKind(StrEnum):
 
 
 class ScoreItem(StrEnum):
-    """What a score may hold beside Volat, or lose by it (1840:61.1)."""
+    """The items that a score may hold beside Volat, or lose by it (1840:61.1)."""
 
     GAME = "game"
     CARD_POINTS = "card_points"

@@ -23,7 +23,7 @@ class DealtCards(NamedTuple):
 
 
 def deal_packets(play: PlayRecord, record: ReformGame, pack: Pack, findings: Findings) -> DealtCards | None:
-    """The hands as dealt; None, with what is wrong in `findings`, when the packets do not make them."""
+    """Return the hands as dealt; None, with the faults in `findings`, when the packets do not make them."""
     before, rules, here = len(findings), findings.rules, findings.at("play")
     talon, packets = (
         [read_heap(text, pack, here.at(name, index)) for index, text in enumerate(getattr(play, name))]
@@ -61,7 +61,7 @@ def deal_packets(play: PlayRecord, record: ReformGame, pack: Pack, findings: Fin
 def exchange_cards(
     exchange: Exchange, dealt: DealtCards, record: ReformGame, pack: Pack, findings: Findings
 ) -> DealtCards:
-    """The hands and the talon after `exchange`; the hand keeps its number of cards."""
+    """Return the hands and the talon after `exchange`; the hand keeps its number of cards."""
     takes, lays = (findings.at("play", "exchange", name) for name in ("takes", "lays"))
     taken, laid = read_heap(exchange.takes, pack, takes), read_heap(exchange.lays, pack, lays)
     seat, gone, gained = exchange.by, set(laid), set(taken)
@@ -83,7 +83,7 @@ def exchange_cards(
 
 
 def read_heap(text: str, pack: Pack, findings: Findings) -> tuple[Card, ...]:
-    """The cards of a text; none, with a finding, where they cannot be read."""
+    """Return the cards of a text; none, with a finding, where they cannot be read."""
     try:
         return read_cards(text, pack)
     except NotationError as error:
@@ -100,7 +100,7 @@ def report_unreadable(error: NotationError, findings: Findings) -> None:
 def find_repeated_and_missing(
     heaps: Iterable[Iterable[Card]], pack: Pack
 ) -> tuple[list[tuple[int, Card]], tuple[str, ...]]:
-    """The cards that lie in the heaps again, each with the number of its heap; the names of those that lie nowhere."""
+    """Return the cards that lie in the heaps again, with the number of their heap, and the names of missing cards."""
     seen: set[Card] = set()
     repeated: list[tuple[int, Card]] = []
     for number, heap in enumerate(heaps):
@@ -126,7 +126,7 @@ def _packet_seats(record: ReformGame, size: int, findings: Findings) -> tuple[st
 
 
 def _note_breaches(ledger: Ledger, deal: DealEvents, *, penalised: bool) -> None:
-    """Notes what was wrong at the deal, by which paragraph, and whether the source counts it as a misdeal."""
+    """Note every breach at the deal, its paragraph, and whether the source counts it as a misdeal."""
     rules = ledger.rules
 
     def breach(code: str, ref: str, is_misdeal: bool = False, **values: Hashable) -> None:
@@ -156,7 +156,7 @@ def _note_breaches(ledger: Ledger, deal: DealEvents, *, penalised: bool) -> None
 
 
 def note_deal(ledger: Ledger, deal: DealEvents, dealer: str, *, penalised: bool) -> None:
-    """Notes how `dealer` dealt, every breach, and what the source does not settle about it."""
+    """Note how `dealer` dealt, every breach, and what the source does not settle about it."""
     rules = ledger.rules
     if deal.knock:
         packet = rules.number("deal.packet", knocked=True)

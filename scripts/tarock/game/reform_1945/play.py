@@ -11,10 +11,10 @@ from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_plays
 from tarock.game.common.notation import Play as Plays
-from tarock.game.common.records import order_from
+from tarock.game.common.records import Side, order_from
 from tarock.game.common.trick_law import Breach, Duty, TrickLaw
 from tarock.game.reform_1945.deal import DealtCards, deal_packets, exchange_cards, report_unreadable
-from tarock.game.reform_1945.record import Assumed, Direction, PlayRecord, ReformGame, Side
+from tarock.game.reform_1945.record import Assumed, Direction, PlayRecord, ReformGame
 from tarock.rules.ruleset import Rules
 
 # the assumptions that stand for a rule value; a source that states it needs no assumption
@@ -62,7 +62,7 @@ def replay(play: PlayRecord, record: ReformGame, pack: Pack, findings: Findings)
 
 
 def _check_assumed(play: PlayRecord, findings: Findings) -> None:
-    """What the source has lost is assumed in the record, and nothing that it states."""
+    """Check that every rule that the source has lost is assumed in the record, and none that it states."""
     for name in Assumed.__struct_fields__:
         rule = STATED_RULES.get(name, "")
         stated = bool(rule) and findings.rules.has(rule)
@@ -100,7 +100,7 @@ def _read_tricks(play: PlayRecord, record: ReformGame, pack: Pack, findings: Fin
 
 
 def build_trick_law(assumed: Assumed, rules: Rules) -> TrickLaw:
-    """The duties in a trick: the source's where it states them, else as assumed."""
+    """Return the duties in a trick: the source's where it states them, else as assumed."""
     return TrickLaw(
         **{
             name: rules.flag(key) if rules.has(key) else bool(getattr(assumed, name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tarock.base.structs import Record
-from tarock.game.common.records import Count, Few, ScoreFile, Seat, find_seat, order_from
+from tarock.game.common.records import Count, Few, ScoreFile, Seat, Side, find_seat, order_from
 from tarock.rules.ruleset import Rules
 
 
@@ -26,15 +26,8 @@ class Stage(StrEnum):
     UNNOTICED = "unnoticed"
 
 
-class Side(StrEnum):
-    """The two parties, as their piles stand in the record."""
-
-    DECLARER = "declarer"
-    DEFENDERS = "defenders"
-
-
 class DealEvents(Record, kw_only=True):
-    """What happened at the deal. `chosen`: after knocking, as which packet each took his cards, in order.
+    """The events of the deal. `chosen`: after knocking, as which packet each took his cards, in order.
 
     `packet`: cards dealt at a time; `talon`: cards laid in the middle; `usurper`: who tried to deal without right.
     """
@@ -73,7 +66,7 @@ class Piles(Record, kw_only=True):
 
 
 class Assumed(Record, kw_only=True, omit_defaults=True):
-    """What stood on the lost pages and the record takes for granted; each must be declared, and is shown as open.
+    """Rules of the lost pages that the record takes for granted; each must be declared, and is shown as open.
 
     `follow_suit`, `must_tarock`, `must_overtake`: the duties in a trick; `tarock_beats_suit`: what takes it;
     `winner_leads`: who takes a trick leads to the next; `turn`: which way the play goes round; `talon_counts_for`
@@ -128,9 +121,9 @@ class ReformGame(ScoreFile, kw_only=True):
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """The seats, and the Passer among five."""
+        """Return the seats, and the Passer among five."""
         return (*self.seats, self.passer) if self.passer else self.seats
 
     def order_seats(self, key: str, rules: Rules) -> tuple[str, ...]:
-        """The seats in order of play, from the one where `key` says."""
+        """Return the seats in order of play, from the one where `key` says."""
         return order_from(self.seats, find_seat(rules, key, self.seats, self.dealer))

@@ -1,13 +1,13 @@
-"""What is wrong with the record of a game of 1945: against itself, the pack, or the rules; and its settlement.
+"""Faults in the record of a game of 1945: against itself, the pack, or the rules; and its settlement.
 
-Settled is what the first page holds: counting, the deal, misdeals, the table's underside. What a game is worth stood
-on the lost pages; it is said to be lost, not made up (1945:allg, 1945:bes.A).
+The first page is settled: counting, the deal, misdeals, the table's underside. The price of a game stood on the lost
+pages; it is said to be lost, not made up (1945:allg, 1945:bes.A).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from tarock.base.structs import Value
 from tarock.base.wording import Message
@@ -15,9 +15,17 @@ from tarock.base.yamlio import Key
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
-from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, exclude_seats, find_seat, read_enum
-from tarock.game.common.score import Ledger, Reason, SettledScore
-from tarock.game.common.score import settle_accounts as settle_account
+from tarock.game.common.records import (
+    MISDEAL,
+    Side,
+    check_seat,
+    check_seats,
+    check_void,
+    exclude_seats,
+    find_seat,
+    read_enum,
+)
+from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
 from tarock.game.reform_1945.deal import find_repeated_and_missing, note_deal, read_heap
 from tarock.game.reform_1945.play import ReplayedGame, replay
 from tarock.game.reform_1945.record import (
@@ -27,7 +35,6 @@ from tarock.game.reform_1945.record import (
     Piles,
     PlayRecord,
     ReformGame,
-    Side,
     Stage,
     UnderTable,
 )
@@ -46,19 +53,19 @@ class Blatt(Value):
         return f"{self.points}/{self.blatt} Blatt" if self.blatt else str(self.points)
 
     def to_thirds(self, rules: Rules) -> int:
-        """The same in thirds: a Blatt is one."""
+        """Return the count in thirds of a point: a Blatt is one."""
         return self.points * rules.number("counting.thirds_per_point") + self.blatt * int(
             rules.fraction("card_points.plain", method=_THIRDS)
         )
 
 
 def count_heap_thirds(cards: Iterable[Card], pack: Pack, rules: Rules) -> int:
-    """A heap by the Mandschurische Zählung, in thirds of a point (1945:allg.2.3.10-16)."""
+    """Return the value of a heap by the Mandschurische Zählung, in thirds of a point (1945:allg.2.3.10-16)."""
     return sum(int(rules.fraction(pack.find_value_key(card), method=_THIRDS)) for card in cards)
 
 
 def count_by_threes(cards: Iterable[Card], rules: Rules) -> Blatt | None:
-    """A heap by the ordinary count, three at a time less 2 (1945:allg.2.3.8), plain cards left over as Blatt.
+    """Return a heap counted three cards at a time less 2, plain cards left over as Blatt (1945:allg.2.3.8).
 
     None when a counting card would be left over, for which the source gives no value.
     """
@@ -71,13 +78,6 @@ def count_by_threes(cards: Iterable[Card], rules: Rules) -> Blatt | None:
     single = int(rules.fraction("card_points.plain"))
     face = sum(card.points for card in heap) + (plain - over) * single
     return Blatt(face - len(heap) // group * rules.number("counting.deduct", counting_cards=group), over)
-
-
-class SideCount(NamedTuple):
-    """A heap in thirds of a point, and by threes where the source gives that count."""
-
-    thirds: int
-    ordinary: Blatt | None
 
 
 def check(record: ReformGame, findings: Findings) -> None:
@@ -107,7 +107,7 @@ def check(record: ReformGame, findings: Findings) -> None:
 
 
 def read_piles(piles: Piles, pack: Pack, findings: Findings) -> dict[Side, tuple[Card, ...]]:
-    """The cards of both sides, which together are the pack."""
+    """Return the cards of both sides, and report where they are not the pack."""
     before = len(findings)
     heaps = {side: read_heap(getattr(piles, side), pack, findings.at("piles", side)) for side in Side}
     unread = len(findings) > before
@@ -168,23 +168,19 @@ def _check_deal(deal: DealEvents, record: ReformGame, findings: Findings) -> Non
 
 
 def settle(record: ReformGame, rules: Rules) -> SettledScore:
-    """What can be settled of a game whose record is sound."""
+    """Return the settlement of a game whose record is sound, as far as the first page goes."""
     pack, sound = Pack(rules), Findings(rules)
     played = replay(record.play, record, pack, sound) if record.play else None
     heaps = played.piles if played else read_piles(record.piles, pack, sound) if record.piles else {}
-    counts = {
-        side: SideCount(count_heap_thirds(heap, pack, rules), count_by_threes(heap, rules))
-        for side, heap in heaps.items()
-    }
 
     def run(ledger: Ledger) -> None:
         if record.deal:
             note_deal(ledger, record.deal, record.dealer, penalised=record.misdeal is not None)
         if record.play and played:
             _note_play(ledger, record.play, played, pack)
-        _FirstPagePayments(record, counts, ledger).run()
+        _FirstPagePayments(record, heaps, pack, ledger).run()
 
-    return settle_account(rules, record.title, "unit not named by the source", record.persons, run)
+    return settle_accounts(rules, record.title, "unit not named by the source", record.persons, run)
 
 
 # where the source speaks of the matter at all: of the tarocks' order, the direction, the talon
@@ -236,11 +232,12 @@ _CONFESSION = {
 
 
 class _FirstPagePayments:
-    def __init__(self, record: ReformGame, counts: dict[Side, SideCount], ledger: Ledger):
+    def __init__(self, record: ReformGame, heaps: dict[Side, tuple[Card, ...]], pack: Pack, ledger: Ledger):
         self.record = record
-        self.counts = counts
+        self.heaps = heaps
         self.ledger = ledger
         self.rules = ledger.rules
+        self.thirds = {side: count_heap_thirds(heap, pack, self.rules) for side, heap in heaps.items()}
 
     def run(self) -> None:
         record = self.record
@@ -249,7 +246,7 @@ class _FirstPagePayments:
             self.ledger.note_silence("reform_1945.five_dealer", key, passer=passer, dealer=record.dealer)
         if record.misdeal:
             self.pay_misdeal(record.misdeal)
-        if self.counts:
+        if self.heaps:
             self.note_game()
         for index, under in enumerate(record.under_table):
             if under.cards:
@@ -260,12 +257,12 @@ class _FirstPagePayments:
     def note_game(self) -> None:
         """Both countings and who has won; what the game is worth is lost."""
         rules, ledger, passer, key = self.rules, self.ledger, self.record.passer, "counting.win_at"
-        for side, counted in self.counts.items():
-            self.note_count(side, counted)
+        for side in self.heaps:
+            self.note_count(side)
         cases = {side: {"method": _THIRDS, "party": side} for side in Side}
         least, other_least = (rules.number(key, **case) for case in cases.values())
-        won = self.counts[Side.DECLARER].thirds >= least
-        if won == (self.counts[Side.DEFENDERS].thirds >= other_least):
+        won = self.thirds[Side.DECLARER] >= least
+        if won == (self.thirds[Side.DEFENDERS] >= other_least):
             # cannot be with the source's own numbers, which make up the whole pack
             ledger.note_silence("reform_1945.who_won", key, cases[Side.DECLARER])
         else:
@@ -279,10 +276,10 @@ class _FirstPagePayments:
         ledger.note(f"reform_1945.passer_with_{party}", "five.shares_with", passer=passer)
         ledger.note_silence("reform_1945.game_price_five", passer=passer, side=_name_side(party))
 
-    def note_count(self, side: Side, counted: SideCount) -> None:
+    def note_count(self, side: Side) -> None:
         """Notes the thirds of a side beside the ordinary count."""
-        ledger, ordinary = self.ledger, counted.ordinary
-        values: dict[str, Any] = {"side": _name_side(side), "thirds": counted.thirds}
+        ledger, ordinary = self.ledger, count_by_threes(self.heaps[side], self.rules)
+        values: dict[str, Any] = {"side": _name_side(side), "thirds": self.thirds[side]}
         method = "counting.method_name", {"method": _THIRDS}
         if ordinary is None:
             ledger.note("reform_1945.count_thirds", *method, **values)

@@ -13,9 +13,9 @@ from tarock.rules.ruleset import Rules
 
 
 def price_honour(honour: Honour, cards: int, rules: Rules) -> tuple[int, str, Message]:
-    """What each pays for an honour of so many `cards`, by which paragraph, and how that is reckoned.
+    """Return how much each pays for an honour of so many `cards`, its paragraph, and the reckoning.
 
-    Below the number that is paid it is nothing.
+    Below the number that is paid it is 0.
     """
     key, name = "honours.bonus", honour.kind.rule_name
     if not honour.kind.is_row:
@@ -44,7 +44,7 @@ class HonourPayments:
         self.excuse_used: set[str] = set()
 
     def pay(self, honours: tuple[Honour, ...]) -> None:
-        """Writes the payments for all honours of a game."""
+        """Write the payments for all honours of a game."""
         for index, honour in enumerate(honours):
             if self._needs_excuse(index, honour):
                 points, *_ = price_honour(honour, honour.size, self.rules)
@@ -106,7 +106,7 @@ class HonourPayments:
             self.ledger.note_silence("taroc_1754.matadore_row", key, seat=honour.seat, cards=honour.cards)
 
     def _needs_excuse(self, index: int, honour: Honour) -> bool:
-        """Whether the Excuse is a card of what is paid: not of tarocks, by the reading that it is none of them."""
+        """Return whether the Excuse is a card of what is paid: not of tarocks, by the reading that it is none."""
         lapsed = honour.forgotten or honour.mistaken
         return honour.uses_excuse and not lapsed and self._count_cards(index, honour) == honour.size
 
@@ -126,7 +126,7 @@ class HonourPayments:
         return honour.size if counts else without
 
     def _is_excuse_spent(self, honour: Honour, points: int) -> bool:
-        """Whether the Excuse of this honour is spent on a better one, by the reading that it serves only once."""
+        """Return whether the Excuse is spent on a better honour, by the reading that it serves only once."""
         once = self.ledger.choose_reading(
             "taroc_1754.excuse_twice",
             "excuse.completes",
@@ -159,7 +159,10 @@ def _name_honour(honour: Honour) -> Message:
 
 
 def check_honours(record: TarocGame, findings: Findings) -> None:
-    """Honours that are none, or that cannot be in these hands together. What was announced by mistake is in no hand."""
+    """Report honours that are none, or that cannot be in these hands together.
+
+    An honour announced by mistake is in no hand.
+    """
     honours = _HonourChecks(record, findings)
     before = len(findings)
     honours.check_excuse()
@@ -179,7 +182,7 @@ class _HonourChecks:
         self.sound = [(index, honour) for index, honour in enumerate(record.honours) if self.is_sound(index, honour)]
 
     def is_sound(self, index: int, honour: Honour) -> bool:
-        """Whether the honour by itself could be one, and is in a hand; adds what is wrong."""
+        """Return whether the honour by itself could be one, and is in a hand; report its faults."""
         known = check_seat(self.findings, honour.seat, self.record.seats, index, "seat")
         before, kind, rules = len(self.findings), honour.kind, self.rules
         if not kind.is_row:

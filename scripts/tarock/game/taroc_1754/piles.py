@@ -15,19 +15,19 @@ from tarock.rules.ruleset import Rules
 
 
 def count_pack(rules: Rules) -> Pile:
-    """The whole pack by kinds (1754:1, 12, 14, 16)."""
+    """Return the whole pack by kinds (1754:1, 12, 14, 16)."""
     suits = rules.number("pack.suits_count")
     counts = {kind: 1 if kind in SINGLE else suits for kind in COUNTING}
     return Pile(**counts, plain=rules.number("pack.cards") - sum(counts.values()))
 
 
 def count_face_points(pile: Pile, rules: Rules) -> int:
-    """The sum of the values of the cards that count, in points."""
+    """Return the sum of the values of the cards that count, in points."""
     return sum(pile.count_kind(kind) * rules.number(key) for kind, key in COUNTING.items())
 
 
 def count_pile_thirds(pile: Pile, rules: Rules) -> int:
-    """The pile in thirds of a point, such that all piles together always make the total (1754:21).
+    """Return the pile in thirds of a point, such that all piles together always make the total (1754:21).
 
     A counting card loses what its two plain cards would be worth among themselves; a plain card is worth
     its part of the point that three of them make.
@@ -61,7 +61,7 @@ def count_pile(pile: Pile, rules: Rules) -> PileCount:
 
 
 def count_excess_cards(record: TarocGame, rules: Rules) -> dict[str, int]:
-    """By seat, the cards of the pile over those of its tricks and the discard."""
+    """Return by seat the cards of the pile over those of its tricks and the discard."""
     extra = rules.number("deal.dealer_extra")
     return {
         seat: pile.cards - len(record.seats) * record.tricks[seat] - (extra if seat == record.dealer else 0)
@@ -82,7 +82,7 @@ class MovedCards(NamedTuple):
 
 
 def explain_moved_cards(record: TarocGame, rules: Rules) -> MovedCards | None:
-    """What explains that piles have more or fewer cards than their tricks, with the fewest moves; None when nothing."""
+    """Return the fewest moves that explain piles with more or fewer cards than their tricks; None when none do."""
     excess = Counter(count_excess_cards(record, rules))
     for kept, paid_to, (winner, loser) in _list_excuse_exchanges(record):
         for free in range(len(record.returned_pagats) + 1):

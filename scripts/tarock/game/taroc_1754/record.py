@@ -39,18 +39,18 @@ class Pile(KindCounts, kw_only=True):
     plain: Count = 0
 
     def count_kind(self, kind: str) -> int:
-        """How many cards of a kind."""
+        """Return how many cards of a kind."""
         number: int = getattr(self, kind)
         return number
 
     @property
     def counting(self) -> int:
-        """How many cards that count (gültige)."""
+        """Return how many cards that count (gültige)."""
         return sum(self.count_kind(kind) for kind in COUNTING)
 
     @property
     def cards(self) -> int:
-        """How many cards."""
+        """Return how many cards."""
         return self.counting + self.plain
 
 
@@ -64,17 +64,17 @@ class HonourKind(StrEnum):
 
     @property
     def rule_name(self) -> str:
-        """The honour as the rules name it."""
+        """Return the honour as the rules name it."""
         return {"matadore": "all_three", "kings": "all_four"}.get(self, self)
 
     @property
     def is_row(self) -> bool:
-        """Whether each further card is paid."""
+        """Return whether each further card is paid."""
         return self in (HonourKind.MATADORE, HonourKind.TAROCKS)
 
 
 class PagatFate(StrEnum):
-    """What became of the Pagat (1754:15)."""
+    """The fate of a Pagat (1754:15)."""
 
     LOST = "lost"
     LOST_LAST = "lost in the last trick"
@@ -107,17 +107,17 @@ class Honour(Record, kw_only=True):
 
     @property
     def size(self) -> int:
-        """How many cards its row has; 0 of what is no row."""
+        """Return how many cards its row has; 0 of an honour that is no row."""
         return self.cards or 0
 
     @property
     def uses_excuse(self) -> bool:
-        """Whether the Excuse is part of it."""
+        """Return whether the Excuse is part of it."""
         return self.with_excuse or self.kind is HonourKind.MATADORE
 
 
 class Pagat(Record, kw_only=True):
-    """What became of the Pagat of `seat`: lost to `by`, or brought home in the last trick."""
+    """The fate of the Pagat of `seat`: lost to `by`, or brought home in the last trick."""
 
     seat: Seat
     fate: PagatFate
@@ -144,7 +144,7 @@ class Dealing(Record, kw_only=True):
 
 
 class Discard(KindCounts, kw_only=True):
-    """What the dealer laid away, by kinds; `tarocks`: those without value, `plain`: cards of the suits without value.
+    """The cards that the dealer laid away, by kinds; `tarocks`, `plain`: those of tarock and suits without value.
 
     `tarocks_held`: how many tarocks he then had, the Excuse not counted (1754:1).
     """
@@ -155,12 +155,12 @@ class Discard(KindCounts, kw_only=True):
 
     @property
     def pile(self) -> Pile:
-        """The same cards as the kinds of a pile."""
+        """Return the cards as the kinds of a pile."""
         return Pile(**{kind: getattr(self, kind) for kind in COUNTING}, plain=self.tarocks + self.plain)
 
     @property
     def numbered(self) -> int:
-        """How many tarocks with a number were laid away."""
+        """Return how many tarocks with a number were laid away."""
         return self.pagat + self.xxi + self.tarocks
 
 
@@ -192,10 +192,10 @@ class TarocGame(ScoreFile, kw_only=True):
 
     @property
     def returned_pagats(self) -> list[tuple[int, Revoke]]:
-        """The revokes, with their places in the record, by which a Pagat was taken that is given back."""
+        """Return the revokes, with their places in the record, by which a Pagat was taken that is given back."""
         return [(index, revoke) for index, revoke in enumerate(self.revokes) if revoke.took_pagat_of]
 
     def find_holder(self, kind: str) -> str:
-        """The seat in whose pile the only card of a kind lies; empty where it lies in none, or in several."""
+        """Return the seat in whose pile the only card of a kind lies; empty where it lies in none, or in several."""
         holders = [seat for seat, pile in self.piles.items() if pile.count_kind(kind)]
         return holders[0] if len(holders) == 1 else ""

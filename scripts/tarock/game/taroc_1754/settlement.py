@@ -9,8 +9,7 @@ import msgspec
 from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
-from tarock.game.common.score import Ledger, Reason, SettledScore
-from tarock.game.common.score import settle_accounts as settle_account
+from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
 from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.piles import count_excess_cards, count_pile, explain_moved_cards
 from tarock.game.taroc_1754.record import DiscardNoticed, PagatFate, Revoke, TarocGame, WrongDiscard
@@ -19,7 +18,7 @@ from tarock.rules.ruleset import Rules
 
 
 class LoneExcuse(StrEnum):
-    """What the points for the Excuse alone are (1754:9)."""
+    """The two readings of the points for the Excuse alone (1754:9)."""
 
     COUNTED = "counted"
     PAID = "paid"
@@ -41,10 +40,10 @@ _PAGAT: dict[PagatFate, tuple[str, dict[str, str]]] = {
 
 
 def settle(record: TarocGame, rules: Rules) -> SettledScore:
-    """The payments of a game whose record is sound, in points."""
+    """Return the payments of a game whose record is sound, in points."""
     accounts = (*record.seats, *((record.king,) if record.king else ()))
     unit = rules.words("settlement.unit")[0]
-    return settle_account(rules, record.title, unit, accounts, lambda ledger: _GamePayments(record, ledger).run())
+    return settle_accounts(rules, record.title, unit, accounts, lambda ledger: _GamePayments(record, ledger).run())
 
 
 class _GamePayments:
@@ -144,7 +143,7 @@ class _GamePayments:
         return holder if payer is PagatPayer.HOLDER else taker
 
     def pay_pagat_taken_last(self, taker: str) -> None:
-        """Whether 'welcher den Pagat auf den letzten Stich einbekommen kann' is its taker too is not said."""
+        """Pay the taker of the Pagat, by one reading of 'welcher den Pagat auf den letzten Stich einbekommen kann'."""
         paid = self.ledger.read_value("taroc_1754.pagat_taken_last", "ultimo.bonus_to", taker=taker)
         if "winner of the trick" in paid:
             what = Message("taroc_1754.pagat.taken_last")

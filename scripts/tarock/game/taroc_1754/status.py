@@ -1,4 +1,4 @@
-"""What is wrong with the record of a game of 1754: against itself, the pack, or the rules (1754:1-16)."""
+"""Faults in the record of a game of 1754: against itself, the pack, or the rules (1754:1-16)."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def _check_discard(discard: Discard, record: TarocGame, findings: Findings) -> N
 
 
 def has_doubtful_tarocks(discard: Discard, rules: Rules) -> bool:
-    """Whether tarocks were laid away of which rule 1 says neither that they may be nor that they may not.
+    """Return whether tarocks were laid away of which rule 1 says neither that they may be nor that they may not.
 
     It names three with the Pagat, and Pagat, Sckis and one more; not, whether the Sckis is one of exactly three.
     """

@@ -10,7 +10,7 @@ from tarock.base.structs import Value
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import HoldRight, read_enum, read_enums
 from tarock.game.common.score import ALWAYS, Conditions, OpenPoint
-from tarock.game.tarokhombre_1863.record import BidWord, Call
+from tarock.game.tarokhombre_1863.record import BidWord, SpokenBid
 
 # à trois overbid by the dealer (1863:7)
 _FOREHAND_MUST_PLAY = "bidding.deferring.must_play", {"seat": "first", "against": "dealer"}
@@ -25,7 +25,7 @@ class Contract(StrEnum):
 
     @property
     def spoken_name(self) -> str:
-        """The game as it is said."""
+        """Return the game as it is said."""
         return BidWord[self.name]
 
 
@@ -50,7 +50,7 @@ class AuctionResult(Value):
     open: tuple[OpenPoint, ...] = ()
 
 
-def decide_auction(calls: Sequence[Call], order: tuple[str, ...], findings: Findings) -> AuctionResult | None:
+def decide_auction(calls: Sequence[SpokenBid], order: tuple[str, ...], findings: Findings) -> AuctionResult | None:
     """Go through the calls of a deal; `order` is the order of the seats, the dealer (Scatist) last.
 
     Each speaks once in turn; who has been overbid may answer at any time after. Who does not answer
@@ -90,12 +90,12 @@ class _Bidding:
 
     @property
     def over_a_trois(self) -> bool:
-        """Whether the game declared last is the Scatist's over the Vorhand's à trois."""
+        """Return whether the game declared last is the Scatist's over the Vorhand's à trois."""
         return (self.deferrer, self.bidder) == (self.forehand, self.scatist)
 
     @property
     def forehand_must_play(self) -> bool:
-        """Whether the Vorhand must then play it: of à deux only it is said (1863:7)."""
+        """Return whether the Vorhand must then play it: of à deux only it is said (1863:7)."""
         key, case = _FOREHAND_MUST_PLAY
         return (
             self.over_a_trois
@@ -116,7 +116,7 @@ class _Bidding:
         self.rules.meet(point)
         self.open.append(point)
 
-    def add_call(self, call: Call) -> None:
+    def add_call(self, call: SpokenBid) -> None:
         due = next((seat for seat in self.turns if seat not in self.heard_seats), "")
         if call.seat not in self.order:
             self.report_fault("BID-STRANGER", "bidding.speaking_order", seat=call.seat, order=self.order)
@@ -130,7 +130,7 @@ class _Bidding:
             self.heard_seats.add(call.seat)
             self.add_first_call(call)
 
-    def add_first_call(self, call: Call) -> None:
+    def add_first_call(self, call: SpokenBid) -> None:
         """The seat's own turn."""
         if call.says is BidWord.PASS:
             self.passed.add(call.seat)
@@ -150,7 +150,7 @@ class _Bidding:
         else:
             self.report_fault("BID-A-TROIS", "bidding.deferring.word", seat=seat, second=rules.ref(key, seat="second"))
 
-    def add_bid(self, call: Call) -> None:
+    def add_bid(self, call: SpokenBid) -> None:
         """A game declared, over whatever stands."""
         height = self.spoken_names.index(call.says)
         if height <= self.height:
@@ -160,12 +160,12 @@ class _Bidding:
         self.holder = self.bidder = call.seat
         self.height = height
 
-    def report_not_higher(self, call: Call) -> None:
+    def report_not_higher(self, call: SpokenBid) -> None:
         self.report_fault(
             "BID-NOT-HIGHER", "bidding.games", seat=call.seat, game=call.says, held=self.spoken_names[self.height]
         )
 
-    def add_answer(self, call: Call) -> None:
+    def add_answer(self, call: SpokenBid) -> None:
         """Someone who has spoken answers an overbid."""
         if call.seat in self.passed and not self.rules.flag("bidding.after_pass"):
             self.report_fault("BID-AFTER-PASS", "bidding.after_pass", seat=call.seat)
@@ -192,7 +192,7 @@ class _Bidding:
             )
             self.add_bid(call)
 
-    def add_keep(self, call: Call) -> None:
+    def add_keep(self, call: SpokenBid) -> None:
         """Who is overbid by a higher game takes it over; who has declared it himself is not (1863:6)."""
         if call.seat == self.bidder or read_enum(self.rules, "bidding.hold", HoldRight) is not HoldRight.OVERBID:
             self.report_not_higher(call)

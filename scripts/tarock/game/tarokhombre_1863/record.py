@@ -9,7 +9,7 @@ from tarock.game.common.records import Count, Few, Many, Positive, ScoreFile, Se
 
 
 class BidWord(StrEnum):
-    """What a seat may say; `keep`: who is overbid keeps the game at the higher bid (1863:4-8)."""
+    """The words that a seat may say; `keep`: who is overbid keeps the game at the higher bid (1863:4-8)."""
 
     PASS = "pass"
     A_TROIS = "à trois"
@@ -19,8 +19,8 @@ class BidWord(StrEnum):
     KEEP = "keep"
 
 
-class Call(Record, kw_only=True):
-    """What a seat says in turn."""
+class SpokenBid(Record, kw_only=True):
+    """A word that a seat says in turn."""
 
     seat: Seat
     says: BidWord
@@ -48,7 +48,7 @@ class Deal(Record, kw_only=True):
     """
 
     dealer: Seat
-    calls: Few[Call] = ()
+    calls: Few[SpokenBid] = ()
     augen: Count | None = None
     tricks: Count | None = None
     bought: Count | None = None
@@ -62,12 +62,12 @@ class Deal(Record, kw_only=True):
 
     @property
     def is_void(self) -> bool:
-        """Whether the cards were dealt wrong, so that nothing was bid or played."""
+        """Return whether the cards were dealt wrong, so that nothing was bid or played."""
         return self.misdeal or bool(self.wrong_counts)
 
     @property
     def wrong_counts(self) -> tuple[WrongCount, ...]:
-        """The players with a wrong number of cards."""
+        """Return the players with a wrong number of cards."""
         return (self.wrong_count,) if isinstance(self.wrong_count, WrongCount) else self.wrong_count
 
 

@@ -55,7 +55,7 @@ _LOST = {"result": "lost"}
 
 
 def settle(record: TarokhombreDeals, rules: Rules) -> SettledScore:
-    """The payments of all deals of a sound record, in Marken; the pot is an account.
+    """Return the payments of all deals of a sound record, in Marken; the pot is an account.
 
     A deal bears on the later ones by the pot alone. So for each other reading its own deal is settled again, and
     after that only the moves of the pot are repeated, until it stands as it does by the readings taken.
@@ -91,7 +91,7 @@ def settle(record: TarokhombreDeals, rules: Rules) -> SettledScore:
 
 
 def count_marken(over: int, game: Contract, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:
-    """What Augen over (or under) 39 bring from each at a game, in Marken, and the reckoning (1863:16-19).
+    """Return the Marken from each for Augen over (or under) 39 at a game, and the reckoning (1863:16-19).
 
     `at_least`: a Marke is paid even for the fewest Augen (1863:19).
     """
@@ -225,7 +225,7 @@ class _DealPayments:
             self.settle_remis()
 
     def find_deciding_revoke(self) -> WinningParty | None:
-        """Of which party the revoke is that decides the game, if anybody has revoked (1863:28)."""
+        """Return the party whose revoke decides the game, if anybody has revoked (1863:28)."""
         revokes = (
             WinningParty.DECLARER if seat == self.declarer else WinningParty.DEFENDERS for seat in self.deal.revokes
         )
@@ -270,7 +270,7 @@ class _DealPayments:
 
     @property
     def has_laid_too_few(self) -> bool:
-        """Whether the declarer asked without first laying down as many cards (1863:32, 33)."""
+        """Return whether the declarer asked without first laying down as many cards (1863:32, 33)."""
         laid = self.deal.laid
         short = laid is not None and laid < count_bought(self.game, self.rules)
         return short and self.rules.flag("talon.given_first")
@@ -399,7 +399,7 @@ class _DealPayments:
             self.set_sum()
 
     def is_vole_counted(self, vole: Vole) -> bool:
-        """Whether a declared Vole is paid, or for: by when it was declared and who revoked (1863:24, 28)."""
+        """Return whether a declared Vole is paid, or paid for, by its time and by revokes (1863:24, 28)."""
         after, due = vole.declared_after, self.rules.number("volat.announced_after_trick")
         result = _WON if vole.made else _LOST
         if after is None:

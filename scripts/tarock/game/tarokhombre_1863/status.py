@@ -1,4 +1,4 @@
-"""What is wrong with the record of deals of Tarokhombre, and who sat and bid how (1863:2-13, 26-33)."""
+"""Faults in the record of deals of Tarokhombre, and who sat and bid how (1863:2-13, 26-33)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def check(record: TarokhombreDeals, findings: Findings) -> None:
 
 
 def seat_deals(record: TarokhombreDeals, findings: Findings) -> Iterator[SeatedDeal]:
-    """The deals with their order of seats and the decision of their bidding."""
+    """Yield the deals with their order of seats and the decision of their bidding."""
     last_dealer = ""
     for index, deal in enumerate(record.deals):
         here = findings.at("deals", index)
@@ -132,5 +132,5 @@ def _check_purchase(deal: Deal, game: Contract, findings: Findings) -> None:
 
 
 def count_bought(game: Contract, rules: Rules) -> int:
-    """How many cards are bought at a game."""
+    """Return how many cards are bought at a game."""
     return rules.number("talon.bought", contract=game) if rules.flag("talon.buys", contract=game) else 0

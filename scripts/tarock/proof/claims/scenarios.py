@@ -13,14 +13,14 @@ from tarock.base.yamlio import Document
 from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.counting import decide_outcome
 from tarock.game.common.notation import read_cards, read_plays
-from tarock.game.common.records import read_enum
+from tarock.game.common.records import Side, read_enum
 from tarock.game.common.score import Reason, ScoreSheet, SettledScore
 from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize, Feat, Side
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize, Feat
 from tarock.proof.context import Context
 from tarock.proof.games import ModelGames
 

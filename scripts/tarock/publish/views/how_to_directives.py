@@ -51,8 +51,9 @@ from tarock.corpus.termbase import Term
 from tarock.game.common.cards import Card, sort_cards
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.notation import read_cards
+from tarock.game.common.records import Side
 from tarock.game.koenigrufen_1840.replay import Course
-from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat, Side
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
 from tarock.publish.environment import series, spelled
 from tarock.publish.places import Site
 from tarock.publish.script_data import card_terms, english_card

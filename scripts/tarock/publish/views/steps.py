@@ -16,12 +16,13 @@ import msgspec
 from tarock.base.structs import Value
 from tarock.base.wording import Message, say
 from tarock.game.common.counting import count_thirds, format_thirds
+from tarock.game.common.records import Side
 from tarock.game.common.score import RuleCase, ScoreLine
 from tarock.game.koenigrufen_1840.auction import find_pagat_keeper
 from tarock.game.koenigrufen_1840.examination import find_bought_half
 from tarock.game.koenigrufen_1840.record import Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, RoleKnowledge, list_turns
-from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Side
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind
 from tarock.publish.places import Site
 from tarock.publish.views.cards import glossed, names
 from tarock.publish.views.view import section, stated

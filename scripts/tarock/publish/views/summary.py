@@ -12,10 +12,11 @@ from tarock.base.structs import Value
 from tarock.base.wording import Message, say
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds, format_thirds
+from tarock.game.common.records import Side
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.replay import Replay, list_turns
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
+from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.proof.games import GameReport
 from tarock.publish.places import Site
 from tarock.publish.views.cards import in_english

@@ -7,15 +7,15 @@ from tarock.base.wording import wordings
 from tarock.game.common.cards import Card
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
+from tarock.game.common.records import Side
 from tarock.game.common.score import SettledScore
 from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.session import Rounding, round_points
 from tarock.game.reform_1945 import settlement as counting_1945
-from tarock.game.reform_1945.record import Side
 from tarock.game.taroc_1754.piles import count_face_points, count_pack
 from tarock.game.tarokhombre_1863.auction import Contract, decide_auction
 from tarock.game.tarokhombre_1863.pot import POT
-from tarock.game.tarokhombre_1863.record import BidWord, Call
+from tarock.game.tarokhombre_1863.record import BidWord, SpokenBid
 from tarock.game.tarokhombre_1863.settlement import count_marken
 from tarock.proof.claims.scenarios import settled
 from tarock.proof.context import Context
@@ -116,11 +116,11 @@ def plays(context: Context, calls: list[str]) -> str:
     return f"{decision.declarer} {decision.game.spoken_name}" if decision.game else "thrown in"
 
 
-def _call(text: str) -> Call:
+def _call(text: str) -> SpokenBid:
     seat, _, says = text.partition(" ")
     if says not in list(BidWord):
         raise CodexError(f"`{text}` is no call", "expected such as `A à trois`, `B pass` or `A keep`")
-    return Call(seat=seat, says=BidWord(says))
+    return SpokenBid(seat=seat, says=BidWord(says))
 
 
 # --- 1840, sessions ---------------------------------------------------------------------------------------------

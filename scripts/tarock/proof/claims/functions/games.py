@@ -15,11 +15,12 @@ from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.findings import CODES
 from tarock.game.common.notation import Play, write_cards
+from tarock.game.common.records import Side
 from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
 from tarock.game.koenigrufen_1840.examination import find_bought_half
 from tarock.game.koenigrufen_1840.record import Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Course, play_through
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
+from tarock.game.koenigrufen_1840.vocabulary import Feat, StatedKind
 from tarock.proof.claims.scenarios import held, held_by, names, played, sorted_cards
 from tarock.proof.context import Context
 from tarock.proof.games import ModelGames, computed

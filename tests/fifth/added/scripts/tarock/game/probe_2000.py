@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import ScoreFile, Seat, check_seat, check_seats
-from tarock.game.common.score import Reason
-from tarock.game.common.score import settle_accounts as settle_account
+from tarock.game.common.score import Reason, settle_accounts
 
 if TYPE_CHECKING:
     from tarock.game.common.findings import Findings
@@ -37,7 +36,7 @@ def settle(record: ProbeGame, rules: Rules) -> SettledScore:
         price, ref = rules.stated(PRICE)
         ledger.pay(Reason.GAME, Message("each", amount=price), (record.loser,), record.seats, price, ref)
 
-    return settle_account(rules, record.title, "Marken", record.seats, pay)
+    return settle_accounts(rules, record.title, "Marken", record.seats, pay)
 
 
 ERA = Era(
