@@ -33,8 +33,8 @@ class Layout:
             "declarer": seats,
             "king": cards,
             "bought": 2 * (engine.fold_max + 1),  # the folds first bought, and those kept
-            "talon": cards,  # what he has seen of it: the declarer his halves, all what is shown
-            "discard": cards,  # what he has laid away, or has been shown of it
+            "talon": cards,  # the cards of it that he has seen: the declarer his halves, all what is shown
+            "discard": cards,  # the cards that he has laid away, or has been shown
             "words": seats * len(_SAYINGS),
             "trick": seats * cards,
             "played": seats * cards,  # in all tricks, by seat

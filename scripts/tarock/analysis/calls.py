@@ -20,7 +20,7 @@ from tarock.base.terminal import progress
 from tarock.game.common.cards import Card
 from tarock.game.koenigrufen_1840.replay import Course, play_through
 
-_UNLAWFUL = ("KING", "SCAT")  # what findings on a call or a discard begin with
+_UNLAWFUL = ("KING", "SCAT")  # how the codes of findings on a call or a discard begin
 
 
 def generate_other_calls(deal: OpenCards) -> Iterator[OpenCards]:

@@ -15,7 +15,7 @@ TABLE_BYTES = 64 << 20  # of what has been found, as on the page
 STOPPED = 2
 _Row = ctypes.c_int * THIRDS
 _Cards = ctypes.c_int * BITS
-# What the core answers where it cannot, by its numbers.
+# The errors of the core by the numbers that it returns.
 _FAULTS = {
     -1: "cards outside the pack that the core knows",
     -2: "worth or law that the core cannot compute with",

@@ -19,8 +19,8 @@ from tarock.game.koenigrufen_1840.settlement import settle
 from tarock.game.koenigrufen_1840.vocabulary import LostKingPlace, SeatRole
 from tarock.rules.ruleset import Rules
 
-Leaves = dict[str, dict[int, list[int]]]  # by what deals have in common that pay alike, and by the end
-LOST, MADE, OURS, THEIRS = 6, 3, 1, 2  # what the rows of a table of leaves are counted by
+Leaves = dict[str, dict[int, list[int]]]  # by a key that deals share which pay alike, and by the end
+LOST, MADE, OURS, THEIRS = 6, 3, 1, 2  # the number of a row is a sum of these
 
 
 class Aim(StrEnum):

@@ -94,7 +94,7 @@ class _LineSearch:
         self.cards = [dict(trick)[seat] for trick in self.tricks]
         self.keeps_pagat = find_pagat_keeper(replay.result.announced, rules) == seat
         self.pagat = rules.word("pack.named_tarock.pagat")
-        # what is still to come of each set: how many orders there are of each (cards changed, thirds gained)
+        # by set of cards left: how many orders of them change so many cards and gain so many thirds
         self.count_orders = lru_cache(maxsize=None)(self._count_orders)
 
     def find_lines(self) -> LegalLines:

@@ -26,7 +26,7 @@ from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, F
 
 ALGORITHM = 1  # raise it when a task may get another solution; `tarock.analysis.stamps`
 FILE = "tasks.yaml"
-STAMP = "analysis/1840-tasks.json"  # what the file comes from; its `content` is the sha256 of the file
+STAMP = "analysis/1840-tasks.json"  # the stamp of the file, whose sha256 is its `content`
 SEATS = ("A", "B", "C", "D")  # as the author calls them
 
 

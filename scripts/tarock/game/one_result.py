@@ -109,7 +109,7 @@ class ResultSettlement(Value):
     notes: tuple[Note, ...] = ()
 
 
-# what the records of an era do not tell
+# fields that an era's score file cannot express
 _NOT_RECORDED: Mapping[str, Mapping[str, Any]] = {
     "1754": {"announced": False},
     "1863": {"last": LastTrickPagat.ORDINARY},

@@ -16,7 +16,7 @@ EXCUSE = "excuse"
 _COURTS = ("koenig", "dame", "cavall", "bube")  # the courts from the top, as the keys of their values name them
 
 
-class Card(Value, cache_hash=True):  # what is replayed asks for it again and again
+class Card(Value, cache_hash=True):  # replays look cards up in sets again and again
     """A card of an era's pack: its name in the source's words, suit (or `Tarock`), strength and value.
 
     `printed` is the name as the books print it: the tarock I is the Pagat.

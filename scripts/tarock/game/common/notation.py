@@ -49,7 +49,7 @@ def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tu
         raise NotationError(error.text, error.expected, error.column + offset, place) from None
 
 
-@lru_cache(maxsize=20_000)  # what a value changes is computed of the same lines again and again
+@lru_cache(maxsize=20_000)  # games are replayed from equal lines for each altered value
 def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
     cards: list[Card] = []
     suit = ""

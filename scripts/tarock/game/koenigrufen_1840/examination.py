@@ -56,9 +56,9 @@ class Examination(Findings):
         self.add(Finding(code, trick, seat, card.name if card else "", message, ref))
 
 
-# What says that the declarer's hand after the scat is not the one before with talon and scat exchanged.
+# Findings that the declarer's hand after the scat is not the one before with talon and scat exchanged.
 _HAND_CONTRADICTIONS = frozenset({"SCAT-NOT-HELD", "HAND-AFTER-TWICE", "HAND-AFTER-DIFFERS"})
-# What is concluded from all the cards of a hand.
+# Findings that are concluded from all the cards of a hand.
 HAND_FINDINGS = frozenset({"PLAY-REVOKE", "PLAY-PAGAT-EARLY", "SCAT-HONOUR", "SCAT-TAROCK"})
 WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
 

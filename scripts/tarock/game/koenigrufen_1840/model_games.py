@@ -246,7 +246,7 @@ class ModelGameReader:
         return next(bid.seat for bid in reversed(self.bids) if bid.bid is not BidKind.PASS)
 
 
-# What the author says of the result. Without a value, the first group is a number.
+# Results as the author states them. Without a value, the first group is a number.
 _RESULTS: tuple[tuple[str, StatedKind, bool | None], ...] = (
     (r"\AGewonnen", StatedKind.WON, True),
     (r"\ABeides gewonnen", StatedKind.WON, True),

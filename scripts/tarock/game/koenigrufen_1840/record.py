@@ -31,7 +31,7 @@ from tarock.game.koenigrufen_1840.vocabulary import (
 from tarock.rules.ruleset import Rules
 
 _T = TypeVar("_T")
-# What needs no quotes in YAML.
+# Text that needs no quotes in YAML.
 _PLAIN = re.compile(
     r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z"
 )

@@ -46,7 +46,7 @@ from tarock.game.koenigrufen_1840.vocabulary import (
 )
 from tarock.rules.ruleset import Rules
 
-# What rests on who plays with whom.
+# Findings that rest on who plays with whom.
 _SIDE_FINDINGS = frozenset({"KING-OWN", "KING-NOT-OWN", "PARTNER-DIFFERS", "ANNOUNCE-SEAT", "ANNOUNCE-ORDER"})
 _SCAT_FAULTS = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
 

@@ -25,7 +25,7 @@ from tarock.game.koenigrufen_1840.vocabulary import (
 from tarock.rules.cases import case_of
 from tarock.rules.ruleset import Rules
 
-# what the rules call that which a line is written for
+# the name in the rules of the item for which a line is written
 ITEMS = {
     Reason.GAME: ScoreItem.GAME,
     Reason.CALLED_KING: ScoreItem.CALLED_KING,
@@ -36,7 +36,7 @@ ITEMS = {
 }
 
 
-# what can be read the other way (`Rules.otherwise`); of the rest the source does not say what would be written
+# points whose other reading can be settled (`Rules.otherwise`); of the others the source names no amount
 _PRICED_READINGS = frozenset(
     (ROUNDING, "silent-ultimo", "silent-volat", "game-after-lost-volat", "king-with-revoke", "revoke-against-volat")
 )

@@ -34,7 +34,7 @@ from tarock.rules.ruleset import Rules
 
 CHANCE, TERMINAL = -1, -4  # who is to act where no player is, as OpenSpiel numbers them
 SEATS = ("A", "B", "C", "D")  # as the author calls them
-_DIFFERENCE = "the difference to each other player"  # what is paid (1840:128.1)
+_DIFFERENCE = "the difference to each other player"  # the payment of 1840:128.1
 
 
 class Phase(StrEnum):
@@ -353,7 +353,7 @@ class State:
         self.engine = engine
         self.dealer = engine.players - 1 if dealer is None else dealer
         self._history: list[int] = []
-        self._earlier_deals: tuple[str, ...] = ("",) * engine.players  # what each knows of deals in which all passed
+        self._earlier_deals: tuple[str, ...] = ("",) * engine.players  # each player's view of deals in which all passed
         self._start_deal()
 
     def _start_deal(self) -> None:

@@ -31,7 +31,7 @@ class PagatPayer(StrEnum):
     TAKER = "winner of the trick"
 
 
-# what each fate of the Pagat is worth: the key and its case
+# the rule that prices each fate of the Pagat: its key and case
 _PAGAT: dict[PagatFate, tuple[str, dict[str, str]]] = {
     PagatFate.LOST: ("ultimo.pagat_lost", {"moment": "during the play"}),
     PagatFate.LOST_LAST: ("ultimo.pagat_lost", {"moment": "last trick"}),

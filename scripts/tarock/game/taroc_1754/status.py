@@ -67,7 +67,7 @@ def _check_piles(record: TarocGame, findings: Findings) -> None:
         for seat in record.seats:
             if seat not in getattr(record, name):
                 findings.report("PILE-MISSING", name, name=name, seat=seat)
-    if len(findings) == before:  # what follows reckons with every seat's pile and tricks
+    if len(findings) == before:  # these checks need every seat's pile and tricks
         _check_pack(record, findings, operator.ne)
         _check_sizes(record, findings)
     holder = record.find_holder("pagat")

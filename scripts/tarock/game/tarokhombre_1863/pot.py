@@ -22,7 +22,7 @@ class StakesSum(StrEnum):
     ALL = "all that stands"
 
 
-Flow = tuple[str, int]  # what a seat sets (drawn: negative)
+Flow = tuple[str, int]  # the amount that a seat sets (drawn: negative)
 
 
 class Pot:

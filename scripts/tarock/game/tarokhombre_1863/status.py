@@ -13,7 +13,7 @@ from tarock.game.tarokhombre_1863.pot import POT
 from tarock.game.tarokhombre_1863.record import Deal, TarokhombreDeals
 from tarock.rules.ruleset import Rules
 
-_PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # what stands only where a game was played
+_PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # fields of a deal that was played
 
 
 class SeatedDeal(Value):
