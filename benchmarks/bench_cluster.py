@@ -10,7 +10,7 @@ from pathlib import Path
 
 from distributed import LocalCluster
 
-from tarock.analysis.hands import Question
+from tarock.analysis.hands import HandQuestion
 from tarock.base.project import Project
 from tarock.cli.workers import cluster
 from tarock.proof.codex import ComputedCodex
@@ -24,7 +24,7 @@ DEALS = 60
 
 if __name__ == "__main__":
     codex = ComputedCodex(Project(Path(__file__).resolve().parents[1]))
-    question = Question(hand=HAND, bid="dreier 2")
+    question = HandQuestion(hand=HAND, bid="dreier 2")
     for workers in (1, 2):
         made = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
         with made, cluster(made.scheduler_address, codex, question) as solve:

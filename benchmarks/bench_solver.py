@@ -21,7 +21,7 @@ from tarock.analysis.core import TABLE_BYTES, Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.project import Project
-from tarock.game.koenigrufen_1840.replay import follow
+from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.proof.codex import ComputedCodex
 
 if TYPE_CHECKING:
@@ -75,15 +75,15 @@ def time_deals(count: int, cap: int, aims: list[Aim]) -> None:
         seconds, nodes, unsolved = [], list[float](), 0
         for seed in range(count):
             deal = OpenCards(
-                follow(deal_game(seed, games.pack), games.pack, games.rules), games.pack, games.rules, core
+                play_through(deal_game(seed, games.pack), games.pack, games.rules), games.pack, games.rules, core
             )
-            if aim not in deal.goals:
+            if aim not in deal.payoffs:
                 continue
-            start = deal.start()
-            deal.value(start, aim, 1)  # tables are filled
+            start = deal.make_start()
+            deal.solve(start, aim, 1)  # tables are filled
             core.call("rules")  # and what was found is forgotten
             begun = time.perf_counter()
-            value = deal.value(start, aim, cap)
+            value = deal.solve(start, aim, cap)
             seconds.append(time.perf_counter() - begun)
             nodes.append(core.nodes)
             unsolved += not value.exact
@@ -97,10 +97,10 @@ def time_model_games(cap: int, aims: list[Aim]) -> None:
     for aim in aims:
         seconds, nodes, values, unsolved = 0.0, 0, 0, 0
         for name in games.names:
-            deal = OpenCards(games.follow(name, "corrected"), games.pack, games.rules, core)
-            for moment, _seat, _card in reversed(list(deal.moments()) if aim in deal.goals else []):
+            deal = OpenCards(games.course(name, "corrected"), games.pack, games.rules, core)
+            for moment, _seat, _card in reversed(list(deal.generate_moments()) if aim in deal.payoffs else []):
                 begun = time.process_time()
-                after = deal.values(moment, aim, cap)
+                after = deal.solve_cards(moment, aim, cap)
                 seconds += time.process_time() - begun
                 nodes += core.nodes
                 values += len(after)

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tarock.analysis.core import Core
-from tarock.analysis.hands import mean_bounds
-from tarock.analysis.players import ALGORITHM, LEVELS, AtRandom, Known, Sampling, Simple
-from tarock.analysis.stamps import Stamp, digest, rules_inputs, stale_reason
+from tarock.analysis.hands import compute_mean_bounds
+from tarock.analysis.players import ALGORITHM, LEVELS, AdvicePlayer, RandomPlayer, SamplingPlayer
+from tarock.analysis.stamps import ResultStamp, digest, digest_rules, explain_stale
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
@@ -49,8 +49,8 @@ def make_player(name: str, seed: int) -> Player:
     """Return a computer player by name, with a seed."""
     engine, core = load_engine()
     if name == "random":
-        return AtRandom(seed)
-    return Simple(engine) if name == "simple" else Sampling(engine, core, LEVELS[int(name)], seed)
+        return RandomPlayer(seed)
+    return AdvicePlayer(engine) if name == "simple" else SamplingPlayer(engine, core, LEVELS[int(name)], seed)
 
 
 def play_sitting(seed: int, names: tuple[str, ...], seconds: list[float] | None = None) -> State:
@@ -65,7 +65,7 @@ def play_sitting(seed: int, names: tuple[str, ...], seconds: list[float] | None 
     for card in cards:
         state.apply_action(card)
     while not state.is_terminal():
-        known = Known.of(state)
+        known = state.observe()
         begun = time.perf_counter()
         action = players[known.player].act(known)
         if seconds is not None and known.phase is Phase.PLAY and len(known.legal) > 1:
@@ -86,7 +86,7 @@ def play_deal_twice(first: str, second: str, seed: int) -> tuple[float, list[flo
 
 def digest_inputs() -> str:
     """Return the digest of the rules and the core that the results come from."""
-    return rules_inputs(load_engine()[0].rules.table, Project(ROOT).solver)
+    return digest_rules(load_engine()[0].rules.table, Project(ROOT).solver)
 
 
 def digest_content(found: dict[str, Any]) -> str:
@@ -103,8 +103,8 @@ def read() -> dict[str, Any]:
 def load() -> dict[str, Any]:
     """Return the committed results; raise `CodexError` where they are stale."""
     found = read()
-    stamp = Stamp(algorithm=found.get("algorithm", 0), inputs=found["inputs"], content=found.get("content", ""))
-    if reason := stale_reason(stamp, ALGORITHM, digest_inputs(), digest_content(found)):
+    stamp = ResultStamp(algorithm=found.get("algorithm", 0), inputs=found["inputs"], content=found.get("content", ""))
+    if reason := explain_stale(stamp, ALGORITHM, digest_inputs(), digest_content(found)):
         raise CodexError(reason, RUN, file=FILE)
     return found
 
@@ -125,7 +125,7 @@ def run_match(first: str, second: str, deals: int, jobs: int) -> dict[str, Any]:
         played = list(pool.map(partial(play_deal_twice, first, second), range(begin, begin + deals), chunksize=4))
     won = [each for each, _seconds in played]
     cards = sorted(second for _won, seconds in played for second in seconds)
-    mean, (low, high) = statistics.fmean(won), mean_bounds(won)
+    mean, (low, high) = statistics.fmean(won), compute_mean_bounds(won)
     print(
         f"{first:>6} against {second:6} {deals:5} deals, twice each: {mean:+8.1f} Points a deal "
         f"({low:+.1f} to {high:+.1f}); a card takes {cards[int(0.95 * len(cards))]:.2f} s at p95"

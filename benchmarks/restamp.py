@@ -24,15 +24,15 @@ from lab.choices import Positions
 from lab.choices import count_positions as tallied
 from lab.tasks import make_deal, write_stamp
 from tarock.analysis import annotation, measures, tasks
-from tarock.analysis.advice import Shown, advised
-from tarock.analysis.calls import other_calls
+from tarock.analysis.advice import AdvicePosition, find_advice
+from tarock.analysis.calls import generate_other_calls
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
-from tarock.analysis.hands import Discard, Hands, Measured
-from tarock.analysis.measures import Compared
+from tarock.analysis.hands import DiscardMethod, HandMeasures, HandSolver
+from tarock.analysis.measures import ChoiceMeasures
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.players import ALGORITHM
-from tarock.analysis.stamps import Stamp, decoded, sealed
+from tarock.analysis.stamps import ResultStamp, load_stamped, seal
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.koenigrufen_1840.model_games import BASE
@@ -63,20 +63,20 @@ class SampledAnswer(NamedTuple):
 
 def sample_hands(codex: ComputedCodex) -> Iterator[SampledAnswer]:
     """Yield some deals of some hands for each way to discard."""
-    held = measures.load(measures.file_of(codex.project.rules), Measured)
+    held = measures.load(measures.locate_file(codex.project.rules), HandMeasures)
     assert held
     engine, core, rng = Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), random.Random(SEED)
-    for way in Discard:
+    for way in DiscardMethod:
         for told in rng.sample([each for each in held.found if each.question.discard is way], HANDS):
-            dealt = Hands(engine, core, told.question)
+            dealt = HandSolver(engine, core, told.question)
             for number in rng.sample(range(1, len(told.values) + 1), DEALS):
-                value = dealt.deal(number).values[told.question.aim]
+                value = dealt.solve_deal(number).values[told.question.aim]
                 yield SampledAnswer(f"{told.question.hand} {way} {number}", told.values[number - 1], value)
 
 
 def sample_choices(codex: ComputedCodex) -> Iterator[SampledAnswer]:
     """Yield a question of which all positions are computed again: one of those with the fewest cards."""
-    held = measures.load(measures.file_of(codex.project.rules, Compared), Compared)
+    held = measures.load(measures.locate_file(codex.project.rules, ChoiceMeasures), ChoiceMeasures)
     assert held
     fewest = min(each.question.cards for each in held.found)
     told = random.Random(SEED).choice([each for each in held.found if each.question.cards == fewest])
@@ -87,7 +87,7 @@ def sample_choices(codex: ComputedCodex) -> Iterator[SampledAnswer]:
 
 def sample_game(codex: ComputedCodex, name: str) -> Iterator[SampledAnswer]:
     """Yield every play of a game with few cards left, every seventh call, and some games whole."""
-    held = annotation.load(annotation.file_of(codex.project.rules, name))
+    held = annotation.load(annotation.locate_file(codex.project.rules, name))
     assert held
     games, core = codex.games, Core(codex.project.solver)
     if name in WHOLE:
@@ -95,17 +95,17 @@ def sample_game(codex: ComputedCodex, name: str) -> Iterator[SampledAnswer]:
         yield SampledAnswer(name, (held.plays, held.calls), (found.plays, found.calls))
         return
     deal = OpenCards(games.follow(name, BASE), games.pack, games.rules, core)
-    for play, (moment, _seat, _card) in zip(held.plays, deal.moments(), strict=True):
+    for play, (moment, _seat, _card) in zip(held.plays, deal.generate_moments(), strict=True):
         for aim, bounds in play.values.items() if moment.cards <= LAST else ():
-            values = {card.name: (it.low, it.high) for card, it in deal.values(moment, aim).items()}
+            values = {card.name: (it.low, it.high) for card, it in deal.solve_cards(moment, aim).items()}
             yield SampledAnswer(
                 f"{name} {play.trick} {play.seat} {aim}", dict(zip(play.legal, bounds, strict=True)), values
             )
     if held.calls:
-        others = {(each.course.game.king.name, each.course.game.scat): each for each in other_calls(deal)}
+        others = {(each.course.game.king.name, each.course.game.scat): each for each in generate_other_calls(deal)}
         yield SampledAnswer(f"{name} calls", len(held.calls.found), len(others))
         for call, other in list(zip(held.calls.found, others.values(), strict=True))[::7]:
-            value = other.value(other.start(), Aim.WIN, held.nodes)
+            value = other.solve(other.make_start(), Aim.WIN, held.nodes)
             yield SampledAnswer(f"{name} {call.king} {call.scat}", call.win, (value.low, value.high))
 
 
@@ -117,21 +117,21 @@ def sample_tasks(codex: ComputedCodex) -> Iterator[SampledAnswer]:
         return games.report(name).best.replay.game
 
     for task in tasks.load_tasks(codex.project):
-        line = replay(task.game(games.pack, model), games.pack, games.rules)
+        line = replay(task.build_game(games.pack, model), games.pack, games.rules)
         deal, (trick, before) = OpenCards(line, games.pack, games.rules, core), task.place
-        moments = list(deal.moments())
+        moments = list(deal.generate_moments())
         at = (trick - 1) * len(deal.seats) + before
         plays = tuple((seat, card) for _moment, seat, card in moments[at:])
-        shown = Shown(deal, moments[at][0], task.goal, plays)
+        shown = AdvicePosition(deal, moments[at][0], task.goal, plays)
         legal, solutions = (
             tuple(" ".join(card.printed for card in group) for group in groups)
-            for groups in (shown.groups, shown.solutions)
+            for groups in (shown.groups, shown.solving_groups)
         )
         dealt = make_deal(task.deal.seed, games.pack) if task.deal else None
         yield SampledAnswer(
             task.id,
             (task.legal, task.solutions, task.hard, task.advice, task.deal, ()),
-            (legal, solutions, shown.is_hard, advised(shown), dealt, line.findings),
+            (legal, solutions, shown.is_hard, find_advice(shown), dealt, line.findings),
         )
 
 
@@ -162,11 +162,11 @@ class CommittedResult(NamedTuple):
 def list_results(codex: ComputedCodex) -> Iterator[CommittedResult]:
     """Yield every committed result."""
     context, rules = codex.context, codex.project.rules
-    for kind, sample in ((Measured, sample_hands), (Compared, sample_choices)):
+    for kind, sample in ((HandMeasures, sample_hands), (ChoiceMeasures, sample_choices)):
         yield _measures(codex, kind, sample)
     for name in codex.games.names:
         yield _game(codex, name)
-    stamp = decoded(rules / tasks.STAMP, Stamp, "") or Stamp(inputs="")
+    stamp = load_stamped(rules / tasks.STAMP, ResultStamp, "") or ResultStamp(inputs="")
 
     yield CommittedResult(
         tasks.FILE, committed.explain_stale_tasks(context, stamp), sample_tasks, lambda: write_stamp(codex),
@@ -186,15 +186,15 @@ def list_results(codex: ComputedCodex) -> Iterator[CommittedResult]:
 
 
 def _measures(
-    codex: ComputedCodex, kind: type[Measured | Compared], sample: Callable[[ComputedCodex], Iterator[SampledAnswer]]
+    codex: ComputedCodex, kind: type[HandMeasures | ChoiceMeasures], sample: Callable[[ComputedCodex], Iterator[SampledAnswer]]
 ) -> CommittedResult:
-    path = measures.file_of(codex.project.rules, kind)
+    path = measures.locate_file(codex.project.rules, kind)
     held = measures.load(path, kind)
     assert held
 
     def stamp() -> None:
         algorithm, inputs = committed.measures_stamp(codex.context, kind)
-        measures.write(path, sealed(structs.replace(held, algorithm=algorithm, inputs=inputs)))
+        measures.write(path, seal(structs.replace(held, algorithm=algorithm, inputs=inputs)))
 
     return CommittedResult(
         path.name, committed.explain_stale_measures(codex.context, held), sample, stamp, measures.RUN
@@ -202,7 +202,7 @@ def _measures(
 
 
 def _game(codex: ComputedCodex, name: str) -> CommittedResult:
-    path = annotation.file_of(codex.project.rules, name)
+    path = annotation.locate_file(codex.project.rules, name)
     held = annotation.load(path)
     assert held
 

@@ -200,7 +200,7 @@ def test_a_state_begins_with_a_deal_of_a_model_game(codex: tarock.Codex, compute
             shown = state.information_state_string(seat)
             assert all(card.printed in shown for card in game.hands[name])
         # who has the Vorhand, on the right of the dealer, speaks first (1840:7.7)
-        assert game.seats[state.current_player()] == game.forehand(computed.context.rules())
+        assert game.seats[state.current_player()] == game.find_forehand(computed.context.rules())
 
 
 def test_a_deal_may_name_other_seats_and_is_dealt_as_it_is(codex: tarock.Codex) -> None:

@@ -11,16 +11,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 
-from tarock.analysis.choices import Choice, Tally
+from tarock.analysis.choices import ChoiceQuestion, Tally
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OURS, Moment, OpenCards
-from tarock.analysis.solver import Position
-from tarock.analysis.tasks import SEATS, Deal, dealt_game
+from tarock.analysis.solver import Ending
+from tarock.analysis.tasks import SEATS, DreierDeal, build_game
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import read_cards, write_cards
-from tarock.game.koenigrufen_1840.replay import follow
+from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.rules.ruleset import Rules
 
 Hands = dict[str, frozenset[Card]]
@@ -37,9 +37,9 @@ LOWEST, HIGHEST, TAKING = "lowest", "highest", "taking"
 class Positions:
     """Positions of a kind, to be solved; raises `CodexError` for a wrong question."""
 
-    def __init__(self, pack: Pack, rules: Rules, core: Core, question: Choice):
+    def __init__(self, pack: Pack, rules: Rules, core: Core, question: ChoiceQuestion):
         self.pack, self.rules, self.core, self.question = pack, rules, core, question
-        self.king = pack.card(question.king)
+        self.king = pack.require(question.king)
         self.held = {seat: frozenset(self._read(text)) for seat, text in question.held.items()}
         self.out = frozenset(self._read(question.out))
         told = [*self.out, *(card for cards in self.held.values() for card in cards)]
@@ -110,7 +110,7 @@ class Positions:
     def values(self, number: int) -> tuple[tuple[int, int], ...]:
         """Return the bounds of the value after each way to play, for the side to move: more is better, yes is 1."""
         deal, moment = self.position(number)
-        question, goal = self.question, deal.goals[self.question.aim]
+        question, goal = self.question, deal.payoffs[self.question.aim]
         ours = self.player in goal.wanted_by
 
         def turned(low: int, high: int) -> tuple[int, int]:
@@ -118,16 +118,16 @@ class Positions:
             return (low, high) if ours else (whole - high, whole - low)
 
         if not question.play:
-            found = deal.value(moment, question.aim, NODES)
+            found = deal.solve(moment, question.aim, NODES)
             return (turned(found.low, found.high),)
-        every = deal.values(moment, question.aim, NODES)
+        every = deal.solve_cards(moment, question.aim, NODES)
         after = {card: turned(each.low, each.high) for card, each in every.items()}
         ways = self.ways(deal, moment)
         return tuple((max(after[card][0] for card in way), max(after[card][1] for card in way)) for way in ways)
 
     def ways(self, deal: OpenCards, moment: Moment) -> list[list[Card]]:
         """Return the cards of each way to play that may be played."""
-        legal, question = deal.legal(moment), self.question
+        legal, question = deal.find_legal(moment), self.question
         played = self._way(question.play, legal, deal, moment)
         if question.instead == OTHERS:
             return [played, [card for card in legal if card not in played]]
@@ -142,8 +142,8 @@ class Positions:
         *how, which = words.split()
         found = self._named(which, cards)
         if TAKING in how and moment.position.table:
-            best = deal.law.winner(moment.position.table)[1]
-            found = [card for card in found if deal.law.takes(card, best)]
+            best = deal.law.find_winner(moment.position.table)[1]
+            found = [card for card in found if deal.law.beats(card, best)]
         if len(found) > 1 and (LOWEST in how or HIGHEST in how):
             found.sort(key=lambda card: (card.is_tarock, card.strength), reverse=HIGHEST in how)
             return found[:1]
@@ -203,7 +203,7 @@ class Positions:
         rest = iter(left[half:-half])
         for seat, cards in whole.items():
             whole[seat] = {*cards, *islice(rest, each - len(cards))}
-        record = Deal(
+        record = DreierDeal(
             seed=0,
             declarer=DECLARER,
             king=self.king.printed,
@@ -213,17 +213,17 @@ class Positions:
             scat=write_cards(bought),
             ultimo=question.ultimo,
         )
-        course = follow(dealt_game("choice", record, self.pack), self.pack, self.rules)
+        course = play_through(build_game("choice", record, self.pack), self.pack, self.rules)
         deal = OpenCards(course, self.pack, self.rules, self.core)
         first = question.cards == each
         so_far = OURS if question.aim is Aim.VOLAT and not first else 0
-        moment = Moment(Position(hands, question.leads), deal.start().thirds if first else 0, so_far)
+        moment = Moment(Ending(hands, question.leads), deal.make_start().thirds if first else 0, so_far)
         for text in question.plays:
             words = text.partition(" ")[2]
-            played = self._way(words, deal.legal(moment), deal, moment)
+            played = self._way(words, deal.find_legal(moment), deal, moment)
             if len(played) != 1:
                 return None
-            moment = deal.after(moment, played[0])
+            moment = deal.play(moment, played[0])
         return (deal, moment) if not question.play or all(self.ways(deal, moment)) else None
 
 

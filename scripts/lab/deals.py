@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from tarock.game.common.cards import Card, Pack
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, Talon
-from tarock.game.koenigrufen_1840.vocabulary import Call
+from tarock.game.koenigrufen_1840.vocabulary import BidKind
 
 SEATS = ("A", "B", "C", "D")
 TAROCK_IS_WORTH = 2  # points of a hand's strength
@@ -50,6 +50,6 @@ def deal_game(seed: int, pack: Pack) -> Game:
     scat = lay_away(held | set(upper), len(upper), pack)
     return Game(
         id=f"seed {seed}", era="1840", seats=SEATS, dealer=SEATS[-1], declarer=declarer, hands=hands,
-        talon=Talon(upper=upper, lower=lower), bids=(Bid(seat=declarer, bid=Call.DREIER, fold=1),), king=king,
+        talon=Talon(upper=upper, lower=lower), bids=(Bid(seat=declarer, bid=BidKind.DREIER, fold=1),), king=king,
         purchase=Purchase(first=1, kept=1), scat=tuple(scat), tricks=(),
     )  # fmt: skip

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from lab.neighbours import neighbours_and_beyond, neighbours_of
-from tarock.analysis.stamps import sealed
+from tarock.analysis.stamps import seal
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.base.structs import Value
@@ -195,7 +195,7 @@ def _game(name: str, level: Level, before: LevelReport, context: Context) -> Wei
 
 def _faults(report: LevelReport) -> Counter[tuple[object, ...]]:
     """Count the findings of a game that go against the rules."""
-    return Counter(finding.where for finding in report.findings)
+    return Counter(finding.identity for finding in report.findings)
 
 
 def measure_sources(codex: ComputedCodex, sigla: Collection[str]) -> Iterator[tuple[str, SourceEvidence]]:
@@ -223,7 +223,7 @@ def measure_sources(codex: ComputedCodex, sigla: Collection[str]) -> Iterator[tu
             blind=tuple(each.claim.id for each in find_blind(context, of_source)),
             unread=tuple(each.claim.id for each in find_unread(of_source)),
         )
-        yield siglum, sealed(found)
+        yield siglum, seal(found)
 
 
 def main(codex: ComputedCodex, *, writing: bool, every: bool) -> int:

@@ -28,7 +28,7 @@ def main(codex: ComputedCodex, names: Iterable[str], *, writing: bool, calls: bo
     for name in names or codex.games.names:
         if name not in codex.games.names:
             raise CodexError(f"no model game `{name}`", f"expected {', '.join(codex.games.names)}")
-        path = annotation.file_of(codex.project.rules, name)
+        path = annotation.locate_file(codex.project.rules, name)
         kept = annotation.load(path)
         with_calls = calls or bool(kept and kept.calls)
         report = codex.games.replay_model(name, BASE)

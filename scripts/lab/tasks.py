@@ -23,23 +23,23 @@ import msgspec
 from msgspec import structs
 
 from lab.deals import SEATS, deal_game
-from tarock.analysis.advice import Shown, advised
+from tarock.analysis.advice import AdvicePosition, find_advice
 from tarock.analysis.core import Core
 from tarock.analysis.open_cards import Moment, OpenCards
-from tarock.analysis.tasks import FILE, STAMP, Deal, Posed, Position, Task, dealt_game, posed
+from tarock.analysis.tasks import FILE, STAMP, DreierDeal, Task, TaskGoal, TaskPosition, build_game, find_positions
 from tarock.base.files import write_text
 from tarock.base.project import find_project
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import Play, write_cards, write_plays
 from tarock.game.koenigrufen_1840.record import Game
-from tarock.game.koenigrufen_1840.replay import follow, replay
+from tarock.game.koenigrufen_1840.replay import play_through, replay
 from tarock.proof import committed
 from tarock.proof.codex import ComputedCodex
 
 Before = tuple[Moment, list[Play]]  # a moment, and what was played before it
 
 # so many tasks of each goal are hard, and as many are not: the fewest of what is found seldom
-EACH = {Task.KEEP: 9, Task.CATCH: 6, Task.KING: 7, Task.WIN: 9}
+EACH = {TaskGoal.KEEP: 9, TaskGoal.CATCH: 6, TaskGoal.KING: 7, TaskGoal.WIN: 9}
 OF_ONE = 4  # of each goal at most so many show the same words
 OF_A_PARAGRAPH = 8  # of all
 FEWEST, MOST = 3, (7, 9)  # cards that each hand has: in a dealt game, in a model game
@@ -53,14 +53,14 @@ HEAD = """\
 """
 
 
-def make_deal(seed: int, pack: Pack) -> Deal:
+def make_deal(seed: int, pack: Pack) -> DreierDeal:
     """Return a dealt game as the file of tasks has it."""
     game = deal_game(seed, pack)
     after = {*game.hands[game.declarer], *game.talon.upper} - set(game.scat)
     hands = {**{seat: set(hand) for seat, hand in game.hands.items()}, game.declarer: after}
     holder = next((seat for seat, hand in hands.items() if pack.pagat in hand), "")
     many = holder == game.declarer and sum(card.is_tarock for card in hands[holder]) >= MANY
-    return Deal(
+    return DreierDeal(
         seed=seed,
         declarer=game.declarer,
         king=game.king.printed,
@@ -77,53 +77,53 @@ def choose_card(deal: OpenCards, moment: Moment, chance: random.Random) -> Card:
 
     Give points to a friend's trick, win cheaply, else throw the lowest.
     """
-    legal = sorted(deal.legal(moment), key=lambda card: deal.bit[card])
+    legal = sorted(deal.find_legal(moment), key=lambda card: deal.bits[card])
     if chance.random() < CHANCE:
         return chance.choice(legal)
     position, side = moment.position, deal.course.side
     pagat = [card for card in legal if card != deal.pack.pagat] or legal
     if not position.table:
         return chance.choice(pagat)
-    seat, best = deal.law.winner(position.table)
+    seat, best = deal.law.find_winner(position.table)
     if side[seat] is side[position.to_play]:
         return max(pagat, key=lambda card: (not card.is_tarock, card.points, -card.strength))
-    winning = [card for card in pagat if deal.law.takes(card, best)]
+    winning = [card for card in pagat if deal.law.beats(card, best)]
     return min(winning or pagat, key=lambda card: (card.points, card.is_tarock, card.strength))
 
 
 def play_deal(deal: OpenCards, seed: int) -> Iterator[tuple[Moment, list[Play]]]:
     """Yield the moments of a game played by the simple rule, each with the plays before it."""
-    chance, moment = random.Random(seed), deal.start()
+    chance, moment = random.Random(seed), deal.make_start()
     plays: list[Play] = []
     while moment.cards >= FEWEST:
         yield moment, list(plays)
         card = choose_card(deal, moment, chance)
         plays.append((moment.position.to_play, card))
-        moment = deal.after(moment, card)
+        moment = deal.play(moment, card)
 
 
-def make_task(position: Position, before: list[Play], game: Game, ident: str, **of: object) -> Posed | None:
+def make_task(position: TaskPosition, before: list[Play], game: Game, ident: str, **of: object) -> Task | None:
     """Return the task of a position, or None without one solution and a paragraph that says it.
 
     Its line of play is replayed.
     """
-    deal, card = position.deal, position.solving[0]
-    following = deal.after(position.moment, card)
-    line = ((position.seat, card), *deal.line(following, position.goal.aim))
-    advice = advised(Shown(deal, position.moment, position.goal, line))
+    deal, card = position.deal, position.solving_cards[0]
+    following = deal.play(position.moment, card)
+    line = ((position.seat, card), *deal.generate_line(following, position.goal.aim))
+    advice = find_advice(AdvicePosition(deal, position.moment, position.goal, line))
     every = [*before, *line]
     tricks = tuple(tuple(every[at : at + len(SEATS)]) for at in range(0, len(every), len(SEATS)))
     line_of = structs.replace(game, tricks=tricks, stated=(), remarks=())
     if advice is None or replay(line_of, deal.pack, deal.rules).findings:
         return None
     trick, play = divmod(len(before), len(SEATS))
-    return Posed(
+    return Task(
         id=ident,
         goal=position.goal,
         seat=position.seat,
         at=f"{trick + 1}.{play + 1}",
         legal=tuple(" ".join(card.printed for card in group) for group in position.groups),
-        solutions=tuple(" ".join(card.printed for card in group) for group in position.solutions),
+        solutions=tuple(" ".join(card.printed for card in group) for group in position.solving_groups),
         advice=advice,
         hard=position.is_hard,
         tricks=tuple(map(write_plays, tricks)),
@@ -135,15 +135,15 @@ class Quota:
     """Counts the tasks still wanted of each goal, and how often each advice has been shown."""
 
     def __init__(self) -> None:
-        self.count: Counter[tuple[Task, bool]] = Counter()
+        self.count: Counter[tuple[TaskGoal, bool]] = Counter()
         self.shown: Counter[str] = Counter()
-        self.of_goal: Counter[tuple[Task, str]] = Counter()
+        self.of_goal: Counter[tuple[TaskGoal, str]] = Counter()
 
-    def wants(self, position: Position) -> bool:
+    def wants(self, position: TaskPosition) -> bool:
         """Return whether a task is wanted of the goal of a position."""
         return self.count[position.goal, position.is_hard] < EACH[position.goal]
 
-    def takes(self, task: Posed) -> bool:
+    def takes(self, task: Task) -> bool:
         """Return whether a task is taken, and count it if so."""
         ref, quote = task.advice.ref, task.advice.quote
         if self.count[task.goal, task.hard] >= EACH[task.goal]:
@@ -159,22 +159,22 @@ class Quota:
     @property
     def full(self) -> bool:
         """Return whether no task is wanted any more."""
-        return all(self.count[goal, hard] >= EACH[goal] for goal in Task for hard in (False, True))
+        return all(self.count[goal, hard] >= EACH[goal] for goal in TaskGoal for hard in (False, True))
 
 
-def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Posed]:
+def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Task]:
     """Yield the tasks, first of the model games, then of seeded deals."""
     games, core, quota = codex.games, Core(codex.project.solver), Quota()
     pack, rules = games.pack, games.rules
 
-    def of_game(cards: OpenCards, moments: list[Before], name: str, most: int, **of: object) -> Iterator[Posed]:
+    def of_game(cards: OpenCards, moments: list[Before], name: str, most: int, **of: object) -> Iterator[Task]:
         """Yield the tasks of a game, those first whose advice has been shown least."""
         candidates = []
         for moment, before in reversed(moments):
             if not FEWEST <= moment.cards <= MOST["model" in of]:
                 continue
-            for position in posed(Task, cards, moment):
-                if (len(position.solutions) > 1 and "model" not in of) or not quota.wants(position):
+            for position in find_positions(TaskGoal, cards, moment):
+                if (len(position.solving_groups) > 1 and "model" not in of) or not quota.wants(position):
                     continue
                 if task := make_task(position, before, cards.course.game, f"{name}-{len(before)}", **of):
                     candidates.append(task)
@@ -187,7 +187,7 @@ def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Posed]:
         deal = OpenCards(course, pack, rules, core)
         before: list[Play] = []
         moments: list[Before] = []
-        for moment, seat, card in deal.moments():
+        for moment, seat, card in deal.generate_moments():
             moments.append((moment, list(before)))
             before.append((seat, card))
         yield from of_game(deal, moments, name, OF_A_MODEL, model=name)
@@ -195,12 +195,12 @@ def find_tasks(codex: ComputedCodex, seeds: int) -> Iterator[Posed]:
         if quota.full:
             return
         record = make_deal(seed, pack)
-        deal = OpenCards(follow(dealt_game(f"seed-{seed}", record, pack), pack, rules), pack, rules, core)
+        deal = OpenCards(play_through(build_game(f"seed-{seed}", record, pack), pack, rules), pack, rules, core)
         yield from of_game(deal, list(play_deal(deal, seed)), f"seed-{seed}", 1, deal=record)
     print(f"not full: {quota.count}", file=sys.stderr)
 
 
-def format_task(task: Posed) -> str:
+def format_task(task: Task) -> str:
     """Return a task as the file has it."""
     lines: list[str] = []
     for key, value in task.as_dict().items():

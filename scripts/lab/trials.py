@@ -17,9 +17,9 @@ from typing import Any
 from lab.choices import Positions, count_positions
 from tarock.analysis import measures
 from tarock.analysis.core import Core
-from tarock.analysis.hands import Measure, Measured
-from tarock.analysis.measures import Compared, Counted
-from tarock.analysis.stamps import sealed
+from tarock.analysis.hands import HandMeasure, HandMeasures
+from tarock.analysis.measures import ChoiceMeasure, ChoiceMeasures
+from tarock.analysis.stamps import seal
 from tarock.base.project import find_project
 from tarock.base.terminal import complain, progress, show
 from tarock.cli.hand import choice_line, hand_lines, solved
@@ -28,18 +28,18 @@ from tarock.proof import committed, trials
 from tarock.proof.codex import ComputedCodex
 
 
-def measure_hands(codex: ComputedCodex, known: Iterable[Measure], jobs: int, dask: str | None) -> Iterator[Measure]:
+def measure_hands(codex: ComputedCodex, known: Iterable[HandMeasure], jobs: int, dask: str | None) -> Iterator[HandMeasure]:
     """Measure each hand, print and yield it."""
     held = {each.question: each for each in known}
     for question in trials.collect_questions(codex):
         if not (found := held.get(question)):
             deals = solved(codex, hands_of(codex, question), measures.DEALS, jobs, dask)
-            found = Measure(question=question, values=tuple(deal.values[question.aim] for deal in deals))
+            found = HandMeasure(question=question, values=tuple(deal.values[question.aim] for deal in deals))
         show("\n".join([*hand_lines(found), ""]))
         yield found
 
 
-def compare_ways(codex: ComputedCodex, known: Iterable[Counted], *_jobs: object) -> Iterator[Counted]:
+def compare_ways(codex: ComputedCodex, known: Iterable[ChoiceMeasure], *_jobs: object) -> Iterator[ChoiceMeasure]:
     """Compare the ways to play of each choice, print and yield the counts."""
     core = Core(codex.project.solver)
     for question in trials.collect_choices(codex):
@@ -48,7 +48,7 @@ def compare_ways(codex: ComputedCodex, known: Iterable[Counted], *_jobs: object)
             positions = Positions(codex.games.pack, codex.games.rules, core, question)
             numbers = progress([*range(1, measures.POSITIONS + 1)], "positions")
             counted = count_positions(question.aim, [positions.values(number) for number in numbers])
-            found = Counted(question=question, tally=counted)
+            found = ChoiceMeasure(question=question, tally=counted)
         show(choice_line(found))
         yield found
 
@@ -56,13 +56,13 @@ def compare_ways(codex: ComputedCodex, known: Iterable[Counted], *_jobs: object)
 def main(codex: ComputedCodex, *, writing: bool, jobs: int, dask: str | None) -> int:
     """Measure, then write or compare; return 1 where something committed differs."""
     codex, differs = codex.without_copies, 0
-    kinds: dict[Any, Callable[..., Iterator[Any]]] = {Measured: measure_hands, Compared: compare_ways}
+    kinds: dict[Any, Callable[..., Iterator[Any]]] = {HandMeasures: measure_hands, ChoiceMeasures: compare_ways}
     for kind, measure in kinds.items():
-        path = measures.file_of(codex.project.rules, kind)
+        path = measures.locate_file(codex.project.rules, kind)
         held, (algorithm, inputs) = measures.load(path, kind), committed.measures_stamp(codex.context, kind)
         fresh = held and writing and not committed.explain_stale_measures(codex.context, held)
         found = tuple(measure(codex, held.found if held and fresh else (), jobs, dask))
-        found = sealed(kind(algorithm=algorithm, inputs=inputs, found=found))
+        found = seal(kind(algorithm=algorithm, inputs=inputs, found=found))
         if writing:
             measures.write(path, found)
         elif held != found:

@@ -8,7 +8,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 _FROM = {
-    "Codex": "tarock.library:Codex",
+    "Codex": "tarock.library:CodexLibrary",
     "Error": "tarock.base.errors:CodexError",
     "Game": "tarock.game.koenigrufen_1840.record:Game",
     "Hit": "tarock.corpus.search:Hit",

@@ -6,7 +6,7 @@ from tarock.corpus.search import Hit as Hit
 from tarock.game.koenigrufen_1840.record import Game as Game
 from tarock.game.koenigrufen_1840.state import Options as Options
 from tarock.game.koenigrufen_1840.state import State as State
-from tarock.library import Codex as Codex
+from tarock.library import CodexLibrary as Codex
 from tarock.library import open_codex as open
 from tarock.proof.games import ReplayJson as Replay
 from tarock.proof.robustness import Settlement as Settlement

@@ -1,7 +1,7 @@
-"""The door for programs: all that the codex has, from one object, in records that `as_dict()` turns into plain data.
+"""Public interface for programs: one object with all of the codex, in records that `as_dict()` turns into plain data.
 
-What is wrong raises `tarock.Error`: what, where, and what was expected. A text that is left out of a copy for its
-rights is left out here too: what asks for it raises.
+An error is a `tarock.Error`: the cause, the place, and what was expected. A text that is left out of a copy for its
+rights is left out here too: who asks for it gets an error.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tarock.corpus.search import Hit
 from tarock.corpus.translation.records import english_of
 from tarock.corpus.versions import resolve_version, select_version
 from tarock.game.common.era import Era, RecordKind
-from tarock.game.eras import era_of, own_document
+from tarock.game.eras import check_own_document, find_era
 from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.game.koenigrufen_1840.record import GAME, Game
 from tarock.game.koenigrufen_1840.session import ERA
@@ -39,8 +39,8 @@ from tarock.rules.compare import Row, compare, require_topic, under
 from tarock.rules.tables import Statement
 
 
-def open_codex(root: str | Path | None = None) -> Codex:
-    """The codex in the folder `root`; without it the one around the working folder, else the one that was installed.
+def open_codex(root: str | Path | None = None) -> CodexLibrary:
+    """Return the codex in the folder `root`, by default the one around the working folder, else the installed one.
 
     Raises `tarock.Error` where there is none.
 
@@ -49,10 +49,10 @@ def open_codex(root: str | Path | None = None) -> Codex:
     ('1754', '1840')
     """
 
-    return Codex(Computed(find_project(root)))
+    return CodexLibrary(Computed(find_project(root)))
 
 
-class Codex:
+class CodexLibrary:
     """Texts, rules and games of one codex; each is read and computed at most once."""
 
     def __init__(self, computed: Computed):
@@ -61,18 +61,18 @@ class Codex:
 
     @cached_property
     def sources(self) -> tuple[str, ...]:
-        """The sigla of the sources, in the order of their years."""
+        """Return the sigla of the sources, in the order of their years."""
         return tuple(self._computed.corpus.sources)
 
     @cached_property
     def left_out(self) -> tuple[str, ...]:
-        """The sources whose text is left out of this copy, because its rights are not clear."""
+        """Return the sources whose text is left out of this copy, because its rights are not clear."""
         return tuple(siglum for siglum in self.sources if siglum in self._computed.corpus.left_out)
 
     # --- texts ---------------------------------------------------------------------------------------------------
 
     def passage(self, ref: str) -> ShownPassage:
-        """The passage, heading or sentence that a reference, URN or address names.
+        """Return the passage, heading or sentence that a reference, URN or address names.
 
         Raises `tarock.Error` for what is unknown, withdrawn or left out, and for what names several passages.
 
@@ -91,7 +91,7 @@ class Codex:
         return found[0]
 
     def passages(self, source: str | None = None) -> list[ShownPassage]:
-        """The passages of a source, or of what a reference names, in reading order; without it all whose text is here.
+        """Return the passages of a source or reference in reading order, by default all whose text is here.
 
         >>> [passage.ref for passage in codex.passages("1840:11")]
         ['1840:11.1', '1840:11.2', '1840:11.3', '1840:11.4']
@@ -104,7 +104,7 @@ class Codex:
         ]
 
     def search(self, query: str, source: str | None = None) -> list[Hit]:
-        """The passages that answer a query, German or English, the best first, with the statements that rest on each.
+        """Return the passages that answer a query, German or English, the best first, each with its statements.
 
         >>> codex.search("revoke")[0].ref
         '1840:63.3'
@@ -115,7 +115,7 @@ class Codex:
         return list(self._computed.with_statements(structs.replace(answer, hits=answer.hits[: answer.shown])).hits)
 
     def cite(self, ref: str, format: str = "text", quote: bool = False) -> str:
-        """The citation of what a reference names, as accessed today; `quote` adds its words.
+        """Return the citation of what a reference names, as accessed today; `quote` adds its words.
 
         `format` is one of those of `tarock cite`. Raises `tarock.Error` for another.
 
@@ -133,14 +133,14 @@ class Codex:
     def verify(self, citation: str, digest: str = "") -> Verified:
         """Hold a citation against the editions: a whole one, or a reference and digits of a sha256.
 
-        What of it was compared, and what was not looked at, stands in the lists `compared` and `unread`.
+        The lists `compared` and `unread` have the parts that were compared, and those that were not looked at.
 
         >>> codex.verify("„die dreifache Consulation“ 1840:47.2").state
         <State.DIFFERS: 'differs'>
         >>> codex.verify("„doppelte Consulation“ 1840:47.2: die dreifache Consulation").unread
         ('die dreifache Consulation',)
         """
-        return verified(self._computed, citation, digest)
+        return hold_citation(self._computed, citation, digest)
 
     # --- rules ---------------------------------------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ class Codex:
         ref: str | None = None,
         term: str | None = None,
     ) -> list[Statement]:
-        """The encoded rules by source, in the order of the topics; of those, what fits all conditions that are given.
+        """Return the encoded rules by source, in the order of the topics, that fit all conditions given.
 
         `key` is one question, `topic` a topic or all keys under one, `ref` passages or a sentence that it rests on,
         `term` a word of the glossary, by its id or headword, that stands in its quotes. Raises `tarock.Error` for what
@@ -215,7 +215,7 @@ class Codex:
     def compare(
         self, sources: Iterable[str] | None = None, *, topic: str | None = None, changed: bool = False
     ) -> list[Row]:
-        """The eras side by side: a row for each question, with what each source says and how each two of them stand.
+        """Return a row for each question, with what each source says and how each two of them stand.
 
         `topic` is a topic or all keys under one; `changed` keeps what is known to differ, or may.
 
@@ -230,7 +230,7 @@ class Codex:
     # --- games ---------------------------------------------------------------------------------------------------
 
     def model_game(self, ref: str, level: Level = "corrected") -> Game:
-        """The record of a model game, by its reference; at the level `printed`, `corrected` or `conjectured`.
+        """Return the record of a model game at the level `printed`, `corrected` or `conjectured`.
 
         Raises `tarock.Error` where there is no such game, and where nothing in it is conjectured.
 
@@ -242,7 +242,7 @@ class Codex:
         return game
 
     def read_game(self, game: str | Mapping[str, Any]) -> Game:
-        """A game of one's own: the YAML text of a file of `tarock replay`, or the same as data.
+        """Return a game of one's own: the YAML text of a file of `tarock replay`, or its content as data.
 
         Raises `tarock.Error` for what cannot be read, with its line or the path to it.
 
@@ -253,10 +253,10 @@ class Codex:
         return self._computed.games.read_document(self._given(game, ERA, GAME))
 
     def replay(self, game: Game) -> ReplayJson:
-        """A game replayed and settled: its tricks, what else was legal by which rule, what is wrong, who writes what.
+        """Return a game replayed and settled: tricks, other legal cards with their rule, faults, score sheet.
 
-        Points are thirds of a point where the name says so (1840:6). What the result rests on that is not certain
-        stands in `rests_on`, and under how many readings of that it stays in `stands`.
+        Points are thirds of a point where the name says so (1840:6). The uncertain inputs of the result
+        stand in `rests_on`; `stands` tells under how many of their readings it stays.
 
         >>> replay = codex.replay(game)
         >>> replay.tricks[0].winner, [play.card for play in replay.tricks[0].plays]
@@ -272,19 +272,19 @@ class Codex:
         return build_replay_json(report, robustness, games.pack, games.rules)
 
     def settle(self, era: str, score: str | Mapping[str, Any]) -> Settlement:
-        """A finished game or session of a source settled: who pays whom how much, by which paragraph.
+        """Return a finished game or session of a source settled: who pays whom how much, by which paragraph.
 
         `score` is the YAML text of a file of `tarock score`, or the same as data; amounts are whole numbers of `unit`.
         Raises `tarock.Error` with all that is wrong in it (`faults`).
         """
 
-        rules_of = era_of(era)
+        rules_of = find_era(era)
         return build_settlement(self._computed.robustness_analysis, era, self._given(score, rules_of, rules_of.score))
 
     def _given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
-        """What a program gives in place of a file."""
+        """Return the document that a program gives in place of a file."""
 
-        return own_document(self._computed.project, era, kind, yamlio.given(data))
+        return check_own_document(self._computed.project, era, kind, yamlio.given(data))
 
     def new_initial_state(
         self,
@@ -294,7 +294,7 @@ class Codex:
         dealer: int | None = None,
         options: Options | None = None,
     ) -> State:
-        """A game before the first card is dealt; of a `deal`, before the first word of the bidding.
+        """Return a game before the first card is dealt; of a `deal`, before the first word of the bidding.
 
         `deal` is a game, or data with the `dealer`, `hands` and `talon` of one, and its `seats` unless they are A to D.
         Without it the `dealer` may be named, by number. `options` are what the text leaves open. Raises `tarock.Error`
@@ -326,7 +326,7 @@ class Codex:
         return State(engine, dealer) if deal is None else read_deal(engine, deal)
 
 
-def verified(codex: Computed, citation: str, digest: str = "") -> Verified:
+def hold_citation(codex: Computed, citation: str, digest: str = "") -> Verified:
     """Return what becomes of a citation that is held against the editions, and against the form of our citations."""
 
     def english(reference: Reference, version: str) -> str:

@@ -80,7 +80,7 @@ def test_an_observation_holds_what_the_player_sees_and_nothing_else() -> None:
             assert " ".join(names[card] for card in part["hand"]) == told[2].removeprefix("hand ")
             assert part["dealer"] == [(state.dealer - player) % 4]
             assert part["king"] == [names.index(each[5:]) for each in told if each.startswith("king ")]
-            known = state.seen_by(player)
+            known = state.observe(player)
             assert sorted(part["bids"]) == sorted(
                 {(seat - player) % 4 * len(state.engine.bids) + bid - state.engine.pass_ for seat, bid in known.bids}
             )

@@ -42,7 +42,7 @@ def endings(count: int, cards: int, seed: int = 0) -> Iterator[tuple[OpenCards, 
     for number in range(seed, seed + count):
         deal = random_deal(number)
         turn = random.Random(number).randrange(4)
-        yield deal, [moment for moment, _seat, _card in deal.moments() if moment.cards == cards][turn]
+        yield deal, [moment for moment, _seat, _card in deal.generate_moments() if moment.cards == cards][turn]
 
 
 def allowed(deal: OpenCards, moment: Moment) -> list[Card]:
@@ -51,12 +51,12 @@ def allowed(deal: OpenCards, moment: Moment) -> list[Card]:
     seat = position.to_play
     may = may_play(position.hands[seat], position.table[0][1] if position.table else None)
     others = any(card.is_tarock and card != pagat for card in position.hands[seat])
-    return [card for card in may if not (seat == deal.keeper and card == pagat and others)]
+    return [card for card in may if not (seat == deal.pagat_keeper and card == pagat and others)]
 
 
 def told_end(deal: OpenCards, moment: Moment, plays: tuple[Play, ...]) -> dict[Aim, int]:
     """What every aim but the sheet is worth when these plays end the game."""
-    ours, game = deal.ours, deal.course.game
+    ours, game = deal.declarer_side, deal.course.game
     thirds, king, made = moment.thirds, moment.state // 12 != 2, False
     plays = (*moment.position.table, *plays)
     tricks = [plays[at : at + 4] for at in range(0, len(plays), 4)]
@@ -80,42 +80,42 @@ def played_out(deal: OpenCards, moment: Moment, plays: tuple[Play, ...]) -> dict
     found = replay(changed(deal.course.game, tricks=tricks), pack(), rules())
     assert not any(finding.code.startswith(("PLAY", "LEAD")) for finding in found.findings)
     result, totals = found.result, found.sheet.totals
-    defender = next(seat for seat in deal.seats if seat not in deal.ours)
+    defender = next(seat for seat in deal.seats if seat not in deal.declarer_side)
     return {
         Aim.POINTS: found.declarer_thirds,
         Aim.WIN: int(found.outcome.won),
         Aim.KING: int(not result.king_lost),
-        Aim.ULTIMO: int(result.ultimo_by == deal.holder != ""),
-        Aim.VOLAT: int(all(winner in deal.ours for winner in found.winners)),
+        Aim.ULTIMO: int(result.ultimo_by == deal.pagat_holder != ""),
+        Aim.VOLAT: int(all(winner in deal.declarer_side for winner in found.winners)),
         Aim.SHEET: totals[result.declarer] - totals[defender],
     }
 
 
 def minimax(deal: OpenCards, start: Moment, aim: Aim, judge: Callable[..., dict[Aim, int]]) -> int:
     """The value of an aim by plain recursion over every legal card, each end judged by the plays that led to it."""
-    wanted_by = deal.goals[aim].wanted_by
+    wanted_by = deal.payoffs[aim].wanted_by
 
     def value(moment: Moment, plays: tuple[Play, ...]) -> int:
         if not moment.cards:
             return judge(deal, start, plays)[aim]
         seat = moment.position.to_play
         best = max if seat in wanted_by else min
-        return best(value(deal.after(moment, card), (*plays, (seat, card))) for card in allowed(deal, moment))
+        return best(value(deal.play(moment, card), (*plays, (seat, card))) for card in allowed(deal, moment))
 
     return value(start, ())
 
 
 def remembering(deal: OpenCards, start: Moment, aim: Aim) -> int:
     """The same for longer endings: what was found of a position, its thirds and what had happened is remembered."""
-    goal, known = deal.goals[aim], dict[Moment, int]()
+    goal, known = deal.payoffs[aim], dict[Moment, int]()
 
     def value(moment: Moment) -> int:
         if not moment.cards:
-            return goal.leaf(moment.state, moment.thirds)
+            return goal.find_leaf(moment.state, moment.thirds)
         key = structs.replace(moment, position=_hashable(moment))
         if key not in known:
             best = max if moment.position.to_play in goal.wanted_by else min
-            known[key] = best(value(deal.after(moment, card)) for card in allowed(deal, moment))
+            known[key] = best(value(deal.play(moment, card)) for card in allowed(deal, moment))
         return known[key]
 
     return value(start)

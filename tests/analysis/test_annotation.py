@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec import structs
 
-from tarock.analysis.annotation import Annotation, PlayValues, annotate, inputs_of, turning_points
-from tarock.analysis.calls import calls_inputs, other_calls
+from tarock.analysis.annotation import GameValues, PlayValues, annotate, digest_inputs, find_turning_points
+from tarock.analysis.calls import digest_call_inputs, generate_other_calls
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Interval, OpenCards
 from tarock.base.project import Project
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GAMES = tuple(f"m{number}" for number in range(1, 9))
 
 
-def committed(name: str) -> Annotation:
+def committed(name: str) -> GameValues:
     found = load(Project(ROOT).rules / "analysis" / f"1840-{name}.json")
     assert found
     return found
@@ -44,11 +44,11 @@ def test_values_of_the_last_tricks_are_those_of_the_solver(name: str) -> None:
     assert [(play.seat, play.card) for play in found.plays] == [
         (seat, card.name) for trick in deal.course.tricks for seat, card in trick.plays
     ]
-    for (moment, _seat, _card), play in zip(deal.moments(), found.plays, strict=True):
-        assert {card.name for card in deal.legal(moment)} == set(play.legal)
+    for (moment, _seat, _card), play in zip(deal.generate_moments(), found.plays, strict=True):
+        assert {card.name for card in deal.find_legal(moment)} == set(play.legal)
         if moment.cards <= 5:
             for aim, bounds in play.values.items():
-                values = {card.name: value for card, value in deal.values(moment, aim).items()}
+                values = {card.name: value for card, value in deal.solve_cards(moment, aim).items()}
                 assert [Interval(*pair) for pair in bounds] == [values[name] for name in play.legal]
 
 
@@ -60,7 +60,7 @@ def test_each_value_is_the_best_that_comes_after_it(name: str) -> None:
             continue
         for aim, bounds in after.values.items():
             best = max if after.seat in found.wanted_by[aim] else min
-            low, high = before.of(before.card)[aim]
+            low, high = before.find_bounds(before.card)[aim]
             # bounds of both may be wider than the value, which is one
             assert best(pair[0] for pair in bounds) <= high and low <= best(pair[1] for pair in bounds)
 
@@ -68,7 +68,7 @@ def test_each_value_is_the_best_that_comes_after_it(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_after_the_last_card_stands_what_was_played(name: str) -> None:
     course, last = replay(model(name), pack(), rules()), committed(name).plays[-1]
-    values = last.of(last.card)
+    values = last.find_bounds(last.card)
     totals = course.sheet.totals
     defender = next(seat for seat in course.hands if seat not in (course.game.declarer, course.partner))
     due = {
@@ -83,10 +83,10 @@ def test_after_the_last_card_stands_what_was_played(name: str) -> None:
     }
 
 
-def _told(played: dict[Aim, tuple[int, int]], other: dict[Aim, tuple[int, int]], seat: str = "A") -> Annotation:
+def _told(played: dict[Aim, tuple[int, int]], other: dict[Aim, tuple[int, int]], seat: str = "A") -> GameValues:
     values: dict[Aim, tuple[tuple[int, int], ...]] = {aim: (played[aim], other[aim]) for aim in played}
     play = PlayValues(trick=1, seat=seat, card="XX", legal=("XX", "II"), values=values)
-    return Annotation(inputs="", nodes=1, wanted_by=dict.fromkeys(played, ("A", "C")), plays=(play,))
+    return GameValues(inputs="", nodes=1, wanted_by=dict.fromkeys(played, ("A", "C")), plays=(play,))
 
 
 def test_a_card_gave_away_only_what_nothing_was_gained_for() -> None:
@@ -99,32 +99,32 @@ def test_a_card_gave_away_only_what_nothing_was_gained_for() -> None:
         (_told({points: (93, 93)}, {points: (90, 90)}), {}),
         (_told({points: (93, 93)}, {points: (90, 90)}, seat="B"), {points: (3, "II")}),  # the other side wants few
     ):
-        assert found.gave_away(found.plays[0]) == due
+        assert found.find_losses(found.plays[0]) == due
 
 
 def test_a_value_turns_where_the_card_proves_it() -> None:
     open_ = _told({Aim.POINTS: (90, 95)}, {Aim.POINTS: (93, 99)})
-    assert list(turning_points(open_, Aim.POINTS)) == []
+    assert list(find_turning_points(open_, Aim.POINTS)) == []
     lost = _told({Aim.POINTS: (90, 92)}, {Aim.POINTS: (93, 99)})
-    assert [turn[1:] for turn in turning_points(lost, Aim.POINTS)] == [((93, 99), (90, 92))]
+    assert [turn[1:] for turn in find_turning_points(lost, Aim.POINTS)] == [((93, 99), (90, 92))]
 
 
 def test_the_inputs_are_everything_that_decides() -> None:
     """The hash is that of the file, and another with other rules, plays, nodes or goals."""
     game, law = model("m8"), rules()
     deal = OpenCards(replay(game, pack(), law), pack(), law, None)
-    aims = [aim for aim in Aim if aim in deal.goals]
-    held = inputs_of(deal, MODULE, NODES, aims)
+    aims = [aim for aim in Aim if aim in deal.payoffs]
+    held = digest_inputs(deal, MODULE, NODES, aims)
     assert held == committed("m8").inputs
     dearer = law.with_values({"ultimo.bonus[announced=false,contract=dreier]": 2})
     free = law.with_values({"play.must_tarock": False})
     fewer = structs.replace(game, tricks=(*game.tricks[:-1], game.tricks[-1][::-1]))
     for other in (
-        inputs_of(OpenCards(replay(game, pack(), dearer), pack(), dearer, None), MODULE, NODES, aims),
-        inputs_of(OpenCards(replay(game, pack(), free), pack(), free, None), MODULE, NODES, aims),
-        inputs_of(OpenCards(replay(fewer, pack(), law), pack(), law, None), MODULE, NODES, aims),
-        inputs_of(deal, MODULE, NODES + 1, aims),
-        inputs_of(deal, MODULE, NODES, aims[1:]),
+        digest_inputs(OpenCards(replay(game, pack(), dearer), pack(), dearer, None), MODULE, NODES, aims),
+        digest_inputs(OpenCards(replay(game, pack(), free), pack(), free, None), MODULE, NODES, aims),
+        digest_inputs(OpenCards(replay(fewer, pack(), law), pack(), law, None), MODULE, NODES, aims),
+        digest_inputs(deal, MODULE, NODES + 1, aims),
+        digest_inputs(deal, MODULE, NODES, aims[1:]),
     ):
         assert other != held
 
@@ -185,14 +185,14 @@ def test_the_discards_are_those_of_the_rules_and_each_call_is_what_the_solver_sa
     # who holds the kings: the hands of m3.A to m3.D; B's own makes no partner (§ 38)
     holders = {"Treffle-König": "D", "Pique-König": "A", "Herz-König": "C", "Careau-König": ""}
     assert {call.king: call.partner for call in calls.found} == holders
-    deals = {(deal.course.game.king.name, deal.course.game.scat): deal for deal in other_calls(opened("m3"))}
+    deals = {(deal.course.game.king.name, deal.course.game.scat): deal for deal in generate_other_calls(opened("m3"))}
     for call, deal in zip(calls.found[::7], list(deals.values())[::7], strict=True):
-        found = deal.value(deal.start(), Aim.WIN, NODES)
+        found = deal.solve(deal.make_start(), Aim.WIN, NODES)
         assert (found.low, found.high) == call.win
 
 
 def test_calls_are_stale_when_the_discard_of_one_may_be_otherwise() -> None:
-    deals, module = list(other_calls(opened("m3"))), Project(ROOT).solver
+    deals, module = list(generate_other_calls(opened("m3"))), Project(ROOT).solver
     calls = committed("m3").calls
-    assert calls and calls_inputs(deals, module, NODES) == calls.inputs
-    assert calls_inputs(deals[:-1], module, NODES) != calls.inputs != calls_inputs(deals, module, NODES + 1)
+    assert calls and digest_call_inputs(deals, module, NODES) == calls.inputs
+    assert digest_call_inputs(deals[:-1], module, NODES) != calls.inputs != digest_call_inputs(deals, module, NODES + 1)

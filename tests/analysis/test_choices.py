@@ -8,7 +8,7 @@ import pytest
 
 from lab.choices import Positions, count_positions
 from tarock.analysis import measures
-from tarock.analysis.choices import Choice, Tally
+from tarock.analysis.choices import ChoiceQuestion, Tally
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
 from tarock.proof import trials
@@ -27,14 +27,14 @@ KING = "Treffle-König"
 
 def choices(**asked: Any) -> Positions:
     pytest.importorskip("wasmtime")
-    return Positions(pack(), rules(), core(), Choice(**{"king": KING, "leads": "A", "aim": Aim.POINTS, **asked}))
+    return Positions(pack(), rules(), core(), ChoiceQuestion(**{"king": KING, "leads": "A", "aim": Aim.POINTS, **asked}))
 
 
 def plainly(deal: OpenCards, moment: Moment, aim: Aim, cards: list[Card]) -> int:
     """The best of these cards for who plays, by plain minimax: a yes or the points that his side gains."""
     player = moment.position.to_play
-    after = [remembering(deal, deal.after(moment, card), aim) for card in cards]
-    if player in deal.goals[aim].wanted_by:
+    after = [remembering(deal, deal.play(moment, card), aim) for card in cards]
+    if player in deal.payoffs[aim].wanted_by:
         return max(after)
     return max(-value if aim is Aim.POINTS else 1 - value for value in after)
 
@@ -85,7 +85,7 @@ def test_a_position_is_what_is_described() -> None:
         assert {seat: len(cards) for seat, cards in hands.items()} == {"A": 9, "B": 8, "C": 9, "D": 9}
         assert {card.printed for card in hands["C"] if card.is_tarock} == {"XXI", "II"}
         assert KING in {card.printed for card in hands["B"]}
-        assert deal.ours == {"A", "B"}
+        assert deal.declarer_side == {"A", "B"}
         held = {card.printed for cards in hands.values() for card in cards}
         gone = {card for card in pack().cards if card.printed not in held} - {table[0][1]}
         assert {"XVII", "XV"} <= {card.printed for card in gone}
@@ -155,7 +155,9 @@ def test_a_question_that_is_none_is_refused(asked: dict[str, Any], said: str, mo
 @pytest.mark.slow
 def test_the_authors_advice_is_measured_as_its_claims_ask(computed: ComputedCodex) -> None:
     """All positions of one question are solved again."""
-    measured = measures.load(measures.file_of(computed.project.rules, measures.Compared), measures.Compared)
+    measured = measures.load(
+        measures.locate_file(computed.project.rules, measures.ChoiceMeasures), measures.ChoiceMeasures
+    )
     assert measured
     assert [each.question for each in measured.found] == [*trials.collect_choices(computed)]
     assert {each.tally.positions for each in measured.found} == {measures.POSITIONS}
@@ -171,7 +173,7 @@ def test_the_authors_advice_is_measured_as_its_claims_ask(computed: ComputedCode
 @pytest.mark.slow
 def test_measures_of_another_question_fail_the_check(run: Run, codex: Project) -> None:
     """Those that are gone or come from something else are refused in the same place (`test_hands.py`)."""
-    path = measures.file_of(codex.rules, measures.Compared)
+    path = measures.locate_file(codex.rules, measures.ChoiceMeasures)
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('"cards":12', '"cards":11', 1), encoding="utf-8")
     found = run("check", root=codex)

@@ -82,7 +82,7 @@ def test_no_reader_shows_what_comes_from_other_rules(run: Run, codex: Project, m
     assert f"rules_data/analysis/1840-m8.json: {STALE}; these values are computed now" in found.err
     now = analyses.compute(other, other.games.replay_model("m8", "corrected"), annotation.NODES, (goals.Aim.POINTS,))
     assert json.loads(found.out) == now.as_dict()
-    kept = annotation.load(annotation.file_of(codex.rules, "m8"))
+    kept = annotation.load(annotation.locate_file(codex.rules, "m8"))
     assert kept and [play.values[goals.Aim.POINTS] for play in kept.plays] != [
         play.values[goals.Aim.POINTS] for play in now.plays
     ]
@@ -173,10 +173,10 @@ def test_a_changed_algorithm_of_the_same_version_is_refused(
 ) -> None:
     """What each goal is worth is doubled, or of tasks exchanged: the sample differs, and nothing is stamped."""
     pytest.importorskip("wasmtime")
-    rows = vars(goals.Goal)["rows"].func
+    rows = vars(goals.PayoffTable)["rows"].func
     tasks = name == "tasks.yaml"
     other = property(lambda goal: [[int(leaf == 0) if tasks else 2 * leaf for leaf in row] for row in rows(goal)])
-    monkeypatch.setattr(goals.Goal, "rows", other)
+    monkeypatch.setattr(goals.PayoffTable, "rows", other)
     (result,) = (each for each in restamp.list_results(computed.without_copies) if each.name == name)
     monkeypatch.setattr(
         restamp, "list_results", lambda _codex: [result._replace(stamp=partial(pytest.fail, "stamped"))]

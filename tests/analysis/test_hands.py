@@ -13,8 +13,16 @@ from msgspec import structs
 
 from tarock.analysis import hands, measures
 from tarock.analysis.goals import Aim
-from tarock.analysis.hands import DealtHand, Discard, Hands, Measured, Question, mean_bounds, summed_up
-from tarock.game.koenigrufen_1840.replay import follow
+from tarock.analysis.hands import (
+    DealtHand,
+    DiscardMethod,
+    HandMeasures,
+    HandQuestion,
+    HandSolver,
+    compute_mean_bounds,
+    summarise_deals,
+)
+from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.proof import trials
 from tests.analysis.open_endings import core
 from tests.game.koenigrufen_1840.builders import cards, pack
@@ -39,18 +47,18 @@ DREIER = (
 )  # fmt: skip
 
 
-def asked(hand: tuple[str, ...] = DREIER, **fields: Any) -> Hands:
-    question = Question(hand=hand, bid="dreier 1", aims=(Aim.WIN,), nodes=3000)
-    return Hands(engine(), core(), structs.replace(question, **fields))
+def asked(hand: tuple[str, ...] = DREIER, **fields: Any) -> HandSolver:
+    question = HandQuestion(hand=hand, bid="dreier 1", aims=(Aim.WIN,), nodes=3000)
+    return HandSolver(engine(), core(), structs.replace(question, **fields))
 
 
 def test_the_highest_trumps_take_every_trick() -> None:
     of = asked(ALL_TRICKS, bid="solo", aims=(Aim.WIN, Aim.VOLAT, Aim.ULTIMO), nodes=3_000_000)
     for number in range(1, 6):
-        values = of.deal(number).values
+        values = of.solve_deal(number).values
         assert values[Aim.WIN] == values[Aim.VOLAT] == (1, 1)
         assert Aim.ULTIMO not in values  # who plays alone has not the Pagat here
-    found = summed_up(of.question, [of.deal(number) for number in range(1, 6)])
+    found = summarise_deals(of.question, [of.solve_deal(number) for number in range(1, 6)])
     assert (found.shares[Aim.VOLAT].reached, found.shares[Aim.VOLAT].missed) == (5, 0)
 
 
@@ -61,12 +69,12 @@ def test_the_hand_is_the_declarers_and_the_rest_is_dealt(seat: str, bid: str, mo
 
     def noted(game: Game, pack: Pack, rules: Rules) -> Course:
         dealt.append(game)
-        return follow(game, pack, rules)
+        return play_through(game, pack, rules)
 
-    monkeypatch.setattr(hands, "follow", noted)
+    monkeypatch.setattr(hands, "play_through", noted)
     others = set()
     for number in (1, 2):
-        asked(seat=seat, bid=bid).deal(number)
+        asked(seat=seat, bid=bid).solve_deal(number)
         game = dealt.pop()
         assert game.declarer == seat
         assert set(game.hands[seat]) == set(cards(*DREIER))
@@ -81,15 +89,19 @@ def test_the_hand_is_the_declarers_and_the_rest_is_dealt(seat: str, bid: str, mo
 
 def test_the_same_question_has_the_same_deals_and_another_seed_others() -> None:
     first, again, other = asked(), asked(), asked(seed=2)
-    assert [first.deal(number) for number in (1, 2, 3)] == [again.deal(number) for number in (3, 2, 1)][::-1]
-    assert [first.deal(number).scat for number in range(1, 9)] != [other.deal(number).scat for number in range(1, 9)]
+    assert [first.solve_deal(number) for number in (1, 2, 3)] == [again.solve_deal(number) for number in (3, 2, 1)][
+        ::-1
+    ]
+    assert [first.solve_deal(number).scat for number in range(1, 9)] != [
+        other.solve_deal(number).scat for number in range(1, 9)
+    ]
 
 
 def test_the_advice_keeps_the_called_suit_and_makes_voids() -> None:
     """1840:84.1, with the talon that comes: none of the called suit while there are others."""
     of = asked()
     for number in range(1, 9):
-        deal = of.deal(number)
+        deal = of.solve_deal(number)
         suit = deal.king.partition("-")[0]
         assert not [name for name in deal.scat if name.startswith(suit)]
 
@@ -97,28 +109,28 @@ def test_the_advice_keeps_the_called_suit_and_makes_voids() -> None:
 def test_open_cards_bound_from_above_what_the_advice_reaches() -> None:
     exact = {"aims": (Aim.VOLAT,), "aim": Aim.VOLAT, "nodes": 0}
     strong = (*ALL_TRICKS[:9], "Herz-Aß", "Careau-Aß", "Pique-Zehner")
-    advice, best = asked(strong, **exact), asked(strong, discard=Discard.OPEN, **exact)
+    advice, best = asked(strong, **exact), asked(strong, discard=DiscardMethod.OPEN, **exact)
     for number in range(1, 5):
-        assert advice.deal(number).values[Aim.VOLAT] <= best.deal(number).values[Aim.VOLAT]
+        assert advice.solve_deal(number).values[Aim.VOLAT] <= best.solve_deal(number).values[Aim.VOLAT]
 
 
 def test_a_discard_on_average_asks_nothing_of_the_hidden_cards() -> None:
     """Two deals alike in all that the declarer sees, his hand and what he buys; the samples depend on the number."""
-    of = asked(discard=Discard.AVERAGE, nodes=300)
+    of = asked(discard=DiscardMethod.AVERAGE, nodes=300)
     seen: list[tuple[object, object]] = []
-    order = of._order
+    order = of._draw_order
 
     def moved(rng: Any, bought: Any = (), left: Any = ()) -> list[int]:
         made = order(rng, bought, left)
         if seen and not bought:  # the second deal: the hidden cards are turned round, behind those he sees
-            hidden = [place for place in range(len(made)) if place not in (*of._own, *of._half)]
+            hidden = [place for place in range(len(made)) if place not in (*of._own_places, *of._bought_places)]
             for place, card in zip(hidden, [made[place] for place in reversed(hidden)], strict=True):
                 made[place] = card
         return made
 
     for _time in (1, 2):
-        of._order = moved  # type: ignore[method-assign]
-        deal = of.deal(1)
+        of._draw_order = moved  # type: ignore[method-assign]
+        deal = of.solve_deal(1)
         seen.append((deal.king, deal.scat))
     assert seen[0] == seen[1]
 
@@ -127,7 +139,7 @@ def test_shares_and_their_bounds() -> None:
     """Wilson's bounds solve |share - p| = z sqrt(p (1 - p) / n); what is not known is missed for the lower one."""
     values = [(1, 1)] * 12 + [(0, 0)] * 20 + [(0, 1)] * 8
     deals = [DealtHand(number=n, king="", scat=(), values={Aim.WIN: pair}) for n, pair in enumerate(values)]
-    share = summed_up(asked().question, deals).shares[Aim.WIN]
+    share = summarise_deals(asked().question, deals).shares[Aim.WIN]
     assert (share.reached, share.missed, share.unknown) == (12, 20, 8)
     for bound, seen in ((share.low, 12 / 40), (share.high, 20 / 40)):
         assert isclose(abs(seen - bound), 1.96 * sqrt(bound * (1 - bound) / 40))
@@ -136,10 +148,10 @@ def test_shares_and_their_bounds() -> None:
 
 def test_the_bounds_of_a_mean() -> None:
     """Of 1, 2, 3, 4: the variance is 5/3, so that of the mean 5/12."""
-    low, high = mean_bounds([1, 2, 3, 4])
+    low, high = compute_mean_bounds([1, 2, 3, 4])
     assert isclose(high - 2.5, 1.96 * sqrt(5 / 12))
     assert isclose(2.5 - low, high - 2.5)
-    assert mean_bounds([7]) == (7, 7)
+    assert compute_mean_bounds([7]) == (7, 7)
 
 
 @pytest.mark.slow
@@ -149,22 +161,22 @@ def test_the_command_solves_once_and_goes_on_after_an_interruption(
     codex.build.mkdir(exist_ok=True)
     asked_for = ("hand", " ".join(ALL_TRICKS), "--bid", "solo", "--nodes", "3000000", "--deals", "4", "--json")
     solved: list[int] = []
-    deal, limit = Hands.deal, 2
+    deal, limit = HandSolver.solve_deal, 2
 
-    def counting(self: Hands, number: int) -> DealtHand:
+    def counting(self: HandSolver, number: int) -> DealtHand:
         if len(solved) == limit:
             raise KeyboardInterrupt
         solved.append(number)
         return deal(self, number)
 
-    monkeypatch.setattr(Hands, "deal", counting)
+    monkeypatch.setattr(HandSolver, "deal", counting)
     assert run(*asked_for, "--jobs", "1", root=codex).status == 130
     limit = 100
     first = run(*asked_for, "--jobs", "1", root=codex)
     assert first.status == 0
     assert solved == [1, 2, 3, 4]
     assert json.loads(first.out)["shares"]["win"]["reached"] == 4
-    monkeypatch.setattr(Hands, "deal", None)
+    monkeypatch.setattr(HandSolver, "deal", None)
     assert run(*asked_for, root=codex).out == first.out  # nothing is solved again
     assert re.search(r"^win +#{40} 4 of 4", run(*asked_for[:-1], root=codex).out, re.M)
 
@@ -195,13 +207,13 @@ def test_bad_input_is_refused(run: Run, arguments: tuple[str, ...], said: str) -
 def test_where_trumps_must_be_discarded_the_advice_is_followed_card_by_card() -> None:
     """Twelve trumps, and a king among what is bought: fewer than three cards may go before a trump may (1840:35.2)."""
     of = asked((*ALL_TRICKS[1:11], "XI", "X"), nodes=200)
-    assert [len(of.deal(number).scat) for number in range(1, 7)] == [3] * 6
+    assert [len(of.solve_deal(number).scat) for number in range(1, 7)] == [3] * 6
 
 
 def test_the_authors_hands_are_measured_as_their_claims_ask(computed: ComputedCodex) -> None:
     """The third hand of 78.3: its first deals are solved again; the halves told in 114.4 lie where they are told."""
-    path = measures.file_of(computed.project.rules)
-    measured = measures.load(path, Measured)
+    path = measures.locate_file(computed.project.rules)
+    measured = measures.load(path, HandMeasures)
     assert measured
     wanted = [*trials.collect_questions(computed)]
     assert [each.question for each in measured.found] == wanted
@@ -209,20 +221,20 @@ def test_the_authors_hands_are_measured_as_their_claims_ask(computed: ComputedCo
     lost = next(
         each for each in measured.found if each.question.hand[:1] == ("XX",) and "Careau-König" in each.question.hand
     )
-    of = Hands(engine(), core(), lost.question)
-    assert tuple(of.deal(number).values[Aim.WIN] for number in range(1, 6)) == lost.values[:5]
+    of = HandSolver(engine(), core(), lost.question)
+    assert tuple(of.solve_deal(number).values[Aim.WIN] for number in range(1, 6)) == lost.values[:5]
     told = next(each.question for each in measured.found if each.question.left)
-    of = Hands(engine(), core(), told)
-    deal = of.deal(1)
+    of = HandSolver(engine(), core(), told)
+    deal = of.solve_deal(1)
     assert (deal.king, set(deal.scat)) == ("Treffle-König", set(told.scat))
-    state = of._bought(of._order(random.Random(3), *of.halves), of.king)
-    assert {of.engine.names[card] for card in state.seen_by(of.seat).halves[-1]} == set(told.bought)
+    state = of._play_to_discard(of._draw_order(random.Random(3), *of.halves), of.king)
+    assert {of.engine.names[card] for card in state.observe(of.seat).halves[-1]} == set(told.bought)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", ["inputs", "question", "gone"])
 def test_measures_that_are_stale_fail_the_check(run: Run, codex: Project, fault: str) -> None:
-    path = measures.file_of(codex.rules)
+    path = measures.locate_file(codex.rules)
     text = path.read_text(encoding="utf-8")
     match fault:
         case "inputs":

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.analysis.legal_lines import legal_lines
+from tarock.analysis.legal_lines import search_legal_lines
+from tarock.game.common.records import Side
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.vocabulary import Side
 from tests.game.koenigrufen_1840.builders import (
     hands_to_play,
     may_play,
@@ -40,7 +40,7 @@ FOUND = {
 
 @pytest.mark.parametrize("name", FOUND)
 def test_lines_with_one_exchange(name: str) -> None:
-    lines = legal_lines(replay(model(name), pack(), rules()), rules()).fewest
+    lines = search_legal_lines(replay(model(name), pack(), rules()), rules()).fewest
     assert {line.swaps for line in lines} == FOUND[name]
     assert {line.changed for line in lines} == {swaps[0] for swaps in FOUND[name]}
     assert {line.seat for line in lines} == {"B"}
@@ -79,7 +79,7 @@ def test_the_class_is_counted_as_brute_force_does(name: str) -> None:
         changed = sum(new is not old for new, old in zip(order, printed, strict=True))
         gained = sum(mine * (new.thirds - old.thirds) for new, old, mine in zip(order, printed, ours, strict=True))
         found[changed, gained] += 1
-    lines = legal_lines(played, rules())
+    lines = search_legal_lines(played, rules())
     fewest = min(changed for changed, _gained in found)
     assert lines.total == found.total()
     assert lines.total_same_points == sum(count for (_changed, gained), count in found.items() if not gained)
@@ -90,7 +90,7 @@ def test_the_class_is_counted_as_brute_force_does(name: str) -> None:
 
 def test_the_classes_of_the_three_games() -> None:
     """The sizes as brute force by another hand found them, before this search was written."""
-    sizes = {name: legal_lines(replay(model(name), pack(), rules()), rules()) for name in REVOKING}
+    sizes = {name: search_legal_lines(replay(model(name), pack(), rules()), rules()) for name in REVOKING}
     assert {name: (len(lines.fewest), lines.total) for name, lines in sizes.items()} == {
         "m1": (3, 6_912),
         "m2": (8, 2_160),
@@ -102,7 +102,7 @@ def test_musterspiel_2_has_eight_lines_three_of_which_keep_the_points() -> None:
     # D must be rid of both Careaus by tricks 7 and 9, and may throw one off on the Treffle of 6 or 8. The
     # Spieler's side takes 7, 9 and 10, A takes 6, 8 and 11: 162 thirds as printed. Which of the two Careaus comes
     # first, and which card of 10 and 11 goes with it, makes two orders of each pair of tricks but one.
-    lines = legal_lines(replay(model("m2"), pack(), rules()), rules()).fewest
+    lines = search_legal_lines(replay(model("m2"), pack(), rules()), rules()).fewest
     assert {line.seat for line in lines} == {"D"}
     swaps = {line.swaps: line.declarer_thirds for line in lines}
     assert swaps[(7, 10), (8, 11)] == swaps[(6, 11), (7, 10)] == 162
@@ -121,7 +121,7 @@ def with_line(game: Game, line: LegalLine) -> Game:
 @pytest.mark.parametrize("name", REVOKING)
 def test_the_lines_are_legal_and_keep_every_taker(name: str) -> None:
     played = replay(model(name), pack(), rules())
-    for line in legal_lines(played, rules()).fewest:
+    for line in search_legal_lines(played, rules()).fewest:
         again = replay(with_line(played.game, line), pack(), rules())
         assert not any(each.code.startswith("PLAY") for each in again.findings)
         assert again.winners == played.winners
@@ -136,12 +136,12 @@ def test_an_announced_pagat_is_held_back_in_every_line() -> None:
     orders = list(_orders(game, "B"))
     kept = [order for order in orders if not any(one.is_tarock for one in order[order.index(pack().pagat) + 1 :])]
     assert 0 < len(kept) < len(orders)
-    assert legal_lines(replay(game, pack(), rules()), rules()).total == len(kept)
+    assert search_legal_lines(replay(game, pack(), rules()), rules()).total == len(kept)
 
 
 def test_no_line_without_a_revoke_or_with_two_who_revoke() -> None:
-    assert legal_lines(replay(model("m7"), pack(), rules()), rules()).fewest == ()
+    assert search_legal_lines(replay(model("m7"), pack(), rules()), rules()).fewest == ()
     # D keeps his Herz in trick 6, B his Tarock in trick 9
     two = replay(with_exchange(with_exchange(model("m7"), "D", 6, 12), "B", 8, 9), pack(), rules())
     assert {each.seat for each in two.findings if each.code == "PLAY-REVOKE"} == {"B", "D"}
-    assert legal_lines(two, rules()).fewest == ()
+    assert search_legal_lines(two, rules()).fewest == ()

@@ -14,7 +14,7 @@ from tarock.analysis.core import Core, Inbox
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
 from tarock.base.errors import CodexError
-from tarock.game.koenigrufen_1840.replay import replay, turns
+from tarock.game.koenigrufen_1840.replay import list_turns, replay
 from tests.analysis.open_endings import (
     MODULE,
     WITHOUT_SHEET,
@@ -35,8 +35,8 @@ QUICK = (Aim.KING, Aim.ULTIMO, Aim.VOLAT)
 def check_legal(games: int) -> None:
     for seed in range(games):
         deal = random_deal(seed)
-        due = [set(turn.legal) for turn in turns(deal.course, pack(), rules())]
-        found = [deal.values(moment, Aim.VOLAT, 1) for moment, _seat, _card in deal.moments()]
+        due = [set(turn.legal) for turn in list_turns(deal.course, pack(), rules())]
+        found = [deal.solve_cards(moment, Aim.VOLAT, 1) for moment, _seat, _card in deal.generate_moments()]
         assert [set(values) for values in found] == due
 
 
@@ -44,16 +44,16 @@ def check_searched(count: int, cards: int) -> None:
     asked = 0
     for deal, moment in endings(count, cards, seed=1000 * cards):
         for aim in QUICK:
-            if aim in deal.goals and not deal.keeper:
-                assert deal.value(moment, aim).low == deal.searched(moment, aim)
+            if aim in deal.payoffs and not deal.pagat_keeper:
+                assert deal.solve(moment, aim).low == deal.search_without_core(moment, aim)
                 asked += 1
     assert asked > count
 
 
 def check_remembering(count: int, cards: int) -> None:
     for deal, moment in endings(count, cards, seed=500 * cards):
-        for aim in deal.goals:
-            value = deal.value(moment, aim)
+        for aim in deal.payoffs:
+            value = deal.solve(moment, aim)
             assert value.exact and value.low == remembering(deal, moment, aim), aim
 
 
@@ -69,8 +69,8 @@ class TestSameAs:
     def test_plain_minimax(self, count: int, cards: int) -> None:
         for deal, moment in endings(count, cards, seed=500 * cards):
             for aim in WITHOUT_SHEET:
-                if aim in deal.goals:
-                    value = deal.value(moment, aim)
+                if aim in deal.payoffs:
+                    value = deal.solve(moment, aim)
                     assert value.exact and value.low == minimax(deal, moment, aim, told_end), aim
 
     @pytest.mark.parametrize(("count", "cards"), [(12, 3), (1, 4)])
@@ -83,8 +83,8 @@ class TestSameAs:
 
     def test_the_sheet_is_that_of_the_whole_game_replayed(self) -> None:
         for deal, moment in endings(10, 2):
-            for aim in deal.goals:
-                assert deal.value(moment, aim).low == minimax(deal, moment, aim, played_out), aim
+            for aim in deal.payoffs:
+                assert deal.solve(moment, aim).low == minimax(deal, moment, aim, played_out), aim
 
     @pytest.mark.parametrize(("count", "cards"), [(60, 4), (40, 5), (20, 6)])
     def test_python_search(self, count: int, cards: int) -> None:
@@ -123,19 +123,19 @@ class TestSymmetry:
             first, second = (
                 OpenCards(replay(each, pack(), rules()), pack(), rules(), core()) for each in (game, renamed)
             )
-            for aim in first.goals:
+            for aim in first.payoffs:
                 one, two = (
-                    next(moment for moment, _seat, _card in deal.moments() if moment.cards == 7)
+                    next(moment for moment, _seat, _card in deal.generate_moments() if moment.cards == 7)
                     for deal in (first, second)
                 )
-                assert first.value(one, aim) == second.value(two, aim)
+                assert first.solve(one, aim) == second.solve(two, aim)
 
     def test_a_tiny_table_finds_the_same(self) -> None:
         tiny = Core(MODULE, 4096)
         for seed, (deal, moment) in enumerate(endings(4, 7)):
             small = random_deal(seed, tiny)
-            for aim in deal.goals:
-                assert small.value(moment, aim) == deal.value(moment, aim)
+            for aim in deal.payoffs:
+                assert small.solve(moment, aim) == deal.solve(moment, aim)
 
 
 def changed_seat(said: Any, seats: dict[str, str]) -> Any:
@@ -148,33 +148,33 @@ class TestLines:
     @pytest.mark.parametrize("cards", [3, 6])
     def test_a_line_is_legal_and_reaches_its_value_in_the_replay(self, cards: int) -> None:
         for deal, moment in endings(8, cards, seed=70):
-            for aim in deal.goals:
-                plays = tuple(deal.line(moment, aim))
-                assert played_out(deal, moment, plays)[aim] == deal.value(moment, aim).low
+            for aim in deal.payoffs:
+                plays = tuple(deal.generate_line(moment, aim))
+                assert played_out(deal, moment, plays)[aim] == deal.solve(moment, aim).low
 
     def test_whole_games_of_the_book(self) -> None:
         deal = OpenCards(replay(model("m8"), pack(), rules()), pack(), rules(), core())
-        start = deal.start()
+        start = deal.make_start()
         for aim in (Aim.KING, Aim.ULTIMO, Aim.VOLAT):
-            plays = tuple(deal.line(start, aim))
+            plays = tuple(deal.generate_line(start, aim))
             assert len(plays) == 48
-            assert played_out(deal, start, plays)[aim] == deal.value(start, aim).low == 1  # "Volat im Stillen"
+            assert played_out(deal, start, plays)[aim] == deal.solve(start, aim).low == 1  # "Volat im Stillen"
 
     def test_the_value_after_the_best_card_is_the_value(self) -> None:
         for deal, moment in endings(10, 5, seed=90):
-            for aim, goal in deal.goals.items():
+            for aim, goal in deal.payoffs.items():
                 best = max if moment.position.to_play in goal.wanted_by else min
-                after = deal.values(moment, aim)
-                assert best(value.low for value in after.values()) == deal.value(moment, aim).low
+                after = deal.solve_cards(moment, aim)
+                assert best(value.low for value in after.values()) == deal.solve(moment, aim).low
 
 
 class TestInterval:
     def test_few_nodes_give_a_proven_interval(self) -> None:
         open_ = 0
         for deal, moment in endings(20, 8, seed=40):
-            exact = deal.value(moment, Aim.POINTS)
+            exact = deal.solve(moment, Aim.POINTS)
             fresh = random_deal(40, Core(MODULE, 1 << 16)) if not open_ else None
-            capped = OpenCards(deal.course, pack(), rules(), Core(MODULE, 1 << 16)).value(moment, Aim.POINTS, 50)
+            capped = OpenCards(deal.course, pack(), rules(), Core(MODULE, 1 << 16)).solve(moment, Aim.POINTS, 50)
             assert fresh is None or fresh.core is not deal.core
             assert exact.exact and capped.low <= exact.low <= capped.high
             open_ += not capped.exact
@@ -212,7 +212,7 @@ class TestInterface:
     def test_a_wrong_question_is_told(self, field: str, change: Any, expected: str) -> None:
         solver = Core(MODULE, 1 << 16)
         deal = random_deal(3, solver)
-        deal.value(deal.start(), Aim.POINTS, 10)
+        deal.solve(deal.make_start(), Aim.POINTS, 10)
         if callable(change):
             change(getattr(solver.inbox, field))
         else:
@@ -232,8 +232,8 @@ class TestInterface:
         for seed in range(25):
             solver = Core(MODULE, 1 << 16)
             deal = random_deal(seed, solver)
-            moment = next(moment for moment, _seat, _card in deal.moments() if moment.cards == 4)
-            deal.value(moment, Aim.SHEET, 500)
+            moment = next(moment for moment, _seat, _card in deal.generate_moments() if moment.cards == 4)
+            deal.solve(moment, Aim.SHEET, 500)
             before = bytes(solver.inbox)
             for _try in range(30):
                 ctypes.memmove(ctypes.addressof(solver.inbox), before, len(before))
@@ -265,13 +265,13 @@ class TestInterface:
         with pytest.raises(CodexError, match=r"needs the package wasmtime; expected it installed"):
             Core(MODULE.with_name("other.wasm"))
         deal = OpenCards(course, pack(), rules(), None)
-        moments = {moment.cards: moment for moment, _seat, _card in deal.moments()}
+        moments = {moment.cards: moment for moment, _seat, _card in deal.generate_moments()}
         for aim in QUICK:
-            assert deal.value(moments[6], aim) == with_core.value(moments[6], aim)
+            assert deal.solve(moments[6], aim) == with_core.solve(moments[6], aim)
         with pytest.raises(CodexError, match="without the package wasmtime points"):
-            deal.value(moments[5], Aim.POINTS)
+            deal.solve(moments[5], Aim.POINTS)
         with pytest.raises(CodexError, match="at most 8 cards"):
-            deal.value(moments[12], Aim.ULTIMO)
+            deal.solve(moments[12], Aim.ULTIMO)
 
 
 def _garble(inbox: Inbox, field: str, wild: random.Random) -> None:

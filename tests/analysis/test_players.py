@@ -11,7 +11,7 @@ import pytest
 from benchmarks.bench_strength import PAIRS, load, play_deal_twice, play_sitting
 from msgspec import structs
 
-from tarock.analysis.players import LEVELS, AtRandom, Known, Level, Player, Sampling, Simple
+from tarock.analysis.players import LEVELS, AdvicePlayer, Player, PlayerLevel, RandomPlayer, SamplingPlayer
 from tarock.game.koenigrufen_1840.state import SEATS, Phase, State
 from tests.analysis.open_endings import core
 from tests.conftest import EVERY, thorough
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-QUICK = Level(2, 200)
-LISTENS = Level(2, 200, listens=True)
+QUICK = PlayerLevel(2, 200)
+LISTENS = PlayerLevel(2, 200, uses_bids=True)
 
 
 def machines() -> tuple[Player, ...]:
-    return AtRandom(3), Simple(engine()), Sampling(engine(), core(), LISTENS, 3)
+    return RandomPlayer(3), AdvicePlayer(engine()), SamplingPlayer(engine(), core(), LISTENS, 3)
 
 
 def moments(deals: int, seed: int = 0) -> Iterator[State]:
@@ -41,7 +41,9 @@ def moments(deals: int, seed: int = 0) -> Iterator[State]:
             if state.phase is not Phase.DEAL and (state.phase is not Phase.PLAY or rng.random() < 1 / 12):
                 yield state
             bids = state.phase is Phase.BIDDING
-            state.apply_action(Simple(engine()).act(Known.of(state)) if bids else rng.choice(state.legal_actions()))
+            state.apply_action(
+                AdvicePlayer(engine()).act(state.observe()) if bids else rng.choice(state.legal_actions())
+            )
 
 
 def test_what_lies_hidden_changes_no_choice() -> None:
@@ -51,10 +53,10 @@ def test_what_lies_hidden_changes_no_choice() -> None:
     for number, state in enumerate(moments(3)):
         player = state.current_player()
         other = elsewhere(state, player, random.Random(number))
-        assert Known.of(other) == Known.of(state)
+        assert other.observe() == state.observe()
         for machine in players:
-            action = machine.act(Known.of(state))
-            assert machine.act(Known.of(other)) == action
+            action = machine.act(state.observe())
+            assert machine.act(other.observe()) == action
             assert action in state.legal_actions()
         if [sorted(hand) for hand in other._hands] != [sorted(hand) for hand in state._hands]:
             moved.add(state.phase)
@@ -63,12 +65,12 @@ def test_what_lies_hidden_changes_no_choice() -> None:
 
 def test_imagined_deals_agree_with_what_is_known() -> None:
     """54 cards, one's own where one knows them, and every card so far played as 1840:63 lets its holder."""
-    machine, tried = Sampling(engine(), core(), QUICK, 3), 0
+    machine, tried = SamplingPlayer(engine(), core(), QUICK, 3), 0
     for state in moments(12, seed=100):
         if state.phase is not Phase.PLAY:
             continue
         player = state.current_player()
-        for deal, moment in machine.imagined(Known.of(state)):
+        for deal, moment in machine.sample_deals(state.observe()):
             game = deal.course.game
             lying = [card for hand in game.hands.values() for card in hand]
             talon = [*game.talon.whole, *game.talon.upper, *game.talon.lower]
@@ -86,7 +88,7 @@ def test_imagined_deals_agree_with_what_is_known() -> None:
                     card = pack().cards[number]
                     held[seat].add(card)
                     led = pack().cards[trick[0][1]] if place else None
-                    keeps = state._keeper == seat
+                    keeps = state._pagat_keeper == seat
                     assert card in may_play(held[seat] - ({pack().pagat} - {card} if keeps else set()), led)
             tried += 1
     assert tried > 40
@@ -144,10 +146,10 @@ HANDS = {
 def test_bids_are_those_of_the_author(bid: tuple[str, int]) -> None:
     """1840:77 and 78: what he says can be played with these hands; who speaks first begins with the lowest (21.5)."""
     state = dealt_with(cards(*HANDS[bid]))
-    machine = Simple(engine())
+    machine = AdvicePlayer(engine())
     legal = [action for action in state.legal_actions() if action != engine().pass_]
     highest = [each for each in legal if engine().bids[each].height == max(bid[1], 1) and each != engine().solo]
-    first = machine.act(Known.of(state))
+    first = machine.act(state.observe())
     match bid[0]:
         case "pass":
             assert first == engine().pass_
@@ -158,7 +160,7 @@ def test_bids_are_those_of_the_author(bid: tuple[str, int]) -> None:
             # where only higher games are left, up to what the hand is good for and no further
             for fold in range(1, engine().folds + 1):
                 left = tuple(each for each in legal if engine().bids[each].height >= fold)
-                chosen = machine.act(structs.replace(Known.of(state), legal=(engine().pass_, *left)))
+                chosen = machine.act(structs.replace(state.observe(), legal=(engine().pass_, *left)))
                 assert engine().bids[chosen].height == (fold if fold <= bid[1] else 0)
     assert highest
 
@@ -166,7 +168,7 @@ def test_bids_are_those_of_the_author(bid: tuple[str, int]) -> None:
 def test_the_hand_that_loses_a_solo_is_not_bid_as_one() -> None:
     """1840:78.3: nine tarocks without an honour, two kings, two Scatinels: "nicht selten verloren"."""
     hand = ("XX", "XIX", "XVIII", "XVII", "XV", "V", "IV", "II", "Herz-König", "Pique-König", LOW[0], "Treffle-Siebner")
-    assert Simple(engine()).act(Known.of(dealt_with(cards(*hand)))) != engine().solo
+    assert AdvicePlayer(engine()).act(dealt_with(cards(*hand)).observe()) != engine().solo
 
 
 committed = cache(load)
@@ -206,5 +208,5 @@ def test_what_is_played_is_a_game_without_faults() -> None:
 
 
 def test_the_levels_ask_more_one_after_the_other() -> None:
-    asked = [(level.samples, level.nodes, level.listens) for _name, level in sorted(LEVELS.items())]
+    asked = [(level.samples, level.nodes, level.uses_bids) for _name, level in sorted(LEVELS.items())]
     assert asked == sorted(asked)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Solver, Takes, Ultimo, decided
+from tarock.analysis.solver import AllTricks, Ending, Goal, Prevent, Solver, Takes, Ultimo, decide_goal
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.common.cards import Card, Pack
@@ -44,12 +44,12 @@ LAWS = {
 SOLVERS = {law: Solver(PACK.cards, law) for law in LAWS.values()}
 
 
-def can_force(position: Position, goal: Goal, party: Collection[str], law: TrickLaw = LAW) -> bool:
+def can_force(position: Ending, goal: Goal, party: Collection[str], law: TrickLaw = LAW) -> bool:
     return SOLVERS[law].can_force(position, goal, party)
 
 
-def good_cards(position: Position, goal: Goal, party: Collection[str]) -> list[Card]:
-    return SOLVERS[LAW].good_cards(position, goal, party)
+def good_cards(position: Ending, goal: Goal, party: Collection[str]) -> list[Card]:
+    return SOLVERS[LAW].find_good_cards(position, goal, party)
 
 
 class Trick(NamedTuple):
@@ -58,19 +58,19 @@ class Trick(NamedTuple):
     last: bool
 
 
-def line(position: Position, goal: Goal, party: Collection[str]) -> Iterator[Trick]:
+def line(position: Ending, goal: Goal, party: Collection[str]) -> Iterator[Trick]:
     """The tricks of a line in which each side plays a card that keeps its result, up to the deciding one."""
     others = [seat for seat in position.hands if seat not in party]
     while any(position.hands.values()):
         seat = position.to_play
         wanted = (goal, party) if seat in party else (Prevent(goal), others)
-        card = (good_cards(position, *wanted) or LAW.legal(position.hands[seat], position.table))[0]
+        card = (good_cards(position, *wanted) or LAW.find_legal(position.hands[seat], position.table))[0]
         table = (*position.table, (seat, card))
-        position = position.after(seat, card, LAW)
+        position = position.play(seat, card, LAW)
         if not position.table:
             trick = Trick(table, position.leader, last=not any(position.hands.values()))
             yield trick
-            if decided(goal, trick.winner, [card.name for _seat, card in table], last=trick.last) is not None:
+            if decide_goal(goal, trick.winner, [card.name for _seat, card in table], last=trick.last) is not None:
                 return
 
 
@@ -79,29 +79,29 @@ def all_tricks(party: Collection[str]) -> Goal:
 
 
 def takes(card: str, party: str) -> Goal:
-    return Takes(PACK.card(card).name, frozenset(party))
+    return Takes(PACK.require(card).name, frozenset(party))
 
 
 def ultimo(holder: str) -> Goal:
     return Ultimo(holder, PACK.pagat.name)
 
 
-def ending(leader: str, *hands: str, seats: str = SEATS) -> Position:
-    return Position({seat: frozenset(read_cards(text, PACK)) for seat, text in zip(seats, hands, strict=True)}, leader)
+def ending(leader: str, *hands: str, seats: str = SEATS) -> Ending:
+    return Ending({seat: frozenset(read_cards(text, PACK)) for seat, text in zip(seats, hands, strict=True)}, leader)
 
 
-def naive(position: Position, goal: Goal, party: Collection[str], law: TrickLaw) -> bool:
+def naive(position: Ending, goal: Goal, party: Collection[str], law: TrickLaw) -> bool:
     """The same question by plain recursion: every legal card is tried, nothing remembered."""
     seat = position.to_play
     results = []
-    for card in law.legal(position.hands[seat], position.table):
-        after = position.after(seat, card, law)
+    for card in law.find_legal(position.hands[seat], position.table):
+        after = position.play(seat, card, law)
         if after.table:
             results.append(naive(after, goal, party, law))
             continue
         last = not any(after.hands.values())
         fallen = [card.name for _seat, card in position.table] + [card.name]
-        found = decided(goal, after.leader, fallen, last=last)
+        found = decide_goal(goal, after.leader, fallen, last=last)
         if found is None:
             found = False if last else naive(after, goal, party, law)
         results.append(found)
@@ -115,7 +115,7 @@ class TestHandWorked:
         assert can_force(position, takes("XIX", "A"), "A")
         # either by leading the XX, or the Herz: then B is in and must lead the XIX himself
         assert good_cards(position, takes("XIX", "A"), "A") == [
-            PACK.card("Herz-Aß"), PACK.card("XX"),
+            PACK.require("Herz-Aß"), PACK.require("XX"),
         ]  # fmt: skip
 
     def test_a_partner_behind_can_be_set_in(self) -> None:
@@ -130,7 +130,7 @@ class TestHandWorked:
         assert can_force(position, takes("Mond", "A"), "A")
         tricks = list(line(position, takes("Mond", "A"), "A"))
         assert [trick.winner for trick in tricks] == ["B", "A"]
-        assert tricks[0].plays[0] == ("A", PACK.card("V"))
+        assert tricks[0].plays[0] == ("A", PACK.require("V"))
 
     def test_a_failing_party_is_shown_its_refutation(self) -> None:
         position = ending("A", "XXI V", "Scüs II", "Pique-König, Dame", "Treffle-König, Dame")
@@ -142,7 +142,7 @@ class TestHandWorked:
     def test_ultimo_needs_the_last_trick(self) -> None:
         goal = ultimo("A")
         kept = ending("A", "Pagat - Herz-König", "Herz-Aß - Careau-Aß", "Pique-König, Dame", "Treffle-König, Dame")
-        assert good_cards(kept, goal, "A") == [PACK.card("Herz-König")]
+        assert good_cards(kept, goal, "A") == [PACK.require("Herz-König")]
         assert not can_force(kept, Prevent(goal), "BCD")
         guarded = ending("A", "Pagat - Herz-König", "II - Herz-Aß", "Pique-König, Dame", "Treffle-König, Dame")
         assert not can_force(guarded, goal, "A")
@@ -151,8 +151,8 @@ class TestHandWorked:
     def test_plays_on_the_table_count(self) -> None:
         position = ending("A", "XXI V", "Scüs - Herz-Aß", "Pique-König, Dame", "Treffle-König, Dame")
         goal = takes("Mond", "A")
-        assert can_force(position.after("A", PACK.card("V"), LAW), goal, "A")
-        assert not can_force(position.after("A", PACK.mond, LAW), goal, "A")
+        assert can_force(position.play("A", PACK.require("V"), LAW), goal, "A")
+        assert not can_force(position.play("A", PACK.mond, LAW), goal, "A")
 
     def test_cards_of_two_suits_are_never_alike(self) -> None:
         # On the Pique B would throw the Herz-Dame away; in the order of the pack no card lies between the two of A.
@@ -160,7 +160,7 @@ class TestHandWorked:
         hands = ("Herz-Dame - Treffle-Siebner", "Pique-König, Dame", "Pique-Bube, Zehner")
         position = ending("A", "Herz-König - Pique-Siebner", *hands)
         assert can_force(position, goal, "A")
-        assert good_cards(position, goal, "A") == [PACK.card("Herz-König")]
+        assert good_cards(position, goal, "A") == [PACK.require("Herz-König")]
 
     def test_an_ending_of_the_same_shape_without_the_card_of_the_goal_is_another(self) -> None:
         goal, others = takes("Herz-Dame", "A"), ("Pique-König, Dame", "Pique-Bube, Zehner")
@@ -184,7 +184,7 @@ class TestPosition:
         with pytest.raises(CodexError, match=r"^XX twice in the ending"):
             ending("A", "XX", "XX", "II", "III")
         with pytest.raises(CodexError, match=r"^XX twice in the ending"):
-            Position({"A": frozenset(), "B": frozenset((PACK.card("XX"),))}, "A", (("A", PACK.card("XX")),))
+            Ending({"A": frozenset(), "B": frozenset((PACK.require("XX"),))}, "A", (("A", PACK.require("XX")),))
 
     def test_hands_must_be_even(self) -> None:
         with pytest.raises(CodexError, match="as many cards in each"):
@@ -196,41 +196,41 @@ class TestPosition:
 
     def test_the_table_is_played_in_turn(self) -> None:
         with pytest.raises(CodexError, match="out of turn"):
-            Position({"A": frozenset(), "B": frozenset()}, "A", (("B", PACK.card("XX")),))
+            Ending({"A": frozenset(), "B": frozenset()}, "A", (("B", PACK.require("XX")),))
 
     def test_a_play_out_of_turn_is_refused(self) -> None:
         with pytest.raises(CodexError, match="C plays out of turn"):
-            ending("A", "XX", "XIX", "II", "III").after("C", PACK.card("II"), LAW)
+            ending("A", "XX", "XIX", "II", "III").play("C", PACK.require("II"), LAW)
 
     def test_a_revoke_is_refused(self) -> None:
-        position = ending("A", "XX V", "XIX - Herz-Aß", "II VI", "III VII").after("A", PACK.card("XX"), LAW)
+        position = ending("A", "XX V", "XIX - Herz-Aß", "II VI", "III VII").play("A", PACK.require("XX"), LAW)
         with pytest.raises(CodexError, match="B may not play Herz-Aß"):
-            position.after("B", PACK.card("Herz-Aß"), LAW)
+            position.play("B", PACK.require("Herz-Aß"), LAW)
 
     def test_the_winner_leads_the_next_trick(self) -> None:
         position = ending("A", "XX V", "XIX - Herz-Aß", "XXI VI", "III VII")
         for seat, name in (("A", "XX"), ("B", "XIX"), ("C", "XXI"), ("D", "III")):
-            position = position.after(seat, PACK.card(name), LAW)
+            position = position.play(seat, PACK.require(name), LAW)
         assert (position.leader, position.table) == ("C", ())
         assert all(len(hand) == 1 for hand in position.hands.values())
 
 
 # A pack in which tarocks and suits meet often.
-SMALL = [PACK.card(name) for name in ("Pagat", "II", "VII", "XIII", "XX", "Mond", "Scüs")] + [
+SMALL = [PACK.require(name) for name in ("Pagat", "II", "VII", "XIII", "XX", "Mond", "Scüs")] + [
     card for card in PACK.cards if card.suit in ("Herz", "Pique")
 ]
 
 
 @st.composite
-def endings(draw: st.DrawFn) -> Position:
+def endings(draw: st.DrawFn) -> Ending:
     size = draw(st.integers(2, 3))
     cards = draw(st.permutations(SMALL))[: 4 * size]
     hands = {seat: frozenset(cards[number::4]) for number, seat in enumerate(SEATS)}
-    return Position(hands, draw(st.sampled_from(SEATS)))
+    return Ending(hands, draw(st.sampled_from(SEATS)))
 
 
 @st.composite
-def questions(draw: st.DrawFn) -> tuple[Position, Goal, str]:
+def questions(draw: st.DrawFn) -> tuple[Ending, Goal, str]:
     position = draw(endings())
     party = "".join(seat for seat in SEATS if draw(st.booleans()))
     held = sorted((card for hand in position.hands.values() for card in hand), key=str)
@@ -244,43 +244,43 @@ def questions(draw: st.DrawFn) -> tuple[Position, Goal, str]:
 @pytest.mark.slow
 class TestLaws:
     @given(questions(), st.sampled_from(list(LAWS)))
-    def test_agrees_with_naive_search(self, question: tuple[Position, Goal, str], name: str) -> None:
+    def test_agrees_with_naive_search(self, question: tuple[Ending, Goal, str], name: str) -> None:
         position, goal, party = question
         law = LAWS[name]
         assert can_force(position, goal, party, law) == naive(position, goal, party, law)
 
     @given(questions())
-    def test_what_is_not_forced_can_be_prevented(self, question: tuple[Position, Goal, str]) -> None:
+    def test_what_is_not_forced_can_be_prevented(self, question: tuple[Ending, Goal, str]) -> None:
         position, goal, party = question
         others = "".join(seat for seat in SEATS if seat not in party)
         assert can_force(position, goal, party, LAW) != can_force(position, Prevent(goal), others)
 
     @given(questions())
-    def test_the_line_is_legal_and_has_the_result(self, question: tuple[Position, Goal, str]) -> None:
+    def test_the_line_is_legal_and_has_the_result(self, question: tuple[Ending, Goal, str]) -> None:
         position, goal, party = question
         forced = can_force(position, goal, party)
         *_before, last = line(position, goal, party)
-        assert bool(decided(goal, last.winner, [card.name for _seat, card in last.plays], last=last.last)) == forced
+        assert bool(decide_goal(goal, last.winner, [card.name for _seat, card in last.plays], last=last.last)) == forced
 
     @given(questions())
-    def test_good_cards_are_those_that_keep_the_goal(self, question: tuple[Position, Goal, str]) -> None:
+    def test_good_cards_are_those_that_keep_the_goal(self, question: tuple[Ending, Goal, str]) -> None:
         position, goal, party = question
         good = good_cards(position, goal, party)
         seat = position.to_play
-        for card in LAW.legal(position.hands[seat], ()):
-            assert (card in good) == can_force(position.after(seat, card, LAW), goal, party)
+        for card in LAW.find_legal(position.hands[seat], ()):
+            assert (card in good) == can_force(position.play(seat, card, LAW), goal, party)
 
     @given(endings(), st.integers(0, 3), st.sampled_from(["A", "AC", "BD", "ABC"]))
-    def test_names_and_counting_of_seats_do_not_matter(self, position: Position, turn: int, party: str) -> None:
+    def test_names_and_counting_of_seats_do_not_matter(self, position: Ending, turn: int, party: str) -> None:
         other = dict(zip(SEATS, ("Nord", "Ost", "Süd", "West"), strict=True))
         order = SEATS[turn:] + SEATS[:turn]
-        renamed = Position({other[seat]: position.hands[seat] for seat in order}, other[position.leader])
+        renamed = Ending({other[seat]: position.hands[seat] for seat in order}, other[position.leader])
         assert can_force(position, all_tricks(party), party) == can_force(
             renamed, all_tricks([other[seat] for seat in party]), [other[seat] for seat in party], LAW
         )
 
     @given(endings())
-    def test_nobody_forces_what_all_others_cannot_stop_together(self, position: Position) -> None:
+    def test_nobody_forces_what_all_others_cannot_stop_together(self, position: Ending) -> None:
         """A larger party can do whatever a smaller one can."""
         assert can_force(position, all_tricks("AC"), "AC", LAW) or not can_force(position, all_tricks("AC"), "A")
 
@@ -295,5 +295,5 @@ def test_another_pack_with_the_same_cards_may_be_asked_about() -> None:
     """A solver knows cards by name: packs that differ in points only share what was found."""
     dear = Pack(RULES.with_values({"card_points.pagat": 6}))
     hands = ("Pagat - Herz-König", "Herz-Aß - Careau-Aß", "Pique-König, Dame", "Treffle-König, Dame")
-    position = Position({seat: frozenset(read_cards(text, dear)) for seat, text in zip(SEATS, hands, strict=True)}, "A")
-    assert SOLVERS[LAW].good_cards(position, ultimo("A"), "A") == [dear.card("Herz-König")]
+    position = Ending({seat: frozenset(read_cards(text, dear)) for seat, text in zip(SEATS, hands, strict=True)}, "A")
+    assert SOLVERS[LAW].find_good_cards(position, ultimo("A"), "A") == [dear.require("Herz-König")]

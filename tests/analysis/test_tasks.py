@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.analysis.advice import Shown, advised
+from tarock.analysis.advice import AdvicePosition, find_advice
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.solver import Goal, Prevent, Solver, Takes, Ultimo
-from tarock.analysis.tasks import Posed, Task, load_tasks
+from tarock.analysis.tasks import Task, TaskGoal, load_tasks
 from tarock.game.koenigrufen_1840.replay import Replay, replay
 from tests.analysis.open_endings import allowed, core, remembering
 
@@ -23,33 +23,33 @@ SHORT = 4  # cards up to which a plain search is quick
 
 
 @pytest.fixture(scope="module")
-def tasks(computed: ComputedCodex) -> list[Posed]:
+def tasks(computed: ComputedCodex) -> list[Task]:
     return load_tasks(computed.project)
 
 
 @pytest.fixture(scope="module")
-def lines(computed: ComputedCodex, tasks: list[Posed]) -> dict[str, Replay]:
+def lines(computed: ComputedCodex, tasks: list[Task]) -> dict[str, Replay]:
     """The whole game of each task, as the engine replays it."""
 
     def model(name: str) -> Game:
         return computed.games.report(name).best.replay.game
 
     games = computed.games
-    return {task.id: replay(task.game(games.pack, model), games.pack, games.rules) for task in tasks}
+    return {task.id: replay(task.build_game(games.pack, model), games.pack, games.rules) for task in tasks}
 
 
-def shown(task: Posed, line: Replay, computed: ComputedCodex) -> Shown:
+def shown(task: Task, line: Replay, computed: ComputedCodex) -> AdvicePosition:
     games = computed.games
     deal = OpenCards(line, games.pack, games.rules, core())
     trick, before = task.place
     at = (trick - 1) * 4 + before
-    moments = list(deal.moments())
+    moments = list(deal.generate_moments())
     plays = tuple((seat, card) for _moment, seat, card in moments[at:])
-    return Shown(deal, moments[at][0], task.goal, plays)
+    return AdvicePosition(deal, moments[at][0], task.goal, plays)
 
 
 @pytest.fixture(scope="module")
-def positions(computed: ComputedCodex, tasks: list[Posed], lines: dict[str, Replay]) -> dict[str, Shown]:
+def positions(computed: ComputedCodex, tasks: list[Task], lines: dict[str, Replay]) -> dict[str, AdvicePosition]:
     pytest.importorskip("wasmtime")
     return {task.id: shown(task, lines[task.id], computed) for task in tasks}
 
@@ -62,10 +62,10 @@ def printed(cards: list[Card]) -> set[str]:
     return {card.printed for card in cards}
 
 
-def test_there_are_enough_and_half_of_each_goal_are_hard(tasks: list[Posed]) -> None:
+def test_there_are_enough_and_half_of_each_goal_are_hard(tasks: list[Task]) -> None:
     assert len(tasks) >= 60
     goals = Counter(task.goal for task in tasks)
-    assert set(goals) == set(Task)
+    assert set(goals) == set(TaskGoal)
     for goal, count in goals.items():
         assert 2 * sum(task.hard for task in tasks if task.goal is goal) >= count
     assert sum(bool(task.model) for task in tasks) >= 4
@@ -78,7 +78,7 @@ def test_there_are_enough_and_half_of_each_goal_are_hard(tasks: list[Posed]) -> 
 
 
 def test_the_referee_finds_no_fault_in_a_line_and_it_reaches_the_goal(
-    tasks: list[Posed], lines: dict[str, Replay]
+    tasks: list[Task], lines: dict[str, Replay]
 ) -> None:
     for task in tasks:
         line = lines[task.id]
@@ -89,26 +89,26 @@ def test_the_referee_finds_no_fault_in_a_line_and_it_reaches_the_goal(
         assert card.printed in named(task.solutions), task.id
         holder = next((seat for seat, hand in line.hands.items() if "Pagat" in {card.printed for card in hand}), "")
         reached = {
-            Task.KEEP: line.result.ultimo_by == holder != "",
-            Task.CATCH: not line.result.ultimo_by,
-            Task.KING: not line.result.king_lost,
-            Task.WIN: line.outcome.won == (line.side[task.seat] is line.side[line.game.declarer]),
+            TaskGoal.KEEP: line.result.ultimo_by == holder != "",
+            TaskGoal.CATCH: not line.result.ultimo_by,
+            TaskGoal.KING: not line.result.king_lost,
+            TaskGoal.WIN: line.outcome.won == (line.side[task.seat] is line.side[line.game.declarer]),
         }
         assert reached[task.goal], task.id
 
 
-def of_solver(it: Shown) -> tuple[Goal, frozenset[str]]:
+def of_solver(it: AdvicePosition) -> tuple[Goal, frozenset[str]]:
     """The goal and those who want it, as the Python solver is asked."""
     deal, goal = it.deal, it.goal
-    if goal is Task.KING:
-        return Takes(deal.course.game.king.name, deal.ours), deal.ours
-    ultimo, party = Ultimo(deal.holder, deal.pack.pagat.name), frozenset({it.seat, *it.friends})
-    return (ultimo, party) if goal is Task.KEEP else (Prevent(ultimo), party)
+    if goal is TaskGoal.KING:
+        return Takes(deal.course.game.king.name, deal.declarer_side), deal.declarer_side
+    ultimo, party = Ultimo(deal.pagat_holder, deal.pack.pagat.name), frozenset({it.seat, *it.friends})
+    return (ultimo, party) if goal is TaskGoal.KEEP else (Prevent(ultimo), party)
 
 
 @pytest.mark.slow
 def test_another_solver_finds_the_same_solutions(
-    tasks: list[Posed], positions: dict[str, Shown], computed: ComputedCodex
+    tasks: list[Task], positions: dict[str, AdvicePosition], computed: ComputedCodex
 ) -> None:
     games = computed.games
     solver = Solver(games.pack.cards, next(iter(positions.values())).deal.law)
@@ -117,32 +117,32 @@ def test_another_solver_finds_the_same_solutions(
         moment = position.moment
         assert printed(allowed(position.deal, moment)) == named(task.legal), task.id
         assert [" ".join(card.printed for card in group) for group in position.groups] == list(task.legal), task.id
-        assert printed(position.solving) == named(task.solutions), task.id
+        assert printed(position.solving_cards) == named(task.solutions), task.id
         assert position.is_hard == task.hard, task.id
-        if task.goal is not Task.WIN:
-            good = printed(solver.good_cards(moment.position, *of_solver(position)))
+        if task.goal is not TaskGoal.WIN:
+            good = printed(solver.find_good_cards(moment.position, *of_solver(position)))
             assert good & named(task.legal) == named(task.solutions), task.id
         elif moment.cards <= SHORT:
-            wants = task.seat in position.deal.ours
+            wants = task.seat in position.deal.declarer_side
             values = {
-                card.printed: remembering(position.deal, position.deal.after(moment, card), task.goal.aim)
+                card.printed: remembering(position.deal, position.deal.play(moment, card), task.goal.aim)
                 for card in position.legal
             }
             assert {card for card, value in values.items() if bool(value) is wants} == named(task.solutions), task.id
 
 
 def test_the_advice_stands_in_its_paragraph_and_is_what_the_task_shows(
-    tasks: list[Posed], positions: dict[str, Shown], computed: ComputedCodex
+    tasks: list[Task], positions: dict[str, AdvicePosition], computed: ComputedCodex
 ) -> None:
     edition = computed.corpus.edition("1840")
     for task in tasks:
         ident = task.advice.ref.removeprefix("1840:")
         assert 79 <= int(ident.partition(".")[0]) <= 125
         assert task.advice.quote in edition.passages[ident].text, task.id
-        assert advised(positions[task.id]) == task.advice, task.id
+        assert find_advice(positions[task.id]) == task.advice, task.id
 
 
-def test_the_deals_are_those_of_their_seeds(tasks: list[Posed], computed: ComputedCodex) -> None:
+def test_the_deals_are_those_of_their_seeds(tasks: list[Task], computed: ComputedCodex) -> None:
     from lab.tasks import make_deal
 
     for task in tasks:

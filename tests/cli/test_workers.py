@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.analysis.hands import Hands, Question
+from tarock.analysis.hands import HandQuestion, HandSolver
 from tarock.cli import workers
 from tarock.cli.workers import cluster, hands_of, pool
 from tests.analysis.test_hands import DREIER
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 distributed = pytest.importorskip("distributed")
-QUESTION = Question(hand=DREIER, bid="dreier 1", nodes=500)
+QUESTION = HandQuestion(hand=DREIER, bid="dreier 1", nodes=500)
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_when_a_worker_is_lost_nothing_is_lost_or_counted_twice(computed: Comput
             if len(found) == 3:
                 done.set()
                 killer.join()
-    assert found == [hands.deal(number) for number in numbers]
+    assert found == [hands.solve_deal(number) for number in numbers]
     for _attempt in range(200):
         if len(now := set(client.run(os.getpid).values())) == 2 and now != pids:
             break
@@ -113,5 +113,5 @@ def test_without_the_extra_it_is_named(run: Run, codex: Project, monkeypatch: py
 def test_processes_find_what_one_finds(computed: ComputedCodex) -> None:
     hands = hands_of(computed, QUESTION)
     with pool(2, computed, QUESTION) as solve:
-        assert list(solve([3, 1, 2])) == [hands.deal(number) for number in (3, 1, 2)]
-    assert isinstance(hands, Hands)
+        assert list(solve([3, 1, 2])) == [hands.solve_deal(number) for number in (3, 1, 2)]
+    assert isinstance(hands, HandSolver)

@@ -23,7 +23,7 @@ from tarock.corpus.publication import load_publication
 from tarock.corpus.quotations import mismatch
 from tarock.corpus.translation.records import load_imprint
 from tarock.corpus.versions import resolve_version
-from tarock.library import verified
+from tarock.library import hold_citation
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, citation_record, cite
@@ -214,7 +214,7 @@ def test_what_is_printed_is_the_same_and_with_any_other_word_differs(data: st.Da
     printed = cite(selection, version, publication, data.draw(st.sampled_from(LANGUAGES)), quote=True).render(form)
     if not any(map(str.isalnum, selection.passages[0].text)):
         return
-    found = verified(_codex(), printed)
+    found = hold_citation(_codex(), printed)
     assert (found.state, found.ref, found.unread) == (State.SAME, reference, ())
     (quote,) = read_citation(corpus, printed).quotes
     words = quote.split()
@@ -300,7 +300,7 @@ def _accepted() -> tuple[str, ...]:
 
 def _outcome(text: str) -> Verified | str:
     try:
-        return structs.replace(verified(_codex(), text), recognised=())
+        return structs.replace(hold_citation(_codex(), text), recognised=())
     except CodexError as error:
         return str(error)
 

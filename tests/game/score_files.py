@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.game.eras import era_of
+from tarock.game.eras import find_era
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tarock.base.yamlio import Document
-    from tarock.game.common.score import Reason, Settled, Transfer
+    from tarock.game.common.score import Reason, SettledScore, Transfer
     from tarock.rules.tables import Table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,9 +34,9 @@ def rules_of(era: str, changed: Mapping[str, Any] | None = None) -> Rules:
     return Rules(_table(era)).with_values(changed or {})
 
 
-def score(siglum: str, text: str, changed: Mapping[str, Any] | None = None) -> Settled:
+def score(siglum: str, text: str, changed: Mapping[str, Any] | None = None) -> SettledScore:
     """Settle a file with this text behind `era:`; all totals and differences sum to zero."""
-    settled = era_of(siglum).score_document(document(siglum, text), rules_of(siglum, changed))
+    settled = find_era(siglum).settle_document(document(siglum, text), rules_of(siglum, changed))
     assert sum(settled.totals.values()) == 0
     for point in settled.undetermined:
         assert sum((point.difference or {}).values()) == 0
@@ -51,12 +51,12 @@ def document(siglum: str, text: str) -> Document:
 def found(siglum: str, text: str) -> list[tuple[str, int, str]]:
     """Code, line and paragraph of everything that is wrong with such a file."""
     file = document(siglum, text)
-    era = era_of(siglum)
-    findings = era.status(era.read(file), rules_of(siglum))
+    era = find_era(siglum)
+    findings = era.find_faults(era.read(file), rules_of(siglum))
     return [(finding.code, file.line(*finding.place), finding.ref) for finding in findings]
 
 
-def paid(settled: Settled, reason: Reason, deal: int = 0) -> dict[tuple[str, str], int]:
+def paid(settled: SettledScore, reason: Reason, deal: int = 0) -> dict[tuple[str, str], int]:
     """(payer, payee) to amount, of the payments for that reason (in a deal)."""
     sums: dict[tuple[str, str], int] = {}
     for transfer in transfers(settled, reason):
@@ -65,27 +65,27 @@ def paid(settled: Settled, reason: Reason, deal: int = 0) -> dict[tuple[str, str
     return sums
 
 
-def refs(settled: Settled, reason: Reason) -> set[str]:
+def refs(settled: SettledScore, reason: Reason) -> set[str]:
     """The paragraphs of the payments for that reason."""
     return {transfer.ref for transfer in transfers(settled, reason)}
 
 
-def transfers(settled: Settled, reason: Reason) -> list[Transfer]:
+def transfers(settled: SettledScore, reason: Reason) -> list[Transfer]:
     """The payments for that reason."""
-    return [transfer for line in settled.sheet.lines if line.reason is reason for transfer in line.transfers()]
+    return [transfer for line in settled.sheet.lines if line.reason is reason for transfer in line.split()]
 
 
-def noted(settled: Settled, code: str) -> list[str]:
+def noted(settled: SettledScore, code: str) -> list[str]:
     """The paragraphs of the notes with that code."""
     return [note.ref for note in settled.notes if note.code == code]
 
 
-def left_open(settled: Settled) -> list[str]:
+def left_open(settled: SettledScore) -> list[str]:
     """The codes of what the source leaves open."""
     return [point.code for point in settled.undetermined]
 
 
-def difference(settled: Settled, code: str) -> dict[str, int]:
+def difference(settled: SettledScore, code: str) -> dict[str, int]:
     """What the other reading of the only open point with that code adds to each account, where anything."""
     (point,) = [point for point in settled.undetermined if point.code == code]
     return {seat: amount for seat, amount in (point.difference or {}).items() if amount}

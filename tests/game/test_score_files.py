@@ -15,7 +15,7 @@ from tarock.base.errors import CodexError
 from tarock.base.wording import say
 from tarock.cli.games import score_lines
 from tarock.game.common.score import ScoreJson
-from tarock.game.eras import ERAS, era_of, own_file
+from tarock.game.eras import ERAS, find_era, read_own_file
 from tests.game.reform_1945.test_play_1945 import KNOCKED, PLAYED
 from tests.game.score_files import rules_of
 from tests.game.taroc_1754.test_score_1754 import GAME, LONE
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.base.yamlio import Document
     from tarock.game.common.era import Era
-    from tarock.game.common.score import Settled
+    from tarock.game.common.score import SettledScore
     from tarock.rules.ruleset import Rules
 
 
-def scored(project: Project, era: str, path: Path) -> Settled:
+def scored(project: Project, era: str, path: Path) -> SettledScore:
     """The finished game or session in a file, settled by the rules of an era."""
-    found = era_of(era)
-    return found.score_document(own_file(project, found, found.score, path), rules_of(era))
+    found = find_era(era)
+    return found.settle_document(read_own_file(project, found, found.score, path), rules_of(era))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_every_silence_names_both_readings(project: Project) -> None:
 def test_an_era_that_is_listed_is_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(cast("dict[str, Era[Any]]", ERAS), "1800", replace(ERAS["1754"], siglum="1800"))
     document = yamlio.parse(f'era: "1800"\n{GAME}', tmp_path / "x.yaml")
-    assert era_of("1800").score_document(document, rules_of("1754")).totals == {"A": 11, "B": -2, "C": -9}
+    assert find_era("1800").settle_document(document, rules_of("1754")).totals == {"A": 11, "B": -2, "C": -9}
 
 
 def test_every_era_names_an_example_and_a_schema(project: Project) -> None:
@@ -195,7 +195,7 @@ NOT_OURS = {  # read by the pack of cards for the counting of 1840
 def result(document: Document, era: str, rules: Rules) -> str:
     """All that is settled, or the error."""
     try:
-        return str(ScoreJson.like(era_of(era).score_document(document, rules)))
+        return str(ScoreJson.like(find_era(era).settle_document(document, rules)))
     except CodexError as error:
         return str(error)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.analysis.solver import AllTricks, Position, Prevent, Ultimo
+from tarock.analysis.solver import AllTricks, Ending, Prevent, Ultimo
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.game.common.trick_law import TrickLaw
@@ -198,18 +198,18 @@ class TestEndingsOfGames:
         """Both Herz keep the ultimo, both tarocks lose it; and after the Herz nothing C plays stops it."""
         position = scenarios.position_after(CONTEXT, "m5", 7)
         goal = Ultimo("A", PACK.pagat.name)
-        assert {str(card) for card in SOLVER.good_cards(position, goal, "AB")} == {"Herz-Dame", "Herz-Bube"}
+        assert {str(card) for card in SOLVER.find_good_cards(position, goal, "AB")} == {"Herz-Dame", "Herz-Bube"}
         after = scenarios.position_after(CONTEXT, "m5", 8)
         assert after.leader == "C"
-        assert SOLVER.good_cards(after, Prevent(goal), "BCD") == []
+        assert SOLVER.find_good_cards(after, Prevent(goal), "BCD") == []
 
     def test_m7_volat_lay_in_the_viii_of_b(self) -> None:
         """B would have saved a trick with the XVIII in trick 7; after the VIII A could force the Volat."""
         volat = AllTricks(frozenset("AC"))
         position = scenarios.position_after(CONTEXT, "m7", 6)
-        position = position.after("A", PACK.card("X"), LAW)
-        assert not SOLVER.can_force(position.after("B", PACK.card("XVIII"), LAW), volat, "AC")
-        assert SOLVER.can_force(position.after("B", PACK.card("VIII"), LAW), volat, "AC")
+        position = position.play("A", PACK.require("X"), LAW)
+        assert not SOLVER.can_force(position.play("B", PACK.require("XVIII"), LAW), volat, "AC")
+        assert SOLVER.can_force(position.play("B", PACK.require("VIII"), LAW), volat, "AC")
 
     def test_m7_no_tarock_catches_the_xviii(self) -> None:
         leads = endings.good_leads(CONTEXT, "m7", 5, "AC", "takes XVIII")
@@ -218,7 +218,7 @@ class TestEndingsOfGames:
 
     def test_m8_any_tarock_keeps_the_volat(self) -> None:
         position = scenarios.position_after(CONTEXT, "m8", 2)
-        good = SOLVER.good_cards(position, AllTricks(frozenset("BC")), "BC")
+        good = SOLVER.find_good_cards(position, AllTricks(frozenset("BC")), "BC")
         assert {str(card) for card in good if card.is_tarock} == {"XX", "VI", "I"}
 
     def test_plays_must_be_legal(self) -> None:
@@ -279,7 +279,7 @@ class TestVolatTops:
 SUITS = ("Treffle", "Herz", "Careau", "Pique")
 
 
-def refilled(position: Position, holder: str, patterns: Mapping[str, tuple[str, ...]]) -> Position | None:
+def refilled(position: Ending, holder: str, patterns: Mapping[str, tuple[str, ...]]) -> Ending | None:
     """The ending with other suit cards in the hands of the two without tarocks; `None` where a suit runs out."""
     fixed = position.hands["A"] | position.hands[holder]
     left = {suit: [card for card in PACK.cards if card.suit == suit and card not in fixed] for suit in SUITS}
@@ -291,14 +291,14 @@ def refilled(position: Position, holder: str, patterns: Mapping[str, tuple[str, 
         if any(patterns[seat].count(suit) > len(left[suit]) for suit in SUITS):
             return None
         hands[seat] = frozenset(left[suit].pop(0) for suit in patterns[seat])
-    return Position(hands, "A")
+    return Ending(hands, "A")
 
 
 PATTERNS = list(combinations_with_replacement(SUITS, 4))
 DRAWN = list(endings._pagat_endings(CONTEXT, highest=True))
 
 
-def fillings() -> Iterator[tuple[Position, str]]:
+def fillings() -> Iterator[tuple[Ending, str]]:
     """Every ending with each pattern of suits in one hand beside, the other filled with what is plentiful."""
     for position, holder in DRAWN:
         each, other = (seat for seat in "BCD" if seat != holder)
@@ -325,7 +325,7 @@ class TestPagatDrawn:
     def test_the_proof_is_the_line_of_the_author(self) -> None:
         """The tarock is a card to lead; that the suit then draws the Pagat is seen below, by the law alone."""
         for position, holder in DRAWN:
-            good = SOLVER.good_cards(position, Prevent(Ultimo(holder, PACK.pagat.name)), "A")
+            good = SOLVER.find_good_cards(position, Prevent(Ultimo(holder, PACK.pagat.name)), "A")
             assert any(card.is_tarock for card in good)
 
     def test_the_other_hands_do_not_matter(self) -> None:
@@ -336,19 +336,19 @@ class TestPagatDrawn:
             suit = next(card for card in position.hands["A"] if card.suit == "Treffle")
             others = [seat for seat in "BCD" if seat != holder]
             assert not any(card.is_tarock for seat in others for card in position.hands[seat])
-            answers = LAW.legal(position.hands[holder], [("A", tarock)])
-            assert all(card.is_tarock and not LAW.takes(card, tarock) for card in answers)
+            answers = LAW.find_legal(position.hands[holder], [("A", tarock)])
+            assert all(card.is_tarock and not LAW.beats(card, tarock) for card in answers)
             for answer in answers:  # the Pagat now, or the other tarock and then the Pagat
-                assert answer is PACK.pagat or LAW.legal(position.hands[holder] - {answer}, [("A", suit)]) == [
+                assert answer is PACK.pagat or LAW.find_legal(position.hands[holder] - {answer}, [("A", suit)]) == [
                     PACK.pagat
                 ]
-            assert all(not LAW.takes(card, tarock) for seat in others for card in position.hands[seat])
+            assert all(not LAW.beats(card, tarock) for seat in others for card in position.hands[seat])
             count += 1
         assert count > 60 * 100
 
     @given(st.sampled_from(DRAWN), st.sampled_from(PATTERNS), st.sampled_from(PATTERNS))
     def test_the_search_agrees_on_other_fillings(
-        self, drawn: tuple[Position, str], each: tuple[str, ...], other: tuple[str, ...]
+        self, drawn: tuple[Ending, str], each: tuple[str, ...], other: tuple[str, ...]
     ) -> None:
         position, holder = drawn
         beside = [seat for seat in "BCD" if seat != holder]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.analysis.legal_lines import _alike, _Search
+from tarock.analysis.legal_lines import _are_confusable, _LineSearch
 from tarock.proof.games import load_criteria
 from tests.game.koenigrufen_1840.builders import pack
 
@@ -80,9 +80,9 @@ def test_the_check_says_so(run: Run) -> None:
 )
 def test_what_a_slip_is(order: tuple[int, ...], slip: bool) -> None:
     """Of cards that have nothing in common: places from 0, `order` has where each card is taken from."""
-    search: Any = object.__new__(_Search)
+    search: Any = object.__new__(_LineSearch)
     names = ("Herz-König", "III", "Careau-Dame", "XVIII", "Pique-Bube", "VI", "Treffle-Cavall", "Scüs")
-    search.cards = [pack().card(name) for name in names]
+    search.cards = [pack().require(name) for name in names]
     assert search._is_slip(order) is slip
 
 
@@ -95,9 +95,9 @@ def test_what_a_slip_is(order: tuple[int, ...], slip: bool) -> None:
     ],
 )  # fmt: skip
 def test_names_that_are_taken_for_each_other(one: str, other: str, alike: bool) -> None:
-    cards = [pack().card(name) for name in (one, other)]
-    assert _alike(*cards) is alike
-    assert _alike(*reversed(cards)) is alike
+    cards = [pack().require(name) for name in (one, other)]
+    assert _are_confusable(*cards) is alike
+    assert _are_confusable(*reversed(cards)) is alike
 
 
 def test_the_criteria_ask_for_no_result(project: Project) -> None:

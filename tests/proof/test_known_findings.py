@@ -78,7 +78,7 @@ def test_all_records_are_read(project: Project) -> None:
 
 def test_keys_and_problems(project: Project) -> None:
     finding = Finding("PLAY-REVOKE", 3, "B", "XIV", Message("KING-NOT-KING", card="XIV"), "1840:63.1")
-    key = ("m7", "printed", *finding.where)
+    key = ("m7", "printed", *finding.identity)
     assert key == ("m7", "printed", "PLAY-REVOKE", 3, "B", "XIV")
     (problem,) = find_unknown({key: finding}, {})
     assert str(problem).startswith(
@@ -88,8 +88,8 @@ def test_keys_and_problems(project: Project) -> None:
     assert list(find_unknown({key: finding}, known)) == []
     # another trick, another seat, another card or level is another finding
     for other in (replace(finding, trick=4), replace(finding, seat="C"), replace(finding, card="XV")):
-        assert len(list(find_unknown({("m7", "printed", *other.where): other}, known))) == 2
-    assert len(list(find_unknown({("m7", "corrected", *finding.where): finding}, known))) == 2
+        assert len(list(find_unknown({("m7", "printed", *other.identity): other}, known))) == 2
+    assert len(list(find_unknown({("m7", "corrected", *finding.identity): finding}, known))) == 2
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from msgspec import structs, to_builtins
 
 from tarock.base.wording import say
 from tarock.game.common.notation import NotationError
-from tarock.game.koenigrufen_1840.model_games import ModelGameReader, text_at
+from tarock.game.koenigrufen_1840.model_games import ModelGameReader, read_text_at
 from tarock.game.koenigrufen_1840.replay import replay
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.games import build_game_json
@@ -276,9 +276,9 @@ def test_the_emended_cards(games: ModelGames) -> None:
 
 def test_text_of_a_passage_at_each_level(koenigrufen: Edition) -> None:
     passage = koenigrufen.passages["m1.s10"]
-    assert text_at(passage, "corrected").endswith("B Pique-Dame.")
-    assert text_at(passage, "conjectured").endswith("B Careau-Dame.")
-    assert "Kö,nig" in text_at(koenigrufen.passages["m5.s10"], "printed")
+    assert read_text_at(passage, "corrected").endswith("B Pique-Dame.")
+    assert read_text_at(passage, "conjectured").endswith("B Careau-Dame.")
+    assert "Kö,nig" in read_text_at(koenigrufen.passages["m5.s10"], "printed")
 
 
 def test_remarks_stand_where_the_author_put_them(games: ModelGames) -> None:

@@ -13,7 +13,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.wording import say
 from tarock.base.yamlio import Document
-from tarock.game.eras import era_of
+from tarock.game.eras import find_era
 from tarock.proof.claims.ledger import compute
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.games import ModelGames
@@ -158,7 +158,7 @@ def test_the_totals_of_a_score_file_fall_by_what_the_other_reading_costs(compute
     """The settlement prices each open point by itself, in another way: it reads one more time, by one other reading."""
     priced = 0
     for era, document in score_files(computed):
-        settled = era_of(era).score_document(document, computed.context.rules(era))
+        settled = find_era(era).settle_document(document, computed.context.rules(era))
         costs = [
             sorted((seat, amount) for seat, amount in point.difference.items() if amount)
             for point in settled.undetermined

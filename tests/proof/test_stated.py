@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tarock.base.wording import say
+from tarock.game.common.records import Side
 from tarock.game.koenigrufen_1840.record import Announcement, Stated
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying, Side, StatedKind
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat, StatedKind
 from tarock.proof.games import CheckedResult, compute_stated, judge
 from tests.game.koenigrufen_1840.builders import card, cards, changed, model, pack, rules
 
@@ -54,14 +55,14 @@ def test_undetermined_where_the_source_leaves_two_readings() -> None:
     # 69 points less one third, 68 2/3, would be won by 34 or by 33: 6.24 rounds up only at 35.
     from msgspec import structs
 
-    from tarock.game.common.counting import outcome
+    from tarock.game.common.counting import decide_outcome
 
     stated = (
         *(Stated(what=StatedKind.WON_BY, value=value) for value in (33, 34, 32, -33)),
         *(Stated(what=StatedKind.LOST_BY, value=value) for value in (33, -33)),
     )
     base = played("m8", stated=stated)
-    judged = judge(structs.replace(base, result=structs.replace(base.result, outcome=outcome(206, rules()))))
+    judged = judge(structs.replace(base, result=structs.replace(base.result, outcome=decide_outcome(206, rules()))))
     # neither reading makes of a game won one that is lost
     assert [each.verdict for each in judged] == [
         "undetermined", "reproduced", "not reproduced", "not reproduced", "not reproduced", "undetermined",
@@ -75,11 +76,11 @@ def test_a_one_is_no_yes() -> None:
 
 def test_ultimo_of_a_gegner_is_not_the_spieler_s() -> None:
     # in Musterspiel 7 nobody ends with the Pagat; announced by B without it, it is lost
-    other = played("m7", announcements=(Announcement(seat="B", call=Saying.ANNOUNCE, of=Feat.ULTIMO),))
+    other = played("m7", announcements=(Announcement(seat="B", call=AnnouncementWord.ANNOUNCE, of=Feat.ULTIMO),))
     assert compute_stated(StatedKind.ULTIMO, other) is False
     assert compute_stated(StatedKind.CONTRA_WON, other) is False
     # in Musterspiel 5 A, the Spieler, ends with the Pagat, whatever a Gegner has announced
-    against = played("m5", announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.ULTIMO),))
+    against = played("m5", announcements=(Announcement(seat="C", call=AnnouncementWord.ANNOUNCE, of=Feat.ULTIMO),))
     assert (against.result.ultimo_kept, compute_stated(StatedKind.ULTIMO, against)) == (False, True)
 
 

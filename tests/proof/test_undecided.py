@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarock.base.wording import wordings
-from tarock.game.eras import era_of
+from tarock.game.eras import find_era
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def test_every_point_that_has_words_comes_up(computed: ComputedCodex) -> None:
 
 def test_each_stands_under_its_source_with_its_passage(computed: ComputedCodex) -> None:
     for siglum, points in computed.undecided_points.items():
-        prefix = era_of(siglum).prefix
+        prefix = find_era(siglum).prefix
         for found in points:
             assert found.siglum == siglum
             assert found.point.code.startswith(prefix) or siglum == "1840"

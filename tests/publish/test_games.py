@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.base.wording import Message, say
-from tarock.game.koenigrufen_1840.model_games import shown_level
+from tarock.game.koenigrufen_1840.model_games import name_level
 from tarock.publish.environment import macro, render
 from tarock.publish.views.cards import cards_view
 from tarock.publish.views.findings import FindingsView
@@ -172,7 +172,7 @@ def test_each_finding_has_its_levels_and_its_recorded_reason(site: Site, compute
     assert all(reason for _finding, reason, _levels in known)
     elements = read(render("findings.md.j2", view))
     assert elements.texts("span", class_="finding__level") == [
-        ", ".join(f"{'As' if not index else 'as'} {shown_level(level)}" for index, level in enumerate(levels)) + ":"
+        ", ".join(f"{'As' if not index else 'as'} {name_level(level)}" for index, level in enumerate(levels)) + ":"
         for _finding, _reason, levels in known
     ]
 
@@ -207,7 +207,9 @@ def test_title_and_result_of_a_game_have_their_english(site: Site, computed: Com
 
 def test_a_row_of_cards_is_told_in_words_and_drawn_card_by_card(computed: ComputedCodex) -> None:
     pack = computed.games.pack
-    cards = cards_view([pack.scues, pack.pagat, pack.card("Herz-König"), pack.card("Pique-Siebner")], pack, "Hand")
+    cards = cards_view(
+        [pack.scues, pack.pagat, pack.require("Herz-König"), pack.require("Pique-Siebner")], pack, "Hand"
+    )
     assert cards.told == "Hand: Scüs, Pagat, Herz-König, Pique-Siebner"
     assert [(face.suit, face.red, face.sign) for face in cards.faces] == [
         ("", False, "Scüs"),

@@ -8,14 +8,22 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base import yamlio
-from tarock.game.eras import ERAS, own_document
-from tarock.game.one_result import MOST, PLAYER, Happened, Last, Revoker, outlays, results
+from tarock.game.eras import ERAS, check_own_document
+from tarock.game.one_result import (
+    MAX_POINTS,
+    PLAYER,
+    LastTrickPagat,
+    OneResult,
+    Revoker,
+    generate_results,
+    settle_all_results,
+)
 from tarock.publish.environment import render
 from tarock.publish.views.one_result import Book, Cell, OneResultView, name_of, signed
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
-    from tarock.game.common.score import Settled
+    from tarock.game.common.score import SettledScore
     from tarock.publish.places import Site
 
 
@@ -28,7 +36,7 @@ def books(view: OneResultView) -> dict[str, Book]:
     return {book.source.siglum: book for _cards, family in view.families for book in family}
 
 
-def cell(view: OneResultView, siglum: str, happened: Happened) -> Cell:
+def cell(view: OneResultView, siglum: str, happened: OneResult) -> Cell:
     return books(view)[siglum].cells[happened]
 
 
@@ -38,13 +46,13 @@ def test_every_cell_is_what_score_says_of_its_file(view: OneResultView, site: Si
     rules, era = site.codex.context.rules(siglum), ERAS[siglum]
     plain = rules.without_prices()
     cells = books(view)[siglum].cells
-    assert list(cells) == list(results())
-    scored: dict[str, Settled] = {}
-    for happened, outlay in outlays(siglum, plain).items():
+    assert list(cells) == list(generate_results())
+    scored: dict[str, SettledScore] = {}
+    for happened, outlay in settle_all_results(siglum, plain).items():
         shown, text = cells[happened], json.dumps(outlay.file.as_dict(), ensure_ascii=False)
         if text not in scored:
-            document = own_document(site.codex.project, era, era.score, yamlio.parse(text, ROOT))
-            scored[text] = era.score_document(document, plain)
+            document = check_own_document(site.codex.project, era, era.score, yamlio.parse(text, ROOT))
+            scored[text] = era.settle_document(document, plain)
         settled = scored[text]
         total = settled.totals[PLAYER]
         assert total == sum(entry.amount for entry in outlay.entries)
@@ -58,22 +66,24 @@ def test_every_cell_is_what_score_says_of_its_file(view: OneResultView, site: Si
 
 
 def test_some_cells_are_what_the_sentences_say(view: OneResultView) -> None:
-    def figures(siglum: str, points: int, last: Last = Last.ORDINARY, revoker: Revoker = Revoker.NOBODY) -> list[str]:
-        shown = cell(view, siglum, Happened(points, last, revoker=revoker))
+    def figures(
+        siglum: str, points: int, last: LastTrickPagat = LastTrickPagat.ORDINARY, revoker: Revoker = Revoker.NOBODY
+    ) -> list[str]:
+        shown = cell(view, siglum, OneResult(points, last, revoker=revoker))
         return [part.figure.replace("\N{MINUS SIGN}", "-") for part in shown.parts if part.figure]
 
     # 1754:20 what is over is won; 15 "10 Points von jedem" of two; 5 "5 Points Strafe an jeden"
     assert figures("1754", 4) == ["+4"]
-    assert figures("1754", -3, Last.MADE) == ["+20", "-3"]
-    assert figures("1754", -3, Last.TAKEN) == ["-20", "-3"]
-    assert figures("1754", 2, Last.ORDINARY, Revoker.PLAYER) == ["-10", "+2"]
-    assert figures("1754", 2, Last.ORDINARY, Revoker.OPPONENT) == ["+5", "+2"]
+    assert figures("1754", -3, LastTrickPagat.MADE) == ["+20", "-3"]
+    assert figures("1754", -3, LastTrickPagat.TAKEN) == ["-20", "-3"]
+    assert figures("1754", 2, LastTrickPagat.ORDINARY, Revoker.PLAYER) == ["-10", "+2"]
+    assert figures("1754", 2, LastTrickPagat.ORDINARY, Revoker.OPPONENT) == ["+5", "+2"]
     # 1840:127.2 the Dreier by 4 points brings 58; two opponents pay the difference (128.1)
     # 1840:42.2 at Remis the Consulation alone
     assert figures("1840", 4) == ["+116"]
     assert figures("1840", 0) == ["-100"]
     # 1840:65.3 who revokes and has lost pays his friend a Consulation; the other side still writes its game
-    assert figures("1840", -7, Last.ORDINARY, Revoker.PLAYER) == ["-128", "-50"]
+    assert figures("1840", -7, LastTrickPagat.ORDINARY, Revoker.PLAYER) == ["-128", "-50"]
     # 1863:17 47 Augen at à un: 5 from each of two, and the sum played for
     assert figures("1863", 8) == ["+10", "+6", "+4"]
     # 1863:21 at 39 the price alone is paid
@@ -81,11 +91,11 @@ def test_some_cells_are_what_the_sentences_say(view: OneResultView) -> None:
 
 
 def test_what_is_lost_or_not_applicable_is_said(view: OneResultView) -> None:
-    every = Happened(0, Last.MADE, announced=True, revoker=Revoker.OPPONENT, all_tricks=True)
+    every = OneResult(0, LastTrickPagat.MADE, announced=True, revoker=Revoker.OPPONENT, all_tricks=True)
     assert [part.figure for part in cell(view, "1945", every).silent] == ["text lost"] * 4
     assert cell(view, "1945", every).sum == "text lost"
     assert "not stated" in [part.figure for part in cell(view, "1754", every).silent]
-    taken = Happened(3, Last.TAKEN)
+    taken = OneResult(3, LastTrickPagat.TAKEN)
     assert "not applicable" in [part.figure for part in cell(view, "1840", taken).silent]
     assert "left to another game" in [part.figure for part in cell(view, "1863", taken).silent]
 
@@ -95,7 +105,7 @@ def test_the_data_of_the_script_are_the_cells(view: OneResultView) -> None:
     for siglum, book in books(view).items():
         told = data["books"][siglum]
         for happened, shown in book.cells.items():
-            place = 0 if happened.all_tricks else happened.points + MOST
+            place = 0 if happened.all_tricks else happened.points + MAX_POINTS
             found = told["cells"][told["chosen"][name_of(happened)][place]]
             assert found[0] == shown.sum
             for numbers, parts in zip(found[1:], (shown.parts, shown.silent, shown.open), strict=True):

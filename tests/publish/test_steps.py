@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 
 from tarock.base.wording import Message, say
-from tarock.game.koenigrufen_1840.replay import Course, settled
+from tarock.game.koenigrufen_1840.replay import Course, add_score_sheets
 from tarock.publish.views.cards import glossed, in_english
 from tarock.publish.views.steps import FOLLOWS, StepKind
 from tarock.publish.views.table import GameSteps, excerpt, game_steps
@@ -126,7 +126,7 @@ def test_the_legal_cards_follow_from_the_hand_and_the_card_led(
 
     Of a hand that cannot be as it is told nothing is said.
     """
-    doubted = {
+    doubted_seats = {
         (report.name, at, finding.seat)
         for report in site.codex.game_reports
         for at, level in report.levels.items()
@@ -163,7 +163,7 @@ def test_the_legal_cards_follow_from_the_hand_and_the_card_led(
             if waits and "Pagat" in may:  # 1840:51.3
                 may = [card for card in may if card != "Pagat"]
                 law = ("ultimo.pagat_kept", "1840:51.3") if leads else law
-            if (name, at, step.seat) in doubted and not step.rule:
+            if (name, at, step.seat) in doubted_seats and not step.rule:
                 assert not step.legal, (name, at, step.id)
                 held = [card for card in held if card != step.card]
                 hands[step.seat] = held
@@ -532,7 +532,7 @@ def revoked(site: Site, name: str, revokes: tuple[str, ...], rules: Rules) -> Le
     replay = report.replay
     course = structs.replace(replay, result=structs.replace(replay.result, revokes=revokes))
     fields = {field: getattr(course, field) for field in Course.__struct_fields__}
-    changed = structs.replace(report, replay=settled(Course(**fields), rules))
+    changed = structs.replace(report, replay=add_score_sheets(Course(**fields), rules))
     return game_steps(site, {"corrected": changed}).levels["corrected"]
 
 

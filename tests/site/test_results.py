@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.game.eras import ERAS
-from tarock.game.one_result import Happened, Last, Revoker, laid_out
+from tarock.game.one_result import LastTrickPagat, OneResult, Revoker, settle_result
 from tarock.publish.views.one_result import signed
 
 if TYPE_CHECKING:
@@ -23,8 +23,10 @@ SHOWN = """Object.fromEntries(
 )"""
 
 
-def due(computed: ComputedCodex, happened: Happened) -> dict[str, str]:
-    found = {siglum: laid_out(siglum, happened, computed.context.rules(siglum)) for siglum in ERAS if siglum != "1945"}
+def due(computed: ComputedCodex, happened: OneResult) -> dict[str, str]:
+    found = {
+        siglum: settle_result(siglum, happened, computed.context.rules(siglum)) for siglum in ERAS if siglum != "1945"
+    }
     units = {"Marken": "counters"}  # as the glossary has them in English
     shown = {siglum: f"{signed(each.total)} {units.get(each.unit, each.unit)}" for siglum, each in found.items()}
     return shown | {"1945": "text lost"}
@@ -40,7 +42,7 @@ def test_the_keys_choose_a_result(page: Page, address: str, computed: ComputedCo
     page.keyboard.press("ArrowDown")  # of the last trick
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")  # of the revoke
-    happened = Happened(-2, Last.MADE, revoker=Revoker.PLAYER)
+    happened = OneResult(-2, LastTrickPagat.MADE, revoker=Revoker.PLAYER)
     assert page.evaluate(SHOWN) == due(computed, happened)
     for siglum, shown in due(computed, happened).items():
         assert f"{siglum}: {shown}" in page.get_by_role("status").inner_text()
@@ -54,4 +56,4 @@ def test_a_finger_chooses_all_the_tricks(phone: Page, address: str, computed: Co
     phone.get_by_label("all the tricks are the player’s").tap()
     assert phone.get_by_label("his Pagat is taken in it").is_disabled()
     phone.get_by_label("announced before").tap()
-    assert phone.evaluate(SHOWN) == due(computed, Happened(announced=True, all_tricks=True))
+    assert phone.evaluate(SHOWN) == due(computed, OneResult(announced=True, all_tricks=True))

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 import pytest
 
 from tarock.corpus.annotations import unmarked
-from tarock.game.common.counting import show_thirds
+from tarock.game.common.counting import format_thirds
 from tarock.proof.coverage import HOLDS, count_by_hold
 from tarock.proof.known_findings import load_known_findings
 from tarock.publish.router import Router
@@ -488,7 +488,7 @@ def test_a_game_page_says_what_the_check_says_and_its_pictures_name_all_cards(
             assert told, (level, finding)
         many = len(there["before"]) + sum(map(len, there["tricks"].values()))
         assert many == len(result["findings"])
-        assert there["running"] == [[trick.winner, show_thirds(trick.running)] for trick in replay.tricks]
+        assert there["running"] == [[trick.winner, format_thirds(trick.running)] for trick in replay.tricks]
         sheet = [(row["cells"][0], row["cells"][1], row["cells"][3], row["cells"][4]) for row in there["sheet"]]
         lines = [(line["what"], ", ".join(line["seats"]), str(line["points"]), line["ref"]) for line in result["sheet"]]
         assert sheet[: len(lines)] == lines

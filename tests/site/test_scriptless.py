@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.game.common.counting import show_thirds
-from tarock.game.koenigrufen_1840.model_games import shown_level
+from tarock.game.common.counting import format_thirds
+from tarock.game.koenigrufen_1840.model_games import name_level
 from tarock.publish.places import Site
 from tarock.publish.router import Router
 from tarock.publish.views.table import game_steps
@@ -67,7 +67,7 @@ def test_a_game_has_every_level_every_card_and_every_step(
         assert game.locator("table.replay tr[data-trick]").count() == 12
         assert game.locator("table.replay td[data-seat]").count() == 48
         assert game.locator(".trick__name").count() == 48
-    assert bare.locator("h2.level").all_inner_texts() == [f"As {shown_level(level)}" for level in levels]
+    assert bare.locator("h2.level").all_inner_texts() == [f"As {name_level(level)}" for level in levels]
     assert bare.locator(".table, .levels").count() == 0
     whole = {step.id: step for step in levels["corrected"].steps}
     for level in levels.values():
@@ -83,7 +83,7 @@ def test_a_game_has_every_level_every_card_and_every_step(
             says, _legal, place, points = rows[step.id]
             assert step.says in says
             assert place == step.ref.partition(":")[2]
-            assert points == " : ".join(map(show_thirds, step.points))
+            assert points == " : ".join(map(format_thirds, step.points))
 
 
 @pytest.mark.parametrize("topic", ["misdeal", "settlement"])

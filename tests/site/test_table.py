@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tarock.game.common.counting import show_thirds
+from tarock.game.common.counting import format_thirds
 from tarock.publish.places import Site
 from tarock.publish.views.steps import StepKind
 from tarock.publish.views.table import GameSteps, game_steps
@@ -88,8 +88,8 @@ def test_every_step_can_be_addressed_and_shows_trick_winner_legal_cards_and_poin
     assert "1840:63.1" in state["told"]
     assert "must follow diamonds" in state["told"]  # Careau is diamonds (termbase)
     ours, theirs = step.points
-    assert state["points"].startswith(f"{show_thirds(ours)} declarer’s side")
-    assert f"{show_thirds(theirs)} opponents" in state["points"]
+    assert state["points"].startswith(f"{format_thirds(ours)} declarer’s side")
+    assert f"{format_thirds(theirs)} opponents" in state["points"]
     assert "the Scat" in state["points"]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.analysis.tasks import Posed, Task, load_tasks
+from tarock.analysis.tasks import Task, TaskGoal, load_tasks
 from tests.site.conftest import until
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 PATH = "games/tasks.html"
 
 
-def opened(page: Page, address: str, task: Posed) -> Locator:
+def opened(page: Page, address: str, task: Task) -> Locator:
     page.goto(f"{address}{PATH}#task-{task.id}")
     shown = page.locator(f"[id='task-{task.id}']")
     until(page, "id => document.getElementById(id).open", f"task-{task.id}")
@@ -66,7 +66,7 @@ def test_an_illegal_card_names_its_paragraph_to_a_finger(phone: Page, address: s
 
 def test_there_is_one_a_day(stopped: Page, address: str, computed: ComputedCodex) -> None:
     tasks = load_tasks(computed.project)
-    first = next(each for goal in Task for each in tasks if each.goal is goal)  # on the page
+    first = next(each for goal in TaskGoal for each in tasks if each.goal is goal)  # on the page
     stopped.goto(address + PATH)  # the clock stands at the beginning of 1970
     assert "1 January 1970" in stopped.locator("[data-today]").inner_text()
     assert stopped.locator("[data-today] a").get_attribute("href") == f"#task-{first.id}"

@@ -14,7 +14,7 @@ from msgspec import structs
 from tarock.analysis.goals import Aim
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.game.koenigrufen_1840.replay import replay, turns
+from tarock.game.koenigrufen_1840.replay import list_turns, replay
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
 from tarock.proof import analyses
 from tarock.proof.games import build_replay_json
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tarock.analysis.annotation import Annotation, PlayValues
+    from tarock.analysis.annotation import GameValues, PlayValues
     from tarock.proof.codex import ComputedCodex
 
 pytestmark = pytest.mark.slow
@@ -71,9 +71,9 @@ def test_the_law_in_the_browser_is_the_engines(page: Page, address: str, compute
                 hand, trick = list(state._hands[state._player]), [card for _seat, card in state._tricks[-1]]
                 legal = state.legal_actions()
                 plays = [("", engine.cards[card]) for card in trick or hand]
-                best = [card for _seat, card in plays].index(law.winner(plays)[1])
+                best = [card for _seat, card in plays].index(law.find_winner(plays)[1])
                 first = len(state._tricks) == 1 and not trick
-                keeps = state._player == state._keeper
+                keeps = state._player == state._pagat_keeper
                 asked.append([[names[n] for n in hand], [names[n] for n in trick], keeps, first, None])
                 barred = [state.rule(card).ref for card in hand if card not in legal]
                 decides = (
@@ -91,12 +91,12 @@ def test_the_law_in_the_browser_is_the_engines(page: Page, address: str, compute
                 held, trick_cards = cards[:8], cards[8 : 8 + dice.randrange(4)]
                 plays = [("", card) for card in trick_cards]
                 taken = [("", card) for card in trick_cards or held]
-                duty = other.duty(held, plays)
+                duty = other.find_duty(held, plays)
                 printed = [card.printed for card in held]
                 asked.append([printed, [card.printed for card in trick_cards], False, False, structs.asdict(other)])
                 expected.append([
-                    [card.printed for card in held if card in other.legal(held, plays)],
-                    [card for _seat, card in taken].index(other.winner(taken)[1]),
+                    [card.printed for card in held if card in other.find_legal(held, plays)],
+                    [card for _seat, card in taken].index(other.find_winner(taken)[1]),
                     duty and games.rules.ref(duty),
                     None,
                 ])  # fmt: skip
@@ -144,9 +144,9 @@ def test_a_line_is_played_by_hand_counted_as_the_engine_counts_and_sent(
     )
     for name in line:
         plays.append((seat, by_name[name]))
-        seat = course.game.order_from(seat)[1]
+        seat = course.game.order_seats(seat)[1]
         if len(plays) % 4 == 0:
-            seat = law.winner(plays[-4:])[0]
+            seat = law.find_winner(plays[-4:])[0]
     tricks = tuple(tuple(plays[at : at + 4]) for at in range(0, 48, 4))
     other = replay(structs.replace(course.game, tricks=tricks), computed.games.pack, computed.games.rules)
     assert [finding.code for finding in other.findings if finding.trick] == []
@@ -229,7 +229,7 @@ def test_a_file_is_opened_on_the_readers_machine(
     until(page, "() => document.querySelector('.open-game__fault').textContent.includes('“Joker” is no card')")
 
 
-def _annotated(computed: ComputedCodex, name: str) -> Annotation:
+def _annotated(computed: ComputedCodex, name: str) -> GameValues:
     path = analyses.committed_path(computed, name, BASE)
     found = path and analyses.load(path)
     assert found
@@ -260,7 +260,7 @@ def test_who_takes_a_seat_sees_no_more_and_gets_a_score_to_send(
     """Game 3 from the seat of C: his choices are the turns at which more than one card is legal."""
     course = computed.games.report("m3").levels["corrected"].replay
     pack, rules = computed.games.pack, computed.games.rules
-    choices = [turn for turn in turns(course, pack, rules) if turn.seat == "C" and len(turn.legal) > 1]
+    choices = [turn for turn in list_turns(course, pack, rules) if turn.seat == "C" and len(turn.legal) > 1]
     phone.goto(f"{address}games/m3.html")
     phone.get_by_role("button", name="Take the seat of C").tap()
     assert "ultimo" not in phone.title()  # what is to come is hidden, in the title and below

@@ -58,7 +58,7 @@ def expected(computed: ComputedCodex, name: str) -> dict[str, Any]:
     by_name = computed.games.pack.by_name
     return {
         f"{play.trick}.{number % 4 + 1}": {
-            by_name[card].printed: {str(aim): list(bounds) for aim, bounds in play.of(card).items()}
+            by_name[card].printed: {str(aim): list(bounds) for aim, bounds in play.find_bounds(card).items()}
             for card in play.legal
         }
         for number, play in enumerate(kept.plays)
@@ -96,7 +96,7 @@ def test_a_question_is_taken_back_and_a_limit_leaves_an_interval(
     wide = {card: bounds for card, bounds in capped if bounds[0] < bounds[1]}
     assert wide
     for card, (low, high) in wide.items():
-        exact, same = play.of(card)["points"]  # type: ignore[index]
+        exact, same = play.find_bounds(card)["points"]  # type: ignore[index]
         assert low <= exact == same <= high
 
 

@@ -1,4 +1,4 @@
-"""What a player sees, in numbers: for programs that learn. It is what `State.observation_string` tells, and the tricks.
+"""Observations in numbers, for programs that learn: the content of `State.observation_string`, and all tricks.
 
 Seats are counted from the player himself, so that all four see alike. Every entry is 0 or 1.
 """
@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tarock.game.koenigrufen_1840.state import Engine, Phase, State
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
 
 _PHASES = {phase: number for number, phase in enumerate(Phase)}
-_SAYINGS = {said: number for number, said in enumerate(product(Feat, Saying))}
+_SAYINGS = {said: number for number, said in enumerate(product(Feat, AnnouncementWord))}
 
 
 class Layout:
@@ -33,8 +33,8 @@ class Layout:
             "declarer": seats,
             "king": cards,
             "bought": 2 * (engine.fold_max + 1),  # the folds first bought, and those kept
-            "talon": cards,  # what he has seen of it: the declarer his halves, all what is shown
-            "discard": cards,  # what he has laid away, or has been shown of it
+            "talon": cards,  # the cards of it that he has seen: the declarer his halves, all what is shown
+            "discard": cards,  # the cards that he has laid away, or has been shown
             "words": seats * len(_SAYINGS),
             "trick": seats * cards,
             "played": seats * cards,  # in all tricks, by seat
@@ -42,23 +42,26 @@ class Layout:
 
     @cached_property
     def starts(self) -> dict[str, int]:
-        """Where each part begins."""
+        """Return the first entry of each part."""
         return dict(zip(self.parts, accumulate(self.parts.values(), initial=0), strict=False))
 
     @cached_property
     def size(self) -> int:
-        """How many entries there are."""
+        """Return how many entries there are."""
         return sum(self.parts.values())
 
     def observe(self, state: State, player: int) -> NDArray[np.int8]:
-        """What a player sees at a moment; raises `tarock.Error` for one that there is not."""
+        """Return what a player sees at a moment, an array of `size` entries.
+
+        Raises `tarock.Error` for a player that there is not.
+        """
         found = np.zeros(self.size, np.int8)
         found[list(self._ones(state, player))] = 1
         return found
 
     def _ones(self, state: State, player: int) -> Iterable[int]:
         """Where the array has a one."""
-        seen, at, seats, cards = state.seen_by(player), self.starts, self.engine.players, len(self.engine.cards)
+        seen, at, seats, cards = state.observe(player), self.starts, self.engine.players, len(self.engine.cards)
         bids = len(self.engine.bids)
         yield at["phase"] + _PHASES[state.phase]
         yield at["dealer"] + (state.dealer - player) % seats

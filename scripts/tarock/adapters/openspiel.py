@@ -17,7 +17,7 @@ from collections.abc import Mapping
 
 import tarock
 from tarock.adapters.observation import Layout
-from tarock.game.koenigrufen_1840.state import Words
+from tarock.game.koenigrufen_1840.state import SpeakingOrder
 
 NAME = "python_koenigrufen_1840"
 _CODEX = tarock.open()
@@ -48,40 +48,43 @@ _INFO: dict[str, Any] = {
     "num_players": _ENGINE.players,
     "min_utility": float(_PAID.lowest),
     "max_utility": float(_PAID.highest),
-    "max_game_length": _ENGINE.longest,
+    "max_game_length": _ENGINE.max_game_length,
     **({"utility_sum": 0.0} if _PAID.zero_sum else {}),
 }
 
 
-class Game(pyspiel.Game):  # type: ignore[misc]
+class KoenigrufenGame(pyspiel.Game):  # type: ignore[misc]
     """The game with its options; raises `tarock.Error` for an order of words that there is not."""
 
     def __init__(self, params: Mapping[str, Any] | None = None):
         given = {**_PARAMETERS, **(params or {})}
-        if given["words"] not in {*Words}:
-            raise tarock.Error(f"no order of words `{given['words']}`", f"expected one of {', '.join(Words)}")
+        if given["words"] not in {*SpeakingOrder}:
+            raise tarock.Error(f"no order of words `{given['words']}`", f"expected one of {', '.join(SpeakingOrder)}")
         super().__init__(GAME_TYPE, pyspiel.GameInfo(**_INFO), dict(params or {}))
         self.options = tarock.Options(
-            words=Words(given["words"]), knocked=given["knocked"], left_shown=given["left_shown"]
+            words=SpeakingOrder(given["words"]), knocked=given["knocked"], left_shown=given["left_shown"]
         )
 
-    def new_initial_state(self) -> State:
-        """The state before the first card is dealt."""
-        return State(self)
+    def new_initial_state(self) -> KoenigrufenState:
+        """Return the state before the first card is dealt."""
+        return KoenigrufenState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
-        """What observes a state."""
-        return Observer(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> KoenigrufenObserver:
+        """Return an observer of states."""
+        return KoenigrufenObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-class State(pyspiel.State):  # type: ignore[misc]
+class KoenigrufenState(pyspiel.State):  # type: ignore[misc]
     """A moment of the game; `state` is ours."""
 
-    def __init__(self, game: Game):
+    def __init__(self, game: KoenigrufenGame):
         super().__init__(game)
         self.state = _CODEX.new_initial_state(options=game.options)
 
     def current_player(self) -> int:
+        """Return the number of the player to act, of chance or of the end."""
         return self.state.current_player()
 
     def _legal_actions(self, _player: int) -> list[int]:
@@ -106,8 +109,8 @@ class State(pyspiel.State):  # type: ignore[misc]
         return str(self.state)
 
 
-class Observer:
-    """Tells what a player sees: all since the deal with perfect recall, else what is before him."""
+class KoenigrufenObserver:
+    """Describes what a player sees: all since the deal with perfect recall, else what is before him."""
 
     def __init__(self, iig_obs_type: Any, params: Mapping[str, Any] | None):
         if params:
@@ -119,14 +122,14 @@ class Observer:
             name: self.tensor[start : start + self.layout.parts[name]] for name, start in self.layout.starts.items()
         }
 
-    def set_from(self, state: State, player: int) -> None:
-        """Put into `tensor` what a player sees."""
+    def set_from(self, state: KoenigrufenState, player: int) -> None:
+        """Put what a player sees into `tensor`."""
         self.tensor[:] = self.layout.observe(state.state, player)
 
-    def string_from(self, state: State, player: int) -> str:
-        """The same in words."""
+    def string_from(self, state: KoenigrufenState, player: int) -> str:
+        """Return what a player sees as text."""
         ours = state.state
         return ours.information_state_string(player) if self.recalls else ours.observation_string(player)
 
 
-pyspiel.register_game(GAME_TYPE, Game)
+pyspiel.register_game(GAME_TYPE, KoenigrufenGame)

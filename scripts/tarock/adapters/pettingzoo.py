@@ -54,9 +54,11 @@ class KoenigrufenEnv(AECEnv):  # type: ignore[misc]
         self._chance = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -82,7 +84,7 @@ class KoenigrufenEnv(AECEnv):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[state.current_player()]
 
     def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
-        """What an agent sees, and what it may do; where it is not its turn, nothing."""
+        """Return what an agent sees, and a mask of its legal actions, which is empty where it is not its turn."""
         player = self._number[agent]
         mask = np.zeros(self._actions, np.int8)
         mask[self.state_.legal_actions(player)] = 1
@@ -107,13 +109,13 @@ class KoenigrufenEnv(AECEnv):  # type: ignore[misc]
             self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The state in words, where one asked for it."""
+        """Return the state as text, where `render_mode` asks for it."""
         return str(self.state_) if self.render_mode else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is held open."""
 
 
 def env(options: tarock.Options | None = None, render_mode: str | None = None) -> KoenigrufenEnv:
-    """An environment, to be reset before it is used."""
+    """Return an environment, to be reset before it is used."""
     return KoenigrufenEnv(options, render_mode)

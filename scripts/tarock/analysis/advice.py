@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from tarock.analysis.tasks import SEATS, Advice, Position, Task
+from tarock.analysis.tasks import SEATS, Advice, TaskGoal, TaskPosition
 from tarock.game.common.cards import Card
 from tarock.game.common.notation import Play
 
@@ -18,278 +18,283 @@ FEW = 3  # so many cards the author may call few, or figures many
 MIDDLE = ("XVIII", "XVII", "XVI", "XV", "XIV", "XIII", "XII", "XI")  # "zwischen XIX. und X." (1840:91.7)
 
 
-class Shown(Position):
+class AdvicePosition(TaskPosition):
     """A position and how its proof line goes on: what the author's advice is held against."""
 
     line: tuple[Play, ...]  # from the solving card on
 
     @cached_property
     def trick(self) -> tuple[Play, ...]:
-        """The trick of the solving card, whole."""
+        """Return the trick of the solving card, whole."""
         return (*self.table, *self.line[: len(SEATS) - len(self.table)])
 
     @cached_property
     def winner(self) -> str:
-        return self.deal.law.winner(self.trick)[0]
+        """Return the seat that takes the trick."""
+        return self.deal.law.find_winner(self.trick)[0]
 
     @property
-    def leads(self) -> bool:
+    def is_leading(self) -> bool:
+        """Return whether the solving card is led."""
         return not self.table
 
     @property
     def leader(self) -> str:
-        """Who leads the trick; it may be who is to play."""
+        """Return the seat that leads the trick; it may be the player to move."""
         return self.trick[0][0]
 
     @property
     def led(self) -> Card:
-        """What is led to the trick; by who leads the solving card."""
+        """Return the card led to the trick, the solving card if that is led."""
         return self.trick[0][1]
 
     @property
     def is_friend(self) -> bool:
-        """Whether who plays is the declarer's partner."""
+        """Return whether the player to move is the declarer's partner."""
         return self.seat == self.deal.course.partner
 
     @property
     def is_declarer(self) -> bool:
+        """Return whether the player to move is the declarer."""
         return self.seat == self.declarer
 
     @property
     def declarer(self) -> str:
+        """Return the declarer's seat."""
         return self.deal.course.game.declarer
 
     @property
     def king(self) -> Card:
+        """Return the called king."""
         return self.deal.course.game.king
 
-    def tarocks(self, seat: str) -> list[Card]:
-        """The tarocks of a seat, from the highest."""
+    def list_tarocks(self, seat: str) -> list[Card]:
+        """Return the tarocks of a seat, from the highest."""
         return sorted((card for card in self.hands[seat] if card.is_tarock), key=lambda card: -card.strength)
 
     @cached_property
-    def held(self) -> list[Card]:
-        """The tarocks of who is to play, from the highest."""
-        return self.tarocks(self.seat)
+    def tarocks_held(self) -> list[Card]:
+        """Return the tarocks of the player to move, from the highest."""
+        return self.list_tarocks(self.seat)
 
     @cached_property
     def stecher(self) -> list[Card]:
-        """The highest tarocks that he has, beside the Scüs."""
+        """Return the highest tarocks of the player to move, beside the Scüs."""
         high = sorted((card for card in self.deal.pack.cards if card.is_tarock), key=lambda card: -card.strength)
-        return [card for card in self.held if card in high[1 : STECHER + 1]]
+        return [card for card in self.tarocks_held if card in high[1 : STECHER + 1]]
 
     @property
     def is_highest_led(self) -> bool:
-        """Whether a tarock is led, and nobody has a higher one."""
-        hands = [card.strength for seat in self.hands for card in self.tarocks(seat)]
+        """Return whether a tarock is led, and nobody has a higher one."""
+        hands = [card.strength for seat in self.hands for card in self.list_tarocks(seat)]
         return self.led.is_tarock and self.led.strength >= max(hands, default=0)
 
-    def hits(self, card: Card, seat: str) -> bool:
-        """Whether a seat has to give a tarock to a card that is led."""
-        due = self.deal.law.legal(self.hands[seat], [(self.seat, card)])
+    def forces_tarock(self, card: Card, seat: str) -> bool:
+        """Return whether a seat has to give a tarock to a card that is led."""
+        due = self.deal.law.find_legal(self.hands[seat], [(self.seat, card)])
         return bool(due) and all(other.is_tarock for other in due)
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The seats as they play to this trick."""
+        """Return the seats as they play to this trick."""
         return self.moment.position.order
 
-    def count(self, suit: str) -> int:
-        """How many cards of a suit who is to play has."""
+    def count_suit(self, suit: str) -> int:
+        """Return how many cards of a suit the player to move has."""
         return sum(card.suit == suit for card in self.hand)
 
     @cached_property
     def best(self) -> Play:
-        """Who has the trick so far, and with what; of who does not lead."""
-        return self.deal.law.winner(self.table)
+        """Return the play that has the trick so far, for a player who does not lead."""
+        return self.deal.law.find_winner(self.table)
 
-    def takes(self, card: Card) -> bool:
-        """Whether a card takes what lies on the table."""
-        return self.deal.law.takes(card, self.best[1])
+    def beats_table(self, card: Card) -> bool:
+        """Return whether a card takes what lies on the table."""
+        return self.deal.law.beats(card, self.best[1])
 
-    def seen_in_talon(self, suit: str) -> int:
-        """How many cards of a suit the talon had, which lay open."""
+    def count_in_talon(self, suit: str) -> int:
+        """Return how many cards of a suit the talon had, which lay open."""
         return sum(card.suit == suit for card in self.deal.course.game.talon.cards)
 
     @cached_property
-    def unfit(self) -> list[Card]:
-        """The cards that fail, one of those that are alike."""
-        return [group[0] for group in self.failing]
+    def failing_cards(self) -> list[Card]:
+        """Return the cards that fail, one of those that are alike."""
+        return [group[0] for group in self.failing_groups]
 
-    def fails(self, card: Card) -> bool:
-        """Whether a card may be played and does not reach the goal."""
-        return self.good.get(card) is False
+    def is_failing(self, card: Card) -> bool:
+        """Return whether a card may be played and does not reach the goal."""
+        return self.reaches_goal.get(card) is False
 
     @property
     def suits(self) -> set[str]:
-        """The suits of the cards that solve it."""
-        return {card.suit for card in self.solving}
+        """Return the suits of the cards that solve it."""
+        return {card.suit for card in self.solving_cards}
 
     @property
     def by_tarock(self) -> bool:
-        """Whether nothing but tarocks solves it."""
-        return all(card.is_tarock for card in self.solving)
+        """Return whether nothing but tarocks solves it."""
+        return all(card.is_tarock for card in self.solving_cards)
 
     @property
     def by_suit(self) -> bool:
-        """Whether nothing but cards of the suits solves it."""
-        return not any(card.is_tarock for card in self.solving)
+        """Return whether nothing but cards of the suits solves it."""
+        return not any(card.is_tarock for card in self.solving_cards)
 
 
-def _third_tarock(it: Shown) -> bool:
+def _third_tarock(it: AdvicePosition) -> bool:
     """1840:115.1: four cards each, three tarocks, the Pagat beside one of them, the highest with who leads."""
-    holder = it.deal.holder
-    if it.goal is not Task.CATCH or not it.leads or len(it.hand) != 4:
+    holder = it.deal.pagat_holder
+    if it.goal is not TaskGoal.CATCH or not it.is_leading or len(it.hand) != 4:
         return False
-    pair = it.tarocks(holder)
+    pair = it.list_tarocks(holder)
     return (
         sum(card.is_tarock for hand in it.hands.values() for card in hand) == 3
         and len(pair) == 2
         and it.deal.pack.pagat in pair
-        and len(it.held) == 1
-        and it.held[0].strength > pair[0].strength
-        and any(it.hits(card, holder) for card in it.hand if not card.is_tarock)
-        and it.solving == it.held
+        and len(it.tarocks_held) == 1
+        and it.tarocks_held[0].strength > pair[0].strength
+        and any(it.forces_tarock(card, holder) for card in it.hand if not card.is_tarock)
+        and it.solving_cards == it.tarocks_held
     )
 
 
-def _suit_that_hits_the_pagat(it: Shown) -> bool:
+def _suit_that_hits_the_pagat(it: AdvicePosition) -> bool:
     """1840:115.1: who has the Pagat and at most one more tarock is led a suit that he has not."""
-    holder = it.deal.holder
-    return it.goal is Task.CATCH and it.leads and len(it.tarocks(holder)) <= 2 and _suit_hits(it, holder)
+    holder = it.deal.pagat_holder
+    return it.goal is TaskGoal.CATCH and it.is_leading and len(it.list_tarocks(holder)) <= 2 and _suit_hits(it, holder)
 
 
-def _suit_hits(it: Shown, seat: str) -> bool:
+def _suit_hits(it: AdvicePosition, seat: str) -> bool:
     """A suit solves it that costs a seat a tarock, and one that does not fails."""
-    return all(not card.is_tarock and it.hits(card, seat) for card in it.solving) and any(
-        not card.is_tarock and not it.hits(card, seat) for card in it.unfit
+    return all(not card.is_tarock and it.forces_tarock(card, seat) for card in it.solving_cards) and any(
+        not card.is_tarock and not it.forces_tarock(card, seat) for card in it.failing_cards
     )
 
 
-def _tarock_kept_to_the_last(it: Shown) -> bool:
+def _tarock_kept_to_the_last(it: AdvicePosition) -> bool:
     """1840:104.1: who is to stop the ultimo plays his suits away and keeps tarock for the last trick."""
-    return it.goal is Task.CATCH and _leads_suit(it) and dict(it.line)[it.seat].is_tarock  # his last card
+    return it.goal is TaskGoal.CATCH and _leads_suit(it) and dict(it.line)[it.seat].is_tarock  # his last card
 
 
-def _highest_for_the_ultimo(it: Shown) -> bool:
+def _highest_for_the_ultimo(it: AdvicePosition) -> bool:
     """1840:105.2: where the ultimo could be lost, the friend of who has announced it leads his highest tarocks."""
     return _friend_of_ultimo(it) and _is_highest_only(it)
 
 
-def _friend_of_ultimo(it: Shown) -> bool:
+def _friend_of_ultimo(it: AdvicePosition) -> bool:
     """1840:105.1: the friend of who has announced ultimo leads tarock whenever he leads."""
-    return it.deal.keeper in it.friends and _leads_tarock(it)
+    return it.deal.pagat_keeper in it.friends and _leads_tarock(it)
 
 
-def _sure_for_the_ultimo(it: Shown) -> bool:
+def _sure_for_the_ultimo(it: AdvicePosition) -> bool:
     """1840:105.1: with an announced ultimo the sure card is taken before the unsure: both take what lies there."""
     return (
-        it.goal is Task.KEEP
-        and not it.leads
-        and it.deal.keeper in {it.seat, *it.friends}
+        it.goal is TaskGoal.KEEP
+        and not it.is_leading
+        and it.deal.pagat_keeper in {it.seat, *it.friends}
         and it.winner == it.seat
-        and any(map(it.takes, it.unfit))
+        and any(map(it.beats_table, it.failing_cards))
     )
 
 
-def _tricks_in_suits(it: Shown) -> bool:
+def _tricks_in_suits(it: AdvicePosition) -> bool:
     """1840:103.1: who announces ultimo counts on tricks in suits too: he leads a suit and makes the trick with it."""
-    return it.goal is Task.KEEP and it.deal.keeper == it.seat == it.winner and _leads_suit(it)
+    return it.goal is TaskGoal.KEEP and it.deal.pagat_keeper == it.seat == it.winner and _leads_suit(it)
 
 
-def _force_suit(it: Shown) -> bool:
+def _force_suit(it: AdvicePosition) -> bool:
     """1840:87.1: the declarer, who hopes for ultimo, forces the opponents in a suit of which he has kept figures."""
     held = [card for card in it.hand if card.suit in it.suits]
     return (
-        it.goal is Task.KEEP
+        it.goal is TaskGoal.KEEP
         and it.is_declarer
         and _leads_suit(it)
         and len(it.suits) == 1
         and len(held) > 1
         and any(card.points for card in held)
-        and any(it.hits(held[0], seat) for seat in it.opponents)
+        and any(it.forces_tarock(held[0], seat) for seat in it.opponents)
     )
 
 
-def _leads_tarock(it: Shown) -> bool:
+def _leads_tarock(it: AdvicePosition) -> bool:
     """A tarock that is led solves it, and a suit does not."""
-    return it.leads and it.by_tarock and any(not card.is_tarock for card in it.unfit)
+    return it.is_leading and it.by_tarock and any(not card.is_tarock for card in it.failing_cards)
 
 
-def _leads_suit(it: Shown) -> bool:
+def _leads_suit(it: AdvicePosition) -> bool:
     """A suit that is led solves it, and a tarock does not."""
-    return it.leads and it.by_suit and any(card.is_tarock for card in it.unfit)
+    return it.is_leading and it.by_suit and any(card.is_tarock for card in it.failing_cards)
 
 
-def _is_highest_only(it: Shown) -> bool:
-    """Whether of the tarocks that he has the highest solves it and the lowest does not."""
-    return it.held[0] in it.solving and it.fails(it.held[-1])
+def _is_highest_only(it: AdvicePosition) -> bool:
+    """Return whether the highest of the tarocks held solves it and the lowest does not."""
+    return it.tarocks_held[0] in it.solving_cards and it.is_failing(it.tarocks_held[-1])
 
 
-def _king_on_the_highest(it: Shown) -> bool:
+def _king_on_the_highest(it: AdvicePosition) -> bool:
     """1840:110.3: the friend without tarocks throws the called king on the highest tarock, which the declarer leads."""
-    return _king_on_a_sure_trick(it) and not it.held and it.leader == it.declarer and it.is_highest_led
+    return _king_on_a_sure_trick(it) and not it.tarocks_held and it.leader == it.declarer and it.is_highest_led
 
 
-def _king_on_a_sure_trick(it: Shown) -> bool:
+def _king_on_a_sure_trick(it: AdvicePosition) -> bool:
     """1840:92.1: the called king is thrown on a sure trick of the declarer's."""
     return (
-        it.goal is Task.KING
+        it.goal is TaskGoal.KING
         and it.led.suit != it.king.suit
-        and it.solving == [it.king]
+        and it.solving_cards == [it.king]
         and it.is_friend
         and it.winner == it.declarer
         and it.declarer in dict(it.table)
     )
 
 
-def _king_from_few(it: Shown) -> bool:
+def _king_from_few(it: AdvicePosition) -> bool:
     """1840:92.1: the friend leads the called king himself, of which suit he has few cards."""
-    return it.is_friend and it.leads and it.solving == [it.king] and it.count(it.king.suit) <= FEW
+    return it.is_friend and it.is_leading and it.solving_cards == [it.king] and it.count_suit(it.king.suit) <= FEW
 
 
-def _king_when_asked(it: Shown) -> bool:
+def _king_when_asked(it: AdvicePosition) -> bool:
     """1840:110.3: the declarer leads the called suit low, which asks for the king."""
     return (
         it.is_friend
         and it.leader == it.declarer
         and it.led.suit == it.king.suit
         and not it.led.points
-        and it.solving == [it.king]
+        and it.solving_cards == [it.king]
     )
 
 
-def _king_set_free(it: Shown) -> bool:
+def _king_set_free(it: AdvicePosition) -> bool:
     """1840:114.2: the declarer who has the called king himself draws the tarocks of his opponents."""
-    return it.goal is Task.KING and it.is_declarer and it.king in it.hand and _leads_tarock(it)
+    return it.goal is TaskGoal.KING and it.is_declarer and it.king in it.hand and _leads_tarock(it)
 
 
-def _in_with_the_king(it: Shown) -> bool:
+def _in_with_the_king(it: AdvicePosition) -> bool:
     """1840:110.1: the opponents lead the called suit, the king has two beside him, none was seen: in with him."""
     return (
-        it.goal is Task.KING
+        it.goal is TaskGoal.KING
         and it.leader in it.opponents
         and it.led.suit == it.king.suit
-        and it.count(it.king.suit) == 3
-        and not it.seen_in_talon(it.king.suit)
-        and it.solving == [it.king]
+        and it.count_suit(it.king.suit) == 3
+        and not it.count_in_talon(it.king.suit)
+        and it.solving_cards == [it.king]
     )
 
 
-def _queen_before_king(it: Shown) -> bool:
+def _queen_before_king(it: AdvicePosition) -> bool:
     """1840:110.2: with four of the called suit, those seen among them, the queen or another sure card is given."""
     return (
-        it.goal is Task.KING
+        it.goal is TaskGoal.KING
         and it.leader in it.opponents
         and it.led.suit == it.king.suit
         and it.king in it.hand
-        and it.count(it.king.suit) + it.seen_in_talon(it.king.suit) >= 4
-        and it.king not in it.solving
+        and it.count_suit(it.king.suit) + it.count_in_talon(it.king.suit) >= 4
+        and it.king not in it.solving_cards
         and it.winner == it.seat
     )
 
 
-def _no_stecher_in_the_second_place(it: Shown) -> bool:
+def _no_stecher_in_the_second_place(it: AdvicePosition) -> bool:
     """1840:121.1: of two friends who sit opposite one leads tarock; who plays after him puts no Stecher in."""
     return (
         len(it.table) == 1
@@ -297,12 +302,12 @@ def _no_stecher_in_the_second_place(it: Shown) -> bool:
         and it.leader in it.opponents
         and it.order[2] in it.opponents
         and bool(high := set(it.stecher).intersection(it.legal))
-        and not any(it.good[card] for card in high)
+        and not any(it.reaches_goal[card] for card in high)
         and it.by_tarock
     )
 
 
-def _high_in_the_third_place(it: Shown) -> bool:
+def _high_in_the_third_place(it: AdvicePosition) -> bool:
     """1840:121.1: the friend of who leads tarock sits opposite and goes in high because of the opponent who is last."""
     return (
         len(it.table) == 2
@@ -313,33 +318,33 @@ def _high_in_the_third_place(it: Shown) -> bool:
     )
 
 
-def _spare_the_stecher(it: Shown) -> bool:
+def _spare_the_stecher(it: AdvicePosition) -> bool:
     """1840:111.1, 111.2: the other side leads tarocks; a Stecher that has others beside him is spared."""
     return (
         it.led.is_tarock
         and it.leader in it.opponents
         and bool(it.stecher)
         and it.by_tarock
-        and not {it.deal.pack.scues, *it.stecher}.intersection(it.solving)
+        and not {it.deal.pack.scues, *it.stecher}.intersection(it.solving_cards)
     )
 
 
-def _a_low_one_beside_the_scues(it: Shown) -> bool:
+def _a_low_one_beside_the_scues(it: AdvicePosition) -> bool:
     """1840:117.2: who has the Scüs, and an opponent the Mond, keeps one of the lowest tarocks beside it."""
-    held, pack = it.held, it.deal.pack
+    held, pack = it.tarocks_held, it.deal.pack
     return (
         pack.scues in held
         and any(pack.mond in it.hands[seat] for seat in it.opponents)
         and len(held) > 1
         and held[-1].strength <= STECHER
-        and it.fails(held[-1])
-        and pack.scues not in it.solving
+        and it.is_failing(held[-1])
+        and pack.scues not in it.solving_cards
     )
 
 
-def _mond_not_bare(it: Shown) -> bool:
+def _mond_not_bare(it: AdvicePosition) -> bool:
     """1840:117.1: the Mond is not bared while an opponent has the Scüs: a suit is played."""
-    held, pack = it.held, it.deal.pack
+    held, pack = it.tarocks_held, it.deal.pack
     return (
         len(held) == 2
         and pack.mond in held
@@ -349,221 +354,221 @@ def _mond_not_bare(it: Shown) -> bool:
     )
 
 
-def _middle_from_the_right(it: Shown) -> bool:
+def _middle_from_the_right(it: AdvicePosition) -> bool:
     """1840:91.7: the friend at the declarer's right hand leads middle tarocks, between XIX and X."""
-    held = [card for card in it.held if card in it.legal]
+    held = [card for card in it.tarocks_held if card in it.legal]
     middle = [card for card in held if card.rank in MIDDLE]
     return (
         it.is_friend
-        and it.leads
+        and it.is_leading
         and it.order[3] == it.declarer
-        and all(card in middle for card in it.solving)
+        and all(card in middle for card in it.solving_cards)
         and any(card not in middle for card in held)
     )
 
 
-def _stecher_before_low(it: Shown) -> bool:
+def _stecher_before_low(it: AdvicePosition) -> bool:
     """1840:91.6: the friend who has few tarocks leads his Stecher, and his low tarock after it if he keeps the lead."""
     return (
         it.is_friend
-        and it.leads
-        and 1 < len(it.held) <= FEW
+        and it.is_leading
+        and 1 < len(it.tarocks_held) <= FEW
         and len(it.stecher) == 1
-        and it.solving == it.held[:1]
+        and it.solving_cards == it.tarocks_held[:1]
         and it.winner == it.seat
-        and it.held[-1] in it.legal
+        and it.tarocks_held[-1] in it.legal
     )
 
 
-def _smallest_with_a_stecher(it: Shown) -> bool:
+def _smallest_with_a_stecher(it: AdvicePosition) -> bool:
     """1840:91.3: the friend who has a Stecher leads his smallest tarock, below X."""
     return (
         it.is_friend
-        and it.leads
+        and it.is_leading
         and bool(it.stecher)
-        and it.held[-1] in it.solving
-        and it.held[-1].rank not in (*MIDDLE, "X")
+        and it.tarocks_held[-1] in it.solving_cards
+        and it.tarocks_held[-1].rank not in (*MIDDLE, "X")
         and it.by_tarock
-        and not any(it.good[card] for card in it.stecher)
+        and not any(it.reaches_goal[card] for card in it.stecher)
     )
 
 
-def _scatinel_to_the_declarer(it: Shown) -> bool:
+def _scatinel_to_the_declarer(it: AdvicePosition) -> bool:
     """1840:91.6: the friend who has Stecher and no low tarock brings the declarer in by a single card of a suit."""
     return (
         it.is_friend
-        and it.leads
-        and bool(it.held)
-        and it.stecher == it.held
+        and it.is_leading
+        and bool(it.tarocks_held)
+        and it.stecher == it.tarocks_held
         and it.winner == it.declarer
-        and all(not card.is_tarock and it.count(card.suit) == 1 for card in it.solving)
+        and all(not card.is_tarock and it.count_suit(card.suit) == 1 for card in it.solving_cards)
     )
 
 
-def _friend_leads_tarock(it: Shown) -> bool:
+def _friend_leads_tarock(it: AdvicePosition) -> bool:
     """1840:91.2: the declarer's friend leads a tarock whenever he leads."""
     return it.is_friend and _leads_tarock(it)
 
 
-def _friend_overtakes(it: Shown) -> bool:
+def _friend_overtakes(it: AdvicePosition) -> bool:
     """1840:91.2: he overtakes each tarock that the opponents have put in."""
     return it.is_friend and _overtakes(it)
 
 
-def _declarer_takes_over(it: Shown) -> bool:
+def _declarer_takes_over(it: AdvicePosition) -> bool:
     """1840:91.9: the friend at his right hand leads tarock, an opponent overtakes it, the declarer takes the trick."""
     return it.is_declarer and _overtakes(it) and _by_a_friend(it) and it.order[-1] == it.seat
 
 
-def _declarer_puts_in(it: Shown) -> bool:
+def _declarer_puts_in(it: AdvicePosition) -> bool:
     """1840:91.8: the friend asks by a low tarock, an opponent overtakes it, the declarer puts a sure card in."""
     low = it.led.rank not in (*MIDDLE, "X")
     return it.is_declarer and _overtakes(it) and _by_a_friend(it) and low and it.winner == it.seat
 
 
-def _by_a_friend(it: Shown) -> bool:
-    """Whether a friend has led tarock."""
+def _by_a_friend(it: AdvicePosition) -> bool:
+    """Return whether a friend has led tarock."""
     return it.led.is_tarock and it.leader in it.friends
 
 
-def _overtakes(it: Shown) -> bool:
-    """Whether the tarock of an opponent has to be overtaken, and another tarock could be played."""
-    if it.leads:
+def _overtakes(it: AdvicePosition) -> bool:
+    """Return whether the tarock of an opponent has to be overtaken, and another tarock could be played."""
+    if it.is_leading:
         return False
     seat, best = it.best
     return (
         best.is_tarock
         and seat in it.opponents
-        and all(map(it.takes, it.solving))
-        and any(card.is_tarock and not it.takes(card) for card in it.unfit)
+        and all(map(it.beats_table, it.solving_cards))
+        and any(card.is_tarock and not it.beats_table(card) for card in it.failing_cards)
     )
 
 
-def _not_over_a_friend(it: Shown) -> bool:
+def _not_over_a_friend(it: AdvicePosition) -> bool:
     """1840:112.2: over a friend's tarock no high one is put without cause."""
-    if it.leads or not it.led.is_tarock:
+    if it.is_leading or not it.led.is_tarock:
         return False
-    over = [card for card in it.legal if it.takes(card)]
-    return it.best[0] in it.friends and it.by_tarock and bool(over) and not any(it.good[card] for card in over)
+    over = [card for card in it.legal if it.beats_table(card)]
+    return it.best[0] in it.friends and it.by_tarock and bool(over) and not any(it.reaches_goal[card] for card in over)
 
 
-def _friend_in_by_the_called_suit(it: Shown) -> bool:
+def _friend_in_by_the_called_suit(it: AdvicePosition) -> bool:
     """1840:79.11: the declarer brings his friend in with the called suit."""
     return (
         it.is_declarer
-        and it.leads
+        and it.is_leading
         and it.winner in it.friends
         and it.suits == {it.king.suit}
-        and any(card.suit != it.king.suit for card in it.unfit)
+        and any(card.suit != it.king.suit for card in it.failing_cards)
     )
 
 
-def _pagat_to_the_friend(it: Shown) -> bool:
+def _pagat_to_the_friend(it: AdvicePosition) -> bool:
     """1840:112.1: the Pagat is given to a low tarock when the friend is the last to play."""
     return (
-        it.goal is Task.WIN
-        and it.solving == [it.deal.pack.pagat]
-        and not it.leads
+        it.goal is TaskGoal.WIN
+        and it.solving_cards == [it.deal.pack.pagat]
+        and not it.is_leading
         and it.order[-1] in it.friends
         and it.winner == it.order[-1]
         and it.led.is_tarock
     )
 
 
-def _middle_figure(it: Shown) -> bool:
+def _middle_figure(it: AdvicePosition) -> bool:
     """1840:99.1: the opponent who has many figures leads a middle one."""
     figures = [card for card in it.hand if card.suit in it.suits and card.points]
     middle = sorted(figures, key=lambda card: card.strength)[:-1]
     return (
-        it.leads
+        it.is_leading
         and not it.is_friend
         and not it.is_declarer
         and len(it.suits) == 1
         and len(figures) >= FEW
-        and all(card in middle for card in it.solving)
+        and all(card in middle for card in it.solving_cards)
     )
 
 
-def _suit_of_each_side(it: Shown) -> bool:
+def _suit_of_each_side(it: AdvicePosition) -> bool:
     """1840:99.1: who leads a suit leads kings or figures as the declarer's friend, empty cards as his opponent."""
-    if not it.leads or it.is_declarer or not it.by_suit:
+    if not it.is_leading or it.is_declarer or not it.by_suit:
         return False
-    failing = [card for card in it.unfit if not card.is_tarock]
-    wanted = [bool(card.points) is it.is_friend for card in it.solving]
+    failing = [card for card in it.failing_cards if not card.is_tarock]
+    wanted = [bool(card.points) is it.is_friend for card in it.solving_cards]
     other = [card for card in failing if bool(card.points) is not it.is_friend]
     return all(wanted) and bool(other) and (len(other) == len(failing) or any(card.suit in it.suits for card in other))
 
 
-def _suit_by_its_length(it: Shown) -> bool:
+def _suit_by_its_length(it: AdvicePosition) -> bool:
     """1840:99.1: the declarer's friend leads the suit of which he has fewest cards, his opponent that of most."""
     held = {card.suit for card in it.hand if not card.is_tarock}
-    if not it.leads or it.is_declarer or len(held) < 2 or len(it.suits) > 1 or not it.suits < held:
+    if not it.is_leading or it.is_declarer or len(held) < 2 or len(it.suits) > 1 or not it.suits < held:
         return False
-    own, others = it.count(*it.suits), [it.count(suit) for suit in held - it.suits]
+    own, others = it.count_suit(*it.suits), [it.count_suit(suit) for suit in held - it.suits]
     return own < min(others) if it.is_friend else own > max(others)
 
 
-def _figures_for_the_counter_game(it: Shown) -> bool:
+def _figures_for_the_counter_game(it: AdvicePosition) -> bool:
     """1840:102.4: on the highest tarock of an opponent his friend, who has none left, throws the highest figures."""
     return (
         _figures_home(it)
         and not it.is_friend
         and not it.is_declarer
-        and not it.held
+        and not it.tarocks_held
         and it.leader in it.friends
         and it.is_highest_led
-        and max(it.legal, key=lambda card: card.points) in it.solving
+        and max(it.legal, key=lambda card: card.points) in it.solving_cards
     )
 
 
-def _figures_home(it: Shown) -> bool:
+def _figures_home(it: AdvicePosition) -> bool:
     """1840:100.1: figures are brought home, on the friend's trick."""
     return (
-        it.goal is Task.WIN
-        and not it.leads
+        it.goal is TaskGoal.WIN
+        and not it.is_leading
         and it.winner in it.friends
-        and all(card.points and not card.is_tarock for card in it.solving)
-        and min(card.points for card in it.unfit) < min(card.points for card in it.solving)
+        and all(card.points and not card.is_tarock for card in it.solving_cards)
+        and min(card.points for card in it.failing_cards) < min(card.points for card in it.solving_cards)
     )
 
 
-def _scatinel_away(it: Shown) -> bool:
+def _scatinel_away(it: AdvicePosition) -> bool:
     """1840:119.1: on tricks of the opponents Scatinels are thrown away, if they are no cards to give to a friend."""
-    if it.leads or it.winner in {*it.friends, it.seat} or it.count(it.led.suit):
+    if it.is_leading or it.winner in {*it.friends, it.seat} or it.count_suit(it.led.suit):
         return False
-    return all(it.count(card.suit) == 1 and not card.points and not card.is_tarock for card in it.solving)
+    return all(it.count_suit(card.suit) == 1 and not card.points and not card.is_tarock for card in it.solving_cards)
 
 
-def _hit_the_strongest(it: Shown) -> bool:
+def _hit_the_strongest(it: AdvicePosition) -> bool:
     """1840:113.1: when every suit hits the friend too, that is led which hits all opponents, or the strongest."""
     suits = [card for card in it.hand if not card.is_tarock]
-    strongest = max(it.opponents, key=lambda seat: len(it.tarocks(seat)))
+    strongest = max(it.opponents, key=lambda seat: len(it.list_tarocks(seat)))
     return (
-        it.leads
+        it.is_leading
         and len({card.suit for card in suits}) > 1
-        and all(any(it.hits(card, friend) for friend in it.friends) for card in suits)
+        and all(any(it.forces_tarock(card, friend) for friend in it.friends) for card in suits)
         and _suit_hits(it, strongest)
     )
 
 
-def _the_last_tarock(it: Shown) -> bool:
+def _the_last_tarock(it: AdvicePosition) -> bool:
     """1840:90.2: each side tries to leave the other without tarock: what is led costs an opponent the last."""
-    bare = [seat for seat in it.opponents if len(it.tarocks(seat)) == 1]
+    bare = [seat for seat in it.opponents if len(it.list_tarocks(seat)) == 1]
     return (
-        it.leads
-        and all(any(it.hits(card, seat) for seat in bare) for card in it.solving)
-        and not any(it.hits(card, seat) for card in it.unfit for seat in bare)
+        it.is_leading
+        and all(any(it.forces_tarock(card, seat) for seat in bare) for card in it.solving_cards)
+        and not any(it.forces_tarock(card, seat) for card in it.failing_cards for seat in bare)
     )
 
 
-def _declarer_seeks_his_friend(it: Shown) -> bool:
+def _declarer_seeks_his_friend(it: AdvicePosition) -> bool:
     """1840:98.1: the declarer seeks his friend by leading tarocks, while the called king is still in a hand."""
     held = any(it.king in it.hands[seat] for seat in it.friends)
     return it.is_declarer and held and _leads_tarock(it)
 
 
 # The paragraphs with words of theirs, the more special ones first.
-ADVICE: tuple[tuple[str, str, Callable[[Shown], bool]], ...] = (
+ADVICE: tuple[tuple[str, str, Callable[[AdvicePosition], bool]], ...] = (
     ("1840:115.1", "seinen Tarock zu schlagen, und die bezeichnete Farbe nachzuspielen", _third_tarock),
     ("1840:115.1", "eine Farbe hat, welche Ersteren gewiß treffen muß", _suit_that_hits_the_pagat),
     ("1840:104.1", "die Farben wegzubringen, und Tarock bis zuletzt zu behalten", _tarock_kept_to_the_last),
@@ -607,6 +612,6 @@ ADVICE: tuple[tuple[str, str, Callable[[Shown], bool]], ...] = (
 )  # fmt: skip
 
 
-def advised(it: Shown) -> Advice | None:
-    """The paragraph that says what a task shows; none where no paragraph does."""
+def find_advice(it: AdvicePosition) -> Advice | None:
+    """Return the paragraph that says what a task shows; None where no paragraph does."""
     return next((Advice(ref, quote) for ref, quote, says in ADVICE if says(it)), None)

@@ -1,4 +1,4 @@
-"""What each card of a played game was worth with open cards: the value of every legal card at every play, per aim.
+"""Value of each legal card at every play of a game, with open cards, for each aim.
 
 A card gave something away only when another legal card was at least as good for every aim and better for one: where
 one aim was lost for another, nothing is said. Nobody at the table saw the other hands: this judges cards, not players.
@@ -14,7 +14,7 @@ from typing import Any
 
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Interval, Moment, OpenCards
-from tarock.analysis.stamps import Stamp, core_digest, decoded
+from tarock.analysis.stamps import ResultStamp, digest_core, load_stamped
 from tarock.base.structs import Record
 from tarock.base.terminal import progress
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -34,13 +34,13 @@ class PlayValues(Record, kw_only=True):
     legal: tuple[str, ...]
     values: dict[Aim, tuple[Bounds, ...]]
 
-    def of(self, card: str) -> dict[Aim, Bounds]:
-        """The bounds of every aim after a legal card."""
+    def find_bounds(self, card: str) -> dict[Aim, Bounds]:
+        """Return the bounds of every aim after a legal card."""
         place = self.legal.index(card)
         return {aim: bounds[place] for aim, bounds in self.values.items()}
 
 
-class Call(Record, kw_only=True):
+class CallValue(Record, kw_only=True):
     """Another king called and other cards discarded: with whom the declarer plays, and the bounds of the win."""
 
     king: str
@@ -49,29 +49,34 @@ class Call(Record, kw_only=True):
     win: Bounds
 
 
-class Calls(Record, kw_only=True):
+class CallValues(Record, kw_only=True):
     """Every call with every discard, nothing announced (`tarock.analysis.calls`)."""
 
     inputs: str
-    found: tuple[Call, ...]
+    found: tuple[CallValue, ...]
 
 
-class Annotation(Stamp, kw_only=True, omit_defaults=True):
+class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
     """A game annotated: what was put in, as a stamp, with so many nodes for each card and aim."""
 
     nodes: int
     wanted_by: dict[Aim, tuple[str, ...]]
-    calls: Calls | None = None
+    calls: CallValues | None = None
     plays: tuple[PlayValues, ...]
 
-    def gave_away(self, play: PlayValues) -> dict[Aim, tuple[int, str]]:
-        """By aim, how much at least a play gave away, and the card that would have kept it; empty when it did not."""
+    def find_losses(self, play: PlayValues) -> dict[Aim, tuple[int, str]]:
+        """Return by aim how much at least a play gave away, and the card that would have kept it.
+
+        Empty when it gave nothing away.
+        """
         if play.card not in play.legal:
             return {}
         found: dict[Aim, tuple[int, str]] = {}
-        played = play.of(play.card)
+        played = play.find_bounds(play.card)
         for other in play.legal:
-            gains = {aim: self._gain(play.seat, aim, bounds, played[aim]) for aim, bounds in play.of(other).items()}
+            gains = {
+                aim: self._gain(play.seat, aim, bounds, played[aim]) for aim, bounds in play.find_bounds(other).items()
+            }
             if all(gain is not None for gain in gains.values()):
                 for aim, gain in gains.items():
                     if gain and gain > found.get(aim, (0, ""))[0]:
@@ -88,72 +93,83 @@ class Annotation(Stamp, kw_only=True, omit_defaults=True):
         return low - played[1] if low >= played[1] else None
 
 
-def file_of(rules: Path, model: str) -> Path:
-    """Where the values of a model game are committed, in the folder of the rules."""
+def locate_file(rules: Path, model: str) -> Path:
+    """Return the path where the values of a model game are committed, in the folder of the rules."""
     return rules / "analysis" / f"{ERA}-{model}.json"
 
 
-def load(path: Path) -> Annotation | None:
-    """The values of a file; None where there is none; raises `CodexError` for another format."""
-    return decoded(path, Annotation, "expected what `lab.games --write` writes")
+def load(path: Path) -> GameValues | None:
+    """Return the values of a file; None where there is none; raises `CodexError` for another format."""
+    return load_stamped(path, GameValues, "expected what `lab.games --write` writes")
 
 
-def inputs_of(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
-    """The sha256 of everything that the values depend on: core, cards, duties, plays and leaves."""
-    start, law = deal.start(), deal.law
+def digest_inputs(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
+    """Return the sha256 of everything that the values depend on: core, cards, duties, plays and leaves."""
+    start, law = deal.make_start(), deal.law
     told: Any = {
-        "core": core_digest(module),
+        "core": digest_core(module),
         "nodes": nodes,
-        "worth": {card.name: [bit, card.thirds] for card, bit in deal.bit.items()},
+        "worth": {card.name: [bit, card.thirds] for card, bit in deal.bits.items()},
         "law": [law.follow_suit, law.follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit],
         "hands": {seat: sorted(card.name for card in hand) for seat, hand in start.position.hands.items()},
-        "start": [start.position.leader, start.thirds, deal.keeper, deal.holder, sorted(deal.ours)],
+        "start": [
+            start.position.leader,
+            start.thirds,
+            deal.pagat_keeper,
+            deal.pagat_holder,
+            sorted(deal.declarer_side),
+        ],
         "king": deal.course.game.king.name,
         "plays": [[(seat, card.name) for seat, card in trick.plays] for trick in deal.course.tricks],
-        "goals": {aim: [sorted(deal.goals[aim].wanted_by), deal.goals[aim].rows] for aim in aims},
+        "goals": {aim: [sorted(deal.payoffs[aim].wanted_by), deal.payoffs[aim].rows] for aim in aims},
     }
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
-def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection[Aim] = tuple(Aim)) -> Annotation:
+def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection[Aim] = tuple(Aim)) -> GameValues:
     """Value every legal card at every play, from the last to the first, so that what was found is of use before."""
-    aims = [aim for aim in aims if aim in deal.goals]
-    moments = list(enumerate(deal.moments()))
+    aims = [aim for aim in aims if aim in deal.payoffs]
+    moments = list(enumerate(deal.generate_moments()))
     values: dict[int, dict[Aim, dict[str, Interval]]] = {number: {} for number, _play in moments}
     steps = [(aim, play) for aim in aims for play in reversed(moments)]
     for aim, (number, (moment, _seat, _card)) in progress(steps, "values"):
-        found = deal.values(moment, aim, nodes)
+        found = deal.solve_cards(moment, aim, nodes)
         values[number][aim] = {card.name: value for card, value in found.items()}
     plays = tuple(_play(deal, number, *play, values[number]) for number, play in moments)
-    wanted_by = {aim: tuple(seat for seat in deal.seats if seat in deal.goals[aim].wanted_by) for aim in aims}
-    inputs = inputs_of(deal, module, nodes, aims)
-    return Annotation(algorithm=ALGORITHM, inputs=inputs, nodes=nodes, wanted_by=wanted_by, plays=plays)
+    wanted_by = {aim: tuple(seat for seat in deal.seats if seat in deal.payoffs[aim].wanted_by) for aim in aims}
+    inputs = digest_inputs(deal, module, nodes, aims)
+    return GameValues(algorithm=ALGORITHM, inputs=inputs, nodes=nodes, wanted_by=wanted_by, plays=plays)
 
 
 def _play(
     deal: OpenCards, number: int, moment: Moment, seat: str, card: Any, values: dict[Aim, dict[str, Interval]]
 ) -> PlayValues:
-    legal = tuple(card.name for card in sorted(deal.legal(moment), key=lambda card: -deal.bit[card]))
+    legal = tuple(card.name for card in sorted(deal.find_legal(moment), key=lambda card: -deal.bits[card]))
     bounds = {aim: tuple((found[name].low, found[name].high) for name in legal) for aim, found in values.items()}
     return PlayValues(trick=number // 4 + 1, seat=seat, card=card.name, legal=legal, values=bounds)
 
 
-def turning_points(annotation: Annotation, aim: Aim) -> Iterator[tuple[PlayValues, Bounds, Bounds]]:
-    """The plays with which the value of an aim changed, by proof, with its bounds before and after."""
+def find_turning_points(annotation: GameValues, aim: Aim) -> Iterator[tuple[PlayValues, Bounds, Bounds]]:
+    """Yield the plays with which the value of an aim changed, by proof, with its bounds before and after."""
     for play in annotation.plays:
         if play.card not in play.legal:
             continue
         bounds = play.values[aim]
         best = max if play.seat in annotation.wanted_by[aim] else min
         before = best(low for low, _high in bounds), best(high for _low, high in bounds)
-        after = play.of(play.card)[aim]
+        after = play.find_bounds(play.card)[aim]
         if after[1] < before[0] or before[1] < after[0]:
             yield play, before, after
 
 
-def greatest_turns(annotation: Annotation, aim: Aim, *, alone: bool = False) -> list[tuple[PlayValues, Bounds, Bounds]]:
-    """Every change of what is reached or not; of the sheet the greatest; of points none, unless asked for `alone`."""
-    turns = list(turning_points(annotation, aim))
+def find_greatest_turns(
+    annotation: GameValues, aim: Aim, *, alone: bool = False
+) -> list[tuple[PlayValues, Bounds, Bounds]]:
+    """Return every change of an aim that is reached or not, and the greatest changes of the sheet.
+
+    Changes of points are told only if they are asked for `alone`.
+    """
+    turns = list(find_turning_points(annotation, aim))
     if aim not in (Aim.POINTS, Aim.SHEET):
         return turns
     most = sorted(turns, key=lambda turn: -abs(turn[1][0] - turn[2][0]))[:GREATEST]

@@ -12,8 +12,8 @@ from tarock.base.structs import Record
 ALGORITHM = 1  # of `lab.choices`; raise it when a position may get another value; `tarock.analysis.stamps`
 
 
-class Choice(Record, kw_only=True):
-    """What is asked: a kind of position with so many cards in each hand before the trick, and one or two ways to play.
+class ChoiceQuestion(Record, kw_only=True):
+    """A question on a kind of position with so many cards in each hand before the trick, and one or two ways to play.
 
     `held` are cards that seats have. `count` says how many cards of a suit, or of `Tarock`, a seat has at least and at
     most; `out` stands there for the cards that are in no hand. `out` are such cards by name. A is the declarer; the

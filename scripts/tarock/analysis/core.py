@@ -15,7 +15,7 @@ TABLE_BYTES = 64 << 20  # of what has been found, as on the page
 STOPPED = 2
 _Row = ctypes.c_int * THIRDS
 _Cards = ctypes.c_int * BITS
-# What the core answers where it cannot, by its numbers.
+# The errors of the core by the numbers that it returns.
 _FAULTS = {
     -1: "cards outside the pack that the core knows",
     -2: "worth or law that the core cannot compute with",
@@ -31,7 +31,7 @@ _FAULTS = {
 
 
 class Inbox(ctypes.Structure):
-    """What goes into the core and comes out; the struct `io` of `solver.c`, which says what each field means."""
+    """The input and output of the core: the struct `io` of `solver.c`, which says what each field means."""
 
     _fields_ = (
         ("hands", ctypes.c_uint64 * SEATS),
@@ -89,7 +89,7 @@ class Core:
         self._store = wasmtime.Store(engine)
         exports: Any = wasmtime.Instance(self._store, module, []).exports(self._store)
         self._functions: dict[str, Callable[..., int]] = dict(exports)
-        self.loaded: object = None  # whose rules it has
+        self.loaded_rules: object = None  # whose rules it has
         self.call("table", table_bytes)
         at, memory = self.call("inbox"), exports["memory"].data_ptr(self._store)
         self.inbox = Inbox.from_address(ctypes.addressof(memory.contents) + at)
@@ -103,5 +103,5 @@ class Core:
 
     @property
     def nodes(self) -> int:
-        """How many nodes the last question took."""
+        """Return how many nodes the last question took."""
         return self.call("visited")

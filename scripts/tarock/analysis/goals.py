@@ -1,4 +1,4 @@
-"""What can be asked of a deal with open cards, as tables of leaves for the core: thirds × what happened (1840)."""
+"""Aims of a deal with open cards, as tables of leaves for the core: thirds × what happened (1840)."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from msgspec import structs
 from tarock.analysis.core import ENDS, THIRDS
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
-from tarock.game.common.counting import Outcome, outcome
-from tarock.game.common.records import word, words
+from tarock.game.common.counting import Outcome, decide_outcome
+from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.settlement import settle
-from tarock.game.koenigrufen_1840.vocabulary import KingLies, SeatRole, Side
+from tarock.game.koenigrufen_1840.vocabulary import LostKingPlace, SeatRole
 from tarock.rules.ruleset import Rules
 
-Leaves = dict[str, dict[int, list[int]]]  # by what deals have in common that pay alike, and by the end
-LOST, MADE, OURS, THEIRS = 6, 3, 1, 2  # what the rows of a table of leaves are counted by
+Leaves = dict[str, dict[int, list[int]]]  # by a key that deals share which pay alike, and by the end
+LOST, MADE, OURS, THEIRS = 6, 3, 1, 2  # the number of a row is a sum of these
 
 
 class Aim(StrEnum):
-    """What a value is a value of; all but the ultimo are those of the declarer's side.
+    """The aim whose value is asked; all but the ultimo are those of the declarer's side.
 
     `points`: its thirds at the end. `win`: whether it wins. `king`: whether the called king is saved. `ultimo`:
     whether who holds the Pagat makes ultimo. `volat`: whether it makes all tricks. `sheet`: what the declarer writes
@@ -39,7 +39,7 @@ class Aim(StrEnum):
     SHEET = "sheet"
 
 
-class Goal:
+class PayoffTable:
     """An aim in one deal: the seats that want it and its leaves, a row for each end, made when they are asked for."""
 
     def __init__(self, wanted_by: frozenset[str], row: Callable[[int], list[int]]):
@@ -48,52 +48,57 @@ class Goal:
 
     @cached_property
     def rows(self) -> list[list[int]]:
+        """Return a row of values by thirds of a point for each end; computed when first asked for."""
         return [self._row(end) for end in range(ENDS)]
 
-    def leaf(self, state: int, thirds: int) -> int:
-        """The value at the end of a game: see `solver.c` for the states."""
+    def find_leaf(self, state: int, thirds: int) -> int:
+        """Return the value at the end of a game; see `solver.c` for the states."""
         king, pagat, tricks = state // 12, state % 12 // 4, state % 4
         return self.rows[LOST * (king == 2) + MADE * (pagat == 2) + (0 if tricks == 3 else tricks)][thirds]
 
 
-def goals(course: Course, pack: Pack, rules: Rules, leaves: Leaves | None = None) -> dict[Aim, Goal]:
-    """The aims that there are in a deal: none for a called king or a Pagat that nobody holds.
+def build_payoffs(course: Course, pack: Pack, rules: Rules, leaves: Leaves | None = None) -> dict[Aim, PayoffTable]:
+    """Return the tables of the aims that a deal has: none for a called king or a Pagat that nobody holds.
 
     `leaves` caches those of the sheet for deals that pay alike.
     """
     ours = frozenset(seat for seat in course.hands if course.side[seat] is Side.DECLARER)
     theirs = frozenset(course.hands) - ours
-    holder = holder_of(course, pack)
-    counted = [outcome(thirds, rules) for thirds in range(THIRDS)]
+    holder = find_pagat_holder(course, pack)
+    counted = [decide_outcome(thirds, rules) for thirds in range(THIRDS)]
     won = [int(each.won) for each in counted]
     found = {
-        Aim.POINTS: Goal(ours, lambda _end: list(range(THIRDS))),
-        Aim.WIN: Goal(ours, lambda _end: won),
-        Aim.VOLAT: Goal(ours, _flag(lambda end: end % MADE == OURS)),
-        Aim.SHEET: Goal(ours, _cached(_sheet(course, rules, counted, holder), course, rules, holder, leaves)),
+        Aim.POINTS: PayoffTable(ours, lambda _end: list(range(THIRDS))),
+        Aim.WIN: PayoffTable(ours, lambda _end: won),
+        Aim.VOLAT: PayoffTable(ours, _make_flag_row(lambda end: end % MADE == OURS)),
+        Aim.SHEET: PayoffTable(
+            ours, _cache_rows(_make_sheet_rows(course, rules, counted, holder), course, rules, holder, leaves)
+        ),
     }
-    if king_held(course) and rules.flag("king.is_lost", king_lies=KingLies.TAKEN):
-        found[Aim.KING] = Goal(ours, _flag(lambda end: end < LOST))
+    if is_king_held(course) and rules.flag("king.is_lost", king_lies=LostKingPlace.TAKEN):
+        found[Aim.KING] = PayoffTable(ours, _make_flag_row(lambda end: end < LOST))
     if holder:
-        found[Aim.ULTIMO] = Goal(ours if holder in ours else theirs, _flag(lambda end: end // MADE % 2 == 1))
+        found[Aim.ULTIMO] = PayoffTable(
+            ours if holder in ours else theirs, _make_flag_row(lambda end: end // MADE % 2 == 1)
+        )
     return {aim: found[aim] for aim in Aim if aim in found}
 
 
-def _flag(reached: Callable[[int], bool]) -> Callable[[int], list[int]]:
+def _make_flag_row(reached: Callable[[int], bool]) -> Callable[[int], list[int]]:
     return lambda end: [int(reached(end))] * THIRDS
 
 
-def _cached(
+def _cache_rows(
     row: Callable[[int], list[int]], course: Course, rules: Rules, holder: str, leaves: Leaves | None
 ) -> Callable[[int], list[int]]:
     """The rows of a deal out of `leaves`: two deals pay alike that differ only in who of the same role sits where."""
     if leaves is None:
         return row
     result = course.result
-    ours = (result.declarer, *(seat for seat in result.seats(Side.DECLARER) if seat != result.declarer))
-    paid = structs.replace(result, outcome=outcome(0, rules), side={})
-    alike = msgspec.json.encode((paid, holder, king_held(course), len(ours))).decode()
-    for place, seat in enumerate((*ours, *result.seats(Side.DEFENDERS))):
+    ours = (result.declarer, *(seat for seat in result.find_seats(Side.DECLARER) if seat != result.declarer))
+    paid = structs.replace(result, outcome=decide_outcome(0, rules), side={})
+    alike = msgspec.json.encode((paid, holder, is_king_held(course), len(ours))).decode()
+    for place, seat in enumerate((*ours, *result.find_seats(Side.DEFENDERS))):
         alike = alike.replace(f'"{seat}"', str(place))
     found = leaves.setdefault(alike, {})
 
@@ -105,30 +110,30 @@ def _cached(
     return cached
 
 
-def king_held(course: Course) -> bool:
-    """Whether the called king is in a hand, so that it can be lost in play."""
+def is_king_held(course: Course) -> bool:
+    """Return whether the called king is in a hand, so that it can be lost in play."""
     return any(course.game.king in hand for hand in course.hands.values())
 
 
-def holder_of(course: Course, pack: Pack) -> str:
-    """Who holds the Pagat; empty when nobody does."""
+def find_pagat_holder(course: Course, pack: Pack) -> str:
+    """Return the seat that holds the Pagat; empty when nobody does."""
     return next((seat for seat, hand in course.hands.items() if pack.pagat in hand), "")
 
 
-def makes_ultimo(course: Course, holder: str, rules: Rules) -> frozenset[str]:
-    """The seats that, taking the last trick with the Pagat in it, leave its holder his ultimo (1840:51.2)."""
-    lost_to, side = words(rules, "ultimo.lost_to", SeatRole), course.side
+def find_ultimo_takers(course: Course, holder: str, rules: Rules) -> frozenset[str]:
+    """Return the seats that, taking the last trick with the Pagat in it, leave its holder his ultimo (1840:51.2)."""
+    lost_to, side = read_enums(rules, "ultimo.lost_to", SeatRole), course.side
     kept = {SeatRole.PARTNER, SeatRole.OPPONENT} - set(lost_to)
     role = {seat: SeatRole.PARTNER if side[seat] is side[holder] else SeatRole.OPPONENT for seat in course.hands}
     return frozenset(seat for seat in course.hands if seat == holder or role[seat] in kept)
 
 
-def _sheet(course: Course, rules: Rules, counted: list[Outcome], holder: str) -> Callable[[int], list[int]]:
-    """What the declarer writes less what a defender does, for every end, by the engine's own settlement."""
-    if word(rules, "king.home_in", Side) is not Side.DECLARER:
+def _make_sheet_rows(course: Course, rules: Rules, counted: list[Outcome], holder: str) -> Callable[[int], list[int]]:
+    """Return the rows of what the declarer writes less what a defender does, by the engine's own settlement."""
+    if read_enum(rules, "king.home_in", Side) is not Side.DECLARER:
         raise CodexError("the called king is at home with the opponents", "expected the declarer's side to save it")
     played, defender = course.result, next(seat for seat in course.hands if course.side[seat] is Side.DEFENDERS)
-    parties, held = {OURS: Side.DECLARER, THEIRS: Side.DEFENDERS}, king_held(course)
+    parties, held = {OURS: Side.DECLARER, THEIRS: Side.DEFENDERS}, is_king_held(course)
 
     @cache
     def settled(end: Outcome, lost: bool, made: bool, volat: Side | None) -> int:

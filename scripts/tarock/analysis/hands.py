@@ -18,11 +18,11 @@ from statistics import fmean, stdev
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim, Leaves
 from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.players import Known, Simple
-from tarock.analysis.stamps import Stamp
+from tarock.analysis.players import AdvicePlayer
+from tarock.analysis.stamps import ResultStamp
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record
-from tarock.game.koenigrufen_1840.replay import follow
+from tarock.game.koenigrufen_1840.replay import play_through
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
 
 ALGORITHM = 1  # raise it when a deal may get another value; `tarock.analysis.stamps`
@@ -32,7 +32,7 @@ CHOICE_NODES = 100_000  # at most, for each of them in each of these
 Z = 1.96  # of a 95 % interval
 
 
-class Discard(StrEnum):
+class DiscardMethod(StrEnum):
     """How the discard is chosen: by the advice of § 84; the best on average over deals that agree with what the
     declarer knows; or the best in this deal with all cards open, which bounds from above what can be had.
     """
@@ -42,8 +42,8 @@ class Discard(StrEnum):
     OPEN = "open"
 
 
-class Question(Record, kw_only=True):
-    """What is asked: a hand of twelve cards, by their names, and what is played with it from which seat.
+class HandQuestion(Record, kw_only=True):
+    """A question on a hand of twelve cards, by their names, and what is played with it from which seat.
 
     `bid` is as a state calls it: `dreier 1`, `solo`. `king` is the card that is called, by advice where it is empty.
     `aim` is what the discard is for; `nodes` for each value, 0 for as many as it takes. The half of the talon that is
@@ -54,7 +54,7 @@ class Question(Record, kw_only=True):
     bid: str
     seat: str = SEATS[0]
     king: str = ""
-    discard: Discard = Discard.ADVICE
+    discard: DiscardMethod = DiscardMethod.ADVICE
     bought: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     scat: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class DealtHand(Record, kw_only=True):
     values: dict[Aim, tuple[int, int]]
 
 
-class Share(Record, kw_only=True):
+class ReachedShare(Record, kw_only=True):
     """How often something was reached: deals where it was, was not, and where the nodes were used up.
 
     `low` and `high` bound the share with 95 %, the deals that are not known taken as missed and as reached.
@@ -101,21 +101,21 @@ class Mean(Record, kw_only=True):
 class HandJson(Record, kw_only=True):
     """The object of `hand --json`. The shares of ultimo are of the deals in which the declarer's side has the Pagat."""
 
-    question: Question
+    question: HandQuestion
     deals: int
-    shares: dict[Aim, Share]
+    shares: dict[Aim, ReachedShare]
     sheet: Mean | None
     kings: dict[str, int]  # how often each was called
 
 
-class Hands:
+class HandSolver:
     """Deals the other cards to a hand and has each deal solved; raises `CodexError` for a question that is none."""
 
-    def __init__(self, engine: Engine, core: Core, question: Question):
+    def __init__(self, engine: Engine, core: Core, question: HandQuestion):
         self.engine, self.core, self.question = engine, core, question
-        self.advice = Simple(engine)
+        self.advice = AdvicePlayer(engine)
         self.seat = SEATS.index(question.seat)
-        self.hand = self._numbers(question.hand)
+        self.hand = self._to_numbers(question.hand)
         if len(self.hand) != engine.hand_size:
             raise CodexError(
                 f"{len(self.hand)} cards",
@@ -126,18 +126,18 @@ class Hands:
             known = ", ".join(engine.names[bid] for bid in engine.bids if bid != engine.pass_)
             raise CodexError(f"`{question.bid[:40]}` is no bid", f"expected one of: {known}")
         self.bid = engine.names.index(question.bid)
-        self.halves = [self._numbers(names) for names in (question.bought, question.left)]
-        self.scat = tuple(self._numbers(question.scat))
-        if any(half and len(half) != len(self._places(kept)) for kept, half in enumerate(self.halves)):
+        self.halves = [self._to_numbers(names) for names in (question.bought, question.left)]
+        self.scat = tuple(self._to_numbers(question.scat))
+        if any(half and len(half) != len(self._find_half_places(kept)) for kept, half in enumerate(self.halves)):
             raise CodexError(
                 "no half of the talon",
-                f"expected {engine.half} cards, of a game in which it is bought",
+                f"expected {engine.half_size} cards, of a game in which it is bought",
             )
-        self.king = self._numbers((question.king,))[0] if question.king else -1
+        self.king = self._to_numbers((question.king,))[0] if question.king else -1
         if self.king >= 0 and self.king not in engine.kings:
             raise CodexError(f"`{question.king}` is no king", "expected the king that is called")
 
-    def _numbers(self, names: Sequence[str]) -> list[int]:
+    def _to_numbers(self, names: Sequence[str]) -> list[int]:
         found = [self.engine.pack.get(name) for name in names]
         for name, card in zip(names, found, strict=True):
             if card is None:
@@ -151,35 +151,35 @@ class Hands:
         return numbers
 
     @cached_property
-    def _own(self) -> tuple[int, ...]:
+    def _own_places(self) -> tuple[int, ...]:
         """Which cards, counted as they are dealt, come to the declarer."""
-        return self._dealt(range(len(self.engine.cards))).seen_by(self.seat).dealt
+        return self._deal_in_order(range(len(self.engine.cards))).observe(self.seat).dealt
 
     @cached_property
-    def _half(self) -> tuple[int, ...]:
+    def _bought_places(self) -> tuple[int, ...]:
         """Which he buys, counted so."""
-        return self._places(0)
+        return self._find_half_places(0)
 
-    def _places(self, kept: int) -> tuple[int, ...]:
+    def _find_half_places(self, kept: int) -> tuple[int, ...]:
         """Which cards, counted so, lie in the half that is bought (0) or left (1); none where nothing is bought."""
-        order = self._order(random.Random(0))
-        seen = [self._bought(order).seen_by(seat) for seat in range(len(SEATS))]
+        order = self._draw_order(random.Random(0))
+        seen = [self._play_to_discard(order).observe(seat) for seat in range(len(SEATS))]
         halves = seen[self.seat].halves
         if not halves:
             return ()
         left = set(order).difference(halves[-1], *(each.dealt for each in seen))
         return tuple(order.index(card) for card in sorted(left if kept else halves[-1]))
 
-    def _dealt(self, order: Iterable[int]) -> State:
+    def _deal_in_order(self, order: Iterable[int]) -> State:
         """A deal in this order; the last seat deals, so that the first has the forehand (1840:7.7)."""
         state = State(self.engine, len(SEATS) - 1)
         for card in order:
             state.apply_action(card)
         return state
 
-    def _bought(self, order: Sequence[int], king: int = -1) -> State:
+    def _play_to_discard(self, order: Sequence[int], king: int = -1) -> State:
         """A deal in this order, bid, and bought of, up to the discard or the words."""
-        engine, state = self.engine, self._dealt(order)
+        engine, state = self.engine, self._deal_in_order(order)
         bid = False
         while state.phase in (Phase.BIDDING, Phase.KING, Phase.PURCHASE):
             mine = state.current_player() == self.seat
@@ -187,100 +187,106 @@ class Hands:
                 action = self.bid if mine and not bid else engine.pass_
                 bid = bid or mine
             elif state.phase is Phase.KING:
-                calls = king if king >= 0 else self.advice.act(Known.of(state))
-                action = calls if calls in state.legal_actions() else self.advice.act(Known.of(state))
+                calls = king if king >= 0 else self.advice.act(state.observe())
+                action = calls if calls in state.legal_actions() else self.advice.act(state.observe())
             else:
                 action = engine.keep
             state.apply_action(action)
         return state
 
-    def deal(self, number: int) -> DealtHand:
-        """The deal of a number, solved."""
+    def solve_deal(self, number: int) -> DealtHand:
+        """Return the deal of a number, solved."""
         rng = random.Random(f"{self.question.seed} {number}")
-        order = self._order(rng, *self.halves)
-        state = self._bought(order, self.king)
+        order = self._draw_order(rng, *self.halves)
+        state = self._play_to_discard(order, self.king)
         scat = self.scat
         if state.phase is Phase.SCAT and not scat:
-            scat = self._discard(order, state, rng)
-        deal = self._laid(state, scat)
+            scat = self._choose_discard(order, state, rng)
+        deal = self._open_cards(state, scat)
         values = {}
         for aim in self.question.aims:
-            if aim in deal.goals and (aim is not Aim.ULTIMO or deal.holder in deal.ours):
-                bounds = deal.value(deal.start(), aim, self.question.nodes)
+            if aim in deal.payoffs and (aim is not Aim.ULTIMO or deal.pagat_holder in deal.declarer_side):
+                bounds = deal.solve(deal.make_start(), aim, self.question.nodes)
                 values[aim] = (bounds.low, bounds.high)
         names = self.engine.names
-        king = names[state.seen_by(self.seat).king]
+        king = names[state.observe(self.seat).king]
         return DealtHand(number=number, king=king, scat=tuple(names[card] for card in scat), values=values)
 
-    def _order(self, rng: random.Random, bought: Sequence[int] = (), left: Sequence[int] = ()) -> list[int]:
+    def _draw_order(self, rng: random.Random, bought: Sequence[int] = (), left: Sequence[int] = ()) -> list[int]:
         """An order of dealing that brings the hand to the declarer and into the halves of the talon what lies there."""
-        fixed = dict(zip(self._own, self.hand, strict=True))
+        fixed = dict(zip(self._own_places, self.hand, strict=True))
         for kept, half in enumerate((bought, left)):
-            fixed |= dict(zip(self._places(kept), half, strict=True)) if half else {}
+            fixed |= dict(zip(self._find_half_places(kept), half, strict=True)) if half else {}
         rest = [card for card in range(len(self.engine.cards)) if card not in fixed.values()]
         rng.shuffle(rest)
         return [fixed[place] if place in fixed else rest.pop() for place in range(len(self.engine.cards))]
 
-    def candidates(self, state: State) -> list[tuple[int, ...]]:
-        """The discards that are compared, of the cards that the advice would discard first; its own is the first.
+    def list_discards(self, state: State) -> list[tuple[int, ...]]:
+        """Return the discards that are compared, of the cards that the advice would discard first.
+
+        Its own is the first.
 
         Where what may be discarded depends on what was, as a trump when no other card is left, only the advice's own.
         """
         legal, size = state.legal_actions(), self.engine.scat_size
         if len(legal) >= size:
-            return list(islice(combinations(self.advice.discards(state.seen_by(self.seat), legal), size), CANDIDATES))
+            return list(
+                islice(combinations(self.advice.order_discards(state.observe(self.seat), legal), size), CANDIDATES)
+            )
         after, found = state.clone(), list[int]()
         while after.phase is Phase.SCAT:
-            found.append(self.advice.discards(after.seen_by(self.seat), after.legal_actions())[0])
+            found.append(self.advice.order_discards(after.observe(self.seat), after.legal_actions())[0])
             after.apply_action(found[-1])
         return [tuple(found)]
 
-    def _discard(self, order: Sequence[int], state: State, rng: random.Random) -> tuple[int, ...]:
-        candidates, question = self.candidates(state), self.question
+    def _choose_discard(self, order: Sequence[int], state: State, rng: random.Random) -> tuple[int, ...]:
+        candidates, question = self.list_discards(state), self.question
         nodes = min(question.nodes or CHOICE_NODES, CHOICE_NODES)
         match question.discard:
-            case Discard.ADVICE:
+            case DiscardMethod.ADVICE:
                 return candidates[0]
-            case Discard.OPEN:
+            case DiscardMethod.OPEN:
                 states = [state]
-            case Discard.AVERAGE:
-                bought = [order[place] for place in self._half]
-                king = state.seen_by(self.seat).king
-                states = [self._bought(self._order(rng, bought), king) for _sample in range(SAMPLES)]
+            case DiscardMethod.AVERAGE:
+                bought = [order[place] for place in self._bought_places]
+                king = state.observe(self.seat).king
+                states = [self._play_to_discard(self._draw_order(rng, bought), king) for _sample in range(SAMPLES)]
 
         def worth(scat: tuple[int, ...]) -> float:
-            deals = [self._laid(each, scat) for each in states]
-            found = [each.value(each.start(), question.aim, nodes) for each in deals if question.aim in each.goals]
+            deals = [self._open_cards(each, scat) for each in states]
+            found = [
+                each.solve(each.make_start(), question.aim, nodes) for each in deals if question.aim in each.payoffs
+            ]
             return fmean((each.low + each.high) / 2 for each in found) if found else 0
 
         return max(candidates, key=worth)
 
-    def _laid(self, state: State, scat: Sequence[int]) -> OpenCards:
+    def _open_cards(self, state: State, scat: Sequence[int]) -> OpenCards:
         """The deal before the first card, with nothing announced."""
         engine, state = self.engine, state.clone()
         for card in scat:
             state.apply_action(card)
         while state.phase is Phase.WORDS:
             state.apply_action(engine.nothing)
-        course = follow(state.so_far(), engine.pack, engine.rules)
+        course = play_through(state.record_so_far(), engine.pack, engine.rules)
         return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
 
 
-class Measure(Record, kw_only=True):
+class HandMeasure(Record, kw_only=True):
     """A question, and of each deal from the first on the bounds of what it is for."""
 
-    question: Question
+    question: HandQuestion
     values: tuple[tuple[int, int], ...]
 
 
-class Measured(Stamp, kw_only=True):
+class HandMeasures(ResultStamp, kw_only=True):
     """The committed answers to the questions that the author's hands raise, with the stamp of what they come from."""
 
-    found: tuple[Measure, ...]
+    found: tuple[HandMeasure, ...]
 
 
-def summed_up(question: Question, deals: Sequence[DealtHand]) -> HandJson:
-    """The shares, the mean of the sheet, and how often which king was called."""
+def summarise_deals(question: HandQuestion, deals: Sequence[DealtHand]) -> HandJson:
+    """Return the shares, the mean of the sheet, and how often which king was called."""
     kings: dict[str, int] = {}
     for deal in deals:
         kings[deal.king] = kings.get(deal.king, 0) + 1
@@ -288,37 +294,41 @@ def summed_up(question: Question, deals: Sequence[DealtHand]) -> HandJson:
     return HandJson(
         question=question,
         deals=len(deals),
-        shares={aim: share_of(found) for aim, found in bounds.items() if aim not in (Aim.SHEET, Aim.POINTS) and found},
-        sheet=_mean(bounds[Aim.SHEET]) if bounds.get(Aim.SHEET) else None,
+        shares={
+            aim: compute_share(found) for aim, found in bounds.items() if aim not in (Aim.SHEET, Aim.POINTS) and found
+        },
+        sheet=_compute_mean(bounds[Aim.SHEET]) if bounds.get(Aim.SHEET) else None,
         kings=dict(sorted(kings.items())),
     )
 
 
-def share_of(found: Sequence[tuple[int, int]]) -> Share:
-    """The share of the bounds of deals that say: reached."""
+def compute_share(found: Sequence[tuple[int, int]]) -> ReachedShare:
+    """Return the share of deals in which something was reached, from the bounds of its value in each."""
     reached, missed = sum(low == 1 for low, _high in found), sum(high == 0 for _low, high in found)
-    return Share(
+    return ReachedShare(
         reached=reached,
         missed=missed,
         unknown=len(found) - reached - missed,
-        low=_share_bounds(reached, len(found))[0],
-        high=_share_bounds(len(found) - missed, len(found))[1],
+        low=_compute_share_bounds(reached, len(found))[0],
+        high=_compute_share_bounds(len(found) - missed, len(found))[1],
     )
 
 
-def _share_bounds(count: int, of: int) -> tuple[float, float]:
+def _compute_share_bounds(count: int, of: int) -> tuple[float, float]:
     """The 95 % interval of a share, by Wilson's score."""
     share, extra = count / of, Z * Z / of
     middle, half = share + extra / 2, Z * sqrt(share * (1 - share) / of + extra / (4 * of))
     return max(0.0, (middle - half) / (1 + extra)), min(1.0, (middle + half) / (1 + extra))
 
 
-def mean_bounds(values: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of a mean, by the normal approximation; of one value the value."""
+def compute_mean_bounds(values: Sequence[float]) -> tuple[float, float]:
+    """Return the 95 % interval of a mean, by the normal approximation; of one value the value."""
     half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return fmean(values) - half, fmean(values) + half
 
 
-def _mean(found: Sequence[tuple[int, int]]) -> Mean:
+def _compute_mean(found: Sequence[tuple[int, int]]) -> Mean:
     lows, highs = [low for low, _high in found], [high for _low, high in found]
-    return Mean(least=fmean(lows), most=fmean(highs), low=mean_bounds(lows)[0], high=mean_bounds(highs)[1])
+    return Mean(
+        least=fmean(lows), most=fmean(highs), low=compute_mean_bounds(lows)[0], high=compute_mean_bounds(highs)[1]
+    )

@@ -14,10 +14,10 @@ from msgspec import field
 
 from tarock.base.structs import Value
 from tarock.game.common.cards import Card
+from tarock.game.common.records import Side
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.koenigrufen_1840.auction import pagat_keeper
+from tarock.game.koenigrufen_1840.auction import find_pagat_keeper
 from tarock.game.koenigrufen_1840.replay import Course
-from tarock.game.koenigrufen_1840.vocabulary import Side
 from tarock.rules.ruleset import Rules
 
 Swap = tuple[int, int]
@@ -35,8 +35,8 @@ class LegalLine(Value):
     changed: tuple[int, ...]
     declarer_thirds: int = field(name="declarer_side_thirds")
 
-    def cards(self, tricks: Iterable[tuple[tuple[str, Card], ...]]) -> list[Card]:
-        """What the seat plays to each trick by this line, which changes `tricks`."""
+    def order_cards(self, tricks: Iterable[tuple[tuple[str, Card], ...]]) -> list[Card]:
+        """Return the card that the seat plays to each trick by this line, which changes `tricks`."""
         cards = [dict(trick)[self.seat] for trick in tricks]
         for first, second in self.swaps:
             cards[first - 1], cards[second - 1] = cards[second - 1], cards[first - 1]
@@ -54,26 +54,29 @@ class LegalLines(Value):
     total: int = 0
     total_same_points: int = 0
 
-    def same_points(self, declarer_thirds: int) -> int:
-        """How many of those with the fewest cards changed keep so many thirds."""
+    def count_same_points(self, declarer_thirds: int) -> int:
+        """Return how many of those with the fewest cards changed keep so many thirds."""
         return sum(line.declarer_thirds == declarer_thirds for line in self.fewest)
 
 
-def revoking(replay: Course) -> str:
-    """The one seat that revokes; empty where nobody does, several do, or a trick has not one card of each."""
+def find_revoking_seat(replay: Course) -> str:
+    """Return the one seat that revokes; empty where nobody does, several do, or a trick has not one card of each."""
     seats = {finding.seat for finding in replay.findings if finding.code == "PLAY-REVOKE"}
     whole = all({seat for seat, _card in trick} == {*replay.game.seats} for trick in replay.game.tricks)
     return seats.pop() if len(seats) == 1 and whole else ""
 
 
-def legal_lines(replay: Course, rules: Rules, known: Mapping[int, Card] | None = None) -> LegalLines:
-    """The legal lines of the seat that revokes, none where none does: those with the `known` cards in these tricks."""
-    seat = revoking(replay)
-    return _Search(replay, rules, seat, known or {}).lines() if seat else LegalLines()
+def search_legal_lines(replay: Course, rules: Rules, known: Mapping[int, Card] | None = None) -> LegalLines:
+    """Return the legal lines of the seat that revokes, with the `known` cards in their tricks.
+
+    None where none revokes.
+    """
+    seat = find_revoking_seat(replay)
+    return _LineSearch(replay, rules, seat, known or {}).find_lines() if seat else LegalLines()
 
 
-def _alike(card: Card, other: Card) -> bool:
-    """Whether two names are taken for each other: the same rank in another suit, or one letter more or other."""
+def _are_confusable(card: Card, other: Card) -> bool:
+    """Return whether two names are taken for each other: equal rank in another suit, or one letter more or other."""
     if card.suit != other.suit:
         return card.rank == other.rank
     one, two = sorted((card.name, other.name), key=len)
@@ -82,33 +85,33 @@ def _alike(card: Card, other: Card) -> bool:
     return any(one == two[:place] + two[place + 1 :] for place in range(len(two)))
 
 
-class _Search:
+class _LineSearch:
     """The orders in which `seat` may play its cards; a set of cards is a number with a bit for each, by trick."""
 
     def __init__(self, replay: Course, rules: Rules, seat: str, known: Mapping[int, Card]):
         self.replay, self.seat, self.law, self.known = replay, seat, TrickLaw.of(rules), known
         self.tricks = replay.game.tricks
         self.cards = [dict(trick)[seat] for trick in self.tricks]
-        self.keeps_pagat = pagat_keeper(replay.result.announced, rules) == seat
+        self.keeps_pagat = find_pagat_keeper(replay.result.announced, rules) == seat
         self.pagat = rules.word("pack.named_tarock.pagat")
-        # what is still to come of each set: how many orders there are of each (cards changed, thirds gained)
-        self.ways = lru_cache(maxsize=None)(self._ways)
+        # by set of cards left: how many orders of them change so many cards and gain so many thirds
+        self.count_orders = lru_cache(maxsize=None)(self._count_orders)
 
-    def lines(self) -> LegalLines:
+    def find_lines(self) -> LegalLines:
         """The class, counted; the lines with the fewest cards changed in the order of the tricks."""
         every = (1 << len(self.cards)) - 1
-        found, played = self.ways(every), self.replay.declarer_thirds
+        found, played = self.count_orders(every), self.replay.declarer_thirds
         if not found:
             return LegalLines()
         fewest = min(changed for changed, _gained in found)
-        orders = {self._line(order): order for order in self._orders(every, fewest)}
+        orders = {self._make_line(order): order for order in self._list_orders(every, fewest)}
         same = sum(count for (_changed, gained), count in found.items() if not gained)
         lines = sorted(orders, key=lambda line: (line.declarer_thirds != played, line.changed, line.swaps))
         slips = tuple(line for line in lines if self._is_slip(orders[line]))
         return LegalLines(tuple(lines), slips or tuple(lines), sum(found.values()), same)
 
     def _is_slip(self, order: tuple[int, ...]) -> bool:
-        """Whether a copyist or compositor may have made it of the line: each exchange or rotation by itself."""
+        """Return whether a copyist or compositor may have made it of the line: each exchange or rotation by itself."""
         left = {place for place, index in enumerate(order) if place != index}
         while left:
             cycle = [min(left)]
@@ -117,62 +120,62 @@ class _Search:
             left -= {*cycle}
             moved = sorted(abs(order[place] - place) for place in cycle)
             neighbours = max(cycle) - min(cycle) == len(cycle) - 1 and moved[:-1] == [1] * (len(cycle) - 1)
-            if not neighbours and not (len(cycle) == 2 and _alike(*(self.cards[place] for place in cycle))):
+            if not neighbours and not (len(cycle) == 2 and _are_confusable(*(self.cards[place] for place in cycle))):
                 return False
         return True
 
     @cached_property
-    def fits(self) -> list[list[bool]]:
-        """Whether each card, in each trick, leaves it its winner, and the others their duties if it is led."""
-        return [[self._fits(number, card) for card in self.cards] for number in range(len(self.tricks))]
+    def card_fits(self) -> list[list[bool]]:
+        """Return whether each card, in each trick, leaves it its winner, and the others their duties if it is led."""
+        return [[self._does_card_fit(number, card) for card in self.cards] for number in range(len(self.tricks))]
 
-    def _fits(self, number: int, card: Card) -> bool:
+    def _does_card_fit(self, number: int, card: Card) -> bool:
         plays = [(seat, card if seat == self.seat else other) for seat, other in self.tricks[number]]
-        if self.law.winner(plays)[0] != self.replay.winners[number]:
+        if self.law.find_winner(plays)[0] != self.replay.winners[number]:
             return False
         hands = {seat: [dict(trick)[seat] for trick in self.tricks[number:]] for seat, _card in plays}
         return not any(
-            self.law.breach(hands[seat], plays[:place], other)
+            self.law.find_breach(hands[seat], plays[:place], other)
             for place, (seat, other) in enumerate(plays)
             if seat != self.seat
         )
 
-    def _choices(self, left: int) -> Iterator[tuple[int, int, int]]:
+    def _list_choices(self, left: int) -> Iterator[tuple[int, int, int]]:
         """The cards of a set that may be played to the trick whose turn it is, with what is changed and gained."""
         held = [index for index in range(len(self.cards)) if left >> index & 1]
         number = len(self.cards) - len(held)
         trick = self.tricks[number]
         before = trick[: [seat for seat, _card in trick].index(self.seat)]
-        legal = self.law.legal([self.cards[index] for index in held], before)
+        legal = self.law.find_legal([self.cards[index] for index in held], before)
         ours = self.replay.side[self.replay.winners[number]] is Side.DECLARER
         for index in held:
             card = self.cards[index]
             others = (self.cards[other].is_tarock for other in held if other != index)
             early = self.keeps_pagat and card.name == self.pagat and any(others)
             told = self.known.get(number + 1, card) == card
-            if told and card in legal and self.fits[number][index] and not early:
+            if told and card in legal and self.card_fits[number][index] and not early:
                 yield index, int(index != number), ours * (card.thirds - self.cards[number].thirds)
 
-    def _ways(self, left: int) -> Counter[tuple[int, int]]:
+    def _count_orders(self, left: int) -> Counter[tuple[int, int]]:
         if not left:
             return Counter({(0, 0): 1})
         found = Counter[tuple[int, int]]()
-        for index, is_changed, is_gained in self._choices(left):
-            for (changed, gained), count in self.ways(left & ~(1 << index)).items():
+        for index, is_changed, is_gained in self._list_choices(left):
+            for (changed, gained), count in self.count_orders(left & ~(1 << index)).items():
                 found[changed + is_changed, gained + is_gained] += count
         return found
 
-    def _orders(self, left: int, changed: int) -> Iterator[tuple[int, ...]]:
+    def _list_orders(self, left: int, changed: int) -> Iterator[tuple[int, ...]]:
         """The orders in which so many of the cards of a set are changed; each trick's card by its printed trick."""
         if not left:
             yield ()
             return
-        for index, is_changed, _gained in self._choices(left):
+        for index, is_changed, _gained in self._list_choices(left):
             rest, fewer = left & ~(1 << index), changed - is_changed
-            if any(other == fewer for other, _gained in self.ways(rest)):
-                yield from ((index, *order) for order in self._orders(rest, fewer))
+            if any(other == fewer for other, _gained in self.count_orders(rest)):
+                yield from ((index, *order) for order in self._list_orders(rest, fewer))
 
-    def _line(self, order: tuple[int, ...]) -> LegalLine:
+    def _make_line(self, order: tuple[int, ...]) -> LegalLine:
         """An order as exchanges that lead to it, each putting one card where it belongs."""
         now, swaps = list(range(len(order))), []
         for place, index in enumerate(order):

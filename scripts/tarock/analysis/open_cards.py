@@ -1,4 +1,4 @@
-"""What a deal of Königrufen and each of its cards is worth when all cards lie open, exactly (1840).
+"""Exact value of a deal of Königrufen and of each of its cards when all cards lie open (1840).
 
 Nobody at the table knew this: a value with open cards says what could be forced, not what could be known. The search
 runs in the core (`tarock.analysis.core`); without `wasmtime` the Python search serves what it can of short endings.
@@ -10,18 +10,26 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tarock.analysis.core import BITS, ENDS, SEATS, Core
-from tarock.analysis.goals import Aim, Goal, Leaves, goals, holder_of, king_held, makes_ultimo
-from tarock.analysis.solver import AllTricks, Position, Solver, Takes, Ultimo
+from tarock.analysis.goals import (
+    Aim,
+    Leaves,
+    PayoffTable,
+    build_payoffs,
+    find_pagat_holder,
+    find_ultimo_takers,
+    is_king_held,
+)
+from tarock.analysis.solver import AllTricks, Ending, Solver, Takes, Ultimo
 from tarock.base.errors import CodexError
 from tarock.base.structs import Value
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.notation import Play
-from tarock.game.common.records import word
+from tarock.game.common.records import Side, read_enum
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.koenigrufen_1840.auction import pagat_keeper
+from tarock.game.koenigrufen_1840.auction import find_pagat_keeper
 from tarock.game.koenigrufen_1840.replay import Course
-from tarock.game.koenigrufen_1840.vocabulary import SeatPlace, Side
+from tarock.game.koenigrufen_1840.vocabulary import SeatPlace
 from tarock.rules.ruleset import Rules
 
 SHORT = 8  # cards of a hand up to which the Python search is asked
@@ -39,20 +47,20 @@ class Interval(Value):
 
     @property
     def exact(self) -> bool:
-        """Whether the value is known."""
+        """Return whether the value is known."""
         return self.low == self.high
 
 
 class Moment(Value):
     """A game under way: the position, the declarer side's thirds so far, what has happened so far (see `solver.c`)."""
 
-    position: Position
+    position: Ending
     thirds: int
     state: int = 0
 
     @property
     def cards(self) -> int:
-        """How many cards each hand has still to play in this and the following tricks."""
+        """Return how many cards each hand has still to play in this and the following tricks."""
         return len(self.position.hands[self.position.leader]) + bool(self.position.table)
 
 
@@ -64,101 +72,107 @@ class OpenCards:
         self.course, self.pack, self.rules, self.core = course, pack, rules, core
         self.law = TrickLaw.of(rules)
         self.seats = tuple(course.hands)
-        self.ours = frozenset(seat for seat in self.seats if course.side[seat] is Side.DECLARER)
-        self.holder = holder_of(course, pack)
-        self.keeper = pagat_keeper(course.result.announced, rules)
-        self.goals = goals(course, pack, rules, leaves)
-        self.bit = _bits(pack.cards)
-        self.card = {bit: card for card, bit in self.bit.items()}
+        self.declarer_side = frozenset(seat for seat in self.seats if course.side[seat] is Side.DECLARER)
+        self.pagat_holder = find_pagat_holder(course, pack)
+        self.pagat_keeper = find_pagat_keeper(course.result.announced, rules)
+        self.payoffs = build_payoffs(course, pack, rules, leaves)
+        self.bits = _assign_bits(pack.cards)
+        self.cards_by_bit = {bit: card for card, bit in self.bits.items()}
         self._search: Solver | None = None
-        self._tables: dict[Goal, Any] = {}
+        self._tables: dict[PayoffTable, Any] = {}
 
-    def start(self) -> Moment:
-        """Before the first card."""
+    def make_start(self) -> Moment:
+        """Return the moment before the first card."""
         course = self.course
-        first = list(SeatPlace).index(word(self.rules, "play.leader", SeatPlace))
-        leader = course.game.order_from(course.forehand)[first]
-        beside = course.declarer_thirds - sum(course.points_thirds[seat] for seat in self.ours)
-        return Moment(Position(dict(course.hands), leader), beside)
+        first = list(SeatPlace).index(read_enum(self.rules, "play.leader", SeatPlace))
+        leader = course.game.order_seats(course.forehand)[first]
+        beside = course.declarer_thirds - sum(course.points_thirds[seat] for seat in self.declarer_side)
+        return Moment(Ending(dict(course.hands), leader), beside)
 
-    def moments(self) -> Iterator[tuple[Moment, str, Card]]:
-        """Each play of the game as it was played, legal or not, with the moment before it."""
-        moment = self.start()
+    def generate_moments(self) -> Iterator[tuple[Moment, str, Card]]:
+        """Yield each play of the game as it was played, legal or not, with the moment before it."""
+        moment = self.make_start()
         for trick in self.course.tricks:
             for seat, card in trick.plays:
                 yield moment, seat, card
-                moment = self.after(moment, card)
+                moment = self.play(moment, card)
 
-    def legal(self, moment: Moment) -> list[Card]:
-        """What may be played: the duties of 1840:63, and an announced Pagat is held back (51.3)."""
+    def find_legal(self, moment: Moment) -> list[Card]:
+        """Return the cards that may be played by the duties of 1840:63; an announced Pagat is held back (1840:51.3)."""
         position, pagat = moment.position, self.pack.pagat
         hand = position.hands[position.to_play]
-        legal = self.law.legal(hand, position.table)
-        waits = position.to_play == self.keeper and moment.cards > 1
+        legal = self.law.find_legal(hand, position.table)
+        waits = position.to_play == self.pagat_keeper and moment.cards > 1
         if waits and any(card.is_tarock and card != pagat for card in hand):
             legal = [card for card in legal if card != pagat]
         return legal
 
-    def after(self, moment: Moment, card: Card) -> Moment:
-        """The moment after who is to play has played a card of his hand, be it legal or not."""
+    def play(self, moment: Moment, card: Card) -> Moment:
+        """Return the moment after the player to move has played a card of his hand, be it legal or not.
+
+        Raises `CodexError` for a card that he does not hold.
+        """
         position, seat = moment.position, moment.position.to_play
         if card not in position.hands[seat]:
             raise CodexError(f"{seat} does not hold {card}", "expected a card of the hand")
         hands = {name: held - {card} if name == seat else held for name, held in position.hands.items()}
         table = (*position.table, (seat, card))
         if len(table) < len(hands):
-            return Moment(Position(hands, position.leader, table), moment.thirds, moment.state)
-        winner = self.law.winner(table)[0]
-        ours = winner in self.ours
+            return Moment(Ending(hands, position.leader, table), moment.thirds, moment.state)
+        winner = self.law.find_winner(table)[0]
+        ours = winner in self.declarer_side
         thirds = moment.thirds + (count_thirds(played for _seat, played in table) if ours else 0)
         state = self._after_trick(moment.state, table, winner, last=not hands[seat])
-        return Moment(Position(hands, winner), thirds, state)
+        return Moment(Ending(hands, winner), thirds, state)
 
     def _after_trick(self, state: int, table: tuple[Play, ...], winner: str, *, last: bool) -> int:
         fallen = {card for _seat, card in table}
         if self.course.game.king in fallen:
-            state += KING if winner in self.ours else 2 * KING
+            state += KING if winner in self.declarer_side else 2 * KING
         if self.pack.pagat in fallen:
-            made = last and winner in makes_ultimo(self.course, self.holder, self.rules)
+            made = last and winner in find_ultimo_takers(self.course, self.pagat_holder, self.rules)
             state += 2 * PAGAT if made else PAGAT
-        return state | (OURS if winner in self.ours else THEIRS)
+        return state | (OURS if winner in self.declarer_side else THEIRS)
 
-    def value(self, moment: Moment, aim: Aim, nodes: int = 0) -> Interval:
-        """The value of an aim from a moment on; an interval when so many nodes are not enough (0: no limit)."""
-        goal = self.goals[aim]
+    def solve(self, moment: Moment, aim: Aim, nodes: int = 0) -> Interval:
+        """Return the value of an aim from a moment on; an interval when so many nodes are not enough (0: no limit)."""
+        goal = self.payoffs[aim]
         if not moment.cards:
-            return Interval(found := goal.leaf(moment.state, moment.thirds), found)
+            return Interval(found := goal.find_leaf(moment.state, moment.thirds), found)
         if not self.core:
-            found = int(self.searched(moment, aim))
+            found = int(self.search_without_core(moment, aim))
             return Interval(found, found)
-        self._put(moment, goal)
+        self._load_position(moment, goal)
         self.core.call("value", nodes)
         return Interval(self.core.inbox.low, self.core.inbox.high)
 
-    def values(self, moment: Moment, aim: Aim, nodes: int = 0) -> dict[Card, Interval]:
-        """The value after each legal card, with so many nodes for each."""
+    def solve_cards(self, moment: Moment, aim: Aim, nodes: int = 0) -> dict[Card, Interval]:
+        """Return the value after each legal card, with so many nodes for each."""
         if not self.core:
-            return {card: self.value(self.after(moment, card), aim) for card in self.legal(moment)}
-        self._put(moment, self.goals[aim])
+            return {card: self.solve(self.play(moment, card), aim) for card in self.find_legal(moment)}
+        self._load_position(moment, self.payoffs[aim])
         inbox = self.core.inbox
         count = self.core.call("values", nodes)
-        return {self.card[inbox.card[n]]: Interval(inbox.lows[n], inbox.highs[n]) for n in range(count)}
+        return {self.cards_by_bit[inbox.card[n]]: Interval(inbox.lows[n], inbox.highs[n]) for n in range(count)}
 
     def reaches(self, moment: Moment, aim: Aim, wanted: int) -> bool:
-        """Whether those who want the aim can make it worth so much."""
+        """Return whether those who want the aim can make it worth so much."""
         if not moment.cards or not self.core:
-            return self.value(moment, aim).low >= wanted
-        self._put(moment, self.goals[aim])
+            return self.solve(moment, aim).low >= wanted
+        self._load_position(moment, self.payoffs[aim])
         return self.core.call("reaches", wanted, 0) == 1
 
-    def line(self, moment: Moment, aim: Aim) -> Iterator[Play]:
-        """Plays to the end by which each side keeps the value of the aim: the first that do, tarocks before suits."""
-        worth = self.value(moment, aim).low
-        wanted_by = self.goals[aim].wanted_by
+    def generate_line(self, moment: Moment, aim: Aim) -> Iterator[Play]:
+        """Yield plays to the end by which each side keeps the value of the aim.
+
+        Of several such cards the first is played, tarocks before suits.
+        """
+        worth = self.solve(moment, aim).low
+        wanted_by = self.payoffs[aim].wanted_by
         while moment.cards:
             seat = moment.position.to_play
-            for card in sorted(self.legal(moment), key=lambda card: -self.bit[card]):
-                following = self.after(moment, card)
+            for card in sorted(self.find_legal(moment), key=lambda card: -self.bits[card]):
+                following = self.play(moment, card)
                 wants = seat in wanted_by
                 if self.reaches(following, aim, worth if wants else worth + 1) is wants:
                     yield seat, card
@@ -167,10 +181,13 @@ class OpenCards:
             else:
                 raise AssertionError("no card keeps the value: the solver contradicts itself")
 
-    def searched(self, moment: Moment, aim: Aim) -> bool:
-        """A yes or no by the Python search; raises `CodexError` for what it cannot say or what takes it too long."""
-        side, position = self.ours, moment.position
-        if moment.cards > SHORT or aim in (Aim.POINTS, Aim.WIN, Aim.SHEET) or self.keeper:
+    def search_without_core(self, moment: Moment, aim: Aim) -> bool:
+        """Return a yes or no by the Python search.
+
+        Raises `CodexError` for what it cannot say or what takes it too long.
+        """
+        side, position = self.declarer_side, moment.position
+        if moment.cards > SHORT or aim in (Aim.POINTS, Aim.WIN, Aim.SHEET) or self.pagat_keeper:
             raise CodexError(
                 f"without the package wasmtime {aim} of {moment.cards} cards cannot be solved",
                 f"expected king, ultimo or volat of at most {SHORT} cards: pip install 'tarock-codex[solver]'",
@@ -180,61 +197,63 @@ class OpenCards:
             return aim is Aim.KING and king == 1
         goals: dict[Aim, Takes | Ultimo | AllTricks] = {
             Aim.KING: Takes(self.course.game.king.name, side),
-            Aim.ULTIMO: Ultimo(self.holder, self.pack.pagat.name),
+            Aim.ULTIMO: Ultimo(self.pagat_holder, self.pack.pagat.name),
             Aim.VOLAT: AllTricks(side),
         }
         self._search = self._search or Solver(self.pack.cards, self.law)
-        return self._search.can_force(position, goals[aim], self.goals[aim].wanted_by)
+        return self._search.can_force(position, goals[aim], self.payoffs[aim].wanted_by)
 
-    def mask(self, seats: Iterable[str]) -> int:
-        """Seats as the core reads them."""
+    def encode_seats(self, seats: Iterable[str]) -> int:
+        """Return seats as the core reads them: a bit for each."""
         return sum(1 << self.seats.index(seat) for seat in seats)
 
-    def _load(self, core: Core) -> None:
+    def _load_rules(self, core: Core) -> None:
         """Give the core the tables of the rules; raises `CodexError` for a game that it cannot play."""
         if len(self.seats) != SEATS:
             raise CodexError(f"{len(self.seats)} seats play", f"expected {SEATS}")
         inbox = core.inbox
-        inbox.worth = type(inbox.worth)(*(self.card[n].thirds if n in self.card else -1 for n in range(BITS)))
-        inbox.law = law_bits(self.law)
+        inbox.worth = type(inbox.worth)(
+            *(self.cards_by_bit[n].thirds if n in self.cards_by_bit else -1 for n in range(BITS))
+        )
+        inbox.law = encode_law(self.law)
         core.call("rules")
-        core.loaded = self
-        made = makes_ultimo(self.course, self.holder, self.rules) if self.holder else ()
-        inbox.side, inbox.made = self.mask(self.ours), self.mask(made)
-        inbox.king = self.bit[self.course.game.king] if king_held(self.course) else -1
-        inbox.pagat = inbox.keeps = self.bit[self.pack.pagat]
-        inbox.keeper = self.seats.index(self.keeper) if self.keeper else -1
+        core.loaded_rules = self
+        made = find_ultimo_takers(self.course, self.pagat_holder, self.rules) if self.pagat_holder else ()
+        inbox.side, inbox.made = self.encode_seats(self.declarer_side), self.encode_seats(made)
+        inbox.king = self.bits[self.course.game.king] if is_king_held(self.course) else -1
+        inbox.pagat = inbox.keeps = self.bits[self.pack.pagat]
+        inbox.keeper = self.seats.index(self.pagat_keeper) if self.pagat_keeper else -1
 
-    def _leaves(self, goal: Goal, core: Core) -> Any:
+    def _load_leaves(self, goal: PayoffTable, core: Core) -> Any:
         """The leaves as the core reads them."""
         if goal not in self._tables:
             row = type(core.inbox.leaf[0])
             self._tables[goal] = (row * ENDS)(*(row(*leaves) for leaves in goal.rows))
         return self._tables[goal]
 
-    def _put(self, moment: Moment, goal: Goal) -> None:
+    def _load_position(self, moment: Moment, goal: PayoffTable) -> None:
         assert self.core
-        if self.core.loaded is not self:
-            self._load(self.core)
+        if self.core.loaded_rules is not self:
+            self._load_rules(self.core)
         inbox, position = self.core.inbox, moment.position
         for number, seat in enumerate(self.seats):
-            inbox.hands[number] = sum(1 << self.bit[card] for card in position.hands[seat])
+            inbox.hands[number] = sum(1 << self.bits[card] for card in position.hands[seat])
         inbox.leader, inbox.on_table = self.seats.index(position.leader), len(position.table)
         for number, (_seat, card) in enumerate(position.table):
-            inbox.table[number] = self.bit[card]
+            inbox.table[number] = self.bits[card]
         inbox.banked, inbox.state = moment.thirds, moment.state
-        inbox.max = self.mask(goal.wanted_by)
-        inbox.leaf = self._leaves(goal, self.core)
+        inbox.max = self.encode_seats(goal.wanted_by)
+        inbox.leaf = self._load_leaves(goal, self.core)
 
 
-def law_bits(law: TrickLaw) -> int:
-    """The duties in a trick as the core reads them."""
+def encode_law(law: TrickLaw) -> int:
+    """Return the duties in a trick as the core reads them: a bit for each."""
     follow_tarock = law.follow_suit if law.follow_tarock is None else law.follow_tarock
     flags = (law.follow_suit, follow_tarock, law.must_tarock, law.must_overtake, law.tarock_beats_suit)
     return sum(1 << place for place, flag in enumerate(flags) if flag)
 
 
-def _bits(cards: Iterable[Card]) -> dict[Card, int]:
+def _assign_bits(cards: Iterable[Card]) -> dict[Card, int]:
     """The places of the cards in the core: eight bits for each suit, lowest first, then the tarocks."""
     by_suit: dict[str, list[Card]] = {}
     for card in sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength)):

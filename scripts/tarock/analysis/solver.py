@@ -50,8 +50,8 @@ class Prevent(Value):
 Goal = Ultimo | AllTricks | Takes | Prevent
 
 
-def decided(goal: Goal, winner: str, fallen: Collection[str], *, last: bool) -> bool | None:
-    """Whether a trick reaches a goal, forfeits it, or leaves it open (`None`).
+def decide_goal(goal: Goal, winner: str, fallen: Collection[str], *, last: bool) -> bool | None:
+    """Return whether a trick reaches a goal (True), forfeits it (False), or leaves it open (None).
 
     Given are the winner of the trick, the names of the cards that fell in it, and whether it was the last one.
     A goal that no trick decides is not reached.
@@ -64,22 +64,22 @@ def decided(goal: Goal, winner: str, fallen: Collection[str], *, last: bool) -> 
         case Takes(card, party):
             return winner in party if card in fallen else None
         case Prevent(wanted):
-            found = decided(wanted, winner, fallen, last=last)
+            found = decide_goal(wanted, winner, fallen, last=last)
             return (True if last else None) if found is None else not found
 
 
-def named_cards(goal: Goal) -> frozenset[str]:
-    """The cards that a goal names; all others are the same to it."""
+def find_named_cards(goal: Goal) -> frozenset[str]:
+    """Return the cards that a goal names; all others are alike to it."""
     match goal:
         case Ultimo(card=card) | Takes(card=card):
             return frozenset((card,))
         case Prevent(wanted):
-            return named_cards(wanted)
+            return find_named_cards(wanted)
         case AllTricks():
             return frozenset()
 
 
-class Position(Value):
+class Ending(Value):
     """An ending: the hands by seat in the order of play, who leads, and what lies on the table already.
 
     Raises `CodexError` when a card lies twice, a play is out of turn or the hands are not even.
@@ -108,26 +108,29 @@ class Position(Value):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The seats in the order of this trick."""
+        """Return the seats in the order of this trick."""
         return order_from(tuple(self.hands), self.leader)
 
     @property
     def to_play(self) -> str:
-        """The seat whose turn it is."""
+        """Return the seat whose turn it is."""
         return self.order[len(self.table)]
 
-    def after(self, seat: str, card: Card, law: TrickLaw) -> Position:
-        """The position when `seat` has played `card`; raises `CodexError` for a play out of turn or against the law."""
+    def play(self, seat: str, card: Card, law: TrickLaw) -> Ending:
+        """Return the position when `seat` has played `card`.
+
+        Raises `CodexError` for a play out of turn or against the law.
+        """
         if seat != self.to_play:
             raise CodexError(f"{seat} plays out of turn", f"expected {self.to_play}")
         hand = self.hands[seat]
-        if card not in hand or card not in law.legal(hand, self.table):
+        if card not in hand or card not in law.find_legal(hand, self.table):
             raise CodexError(f"{seat} may not play {card}", "expected a legal card of the hand")
         table = (*self.table, (seat, card))
         hands = {name: held - {card} if name == seat else held for name, held in self.hands.items()}
         if len(table) == len(hands):
-            return Position(hands, law.winner(table)[0])
-        return Position(hands, self.leader, table)
+            return Ending(hands, law.find_winner(table)[0])
+        return Ending(hands, self.leader, table)
 
 
 class Solver:
@@ -141,42 +144,42 @@ class Solver:
         self.law = law
         self.cards = sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength))
         self.bit = {card.name: number for number, card in enumerate(self.cards)}
-        self.takes = [[law.takes(card, best) for best in self.cards] for card in self.cards]
+        self.beats = [[law.beats(card, best) for best in self.cards] for card in self.cards]
         suits = dict.fromkeys(card.suit for card in self.cards)
-        self.suits = [self.mask(card.name for card in self.cards if card.suit == suit) for suit in suits]
-        self.legal = cache(self._legal)
-        self._search = cache(partial(_Search, self))
+        self.suits = [self.encode(card.name for card in self.cards if card.suit == suit) for suit in suits]
+        self.find_legal = cache(self._legal)
+        self._search = cache(partial(_GoalSearch, self))
 
-    def can_force(self, position: Position, goal: Goal, party: Collection[str]) -> bool:
-        """Whether the party can force the goal from the position; raises `CodexError` where no card is left."""
-        return self._search(tuple(position.hands), goal, frozenset(party)).reached(position)
+    def can_force(self, position: Ending, goal: Goal, party: Collection[str]) -> bool:
+        """Return whether the party can force the goal from the position; raises `CodexError` where no card is left."""
+        return self._search(tuple(position.hands), goal, frozenset(party)).is_reached(position)
 
-    def good_cards(self, position: Position, goal: Goal, party: Collection[str]) -> list[Card]:
-        """The cards of the seat to play after which the party can still force the goal."""
+    def find_good_cards(self, position: Ending, goal: Goal, party: Collection[str]) -> list[Card]:
+        """Return the cards of the seat to play after which the party can still force the goal."""
         search = self._search(tuple(position.hands), goal, frozenset(party))
-        legal = self.law.legal(position.hands[position.to_play], position.table)
+        legal = self.law.find_legal(position.hands[position.to_play], position.table)
         bits = sorted((self.bit[card.name], card) for card in legal)
-        return [card for bit, card in bits if search.reached(position, (bit,))]
+        return [card for bit, card in bits if search.is_reached(position, (bit,))]
 
-    def mask(self, names: Iterable[str]) -> int:
-        """The bits of some cards; names that the pack has not are left out."""
+    def encode(self, names: Iterable[str]) -> int:
+        """Return the bits of some cards; names that the pack has not are left out."""
         return sum(1 << self.bit[name] for name in names if name in self.bit)
 
-    def named(self, mask: int) -> list[Card]:
-        """The cards of some bits."""
+    def decode(self, mask: int) -> list[Card]:
+        """Return the cards of some bits."""
         return [card for number, card in enumerate(self.cards) if mask >> number & 1]
 
     def _legal(self, hand: int, led: int, best: int) -> int:
         """The bits of the cards that the law allows; it looks at the led card (-1: none) and at the best one."""
         plays = [("", self.cards[card]) for card in dict.fromkeys((led, best)) if card >= 0]
-        return self.mask(card.name for card in self.law.legal(self.named(hand), plays))
+        return self.encode(card.name for card in self.law.find_legal(self.decode(hand), plays))
 
 
-class _Search:
+class _GoalSearch:
     """Minimax over legal plays for one goal of one party, with a transposition table at the start of each trick.
 
     Two cards of one hand between which no card of another hand or of the table lies take and lose the same
-    tricks; only the higher is tried, unless the goal names one. What counts of the cards still held is whose
+    tricks; only the higher is tried, unless the goal names one. Of the cards still held it counts only whose
     they are, in each suit from the top: endings of the same shape have the same result, whatever the suits.
     """
 
@@ -184,85 +187,89 @@ class _Search:
         self.solver = solver
         self.seats = seats
         self.goal = goal
-        self.takes, self.legal, self.suits = solver.takes, solver.legal, solver.suits
+        self.beats, self.find_legal, self.suits = solver.beats, solver.find_legal, solver.suits
         self.in_party = [seat in party for seat in seats]
-        self.named = solver.mask(named_cards(goal))
+        self.named_cards = solver.encode(find_named_cards(goal))
         self.table: dict[tuple[tuple[int, ...], int], bool] = {}
         self.shapes: dict[tuple[object, ...], int] = {}
-        self.shape = cache(self._shape)
-        self.moves = cache(self._moves)
-        self.decided = cache(self._decided)
+        self.number_shape = cache(self._number_shape)
+        self.list_moves = cache(self._list_moves)
+        self.decide_trick = cache(self._decide_trick)
 
-    def reached(self, position: Position, moves: tuple[int, ...] = ()) -> bool:
-        """Whether the party reaches the goal from here; of the seat to play only these `moves` are tried, if any."""
+    def is_reached(self, position: Ending, moves: tuple[int, ...] = ()) -> bool:
+        """Return whether the party reaches the goal from here.
+
+        Of the seat to play only these `moves` are tried, if any.
+        """
         solver, seats = self.solver, self.seats
-        hands = [solver.mask(card.name for card in hand) for hand in position.hands.values()]
+        hands = [solver.encode(card.name for card in hand) for hand in position.hands.values()]
         played = [card.name for _seat, card in position.table]
-        out = sum(hands) + solver.mask(played)
+        out = sum(hands) + solver.encode(played)
         if not out:
             raise CodexError("no card is left in the ending", "expected one in each hand at least")
         led = best = -1
         winner = position.leader
         if played:
-            winner, card = solver.law.winner(position.table)
+            winner, card = solver.law.find_winner(position.table)
             led, best = solver.bit[played[0]], solver.bit[card.name]
         seat = seats.index(position.to_play)
-        return self._turn(hands, seat, led, best, seats.index(winner), len(played), out, moves)
+        return self._search_play(hands, seat, led, best, seats.index(winner), len(played), out, moves)
 
-    def _lead(self, hands: list[int], leader: int, out: int) -> bool:
-        shapes = [self.shape(tuple([hand & suit for hand in hands])) for suit in self.suits if out & suit]
+    def _search_lead(self, hands: list[int], leader: int, out: int) -> bool:
+        shapes = [self.number_shape(tuple([hand & suit for hand in hands])) for suit in self.suits if out & suit]
         shapes.sort()
         key = (tuple(shapes), leader)
         reached = self.table.get(key)
         if reached is None:
-            reached = self.table[key] = self._turn(hands, leader, -1, -1, leader, 0, out)
+            reached = self.table[key] = self._search_play(hands, leader, -1, -1, leader, 0, out)
         return reached
 
-    def _shape(self, held: tuple[int, ...]) -> int:
+    def _number_shape(self, held: tuple[int, ...]) -> int:
         """A number for whose the cards of a suit are, from the top, and which of them the goal names.
 
         Suits of the same shape have the same number, but for the tarocks.
         """
         cards = [card for card in range(sum(held).bit_length())[::-1] if sum(held) >> card & 1]
         owners = (next(seat for seat, hand in enumerate(held) if hand >> card & 1) for card in cards)
-        named = (card if self.named >> card & 1 else -1 for card in cards)
+        named = (card if self.named_cards >> card & 1 else -1 for card in cards)
         shape = (self.solver.cards[cards[0]].is_tarock, *zip(owners, named, strict=True))
         return self.shapes.setdefault(shape, len(self.shapes))
 
-    def _turn(
+    def _search_play(
         self, hands: list[int], seat: int, led: int, best: int, winner: int, played: int, out: int,
         moves: tuple[int, ...] = (),
     ) -> bool:  # fmt: skip
-        """Whether the goal is reached when `seat` plays next, one of these `moves` if any, after so many have `played`.
+        """Return whether the goal is reached when `seat` plays next, after so many have `played` to the trick.
 
-        `out` are the bits of all hands and of the table. The hands change during the search and are restored.
+        The seat plays one of these `moves`, if there are any. `out` are the bits of all hands and of the table. The
+        hands change during the search and are restored.
         """
         hand, wanted = hands[seat], self.in_party[seat]
         if not moves:
-            legal = hand if led < 0 else self.legal(hand, led, best)
+            legal = hand if led < 0 else self.find_legal(hand, led, best)
             single = not legal & (legal - 1)
-            moves = (legal.bit_length() - 1,) if single else self.moves(legal, out ^ hand, wanted is (led >= 0))
+            moves = (legal.bit_length() - 1,) if single else self.list_moves(legal, out ^ hand, wanted is (led >= 0))
         played += 1
         for card in moves:
-            top, who = (card, seat) if led < 0 or self.takes[card][best] else (best, winner)
+            top, who = (card, seat) if led < 0 or self.beats[card][best] else (best, winner)
             hands[seat] = hand ^ 1 << card
             if played < len(hands):
                 following = (seat + 1) % len(hands)
-                reached = self._turn(hands, following, card if led < 0 else led, top, who, played, out)
+                reached = self._search_play(hands, following, card if led < 0 else led, top, who, played, out)
             else:
                 left = sum(hands)
-                found = self.decided(who, (out ^ left) & self.named, not left)
-                reached = bool(left) and self._lead(hands, who, left) if found is None else found
+                found = self.decide_trick(who, (out ^ left) & self.named_cards, not left)
+                reached = bool(left) and self._search_lead(hands, who, left) if found is None else found
             hands[seat] = hand
             if reached is wanted:
                 return wanted
         return not wanted
 
-    def _decided(self, winner: int, fallen: int, last: bool) -> bool | None:
-        """What a trick decides in which of the cards that the goal names these have fallen."""
-        return decided(self.goal, self.seats[winner], [card.name for card in self.solver.named(fallen)], last=last)
+    def _decide_trick(self, winner: int, fallen: int, last: bool) -> bool | None:
+        """Return what a trick decides in which these of the cards that the goal names have fallen."""
+        return decide_goal(self.goal, self.seats[winner], [card.name for card in self.solver.decode(fallen)], last=last)
 
-    def _moves(self, legal: int, foreign: int, upwards: bool) -> tuple[int, ...]:
+    def _list_moves(self, legal: int, foreign: int, upwards: bool) -> tuple[int, ...]:
         """Of each run of legal cards between which no foreign one lies the highest, in the order to try them.
 
         The party leads from the top and follows from below, the others the other way round: with this order
@@ -272,7 +279,7 @@ class _Search:
         last = -1
         for card in range(legal.bit_length())[::-1]:
             if legal >> card & 1:
-                named, suit = self.named >> card & 1, self.solver.cards[card].suit
+                named, suit = self.named_cards >> card & 1, self.solver.cards[card].suit
                 if named or last < 0 or suit != self.solver.cards[last].suit or foreign & ((1 << last) - (1 << card)):
                     moves.append(card)
                 last = last if named else card

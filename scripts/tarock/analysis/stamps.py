@@ -19,11 +19,11 @@ from tarock.base.files import read_bytes
 from tarock.base.structs import Record
 from tarock.rules.tables import Table
 
-S = TypeVar("S", bound="Stamp")
+S = TypeVar("S", bound="ResultStamp")
 
 
-class Stamp(Record, kw_only=True, omit_defaults=True):
-    """What a committed result comes from: `algorithm` is a declared version, `inputs` and `content` are digests."""
+class ResultStamp(Record, kw_only=True, omit_defaults=True):
+    """The origin of a committed result: `algorithm` is a declared version, `inputs` and `content` are digests."""
 
     algorithm: int = 0
     inputs: str
@@ -35,33 +35,33 @@ def digest(value: object) -> str:
     return hashlib.sha256(msgspec.json.encode(msgspec.to_builtins(value), order="sorted")).hexdigest()
 
 
-def content_of(found: Stamp) -> str:
+def digest_content(found: ResultStamp) -> str:
     """Return the digest of everything in a result but the digest itself."""
     plain: dict[str, Any] = msgspec.to_builtins(found)
     plain.pop("content", None)
     return digest(plain)
 
 
-def sealed(found: S) -> S:
+def seal(found: S) -> S:
     """Return the result with the digest of its content."""
-    return structs.replace(found, content=content_of(found))
+    return structs.replace(found, content=digest_content(found))
 
 
-def rules_inputs(table: Table, module: Path) -> str:
+def digest_rules(table: Table, module: Path) -> str:
     """Return the digest of every value of a table and of the solver's core; raises `CodexError` without the core."""
     values = sorted(
         msgspec.json.encode((each.key, sorted(each.when.items()), each.value, each.grade == "disputed")).decode()
         for each in table
     )
-    return digest([values, core_digest(module)])
+    return digest([values, digest_core(module)])
 
 
-def core_digest(module: Path) -> str:
+def digest_core(module: Path) -> str:
     """Return the sha256 of the solver's core; raises `CodexError` where it cannot be read."""
     return hashlib.sha256(read_bytes(module)).hexdigest()
 
 
-def stale_reason(found: Stamp, algorithm: int, inputs: str, content: str) -> str:
+def explain_stale(found: ResultStamp, algorithm: int, inputs: str, content: str) -> str:
     """Return why a committed result may not be shown; empty where it may."""
     if found.content != content:
         return "stale: it was altered since it was computed"
@@ -70,7 +70,7 @@ def stale_reason(found: Stamp, algorithm: int, inputs: str, content: str) -> str
     return "" if found.inputs == inputs else "stale: computed from other rules"
 
 
-def decoded(path: Path, kind: type[S], expected: str) -> S | None:
+def load_stamped(path: Path, kind: type[S], expected: str) -> S | None:
     """Return what a file holds; None where there is none; raises `CodexError` for another format."""
     if not path.is_file():
         return None

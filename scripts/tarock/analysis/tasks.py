@@ -1,7 +1,7 @@
 """Tasks: endings of Königrufen with open cards in which few cards reach a goal, and the advice that each shows.
 
-A task is a deal, the tricks before it and a proof line to the end of the game. What else is said of it (which cards may
-be played, which are alike, which solve it) is computed by the solver and kept with it, so that no page needs one.
+A task is a deal, the tricks before it and a proof line to the end of the game. The solver computes which cards may be
+played, which are alike and which solve it; that is kept with the task, so that no page needs a solver.
 Two cards are alike when no card that somebody else has lies between them and the goal does not tell them apart.
 """
 
@@ -22,16 +22,16 @@ from tarock.base.structs import LazyValue, PassageRef, Record, Words
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import Play, read_cards, read_plays
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat
 
 ALGORITHM = 1  # raise it when a task may get another solution; `tarock.analysis.stamps`
 FILE = "tasks.yaml"
-STAMP = "analysis/1840-tasks.json"  # what the file comes from; its `content` is the sha256 of the file
+STAMP = "analysis/1840-tasks.json"  # the stamp of the file, whose sha256 is its `content`
 SEATS = ("A", "B", "C", "D")  # as the author calls them
 
 
-class Task(StrEnum):
-    """What is to be reached."""
+class TaskGoal(StrEnum):
+    """The goals of tasks."""
 
     KEEP = "keep the ultimo"
     CATCH = "catch the Pagat"
@@ -40,11 +40,11 @@ class Task(StrEnum):
 
     @property
     def aim(self) -> Aim:
-        """What of a deal is asked."""
-        return {Task.KING: Aim.KING, Task.WIN: Aim.WIN}.get(self, Aim.ULTIMO)
+        """Return the aim whose value answers the task."""
+        return {TaskGoal.KING: Aim.KING, TaskGoal.WIN: Aim.WIN}.get(self, Aim.ULTIMO)
 
 
-class Deal(Record, kw_only=True):
+class DreierDeal(Record, kw_only=True):
     """A dealt game: the strongest hand plays a single Dreier; `ultimo` is announced by who has the Pagat."""
 
     seed: int
@@ -64,14 +64,14 @@ class Advice(Record):
     quote: Words
 
 
-class Posed(Record, kw_only=True):
+class Task(Record, kw_only=True):
     """A task as its file has it. `at`: the trick and the play in it. `legal`: the cards that may be played, those that
     are alike together; `solutions`: those of them that reach the goal. `hard`: the highest of them, the lowest and the
     cheapest that wins the trick all fail. `model` is a model game that comes to the position.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
-    goal: Task
+    goal: TaskGoal
     seat: str
     at: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,2}\.[1-4]$")]
     legal: tuple[str, ...]
@@ -79,25 +79,25 @@ class Posed(Record, kw_only=True):
     advice: Advice
     hard: bool = False
     model: str = ""
-    deal: Deal | None = None
+    deal: DreierDeal | None = None
     tricks: tuple[str, ...]
 
     @property
     def place(self) -> tuple[int, int]:
-        """The trick and how many have played to it."""
+        """Return the number of the trick and how many have played to it."""
         trick, _, play = self.at.partition(".")
         return int(trick), int(play) - 1
 
-    def game(self, pack: Pack, models: Callable[[str], Game]) -> Game:
-        """The whole game with the proof line."""
+    def build_game(self, pack: Pack, models: Callable[[str], Game]) -> Game:
+        """Return the whole game with the proof line."""
         tricks = tuple(read_plays(text, pack, len(SEATS), seats=SEATS)[0] for text in self.tricks)
         if self.deal is None:
             return msgspec.structs.replace(models(self.model), tricks=tricks, stated=(), remarks=())
-        return dealt_game(self.id, self.deal, pack, tricks)
+        return build_game(self.id, self.deal, pack, tricks)
 
 
-def dealt_game(ident: str, deal: Deal, pack: Pack, tricks: tuple[tuple[Play, ...], ...] = ()) -> Game:
-    """The record of a dealt game."""
+def build_game(ident: str, deal: DreierDeal, pack: Pack, tricks: tuple[tuple[Play, ...], ...] = ()) -> Game:
+    """Return the record of a dealt game."""
 
     def cards(text: str) -> tuple[Card, ...]:
         return read_cards(text, pack)
@@ -114,72 +114,79 @@ def dealt_game(ident: str, deal: Deal, pack: Pack, tricks: tuple[tuple[Play, ...
         declarer=deal.declarer,
         hands=hands,
         talon=Talon(upper=cards(deal.upper), lower=cards(deal.lower)),
-        bids=(Bid(seat=deal.declarer, bid=Call.DREIER, fold=1),),
+        bids=(Bid(seat=deal.declarer, bid=BidKind.DREIER, fold=1),),
         king=cards(deal.king)[0],
         purchase=Purchase(first=1, kept=1),
         scat=cards(deal.scat),
-        announcements=(Announcement(seat=holder, call=Saying.ANNOUNCE, of=Feat.ULTIMO),) if deal.ultimo else (),
+        announcements=(Announcement(seat=holder, call=AnnouncementWord.ANNOUNCE, of=Feat.ULTIMO),)
+        if deal.ultimo
+        else (),
         tricks=tricks,
     )
 
 
-def load_tasks(project: Project) -> list[Posed]:
-    """The tasks in their order."""
-    return yamlio.load(project.rules / FILE).records(Posed, "task", "id")
+def load_tasks(project: Project) -> list[Task]:
+    """Return the tasks in their order."""
+    return yamlio.load(project.rules / FILE).records(Task, "task", "id")
 
 
-class Position(LazyValue):
+class TaskPosition(LazyValue):
     """A moment of a deal in which a goal is asked of who is to play."""
 
     deal: OpenCards
     moment: Moment
-    goal: Task
+    goal: TaskGoal
 
     @property
     def seat(self) -> str:
+        """Return the player to move."""
         return self.moment.position.to_play
 
     @property
     def hand(self) -> frozenset[Card]:
+        """Return the hand of the player to move."""
         return self.moment.position.hands[self.seat]
 
     @property
     def table(self) -> tuple[Play, ...]:
+        """Return the plays on the table."""
         return self.moment.position.table
 
     @property
     def hands(self) -> Mapping[str, frozenset[Card]]:
+        """Return the hands by seat."""
         return self.moment.position.hands
 
     @cached_property
     def friends(self) -> frozenset[str]:
-        """The others of his side."""
+        """Return the other seats of his side."""
         sides = self.deal.course.side
         return frozenset(seat for seat in self.deal.seats if sides[seat] is sides[self.seat] and seat != self.seat)
 
     @cached_property
     def opponents(self) -> frozenset[str]:
+        """Return the seats of the other side."""
         return frozenset(self.deal.seats) - self.friends - {self.seat}
 
     @cached_property
     def legal(self) -> list[Card]:
-        """What may be played, tarocks first, from the highest."""
-        return sorted(self.deal.legal(self.moment), key=lambda card: -self.deal.bit[card])
+        """Return the legal cards, tarocks first, from the highest."""
+        return sorted(self.deal.find_legal(self.moment), key=lambda card: -self.deal.bits[card])
 
     @cached_property
-    def good(self) -> dict[Card, bool]:
-        """Whether each legal card reaches the goal, by the solver."""
-        wants = self.seat in self.deal.goals[self.goal.aim].wanted_by
-        values = self.deal.values(self.moment, self.goal.aim)
+    def reaches_goal(self) -> dict[Card, bool]:
+        """Return for each legal card whether it reaches the goal, by the solver."""
+        wants = self.seat in self.deal.payoffs[self.goal.aim].wanted_by
+        values = self.deal.solve_cards(self.moment, self.goal.aim)
         return {card: bool(values[card].low) is wants for card in self.legal}
 
     @cached_property
     def groups(self) -> list[tuple[Card, ...]]:
-        """The legal cards, those that are alike together."""
+        """Return the legal cards, those that are alike together."""
         found: list[list[Card]] = []
         rest = [card for seat, hand in self.hands.items() if seat != self.seat for card in hand]
         rest += [card for _seat, card in self.table]
-        named = {Task.KING: self.deal.course.game.king, Task.WIN: None}.get(self.goal, self.deal.pack.pagat)
+        named = {TaskGoal.KING: self.deal.course.game.king, TaskGoal.WIN: None}.get(self.goal, self.deal.pack.pagat)
         for card in self.legal:
             before = found[-1][-1] if found else None
             alike = (
@@ -187,7 +194,7 @@ class Position(LazyValue):
                 and before.suit == card.suit
                 and named not in (before, card)
                 and not any(card.strength < each.strength < before.strength for each in rest if each.suit == card.suit)
-                and (self.goal is not Task.WIN or before.thirds == card.thirds)
+                and (self.goal is not TaskGoal.WIN or before.thirds == card.thirds)
             )  # fmt: skip
             if alike:
                 found[-1].append(card)
@@ -196,59 +203,67 @@ class Position(LazyValue):
         return [tuple(group) for group in found]
 
     @cached_property
-    def solutions(self) -> list[tuple[Card, ...]]:
-        return [group for group in self.groups if self.good[group[0]]]
+    def solving_groups(self) -> list[tuple[Card, ...]]:
+        """Return the groups of cards that reach the goal."""
+        return [group for group in self.groups if self.reaches_goal[group[0]]]
 
     @cached_property
-    def failing(self) -> list[tuple[Card, ...]]:
-        return [group for group in self.groups if not self.good[group[0]]]
+    def failing_groups(self) -> list[tuple[Card, ...]]:
+        """Return the groups of cards that do not reach the goal."""
+        return [group for group in self.groups if not self.reaches_goal[group[0]]]
 
     @cached_property
-    def solving(self) -> list[Card]:
-        return [card for card in self.legal if self.good[card]]
+    def solving_cards(self) -> list[Card]:
+        """Return the legal cards that reach the goal."""
+        return [card for card in self.legal if self.reaches_goal[card]]
 
     @property
     def is_hard(self) -> bool:
-        """Whether the highest, the lowest and the cheapest card that wins the trick all fail; one must win it."""
+        """Return whether the highest, the lowest and the cheapest card that wins the trick all fail.
+
+        One must win it.
+        """
         cheapest = self.cheapest_winner
         ranks = [(card.is_tarock, card.strength) for card in self.legal]
         ends = [card for card in self.legal if (card.is_tarock, card.strength) in (max(ranks), min(ranks))]
-        return bool(cheapest) and not any(self.good[card] for card in [*ends, *cheapest])
+        return bool(cheapest) and not any(self.reaches_goal[card] for card in [*ends, *cheapest])
 
     @cached_property
     def cheapest_winner(self) -> list[Card]:
-        """The cheapest cards that take what lies on the table; of who leads, those that nobody can take."""
+        """Return the cheapest cards that take the trick so far; for a leader, those that nobody can take."""
         law = self.deal.law
         if self.table:
-            best = law.winner(self.table)[1]
-            winning = [card for card in self.legal if law.takes(card, best)]
+            best = law.find_winner(self.table)[1]
+            winning = [card for card in self.legal if law.beats(card, best)]
         else:
             others = {seat: hand for seat, hand in self.hands.items() if seat != self.seat}
             winning = [
                 card
                 for card in self.legal
                 if not any(
-                    law.takes(other, card) for hand in others.values() for other in law.legal(hand, [(self.seat, card)])
+                    law.beats(other, card)
+                    for hand in others.values()
+                    for other in law.find_legal(hand, [(self.seat, card)])
                 )
             ]
         price = min(((card.points, card.is_tarock, card.strength) for card in winning), default=None)
         return [card for card in winning if (card.points, card.is_tarock, card.strength) == price]
 
 
-def posed(goals: Iterable[Task], deal: OpenCards, moment: Moment) -> list[Position]:
-    """What can be asked at a moment: goals that some of at least three cards, none alike, reach, and others do not.
+def find_positions(goals: Iterable[TaskGoal], deal: OpenCards, moment: Moment) -> list[TaskPosition]:
+    """Return the positions with a task at a moment: some of at least three cards, none alike, reach the goal.
 
-    Whether the king is saved is not asked where ultimo is announced, which is what such a game is about.
+    Others must miss it. The king is no task where ultimo is announced, which is what such a game is about.
     """
     found = []
     side = deal.course.side
     for goal in goals:
-        if goal.aim not in deal.goals:
+        if goal.aim not in deal.payoffs:
             continue
-        position = Position(deal, moment, goal)
-        with_pagat = position.seat == deal.holder or side[position.seat] is side.get(deal.holder)
-        ours = position.seat in deal.ours and not deal.keeper
-        asked = {Task.KEEP: with_pagat, Task.CATCH: not with_pagat, Task.KING: ours}.get(goal, True)
-        if asked and len(position.groups) >= 3 and position.solutions and position.failing:
+        position = TaskPosition(deal, moment, goal)
+        with_pagat = position.seat == deal.pagat_holder or side[position.seat] is side.get(deal.pagat_holder)
+        ours = position.seat in deal.declarer_side and not deal.pagat_keeper
+        asked = {TaskGoal.KEEP: with_pagat, TaskGoal.CATCH: not with_pagat, TaskGoal.KING: ours}.get(goal, True)
+        if asked and len(position.groups) >= 3 and position.solving_groups and position.failing_groups:
             found.append(position)
     return found

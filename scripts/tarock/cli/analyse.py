@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Hashable, Iterator
 from itertools import groupby
 
-from tarock.analysis.annotation import Annotation, Bounds, PlayValues, greatest_turns
+from tarock.analysis.annotation import Bounds, GameValues, PlayValues, find_greatest_turns
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.project import Project
@@ -71,7 +71,7 @@ def analyse_game(options: Namespace, project: Project) -> int:
     return 0
 
 
-def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
+def _lines(found: GameValues, aims: tuple[Aim, ...]) -> Iterator[str]:
     """Yield the turning points and other calls, then each play with what it gave away."""
     yield _say("open", nodes=found.nodes)
     yield from ("", _say("turning"))
@@ -80,7 +80,7 @@ def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
             "turn", trick=play.trick, seat=play.seat, card=play.card, goal=aim, before=_bounds(then), after=_bounds(now)
         )
         for aim in aims
-        for play, then, now in greatest_turns(found, aim, alone=len(aims) == 1)
+        for play, then, now in find_greatest_turns(found, aim, alone=len(aims) == 1)
     ]  # fmt: skip
     yield " ".join(turns) or _say("none")
     if found.calls:
@@ -95,15 +95,15 @@ def _lines(found: Annotation, aims: tuple[Aim, ...]) -> Iterator[str]:
         yield from (f"  {_play(found, play, aims)}" for play in plays)
 
 
-def _play(found: Annotation, play: PlayValues, aims: tuple[Aim, ...]) -> str:
+def _play(found: GameValues, play: PlayValues, aims: tuple[Aim, ...]) -> str:
     told = f"{play.seat} {play.card}"
     if play.card not in play.legal:
         return f"{told}: {_say('illegal')}"
-    values = play.of(play.card)
+    values = play.find_bounds(play.card)
     told += ": " + ", ".join(f"{aim} {_bounds(values[aim])}" for aim in aims)
     if len(play.legal) == 1:
         return f"{told}; {_say('forced')}"
-    for aim, (amount, card) in found.gave_away(play).items():
+    for aim, (amount, card) in found.find_losses(play).items():
         if aim in aims:
             told += f"; {_say('away', goal=aim, amount=amount, card=card)}"
     return told

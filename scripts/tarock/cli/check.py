@@ -10,8 +10,8 @@ from tarock.base.project import Project
 from tarock.base.terminal import counted, paint, show, show_json
 from tarock.base.wording import say
 from tarock.cli import add_json_argument
-from tarock.game.common.counting import show_thirds
-from tarock.game.koenigrufen_1840.model_games import shown_level
+from tarock.game.common.counting import format_thirds
+from tarock.game.koenigrufen_1840.model_games import name_level
 from tarock.proof.check import check
 from tarock.proof.claims.expectation import describe_value
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, CheckedClaim, count_claims
@@ -242,9 +242,9 @@ def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator
         wrong = next((verdict for verdict in titles if verdict not in AGREEING), "")
         title = f", {f'title {wrong}'}" if wrong else ""
         color = "green" if game.verdict.startswith("reproduced") else "red"
-        counts = ", ".join(f"{len(report.findings)} as {shown_level(level)}" for level, report in game.levels.items())
+        counts = ", ".join(f"{len(report.findings)} as {name_level(level)}" for level, report in game.levels.items())
         told = (
-            f"{game.name}  {show_thirds(corrected.replay.declarer_thirds):>6} points  {agree}/{len(stated)} "
+            f"{game.name}  {format_thirds(corrected.replay.declarer_thirds):>6} points  {agree}/{len(stated)} "
             "stated results"
         )
         verdict = paint(f"{game.verdict:<27}", color)
@@ -254,16 +254,16 @@ def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator
         for level, report in game.levels.items():
             for finding in report.findings:
                 where = (
-                    f"{game.name} as {shown_level(level)}, trick {finding.trick}"
+                    f"{game.name} as {name_level(level)}, trick {finding.trick}"
                     if finding.trick
-                    else f"{game.name} as {shown_level(level)}, before play"
+                    else f"{game.name} as {name_level(level)}, before play"
                 )
                 yield (
                     f"  {paint('finding', 'yellow')}  {where}: {say(finding.message)} "
                     f"[{finding.code}, {finding.ref or 'notation'}]"
                 )
         if lines := game.lines.fewest:
-            same, found = game.lines.same_points(game.levels["corrected"].replay.declarer_thirds), len(lines)
+            same, found = game.lines.count_same_points(game.levels["corrected"].replay.declarer_thirds), len(lines)
             told = (
                 "{game}: {lines} with {cards} cards changed ({same} with the same points), of {total:,} with the same "
                 "hands and winners ({total_same:,})"

@@ -11,8 +11,8 @@ from tarock.base.structs import grouped
 from tarock.base.terminal import show, show_json
 from tarock.base.wording import Message, say
 from tarock.cli import add_json_argument
-from tarock.game.common.score import Settled, Transfer
-from tarock.game.eras import ERAS, era_of, own_file
+from tarock.game.common.score import SettledScore, Transfer
+from tarock.game.eras import ERAS, find_era, read_own_file
 from tarock.game.koenigrufen_1840.model_games import LEVELS
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.games import build_replay_json
@@ -70,8 +70,8 @@ def score_game(options: Namespace, project: Project) -> int:
     """Print who pays whom."""
     codex = ComputedCodex(project)
 
-    era = era_of(options.era)
-    document = own_file(codex.project, era, era.score, Path(options.file))
+    era = find_era(options.era)
+    document = read_own_file(codex.project, era, era.score, Path(options.file))
     if options.json:
         show_json(build_settlement(codex.robustness_analysis, era.siglum, document))
     else:
@@ -81,7 +81,7 @@ def score_game(options: Namespace, project: Project) -> int:
     return 0
 
 
-def score_lines(settled: Settled) -> Iterator[str]:
+def score_lines(settled: SettledScore) -> Iterator[str]:
     """Yield totals first, then payments, what was found and what the source leaves open."""
     yield f"{settled.era}: {settled.title}" if settled.title else settled.era
     yield from ("", _say("totals"), "  " + "   ".join(_sums(settled.totals)))

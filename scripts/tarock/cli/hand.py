@@ -13,16 +13,16 @@ from tarock.analysis import measures
 from tarock.analysis.goals import Aim
 from tarock.analysis.hands import (
     DealtHand,
-    Discard,
+    DiscardMethod,
     HandJson,
-    Hands,
-    Measure,
-    Question,
-    Share,
-    share_of,
-    summed_up,
+    HandMeasure,
+    HandQuestion,
+    HandSolver,
+    ReachedShare,
+    compute_share,
+    summarise_deals,
 )
-from tarock.analysis.measures import Counted
+from tarock.analysis.measures import ChoiceMeasure
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.base.terminal import progress, show, show_json
@@ -55,8 +55,8 @@ def add_hand_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--king", help="that is called (default: by the advice of §§ 80–82)")
     parser.add_argument(
         "--discard",
-        choices=tuple(Discard),
-        default=Discard.ADVICE,
+        choices=tuple(DiscardMethod),
+        default=DiscardMethod.ADVICE,
         help="by advice (§ 84), the best of eight on average, or with open cards, a bound (default: %(default)s)",
     )
     parser.add_argument("--goal", choices=tuple(Aim), default=Aim.WIN, help="what the discard is for (default: win)")
@@ -92,18 +92,18 @@ def judge_hand(options: Namespace, project: Project) -> int:
         return _printed(options, codex.without_copies)
     if not options.cards:
         raise CodexError("no cards", "expected twelve, or --printed")
-    question = Question(
+    question = HandQuestion(
         hand=tuple(card.name for card in read_cards(options.cards, codex.games.pack)),
         bid=options.bid,
         seat=options.seat,
         king=options.king or "",
-        discard=Discard(options.discard),
+        discard=DiscardMethod(options.discard),
         aim=options.goal,
         nodes=options.nodes,
         seed=options.seed,
     )
     found = solved(codex, hands_of(codex, question), options.deals, options.jobs, options.dask)
-    summary = summed_up(question, found)
+    summary = summarise_deals(question, found)
     if options.json:
         show_json(summary)
     else:
@@ -115,7 +115,7 @@ def _printed(options: Namespace, codex: ComputedCodex) -> int:
     """Show what is committed of the hands and the choices that claims ask about; refuse it where it is stale."""
     hands, ways = committed.load_measured(codex.context), committed.load_compared(codex.context)
     if options.json:
-        show_json({measures.file_of(codex.project.rules, type(each)).stem: each for each in (hands, ways)})
+        show_json({measures.locate_file(codex.project.rules, type(each)).stem: each for each in (hands, ways)})
         return 0
     for hand in hands.found:
         show("\n".join([*hand_lines(hand), ""]))
@@ -124,19 +124,19 @@ def _printed(options: Namespace, codex: ComputedCodex) -> int:
     return 0
 
 
-def hand_lines(found: Measure) -> list[str]:
+def hand_lines(found: HandMeasure) -> list[str]:
     """Return the lines of a hand that was measured."""
     question, values = found.question, found.values
-    return [*_asked(question, len(values)), *_bar(question.aim, share_of(values))]
+    return [*_asked(question, len(values)), *_bar(question.aim, compute_share(values))]
 
 
-def choice_line(found: Counted) -> str:
+def choice_line(found: ChoiceMeasure) -> str:
     """Return the line of a way to play that was compared."""
     ways = tuple(filter(None, (found.question.play, found.question.instead)))
     return _say("choice", ways=ways, goal=found.question.aim, **found.tally.as_dict())
 
 
-def solved(codex: ComputedCodex, hands: Hands, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
+def solved(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
     """Return deals 1 to `deals`, solved; those solved before are cached, even by a run that was interrupted."""
     question = hands.question
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
@@ -146,7 +146,7 @@ def solved(codex: ComputedCodex, hands: Hands, deals: int, jobs: int, dask: str 
     try:
         if not dask and (jobs == 1 or len(missing) < 2 * jobs):
             for number in items:
-                known[number] = hands.deal(number)
+                known[number] = hands.solve_deal(number)
         elif missing:
             with cluster(dask, codex, question) if dask else pool(jobs, codex, question) as solve:
                 for number, deal in zip(items, solve(missing), strict=True):
@@ -169,12 +169,12 @@ def _lines(found: HandJson) -> Iterator[str]:
     yield _say("kings", kings=tuple(f"{king} {count}" for king, count in found.kings.items()))
 
 
-def _asked(question: Question, deals: int) -> Iterator[str]:
+def _asked(question: HandQuestion, deals: int) -> Iterator[str]:
     yield _say("asked", cards=question.hand, bid=question.bid, seat=question.seat, deals=deals, seed=question.seed)
     yield _say(f"discard.{question.discard}", goal=question.aim)
 
 
-def _bar(aim: Aim, share: Share) -> Iterator[str]:
+def _bar(aim: Aim, share: ReachedShare) -> Iterator[str]:
     """Yield a share as a bar, with how many deals are not known."""
     of = share.reached + share.missed + share.unknown
     filled, unknown = (round(WIDTH * count / of) for count in (share.reached, share.unknown))

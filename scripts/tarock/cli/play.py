@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import structs
 
 from tarock.analysis.core import Core
-from tarock.analysis.players import LEVELS, Known, Sampling, SessionJson
+from tarock.analysis.players import LEVELS, SamplingPlayer, SessionJson
 from tarock.base.errors import CodexError
 from tarock.base.files import write_new
 from tarock.base.project import Project
@@ -119,8 +119,8 @@ class _Session:
         self.engine = Engine(codex.games.pack, self.rules)
         self.seats, self.human, self.seed = SEATS, SEATS.index(seat), seed
         core = Core(codex.project.solver)
-        self.machines: list[Sampling] = [
-            Sampling(self.engine, core, LEVELS[level], f"{seed} {place}") for place in SEATS
+        self.machines: list[SamplingPlayer] = [
+            SamplingPlayer(self.engine, core, LEVELS[level], f"{seed} {place}") for place in SEATS
         ]
         self.totals = dict.fromkeys(SEATS, 0)
         self.waiting: Iterator[str] = iter([each.strip() for each in answers.split(",") if each.strip()])
@@ -145,18 +145,18 @@ class _Session:
         shown = 0
         while not state.is_terminal():
             player = state.current_player()
-            if state.phase is Phase.PLAY and (now := len(state.seen_by(player).tricks)) != shown:
+            if state.phase is Phase.PLAY and (now := len(state.observe(player).tricks)) != shown:
                 shown = now
                 self.tell("trick", number=now)
-            action = self._asked(state) if player == self.human else self.machines[player].act(Known.of(state))
+            action = self._asked(state) if player == self.human else self.machines[player].act(state.observe())
             before = state.phase
             state.apply_action(action)
             if player != self.human:
                 laid = before is Phase.SCAT  # which cards is not shown, but for tarocks, when all lie there
                 self.tell("did", seat=self.seats[player], what="…" if laid else engine.names[action])
-            if before is Phase.PLAY and len(trick := state.seen_by(self.human).tricks[shown - 1]) == engine.players:
+            if before is Phase.PLAY and len(trick := state.observe(self.human).tricks[shown - 1]) == engine.players:
                 plays = [(self.seats[seat], engine.cards[card]) for seat, card in trick]
-                self.tell("takes", seat=engine.law.winner(plays)[0])
+                self.tell("takes", seat=engine.law.find_winner(plays)[0])
         return self._written(state)
 
     def _asked(self, state: State) -> int:
@@ -206,15 +206,15 @@ class _Session:
 
         self._hand(state)
         if state.phase is Phase.PURCHASE:
-            self.tell("talon", cards=self._names(state.seen_by(self.human).halves[-1]))
+            self.tell("talon", cards=self._names(state.observe(self.human).halves[-1]))
         if state.phase is Phase.PLAY:
-            table = state.seen_by(self.human).tricks[-1]
+            table = state.observe(self.human).tricks[-1]
             self.tell("table", plays=tuple(f"{self.seats[seat]} {self.engine.names[card]}" for seat, card in table))
         for number, action in enumerate(legal, 1):
             self.tell("asked", number=number, action=self.engine.names[action])
 
     def _hand(self, state: State) -> None:
-        self.tell("hand", cards=self._names(state.seen_by(self.human).hand))
+        self.tell("hand", cards=self._names(state.observe(self.human).hand))
 
     def _names(self, actions: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.engine.names[action] for action in actions)
@@ -222,7 +222,7 @@ class _Session:
     def _hint(self, state: State) -> None:
         """Print the author's advice on such a decision and what the imagined deals say of each card."""
         player, plays = state.current_player(), state.phase is Phase.PLAY
-        if plays and not state.seen_by(player).tricks[-1]:
+        if plays and not state.observe(player).tricks[-1]:
             roles = {state.partner: "partner", state.declarer: "declarer"}
             keys = _LEADS[roles.get(player, "opponent")]
         else:
@@ -240,7 +240,7 @@ class _Session:
         if plays:
             machine = self.machines[self.human]
             self.tell("samples", count=machine.level.samples)
-            for each in machine.opinions(Known.of(state)):
+            for each in machine.value_actions(state.observe()):
                 self.tell("opinion", action=self.engine.names[each.action], low=each.low, high=each.high)
 
     def _written(self, state: State) -> Game | None:

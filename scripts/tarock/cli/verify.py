@@ -10,7 +10,7 @@ from tarock.base.project import Project
 from tarock.base.terminal import paint, show, show_json
 from tarock.cli import add_json_argument
 from tarock.corpus.differences import State
-from tarock.library import verified
+from tarock.library import hold_citation
 from tarock.proof.codex import ComputedCodex
 
 _CITATION_FILES = (".bib", ".json", ".md", ".ris", ".txt")
@@ -40,7 +40,7 @@ def verify_citation(options: Namespace, project: Project) -> int:
     """Print whether the words are still those of the edition; 1 when not, 2 when some input was not read."""
     codex = ComputedCodex(project)
 
-    found = verified(codex, _citation(options.citation), options.hash or "")
+    found = hold_citation(codex, _citation(options.citation), options.hash or "")
     status = {State.SAME: 0, State.UNREAD: 2}.get(found.state, 1)
     if options.json:
         show_json(found)

@@ -9,7 +9,7 @@ from functools import partial
 from threading import Lock, local
 
 from tarock.analysis.core import Core
-from tarock.analysis.hands import DealtHand, Hands, Measured, Question
+from tarock.analysis.hands import DealtHand, HandMeasures, HandQuestion, HandSolver
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.game.koenigrufen_1840.state import Engine
@@ -23,13 +23,13 @@ _here = local()  # what a thread works with, `hands`: a worker may have several,
 _one_at_a_time = Lock()  # Python 3.11 cannot parse in two threads
 
 
-def hands_of(codex: ComputedCodex, question: Question) -> Hands:
+def hands_of(codex: ComputedCodex, question: HandQuestion) -> HandSolver:
     """Return a question with the rules and the core; raise `CodexError` for a wrong one, or without `wasmtime`."""
-    return Hands(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
+    return HandSolver(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
 
 
 @contextmanager
-def pool(jobs: int, codex: ComputedCodex, question: Question) -> Iterator[Solve]:
+def pool(jobs: int, codex: ComputedCodex, question: HandQuestion) -> Iterator[Solve]:
     """Start so many processes on this machine; yield a function that solves deals by their numbers."""
     with ProcessPoolExecutor(jobs) as processes:
         try:
@@ -40,7 +40,7 @@ def pool(jobs: int, codex: ComputedCodex, question: Question) -> Iterator[Solve]
 
 
 @contextmanager
-def cluster(address: str, codex: ComputedCodex, question: Question) -> Iterator[Solve]:
+def cluster(address: str, codex: ComputedCodex, question: HandQuestion) -> Iterator[Solve]:
     """Connect to a Dask cluster; yield a function that solves deals by their numbers.
 
     Each worker has Tarock Codex installed; another one repeats what a lost worker had begun. Raises `CodexError`
@@ -57,24 +57,24 @@ def cluster(address: str, codex: ComputedCodex, question: Question) -> Iterator[
             f"no scheduler answers at {address[:80]} ({error})",
             "expected such as tcp://host:8786",
         ) from None
-    stamp = measures_stamp(codex.context, Measured)
+    stamp = measures_stamp(codex.context, HandMeasures)
     with client:
         deal = partial(_deal, None, stamp, question)
         yield lambda numbers: (future.result() for future in client.map(deal, numbers, pure=False))
 
 
-def _deal(root: str | None, stamp: tuple[int, str] | None, question: Question, number: int) -> DealtHand:
+def _deal(root: str | None, stamp: tuple[int, str] | None, question: HandQuestion, number: int) -> DealtHand:
     """Solve a deal by the project in `root`, or by the one installed there if its stamp is the same."""
-    hands: Hands | None = getattr(_here, "hands", None)
+    hands: HandSolver | None = getattr(_here, "hands", None)
     if hands is None or hands.question != question:
         with _one_at_a_time:
             codex = ComputedCodex(find_project(root))
             hands = hands_of(codex, question)
-            same = stamp in (None, measures_stamp(codex.context, Measured))
+            same = stamp in (None, measures_stamp(codex.context, HandMeasures))
         if not same:
             raise CodexError(
                 "a worker has other rules or another program",
                 "expected the same Tarock Codex everywhere",
             )
         _here.hands = hands
-    return hands.deal(number)
+    return hands.solve_deal(number)

@@ -26,8 +26,8 @@ ERAS: Mapping[str, Era[Any]] = {
 }
 
 
-def era_of(siglum: str) -> Era[Any]:
-    """The era of a source; raises `CodexError` for a source that has none."""
+def find_era(siglum: str) -> Era[Any]:
+    """Return the era of a source; raises `CodexError` for a source that has none."""
     try:
         return ERAS[siglum]
     except KeyError:
@@ -35,22 +35,22 @@ def era_of(siglum: str) -> Era[Any]:
         raise CodexError(f"no score files of era `{siglum}`", expected) from None
 
 
-def own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:
-    """A file that a person wrote, which is to be one of this `kind` and names its example where it is not.
+def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: Path) -> Document:
+    """Return a file that a person wrote, which is to be one of this `kind` and names its example where it is not.
 
     A letter is one character in it, however it was typed. Raises `CodexError` for a file of another kind.
     """
-    return own_document(project, era, kind, yamlio.parse(normalize("NFC", read_text(path)), path))
+    return check_own_document(project, era, kind, yamlio.parse(normalize("NFC", read_text(path)), path))
 
 
-def own_document(project: Project, era: Era[Any], kind: RecordKind[Any], document: Document) -> Document:
-    """The same of what is read already."""
+def check_own_document(project: Project, era: Era[Any], kind: RecordKind[Any], document: Document) -> Document:
+    """Return the document with the example of its `kind`; raises `CodexError` for a file of another kind."""
     document.pattern = seen_from_here((project.corpus / "examples").parent / kind.example)
     data = document.data
-    if isinstance(data, dict) and not kind.holds(data):
+    if isinstance(data, dict) and not kind.fits(data):
         stated = ERAS.get(str(data.get("era")), era)
         for command, other in {**era.commands, **stated.commands}.items():
-            if other.holds(data):
+            if other.fits(data):
                 raise document.error(
                     f"this is a file for `{command}`",
                     f"expected one such as {document.pattern}",

@@ -1,7 +1,7 @@
-"""One result, told to every era as its score file has it: points, the last trick, a revoke, all the tricks.
+"""One result expressed as a score file of each era and settled: points, last trick, a revoke, all the tricks.
 
 The points are those over or under what the book reckons from. Where it counts heaps of cards, some that make so many
-points are put together; the rest of the game is the plainest that the era has.
+points are put together; the rest of the game is the simplest that the era has.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from msgspec import structs
 from tarock.base.structs import Record, Value
 from tarock.base.wording import Message
 from tarock.game.common.cards import Pack
-from tarock.game.common.counting import Outcome, outcome
-from tarock.game.common.records import others
+from tarock.game.common.counting import Outcome, decide_outcome
+from tarock.game.common.records import Side, exclude_seats
 from tarock.game.common.score import Note, OpenPoint
-from tarock.game.eras import era_of
+from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840 import session, settlement
-from tarock.game.koenigrufen_1840.auction import Announced
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
+from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.game.reform_1945 import record as reform_1945
 from tarock.game.taroc_1754 import record as taroc_1754
-from tarock.game.taroc_1754.piles import count_thirds, pack_kinds
+from tarock.game.taroc_1754.piles import count_pack, count_pile_thirds
 from tarock.game.tarokhombre_1863 import record as tarokhombre_1863
 from tarock.rules.ruleset import Rules
 
-MOST = 20  # points over or under
+MAX_POINTS = 20  # points over or under
 PLAYER = "A"  # whose result it is; the seats are those of the example files
 STAMM = 10  # Marken: the text does not say how many
 
 
-class Last(StrEnum):
-    """What became of the Pagat of the player in the last trick."""
+class LastTrickPagat(StrEnum):
+    """The fate of the player's Pagat in the last trick."""
 
     ORDINARY = "ordinary"
     MADE = "made"
@@ -50,39 +50,44 @@ class Revoker(StrEnum):
     OPPONENT = "opponent"
 
 
-class Happened(Value):
+class OneResult(Value):
     """A result. `announced`: the Pagat in the last trick and all the tricks, if it is about them."""
 
     points: int = 0
-    last: Last = Last.ORDINARY
+    last: LastTrickPagat = LastTrickPagat.ORDINARY
     announced: bool = False
     revoker: Revoker = Revoker.NOBODY
     all_tricks: bool = False
 
     @property
     def feats(self) -> tuple[Feat, ...]:
-        """What can be announced of it."""
-        return ((Feat.ULTIMO,) if self.last is not Last.ORDINARY else ()) + ((Feat.VOLAT,) if self.all_tricks else ())
+        """Return the feats of it that can be announced."""
+        return ((Feat.ULTIMO,) if self.last is not LastTrickPagat.ORDINARY else ()) + (
+            (Feat.VOLAT,) if self.all_tricks else ()
+        )
 
-    def revokes(self, opponent: str) -> tuple[str, ...]:
-        """Who revoked, if it is one of the player and this opponent."""
+    def name_revokers(self, opponent: str) -> tuple[str, ...]:
+        """Return who revoked, if it is one of the player and this opponent."""
         return {Revoker.NOBODY: (), Revoker.PLAYER: (PLAYER,), Revoker.OPPONENT: (opponent,)}[self.revoker]
 
 
-def results() -> Iterator[Happened]:
-    """All that can be; who makes all the tricks has all the points, and nobody takes his Pagat."""
+def generate_results() -> Iterator[OneResult]:
+    """Yield every possible result.
+
+    Who makes all the tricks has all the points, and nobody takes his Pagat.
+    """
     for revoker in Revoker:
-        for last in Last:
-            for announced in (False, True) if last is not Last.ORDINARY else (False,):
-                for points in range(-MOST, MOST + 1):
-                    yield Happened(points, last, announced, revoker)
-        for last in (Last.ORDINARY, Last.MADE):
+        for last in LastTrickPagat:
+            for announced in (False, True) if last is not LastTrickPagat.ORDINARY else (False,):
+                for points in range(-MAX_POINTS, MAX_POINTS + 1):
+                    yield OneResult(points, last, announced, revoker)
+        for last in (LastTrickPagat.ORDINARY, LastTrickPagat.MADE):
             for announced in (False, True):
-                yield Happened(0, last, announced, revoker, all_tricks=True)
+                yield OneResult(0, last, announced, revoker, all_tricks=True)
 
 
-class Entry(Value):
-    """What the player has by one line of the settlement: paid to him, or by him (negative)."""
+class ResultLine(Value):
+    """The player's amount by one line of the settlement: paid to him, or by him (negative)."""
 
     amount: int
     what: Message
@@ -90,41 +95,44 @@ class Entry(Value):
     ref: str
 
 
-class Outlay(Value):
-    """What a book makes of a result: the score file, what the player has by it, and what the text leaves open of that.
+class ResultSettlement(Value):
+    """A result settled by a book: the score file, the player's amounts, and the points that the text leaves open.
 
-    `notes` are what was found where nothing is paid.
+    `notes` are those of the settling, where nothing is paid.
     """
 
     file: Record
     unit: str
     total: int
-    entries: tuple[Entry, ...]
+    entries: tuple[ResultLine, ...]
     open: tuple[OpenPoint, ...]
     notes: tuple[Note, ...] = ()
 
 
-# what the records of an era do not tell
-_UNTOLD: Mapping[str, Mapping[str, Any]] = {
+# fields that an era's score file cannot express
+_NOT_RECORDED: Mapping[str, Mapping[str, Any]] = {
     "1754": {"announced": False},
-    "1863": {"last": Last.ORDINARY},
-    "1945": {"last": Last.ORDINARY, "announced": False, "revoker": Revoker.NOBODY},
+    "1863": {"last": LastTrickPagat.ORDINARY},
+    "1945": {"last": LastTrickPagat.ORDINARY, "announced": False, "revoker": Revoker.NOBODY},
 }
 
 
-def outlays(siglum: str, rules: Rules) -> dict[Happened, Outlay]:
-    """What a book makes of every result; where its records do not tell two of them apart, both have the same."""
-    told = {happened: structs.replace(happened, **_UNTOLD.get(siglum, {})) for happened in results()}
-    made = {each: laid_out(siglum, each, rules) for each in dict.fromkeys(told.values())}
+def settle_all_results(siglum: str, rules: Rules) -> dict[OneResult, ResultSettlement]:
+    """Return every result settled by a book.
+
+    Where its records do not tell two of them apart, both have one settlement.
+    """
+    told = {happened: structs.replace(happened, **_NOT_RECORDED.get(siglum, {})) for happened in generate_results()}
+    made = {each: settle_result(siglum, each, rules) for each in dict.fromkeys(told.values())}
     return {happened: made[each] for happened, each in told.items()}
 
 
-def laid_out(siglum: str, happened: Happened, rules: Rules) -> Outlay:
-    """What a book makes of a result; raises `CodexError` for an era that has no score files."""
-    era = era_of(siglum)
+def settle_result(siglum: str, happened: OneResult, rules: Rules) -> ResultSettlement:
+    """Return a result settled by a book; raises `CodexError` for an era that has no score files."""
+    era = find_era(siglum)
     if siglum == session.ERA.siglum:
-        return _written(happened, rules)
-    file = _FILES[siglum](happened, rules)
+        return _settle_1840(happened, rules)
+    file = _MAKERS[siglum](happened, rules)
     settled = era.settle(file, rules)
     found: dict[tuple[Message, Message, str], int] = {}
     for paid in settled.transfers:
@@ -132,62 +140,62 @@ def laid_out(siglum: str, happened: Happened, rules: Rules) -> Outlay:
         if sign:
             line = paid.what, paid.reckoning, paid.ref
             found[line] = found.get(line, 0) + sign * paid.amount
-    entries = tuple(Entry(amount, *line) for line, amount in found.items())
+    entries = tuple(ResultLine(amount, *line) for line, amount in found.items())
     notes = () if entries else settled.notes
     open_ = tuple(  # of what the other reading makes another sum for the player
         point for point in settled.undetermined if isinstance(point.difference, dict) and point.difference.get(PLAYER)
     )
-    return Outlay(file, settled.unit, settled.totals[PLAYER], entries, open_, notes)
+    return ResultSettlement(file, settled.unit, settled.totals[PLAYER], entries, open_, notes)
 
 
 # 1754
 
 
-def _file_1754(happened: Happened, rules: Rules) -> taroc_1754.ScoreFile:
+def _make_file_1754(happened: OneResult, rules: Rules) -> taroc_1754.TarocGame:
     """Three for themselves. The player has dealt: the cards laid away are his; the others share what is left."""
     seats = ("A", "B", "C")
     pagat = None
-    if happened.last is Last.MADE:
-        pagat = taroc_1754.Pagat(seat=PLAYER, fate=taroc_1754.Fate.WON_LAST)
-    elif happened.last is Last.TAKEN:
-        pagat = taroc_1754.Pagat(seat=PLAYER, fate=taroc_1754.Fate.LOST_LAST, by=seats[1])
-    tricks, piles = _piles_1754(happened, seats, rules)
-    return taroc_1754.ScoreFile(
+    if happened.last is LastTrickPagat.MADE:
+        pagat = taroc_1754.Pagat(seat=PLAYER, fate=taroc_1754.PagatFate.WON_LAST)
+    elif happened.last is LastTrickPagat.TAKEN:
+        pagat = taroc_1754.Pagat(seat=PLAYER, fate=taroc_1754.PagatFate.LOST_LAST, by=seats[1])
+    tricks, piles = _make_piles_1754(happened, seats, rules)
+    return taroc_1754.TarocGame(
         era="1754",
         seats=seats,
         dealer=PLAYER,
         tricks=tricks,
         piles=piles,
         pagat=pagat,
-        revokes=tuple(taroc_1754.Revoke(seat=by) for by in happened.revokes(seats[1])),
+        revokes=tuple(taroc_1754.Revoke(seat=by) for by in happened.name_revokers(seats[1])),
     )
 
 
-def _piles_1754(
-    happened: Happened, seats: tuple[str, ...], rules: Rules
+def _make_piles_1754(
+    happened: OneResult, seats: tuple[str, ...], rules: Rules
 ) -> tuple[dict[str, int], dict[str, taroc_1754.Pile]]:
     """Tricks and piles in which the player has so many points over his share, and the others the rest in halves."""
     group, hand, extra = rules.number("counting.group"), rules.number("deal.hand"), rules.number("deal.dealer_extra")
     total, share = rules.number("counting.total"), rules.number("counting.number")
-    left = pack_kinds(rules)
+    left = count_pack(rules)
     if happened.all_tricks:
         empty = {seat: taroc_1754.Pile() for seat in seats[1:]}
         return {seat: hand * (seat == PLAYER) for seat in seats}, {PLAYER: left, **empty}
     mine = share + happened.points
     due = {seats[0]: mine, seats[1]: (total - mine) // 2, seats[2]: total - mine - (total - mine) // 2}
-    keeper = seats[1] if happened.last is Last.TAKEN else PLAYER  # where the Pagat lies
+    keeper = seats[1] if happened.last is LastTrickPagat.TAKEN else PLAYER  # where the Pagat lies
     # so few tricks that the points of each are in his cards
     tricks = {seat: max(1, hand * points // total - 1) for seat, points in due.items()}
     tricks[seats[2]] = hand - tricks[seats[0]] - tricks[seats[1]]
     taken, piles = Counter[str](), dict[str, taroc_1754.Pile]()
-    worth = {kind: _over_plain(kind, rules) for kind in taroc_1754.COUNTING}
+    worth = {kind: _excess_over_plain(kind, rules) for kind in taroc_1754.COUNTING}
     for seat in sorted(seats, key=lambda seat: seat != keeper):  # who needs a certain card comes first
         size = len(seats) * tricks[seat] + (extra if seat == PLAYER else 0)
         lacks = group * due[seat] - size * rules.number("counting.three_plain")
         held = Counter[str]()
-        wanted = ["pagat"] if seat == keeper and happened.last is not Last.ORDINARY else []
+        wanted = ["pagat"] if seat == keeper and happened.last is not LastTrickPagat.ORDINARY else []
         for kind in [*wanted, *sorted(worth, key=lambda kind: -worth[kind])]:
-            while taken[kind] < left.of(kind) and worth[kind] <= lacks:
+            while taken[kind] < left.count_kind(kind) and worth[kind] <= lacks:
                 held[kind] += 1
                 taken[kind] += 1
                 lacks -= worth[kind]
@@ -197,21 +205,21 @@ def _piles_1754(
     return tricks, {seat: piles[seat] for seat in seats}
 
 
-def _over_plain(kind: str, rules: Rules) -> int:
-    """What a card that counts is worth over a plain one, in thirds of a point."""
+def _excess_over_plain(kind: str, rules: Rules) -> int:
+    """Return how many thirds of a point a card that counts is worth over a plain one."""
     one, plain = taroc_1754.Pile(**{kind: 1}), taroc_1754.Pile(plain=1)
-    return count_thirds(one, rules) - count_thirds(plain, rules)
+    return count_pile_thirds(one, rules) - count_pile_thirds(plain, rules)
 
 
 # 1840
 
 
-def _written(happened: Happened, rules: Rules) -> Outlay:
+def _settle_1840(happened: OneResult, rules: Rules) -> ResultSettlement:
     """A single Dreier at the middle Consulation with a partner: what is written, and what is paid for that at once."""
     seats, group = ("A", "B", "C", "D"), rules.number("counting.group")
     side = dict(zip(seats, (Side.DECLARER, Side.DECLARER, Side.DEFENDERS, Side.DEFENDERS), strict=True))
     thirds = group * (rules.number("counting.margin_from") + happened.points)
-    decided = outcome(thirds, rules)
+    decided = decide_outcome(thirds, rules)
     if happened.all_tricks:
         decided = Outcome(thirds, True, False, decided.points)
     result = settlement.Result(
@@ -223,12 +231,12 @@ def _written(happened: Happened, rules: Rules) -> Outlay:
         king_lost=False,
         king_home=True,
         volat=Side.DECLARER if happened.all_tricks else None,
-        ultimo_by=PLAYER if happened.last is Last.MADE else "",
-        announced={of: Announced(of, PLAYER, 0) for of in happened.feats if happened.announced},
-        revokes=happened.revokes(seats[2]),
+        ultimo_by=PLAYER if happened.last is LastTrickPagat.MADE else "",
+        announced={of: AnnouncedFeat(of, PLAYER, 0) for of in happened.feats if happened.announced},
+        revokes=happened.name_revokers(seats[2]),
     )
     sheet = settlement.settle(result, rules)
-    file = session.ScoreFile(
+    file = session.KoenigrufenSession(
         era="1840",
         seats=seats,
         taillen=(session.Taille(wrote=sheet.totals),),
@@ -236,24 +244,24 @@ def _written(happened: Happened, rules: Rules) -> Outlay:
     )
     settled = session.settle(file, rules)
     entries = tuple(
-        Entry(_of_difference(line.payees, seats) * line.amount, line.what, line.reckoning, line.ref)
+        ResultLine(_find_payment_factor(line.payees, seats) * line.amount, line.what, line.reckoning, line.ref)
         for line in sheet.lines
     )
-    return Outlay(file, settled.unit, settled.totals[PLAYER], entries, sheet.open)
+    return ResultSettlement(file, settled.unit, settled.totals[PLAYER], entries, sheet.open)
 
 
-def _of_difference(payees: tuple[str, ...], seats: tuple[str, ...]) -> int:
+def _find_payment_factor(payees: tuple[str, ...], seats: tuple[str, ...]) -> int:
     """How often the player is paid what these have written, or pays it: differences are paid (1840:128.1)."""
-    return len(others(seats, *payees)) if PLAYER in payees else -len(payees)
+    return len(exclude_seats(seats, *payees)) if PLAYER in payees else -len(payees)
 
 
 # 1863
 
 
-def _file_1863(happened: Happened, rules: Rules) -> tarokhombre_1863.ScoreFile:
+def _make_file_1863(happened: OneResult, rules: Rules) -> tarokhombre_1863.TarokhombreDeals:
     """The player has won the bidding with à un, as in the example of the text (1863:17)."""
     half = rules.number("counting.remis_at")
-    says = tarokhombre_1863.Says
+    says = tarokhombre_1863.BidWord
     vole = None
     if happened.all_tricks:
         due = rules.number("volat.announced_after_trick")
@@ -261,20 +269,20 @@ def _file_1863(happened: Happened, rules: Rules) -> tarokhombre_1863.ScoreFile:
     deal = tarokhombre_1863.Deal(
         dealer="C",
         calls=tuple(
-            tarokhombre_1863.Call(seat=seat, says=said)
+            tarokhombre_1863.SpokenBid(seat=seat, says=said)
             for seat, said in (("A", says.A_UN), ("B", says.PASS), ("C", says.PASS))
         ),
         augen=2 * half if happened.all_tricks else rules.number("counting.margin_from") + happened.points,
         vole=vole,
-        revokes=happened.revokes("B"),
+        revokes=happened.name_revokers("B"),
     )
-    return tarokhombre_1863.ScoreFile(era="1863", seats=("A", "B", "C"), stamm=STAMM, deals=(deal,))
+    return tarokhombre_1863.TarokhombreDeals(era="1863", seats=("A", "B", "C"), stamm=STAMM, deals=(deal,))
 
 
 # 1945
 
 
-def _file_1945(happened: Happened, rules: Rules) -> reform_1945.ScoreFile:
+def _make_file_1945(happened: OneResult, rules: Rules) -> reform_1945.ReformGame:
     """Two heaps that make so many points; nothing else of a result can be recorded, because its pages are lost."""
     pack = Pack(rules)
     group, total = rules.number("counting.thirds_per_point"), sum(card.thirds for card in pack.cards)
@@ -286,12 +294,12 @@ def _file_1945(happened: Happened, rules: Rules) -> reform_1945.ScoreFile:
             lacks -= card.thirds
     theirs = [card.printed for card in pack.cards if card.printed not in mine]
     piles = reform_1945.Piles(declarer=" - ".join(mine), defenders=" - ".join(theirs))
-    return reform_1945.ScoreFile(era="1945", seats=("A", "B", "C", "D"), dealer="D", declarers=(PLAYER,), piles=piles)
+    return reform_1945.ReformGame(era="1945", seats=("A", "B", "C", "D"), dealer="D", declarers=(PLAYER,), piles=piles)
 
 
-_FILES: Mapping[str, Callable[[Happened, Rules], Record]] = {
-    "1754": _file_1754,
-    "1863": _file_1863,
-    "1945": _file_1945,
+_MAKERS: Mapping[str, Callable[[OneResult, Rules], Record]] = {
+    "1754": _make_file_1754,
+    "1863": _make_file_1863,
+    "1945": _make_file_1945,
 }
-BOOKS = frozenset((session.ERA.siglum, *_FILES))  # one that is added is told of no result
+BOOKS = frozenset((session.ERA.siglum, *_MAKERS))  # one that is added is told of no result

@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
-from tarock.analysis.annotation import NODES, Annotation, annotate, file_of, load
+from tarock.analysis.annotation import NODES, GameValues, annotate, load, locate_file
 from tarock.analysis.calls import value_calls
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.stamps import sealed
+from tarock.analysis.stamps import seal
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
@@ -27,10 +27,10 @@ MOST_NODES = 2_000_000_000
 def committed_path(codex: ComputedCodex, name: str, level: str | None) -> Path | None:
     """Return the file of the committed values of a model game at a level; None where none are committed."""
     model = name.removeprefix(f"{ERA}:")
-    return file_of(codex.project.rules, model) if model in codex.games.names and level in (None, BASE) else None
+    return locate_file(codex.project.rules, model) if model in codex.games.names and level in (None, BASE) else None
 
 
-def write(path: Path, found: Annotation) -> None:
+def write(path: Path, found: GameValues) -> None:
     """Write the values of a game, one play to a line."""
     head, plays = msgspec.json.encode(found).decode().split('"plays":[', 1)
     path.parent.mkdir(exist_ok=True)
@@ -39,7 +39,7 @@ def write(path: Path, found: Annotation) -> None:
 
 def compute(
     codex: ComputedCodex, report: LevelReport, nodes: int, aims: Collection[Aim], *, calls: bool = False
-) -> Annotation:
+) -> GameValues:
     """Compute the values of a game with open cards, and of other `calls` where asked.
 
     Raises `CodexError` for a game that cannot be followed to its end, or without `wasmtime`.
@@ -50,4 +50,4 @@ def compute(
         raise CodexError("the cards of the game are not sound", "expected one that `tarock replay` can follow")
     deal = OpenCards(course, games.pack, games.rules, Core(codex.project.solver))
     found = annotate(deal, codex.project.solver, nodes, aims)
-    return sealed(structs.replace(found, calls=value_calls(deal, codex.project.solver, nodes)) if calls else found)
+    return seal(structs.replace(found, calls=value_calls(deal, codex.project.solver, nodes)) if calls else found)

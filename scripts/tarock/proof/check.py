@@ -95,7 +95,7 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
         codex.witnesses, codex.corpus, lambda: edited.places, lambda: codex.unreadable_games
     )
     found = {
-        (game.name, level.level, *finding.where): finding
+        (game.name, level.level, *finding.identity): finding
         for game in edited.game_reports
         for level in game.levels.values()
         for finding in level.findings

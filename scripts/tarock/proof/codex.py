@@ -11,7 +11,7 @@ from tarock.corpus.sources import hash_text
 from tarock.corpus.stamp import Stamp, find_stamp
 from tarock.corpus.witnesses import Name
 from tarock.game.koenigrufen_1840.model_games import ERA
-from tarock.game.one_result import BOOKS, Happened, Outlay, outlays
+from tarock.game.one_result import BOOKS, OneResult, ResultSettlement, settle_all_results
 from tarock.proof import coverage
 from tarock.proof.claims.ledger import CheckedClaim, Claim, WithdrawnClaim, load_claims, load_withdrawn, run_claim
 from tarock.proof.context import Context
@@ -111,10 +111,12 @@ class ComputedCodex(CodexData):
         return ModelGames(self.context)
 
     @cached_property
-    def result_settlements(self) -> dict[str, dict[Happened, Outlay]]:
+    def result_settlements(self) -> dict[str, dict[OneResult, ResultSettlement]]:
         """Return how each era that has score files settles each result of the page "one result"."""
         return {
-            siglum: outlays(siglum, self.context.rules(siglum)) for siglum in self.corpus.sources if siglum in BOOKS
+            siglum: settle_all_results(siglum, self.context.rules(siglum))
+            for siglum in self.corpus.sources
+            if siglum in BOOKS
         }
 
     @cached_property

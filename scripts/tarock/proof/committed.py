@@ -15,14 +15,14 @@ from msgspec import structs
 
 from tarock.analysis import annotation as game_values
 from tarock.analysis import choices, hands, measures, tasks
-from tarock.analysis.annotation import Annotation, inputs_of
-from tarock.analysis.calls import calls_inputs, other_calls
+from tarock.analysis.annotation import GameValues, digest_inputs
+from tarock.analysis.calls import digest_call_inputs, generate_other_calls
 from tarock.analysis.goals import Aim
-from tarock.analysis.hands import Measured
-from tarock.analysis.measures import Compared
+from tarock.analysis.hands import HandMeasures
+from tarock.analysis.measures import ChoiceMeasures
 from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.stamps import Stamp, content_of, decoded, digest, rules_inputs, sealed, stale_reason
-from tarock.analysis.tasks import Posed
+from tarock.analysis.stamps import ResultStamp, digest, digest_content, digest_rules, explain_stale, load_stamped, seal
+from tarock.analysis.tasks import Task
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
@@ -30,15 +30,15 @@ from tarock.game.koenigrufen_1840.record import dump_game
 from tarock.proof.context import Context
 from tarock.proof.games import ModelGames
 
-M = TypeVar("M", Measured, Compared)
+M = TypeVar("M", HandMeasures, ChoiceMeasures)
 _TASKS_RUN = "run `.venv/bin/python -m lab.tasks --write`"
 
 
-def load_annotation(context: Context, name: str) -> Annotation:
+def load_annotation(context: Context, name: str) -> GameValues:
     """Return the values of a model game; raise `CodexError` where none are committed or they are stale."""
 
-    def read() -> Annotation:
-        path = game_values.file_of(context.corpus.project.rules, name)
+    def read() -> GameValues:
+        path = game_values.locate_file(context.corpus.project.rules, name)
         return _fresh(
             context,
             path,
@@ -50,22 +50,22 @@ def load_annotation(context: Context, name: str) -> Annotation:
     return context.unaltered.memoize(("committed", name), read)
 
 
-def load_measured(context: Context) -> Measured:
+def load_measured(context: Context) -> HandMeasures:
     """Return the measures of hands; raise `CodexError` where none are committed or they are stale."""
-    return context.unaltered.memoize(("committed", "hands"), lambda: _measures(context, Measured))
+    return context.unaltered.memoize(("committed", "hands"), lambda: _measures(context, HandMeasures))
 
 
-def load_compared(context: Context) -> Compared:
+def load_compared(context: Context) -> ChoiceMeasures:
     """Return the measures of ways to play; raise `CodexError` where none are committed or they are stale."""
-    return context.unaltered.memoize(("committed", "choices"), lambda: _measures(context, Compared))
+    return context.unaltered.memoize(("committed", "choices"), lambda: _measures(context, ChoiceMeasures))
 
 
-def load_tasks(context: Context) -> list[Posed]:
+def load_tasks(context: Context) -> list[Task]:
     """Return the tasks in their order; raise `CodexError` where they are stale."""
 
-    def read() -> list[Posed]:
+    def read() -> list[Task]:
         project = context.corpus.project
-        stamp = decoded(project.rules / tasks.STAMP, Stamp, _TASKS_RUN)
+        stamp = load_stamped(project.rules / tasks.STAMP, ResultStamp, _TASKS_RUN)
         _fresh(
             context, project.rules / tasks.FILE, stamp, lambda found: explain_stale_tasks(context, found), _TASKS_RUN
         )
@@ -75,12 +75,12 @@ def load_tasks(context: Context) -> list[Posed]:
 
 
 def _measures(context: Context, kind: type[M]) -> M:
-    path = measures.file_of(context.corpus.project.rules, kind)
+    path = measures.locate_file(context.corpus.project.rules, kind)
     held = measures.load(path, kind)
     return _fresh(context, path, held, lambda found: explain_stale_measures(context, found), measures.RUN)
 
 
-S = TypeVar("S", bound=Stamp)
+S = TypeVar("S", bound=ResultStamp)
 
 
 def _fresh(context: Context, path: Path, found: S | None, reason: Callable[[S], str], run: str) -> S:
@@ -90,35 +90,37 @@ def _fresh(context: Context, path: Path, found: S | None, reason: Callable[[S], 
     return found
 
 
-def stamp_again(context: Context, name: str, values: Annotation) -> Annotation:
+def stamp_again(context: Context, name: str, values: GameValues) -> GameValues:
     """Return the values of a model game with the stamp that values computed now would have."""
     games, module = ModelGames(context.unaltered), context.corpus.project.solver
     deal = OpenCards(games.follow(name, BASE), games.pack, games.rules, None, games.leaves)
-    inputs, calls = inputs_of(deal, module, values.nodes, [aim for aim in Aim if aim in deal.goals]), values.calls
+    inputs, calls = digest_inputs(deal, module, values.nodes, [aim for aim in Aim if aim in deal.payoffs]), values.calls
     if calls:
-        calls = structs.replace(calls, inputs=calls_inputs(list(other_calls(deal)), module, values.nodes))
-    return sealed(structs.replace(values, algorithm=game_values.ALGORITHM, inputs=inputs, calls=calls))
+        calls = structs.replace(
+            calls, inputs=digest_call_inputs(list(generate_other_calls(deal)), module, values.nodes)
+        )
+    return seal(structs.replace(values, algorithm=game_values.ALGORITHM, inputs=inputs, calls=calls))
 
 
-def explain_stale_game(context: Context, name: str, found: Annotation) -> str:
+def explain_stale_game(context: Context, name: str, found: GameValues) -> str:
     """Return why the values of a model game may not be shown; empty where they may."""
     now = stamp_again(context, name, found)
     inputs = now.inputs if now.calls == found.calls else ""
-    return stale_reason(found, now.algorithm, inputs, content_of(found))
+    return explain_stale(found, now.algorithm, inputs, digest_content(found))
 
 
-def measures_stamp(context: Context, kind: type[Measured | Compared]) -> tuple[int, str]:
+def measures_stamp(context: Context, kind: type[HandMeasures | ChoiceMeasures]) -> tuple[int, str]:
     """Return the version and the digest of inputs that measures computed now have."""
-    version = hands.ALGORITHM if kind is Measured else choices.ALGORITHM
-    return version, rules_inputs(context.tables[ERA], context.corpus.project.solver)
+    version = hands.ALGORITHM if kind is HandMeasures else choices.ALGORITHM
+    return version, digest_rules(context.tables[ERA], context.corpus.project.solver)
 
 
-def explain_stale_measures(context: Context, found: Measured | Compared) -> str:
+def explain_stale_measures(context: Context, found: HandMeasures | ChoiceMeasures) -> str:
     """Return why measures may not be shown; empty where they may."""
-    return stale_reason(found, *measures_stamp(context, type(found)), content_of(found))
+    return explain_stale(found, *measures_stamp(context, type(found)), digest_content(found))
 
 
-def tasks_stamp(context: Context) -> Stamp:
+def tasks_stamp(context: Context) -> ResultStamp:
     """Return the stamp that the tasks have if they are computed now and come out as they are."""
     project, games = context.corpus.project, ModelGames(context.unaltered)
     models = {
@@ -126,14 +128,14 @@ def tasks_stamp(context: Context) -> Stamp:
         for name in sorted({each.model for each in tasks.load_tasks(project) if each.model})
     }
     content = hashlib.sha256(read_bytes(project.rules / tasks.FILE)).hexdigest()
-    inputs = digest([models, rules_inputs(context.tables[ERA], project.solver)])
-    return Stamp(algorithm=tasks.ALGORITHM, inputs=inputs, content=content)
+    inputs = digest([models, digest_rules(context.tables[ERA], project.solver)])
+    return ResultStamp(algorithm=tasks.ALGORITHM, inputs=inputs, content=content)
 
 
-def explain_stale_tasks(context: Context, found: Stamp) -> str:
+def explain_stale_tasks(context: Context, found: ResultStamp) -> str:
     """Return why the tasks may not be shown; empty where they may."""
     now = tasks_stamp(context)
-    return stale_reason(found, now.algorithm, now.inputs, now.content)
+    return explain_stale(found, now.algorithm, now.inputs, now.content)
 
 
 def game_command(name: str) -> str:

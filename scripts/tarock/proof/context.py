@@ -18,7 +18,7 @@ from tarock.base.structs import Draft
 from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.numbers import NumberReader
 from tarock.game.common.cards import Pack
-from tarock.game.common.records import word, words
+from tarock.game.common.records import read_enum, read_enums
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.expectation import ExpectationReader
@@ -28,7 +28,10 @@ from tarock.rules.tables import Table
 
 T = TypeVar("T")
 _CLAIMS = "tarock.proof.claims."
-_WORDS = (word.__code__, words.__code__)  # they make of what they read a word of the engine's, for whoever asks
+_WORDS = (
+    read_enum.__code__,
+    read_enums.__code__,
+)  # they make of what they read a word of the engine's, for whoever asks
 _SOLVERS: dict[object, Solver] = {}  # what they found holds for every project that is read
 _NONE: Mapping[Any, Any] = MappingProxyType({})
 Key = tuple[str, ...]

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from tarock.analysis.stamps import Stamp, content_of, decoded, digest, stale_reason
+from tarock.analysis.stamps import ResultStamp, digest, digest_content, explain_stale, load_stamped
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
 from tarock.base.project import Project
@@ -113,7 +113,7 @@ class EvidenceRecord(Record, array_like=True):
     altered: tuple[AlteredRecord, ...]
 
 
-class SourceEvidence(Stamp, kw_only=True):
+class SourceEvidence(ResultStamp, kw_only=True):
     """The committed evidence of a source, with what it comes from; `blind` and `unread` are ids of claims."""
 
     readers: tuple[str, ...]
@@ -237,7 +237,7 @@ def load(project: Project, siglum: str) -> SourceEvidence | None:
 
     Raises `CodexError` for another format.
     """
-    return decoded(file_of(project, siglum), SourceEvidence, f"expected what is written: {RUN}")
+    return load_stamped(file_of(project, siglum), SourceEvidence, f"expected what is written: {RUN}")
 
 
 def write(path: Path, found: SourceEvidence) -> None:
@@ -254,7 +254,7 @@ def load_fresh(
     found = load(context.corpus.project, siglum)
     fault = "there is no committed result"
     if found:
-        fault = stale_reason(found, ALGORITHM, digest_inputs(context, siglum, claims, games), content_of(found))
+        fault = explain_stale(found, ALGORITHM, digest_inputs(context, siglum, claims, games), digest_content(found))
     if found is None or fault:
         project = context.corpus.project
         raise CodexError(fault, RUN, file=project.relative(file_of(project, siglum)))
@@ -306,5 +306,5 @@ def _game_inputs(context: Context, game: GameReport) -> Iterator[list[Any]]:
                 sorted(found.reads),
                 sorted(found.read_directly),
                 [each.verdict for each in report.stated],
-                [each.where for each in report.findings],
+                [each.identity for each in report.findings],
             ]

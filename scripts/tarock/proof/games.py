@@ -13,7 +13,7 @@ from msgspec import field, structs
 from msgspec.structs import asdict
 
 from tarock.analysis.goals import Leaves
-from tarock.analysis.legal_lines import LegalLine, LegalLines, legal_lines, revoking
+from tarock.analysis.legal_lines import LegalLine, LegalLines, find_revoking_seat, search_legal_lines
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
@@ -25,8 +25,9 @@ from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
+from tarock.game.common.records import Side
 from tarock.game.common.score import OpenPoint, Reason
-from tarock.game.eras import own_file
+from tarock.game.eras import read_own_file
 from tarock.game.koenigrufen_1840.model_games import (
     BASE,
     ERA,
@@ -34,13 +35,13 @@ from tarock.game.koenigrufen_1840.model_games import (
     Level,
     ModelGame,
     ModelGameReader,
-    Reading,
+    TextLevel,
     has_conjectures,
 )
 from tarock.game.koenigrufen_1840.record import GAME, Game, Stated, dump_game, read_game
-from tarock.game.koenigrufen_1840.replay import Course, Replay, follow, replay, settled, turns
+from tarock.game.koenigrufen_1840.replay import Course, Replay, add_score_sheets, list_turns, play_through, replay
 from tarock.game.koenigrufen_1840.session import ERA as KOENIGRUFEN
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
+from tarock.game.koenigrufen_1840.vocabulary import Feat, StatedKind
 from tarock.proof.context import Context
 from tarock.proof.uncertain import Robustness, StabilityCount, UncertainDependency
 from tarock.rules.ruleset import Rules
@@ -277,7 +278,7 @@ def build_level_json(report: LevelReport, robustness: Robustness) -> LevelJson:
 def build_replay_json(report: LevelReport, robustness: Robustness, pack: Pack, rules: Rules) -> ReplayJson:
     """Return a replayed game as an entry of `replay --json`."""
     plays: dict[int, list[PlayJson]] = {}
-    for turn in turns(report.replay, pack, rules):
+    for turn in list_turns(report.replay, pack, rules):
         legal = tuple(card.printed for card in turn.legal)
         plays.setdefault(turn.trick, []).append(PlayJson(turn.seat, turn.card.printed, legal, turn.rule, turn.ref))
     tricks = tuple(TrickJson.like(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
@@ -333,14 +334,14 @@ class ModelGames:
         line = self.context.lines.get(name)
         if line is None or level == "printed":
             return self._read_record(name, level)
-        game, cards = self._read_record(name, level), line.cards(self.read_without_copies(name).tricks)
+        game, cards = self._read_record(name, level), line.order_cards(self.read_without_copies(name).tricks)
         tricks = tuple(
             tuple((seat, card if seat == line.seat else played) for seat, played in trick)
             for trick, card in zip(game.tricks, cards, strict=True)
         )
         return structs.replace(game, tricks=tricks)
 
-    def _read_record(self, name: str, level: Reading) -> ModelGame:
+    def _read_record(self, name: str, level: TextLevel) -> ModelGame:
         def read() -> ModelGame:
             if name not in self.names:
                 raise CodexError(
@@ -360,7 +361,7 @@ class ModelGames:
     def follow_without_copies(self, name: str) -> Course:
         """Return the course of a game as corrected, with the edition's cards in its tricks."""
         corrected, unseen = self.follow(name, BASE), self.read_without_copies(name)
-        return corrected if unseen.tricks == corrected.game.tricks else follow(unseen, self.pack, self.rules)
+        return corrected if unseen.tricks == corrected.game.tricks else play_through(unseen, self.pack, self.rules)
 
     def cards_from_copies(self, name: str, seat: str) -> dict[int, Card]:
         """Return the cards that a seat plays according to copies, by number of the trick."""
@@ -391,7 +392,7 @@ class ModelGames:
     def follow(self, name: str, level: Level) -> Course:
         """Return the course of a game at a level, before anything is settled."""
         return self.context.memoize(
-            ("course", name, level), lambda: follow(self.read(name, level), self.pack, self.rules)
+            ("course", name, level), lambda: play_through(self.read(name, level), self.pack, self.rules)
         )
 
     def replay_level(self, name: str, level: Level) -> LevelReport:
@@ -399,7 +400,9 @@ class ModelGames:
 
         def judged() -> LevelReport:
             found = self.judge(name, level)
-            return LevelReport(found.findings, found.stated, level, settled(self.follow(name, level), self.rules))
+            return LevelReport(
+                found.findings, found.stated, level, add_score_sheets(self.follow(name, level), self.rules)
+            )
 
         return self.context.memoize(("game", name, level), judged)
 
@@ -413,7 +416,7 @@ class ModelGames:
     def replay_file(self, path: Path) -> LevelReport:
         """Replay a game file of one's own; raise `CodexError` for one that cannot be read."""
         project = self.context.corpus.project
-        document = self.context.memoize(("file", str(path)), lambda: own_file(project, KOENIGRUFEN, GAME, path))
+        document = self.context.memoize(("file", str(path)), lambda: read_own_file(project, KOENIGRUFEN, GAME, path))
         return self.replay_own(self.read_document(document))
 
     def read_document(self, document: Document) -> Game:
@@ -485,8 +488,8 @@ class ModelGames:
             if not any(finding.code.startswith("PLAY-") for finding in self.follow(name, BASE).findings):
                 return LegalLines()
             played = self.follow_without_copies(name)
-            lines = legal_lines(
-                played, self.rules, self.cards_from_copies(name, seat) if (seat := revoking(played)) else {}
+            lines = search_legal_lines(
+                played, self.rules, self.cards_from_copies(name, seat) if (seat := find_revoking_seat(played)) else {}
             )
             # where no card need be changed, it is not by the order of play that a duty is broken, but by the deal
             return lines if any(line.changed for line in lines.fewest) else LegalLines()
@@ -525,7 +528,7 @@ def compute_stated(what: StatedKind, course: Course) -> bool | int | None:
         case StatedKind.ALL_THREE | StatedKind.ALL_FOUR:
             kind = Reason(what)
             seat = result.honours.get(kind, "")
-            if not seat and course.doubted:
+            if not seat and course.doubted_seats:
                 return None
             return kind not in result.lapsed and result.side.get(seat) is Side.DECLARER
         case StatedKind.CONTRA_WON:

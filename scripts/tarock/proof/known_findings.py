@@ -11,7 +11,7 @@ from tarock.base.wording import Message, say
 from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
 from tarock.game.common.findings import Finding
-from tarock.game.koenigrufen_1840.model_games import shown_level
+from tarock.game.koenigrufen_1840.model_games import name_level
 
 FILE = "known_findings.yaml"
 
@@ -53,12 +53,12 @@ def find_unknown(found: Mapping[Key, Finding], known: Mapping[Key, Located[Known
     for key, finding in found.items():
         if key not in known:
             unknown = Message("known.unknown", trick=finding.trick, finding=finding.message, ref=finding.ref, file=FILE)
-            yield Problem(finding.code, f"{key[0]} as {shown_level(key[1])}", say(unknown))
+            yield Problem(finding.code, f"{key[0]} as {name_level(key[1])}", say(unknown))
     for key, located in known.items():
         if key not in found:
             game, level, code, *_where = key
             yield Problem(
                 "KNOWN-STALE",
                 located.place,
-                say(Message("known.stale", game=game, level=shown_level(level), code=code)),
+                say(Message("known.stale", game=game, level=name_level(level), code=code)),
             )

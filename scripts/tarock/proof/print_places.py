@@ -27,7 +27,7 @@ from tarock.corpus.emendations import Emendation, annotate
 from tarock.corpus.references import top_of
 from tarock.corpus.witnesses import LACUNA, Name, Witness, as_read
 from tarock.game.common.cards import Card, Pack
-from tarock.game.common.counting import show_thirds
+from tarock.game.common.counting import format_thirds
 from tarock.game.common.notation import NotationError, read_cards
 from tarock.game.common.score import ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
@@ -280,7 +280,7 @@ class PlaceCollector:
         old = {n: self.played(f"{report.name}.s{n}", seat, dict(trick)[seat]) for n, trick in enumerate(tricks, 1)}
         made: list[tuple[tuple[int, ...], LegalLineEffect]] = []
         for line in report.lines.fewest:
-            cards = line.cards(tricks)
+            cards = line.order_cards(tricks)
             changed = tuple(number for number in line.changed if number not in known)
             new = {number: f"{seat} {cards[number - 1].printed}" for number in changed}
             refs.update({number: f"{report.ref}.s{number}" for number in changed})
@@ -516,7 +516,7 @@ def _outcome(report: GameReport) -> tuple[str, str, str, str, str]:
     with_revokes = replay.sheet_with_revokes
     revokes = any(each.code in _ILLEGAL for each in report.levels[BASE].findings)
     return (
-        show_thirds(replay.declarer_thirds),
+        format_thirds(replay.declarer_thirds),
         _totals(replay.sheet),
         _totals(with_revokes) if with_revokes else "",
         _share(report.stands, len(report.mended)) if report.mended else "" if revokes else NEEDLESS,

@@ -7,15 +7,15 @@ from collections.abc import Hashable, Iterable, Iterator
 from tarock.base.terminal import paint
 from tarock.base.wording import Message, say
 from tarock.corpus.editions import Corpus
-from tarock.game.common.cards import Pack, in_order
-from tarock.game.common.counting import show_thirds
-from tarock.game.common.findings import Finding, bounded
+from tarock.game.common.cards import Pack, sort_cards
+from tarock.game.common.counting import format_thirds
+from tarock.game.common.findings import Finding, limit_findings
 from tarock.game.common.notation import write_cards
 from tarock.game.common.score import ScoreSheet
-from tarock.game.koenigrufen_1840.model_games import shown_level
+from tarock.game.koenigrufen_1840.model_games import name_level
 from tarock.game.koenigrufen_1840.record import Game
 from tarock.game.koenigrufen_1840.replay import Replay
-from tarock.game.koenigrufen_1840.vocabulary import Saying
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord
 from tarock.proof.games import CheckedResult, LevelReport
 
 _COLORS = {"reproduced": "green", "not reproduced": "red", "undetermined": "yellow"}
@@ -34,13 +34,13 @@ def title_line(report: LevelReport) -> str:
     """Return the name of a game, and the level of a model game."""
     game = report.replay.game
     title = f"{game.ref or game.id}  {game.title}".rstrip()
-    return paint(f"{title}  {_say('level', level=shown_level(report.level))}" if game.ref else title, "bold")
+    return paint(f"{title}  {_say('level', level=name_level(report.level))}" if game.ref else title, "bold")
 
 
 def play_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
     """Yield what was dealt and said, then each trick with the findings in it."""
     replay, game = report.replay, report.replay.game
-    findings = tuple(bounded(report.findings))
+    findings = tuple(limit_findings(report.findings))
     yield from _before_play(replay, pack)
     yield from _findings(findings, 0)
     width = max(map(len, game.seats))
@@ -48,7 +48,7 @@ def play_lines(report: LevelReport, pack: Pack) -> Iterator[str]:
         plays = [(f"{seat:<{width}} {card.printed:<15}", seat == trick.winner) for seat, card in trick.plays]
         shown = "  ".join(paint(play, "bold") if wins else play for play, wins in plays)
         takes = _say("takes", seat=f"{trick.winner:<{width}}")
-        yield f"  {trick.number:>2}. {shown}  {takes}   {show_thirds(trick.running):>6}"
+        yield f"  {trick.number:>2}. {shown}  {takes}   {format_thirds(trick.running):>6}"
         yield from _findings(findings, trick.number)
 
 
@@ -56,7 +56,7 @@ def result_lines(report: LevelReport, corpus: Corpus) -> Iterator[str]:
     """Yield the outcome and the score sheets, where the play settles, and each stated result with its verdict."""
     replay = report.replay
     if replay.settles:
-        points, outcome = show_thirds(replay.declarer_thirds), replay.outcome
+        points, outcome = format_thirds(replay.declarer_thirds), replay.outcome
         yield "  " + _say("outcome", thirds=points, end=_word(outcome.end), points=outcome.points)
         yield from _sheets(replay)
     for result in report.stated:
@@ -69,13 +69,13 @@ def _before_play(replay: Replay, pack: Pack) -> Iterator[str]:
     width = max(map(len, game.seats))
     for seat in game.seats:
         roles = ", ".join(say(_word(role)) for role in _roles(seat, replay))
-        yield f"  {seat:<{width}}  {write_cards(in_order(replay.hands[seat]))}" + (f"  ({roles})" if roles else "")
+        yield f"  {seat:<{width}}  {write_cards(sort_cards(replay.hands[seat]))}" + (f"  ({roles})" if roles else "")
     if game.purchase is None:
         yield "  " + _say("solo", king=game.king)
     else:
         yield "  " + _say("dreier", king=game.king, fold=game.purchase.kept, scat=write_cards(game.scat))
     for said in game.announcements:
-        call = "" if said.call is Saying.ANNOUNCE else said.call
+        call = "" if said.call is AnnouncementWord.ANNOUNCE else said.call
         yield "  " + _say("announced", seat=said.seat, of=said.of, call=call)
 
 

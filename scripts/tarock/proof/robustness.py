@@ -24,8 +24,8 @@ from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
 from tarock.corpus.editions import Edition, Item, Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import top_of
-from tarock.game.common.score import ScoreJson, Settled
-from tarock.game.eras import era_of
+from tarock.game.common.score import ScoreJson, SettledScore
+from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
 from tarock.game.koenigrufen_1840.record import Game
 from tarock.proof.claims.ledger import CheckedClaim, Claim, compute
@@ -260,13 +260,13 @@ class RobustnessAnalysis:
         told = self.games.read(name, "conjectured").tricks
         tricks = self.games.read_without_copies(name).tricks
         plays = {line: [dict(trick)[line.seat] for trick in told] for line in lines}
-        return tuple(sorted(lines, key=lambda line: line.cards(tricks) != plays[line]))
+        return tuple(sorted(lines, key=lambda line: line.order_cards(tricks) != plays[line]))
 
     def _describe_play(self, name: str, line: LegalLine | None) -> str:
         """Return the play by a line in words: the cards in which it differs."""
         if line is None:
             return say(Message("footing.transcript"))
-        cards = line.cards(self.games.read_without_copies(name).tricks)
+        cards = line.order_cards(self.games.read_without_copies(name).tricks)
         plays = (f"{number} {cards[number - 1].printed}" for number in line.changed)
         return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
 
@@ -402,12 +402,12 @@ def analyse_own_game(results: RobustnessAnalysis, game: Game) -> Robustness:
     return results.analyse(lambda context: summarize_replay(ModelGames(context).replay_own(game)))
 
 
-def settle_document(results: RobustnessAnalysis, siglum: str, document: Document) -> tuple[Settled, Robustness]:
+def settle_document(results: RobustnessAnalysis, siglum: str, document: Document) -> tuple[SettledScore, Robustness]:
     """Settle a finished game or session by the rules of an era; return the result and its robustness.
 
     Raises `CodexError` with all that is wrong in the document.
     """
-    settled = era_of(siglum).score_document(document, results.context.rules(siglum))
+    settled = find_era(siglum).settle_document(document, results.context.rules(siglum))
     return settled, analyse_score_file(results, siglum, document)
 
 
@@ -422,10 +422,10 @@ def build_settlement(results: RobustnessAnalysis, siglum: str, document: Documen
 
 def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Document) -> Robustness:
     """Return the robustness of the totals of a score file."""
-    era = era_of(siglum)
+    era = find_era(siglum)
 
     def compute(context: Context) -> dict[str, int]:
-        return dict(era.score_document(document, context.rules(siglum).without_prices()).totals)
+        return dict(era.settle_document(document, context.rules(siglum).without_prices()).totals)
 
     return results.analyse(compute)
 

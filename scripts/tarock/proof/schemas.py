@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from tarock.analysis.annotation import Annotation
+from tarock.analysis.annotation import GameValues
 from tarock.analysis.hands import HandJson
 from tarock.analysis.players import SessionJson
-from tarock.analysis.tasks import Posed
+from tarock.analysis.tasks import Task
 from tarock.base.project import Project
 from tarock.base.structs import Siglum, Words
 from tarock.corpus.apparatus import Doubt, HistoricalNote, Pattern
@@ -80,7 +80,7 @@ FIELDS = {
 }
 # Records that commands print with `--json`.
 OUTPUTS: dict[str, Any] = {
-    "analyse": Annotation,
+    "analyse": GameValues,
     "check": CheckJson,
     "cite": CitationRecord,
     "compare": ComparisonJson,
@@ -142,7 +142,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "undecided": (list[UndecidedGame], "Games in which each point comes up that a source leaves open"),
     "conjectures": (list[LineCriterion], "By what a conjecture about play is chosen"),
     "scenes": (dict[Words, dict[str, Any]], "Finished games that trials change, as score files"),
-    "tasks": (list[Posed], "Tasks: endings with their solutions"),
+    "tasks": (list[Task], "Tasks: endings with their solutions"),
     "known-findings": (list[KnownFinding], "Findings in the model games that are understood"),
     "history": (list[Chapter], "What changed from source to source"),
 }

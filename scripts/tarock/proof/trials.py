@@ -10,9 +10,9 @@ import msgspec
 from msgspec import structs
 
 from tarock.analysis import annotation
-from tarock.analysis.choices import Choice
-from tarock.analysis.hands import Measured, Question
-from tarock.analysis.measures import RUN, Compared, asked, file_of
+from tarock.analysis.choices import ChoiceQuestion
+from tarock.analysis.hands import HandMeasures, HandQuestion
+from tarock.analysis.measures import RUN, ChoiceMeasures, build_question, locate_file
 from tarock.analysis.tasks import FILE as TASKS
 from tarock.base.errors import CodexError
 from tarock.corpus.checks import Problem
@@ -25,19 +25,19 @@ from tarock.proof.context import Context
 _READ = (*input_files(ERA), "rules_data/claims", "rules_data/tasks.yaml")
 
 
-def collect_questions(codex: ComputedCodex) -> list[Question]:
+def collect_questions(codex: ComputedCodex) -> list[HandQuestion]:
     """Return the questions on hands that claims ask, each once."""
-    found: list[Question] = []
+    found: list[HandQuestion] = []
     for given in _inputs(codex, "trials.hand"):
         inputs = structs.asdict(given)
         discards = inputs.pop("discards")
-        found += (asked(codex.games.pack, discard=discard, **inputs) for discard in discards)
+        found += (build_question(codex.games.pack, discard=discard, **inputs) for discard in discards)
     return list(dict.fromkeys(found))
 
 
-def collect_choices(codex: ComputedCodex) -> list[Choice]:
+def collect_choices(codex: ComputedCodex) -> list[ChoiceQuestion]:
     """Return the choices between ways to play that claims ask about, each once."""
-    found = [Choice.like(given) for given in _inputs(codex, "trials.choice")]
+    found = [ChoiceQuestion.like(given) for given in _inputs(codex, "trials.choice")]
     return [question for place, question in enumerate(found) if question not in found[:place]]
 
 
@@ -61,15 +61,15 @@ def find_stale(codex: ComputedCodex) -> list[Problem]:
 def _problems(codex: ComputedCodex) -> Iterator[Problem]:
     context, rules = codex.context, codex.project.rules
     results: list[tuple[str, Path, Callable[[], object]]] = [
-        ("ANALYSIS-STALE", annotation.file_of(rules, name), partial(committed.load_annotation, context, name))
+        ("ANALYSIS-STALE", annotation.locate_file(rules, name), partial(committed.load_annotation, context, name))
         for name in codex.games.names
     ]
     results.append(("TASKS-STALE", rules / TASKS, partial(committed.load_tasks, context)))
     if hands := collect_questions(codex):
-        results.append(("HANDS-STALE", file_of(rules), partial(_answers, codex, committed.load_measured, hands)))
+        results.append(("HANDS-STALE", locate_file(rules), partial(_answers, codex, committed.load_measured, hands)))
     if ways := collect_choices(codex):
         results.append(
-            ("HANDS-STALE", file_of(rules, Compared), partial(_answers, codex, committed.load_compared, ways))
+            ("HANDS-STALE", locate_file(rules, ChoiceMeasures), partial(_answers, codex, committed.load_compared, ways))
         )
     for code, path, read in results:
         try:
@@ -79,7 +79,9 @@ def _problems(codex: ComputedCodex) -> Iterator[Problem]:
 
 
 def _answers(
-    codex: ComputedCodex, read: Callable[[Context], Measured | Compared], wanted: list[Question] | list[Choice]
+    codex: ComputedCodex,
+    read: Callable[[Context], HandMeasures | ChoiceMeasures],
+    wanted: list[HandQuestion] | list[ChoiceQuestion],
 ) -> None:
     """Raise `CodexError` where measures are stale or answer other questions than the claims ask."""
     if [each.question for each in read(codex.context).found] != wanted:

@@ -13,7 +13,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.structs import Record, Siglum, Value
 from tarock.game.common.score import OpenPoint
-from tarock.game.eras import ERAS, era_of
+from tarock.game.eras import ERAS, find_era
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.scenarios import FinishedGame, settle_file, settle_finished
 from tarock.proof.context import Context
@@ -64,7 +64,7 @@ def _points(context: Context, games: Iterable[GameReport]) -> Iterator[tuple[str
     for path in sorted((context.corpus.project.corpus / "examples").glob("score-*.yaml")):
         document = yamlio.load(path)
         siglum = str(document.data["era"])
-        yield siglum, era_of(siglum).score_document(document, context.rules(siglum)).undetermined
+        yield siglum, find_era(siglum).settle_document(document, context.rules(siglum)).undetermined
     document = yamlio.load(context.corpus.project.rules / FILE)
     for made in document.convert(list[UndecidedGame], document.data):
         if made.finished:

@@ -38,7 +38,7 @@ from tarock.base.i18n import (
     translated,
 )
 from tarock.base.wording import Message, say
-from tarock.game.common.counting import show_thirds
+from tarock.game.common.counting import format_thirds
 from tarock.publish.items import written
 from tarock.publish.template_texts import translate
 
@@ -114,7 +114,7 @@ def _environment(_language: str) -> Environment:
         spelled=spelled,
         series=series,
         say=say,
-        thirds=show_thirds,
+        thirds=format_thirds,
         told=told,
         valued=valued,
         lowered=lowered,

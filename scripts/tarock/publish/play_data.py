@@ -12,12 +12,12 @@ from typing import Any
 from msgspec import structs
 
 from tarock.base.wording import Message, say
-from tarock.game.common.cards import TAROCK, Pack, in_order
-from tarock.game.common.counting import Outcome, count_thirds, outcome
-from tarock.game.common.notation import SYNONYMS, names_of
-from tarock.game.common.records import order_from, seat_at, word
+from tarock.game.common.cards import TAROCK, Pack, sort_cards
+from tarock.game.common.counting import Outcome, count_thirds, decide_outcome
+from tarock.game.common.notation import SYNONYMS, list_spellings
+from tarock.game.common.records import Side, find_seat, order_from, read_enum
 from tarock.game.common.trick_law import Duty, TrickLaw
-from tarock.game.koenigrufen_1840.vocabulary import Call, Half, SeatPlace, Side
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, SeatPlace, TalonHalf
 from tarock.publish.places import Site
 from tarock.publish.views.cards import in_english
 from tarock.publish.views.view import stated
@@ -48,10 +48,10 @@ def play_data(site: Site) -> dict[str, Any]:
     """
     rules, pack = site.codex.games.rules, site.pack
     english = {card.printed: in_english(site, card.printed) for card in pack.cards}
-    aliases = {name: card.printed for card in pack.cards for name in (card.name, *names_of(card.name))}
-    aliases |= {name: pack.card(name).printed for name in pack.aliases}
+    aliases = {name: card.printed for card in pack.cards for name in (card.name, *list_spellings(card.name))}
+    aliases |= {name: pack.require(name).printed for name in pack.aliases}
     total = count_thirds(pack.cards)
-    told = groupby(range(total + 1), lambda thirds: _end(outcome(thirds, rules)))
+    told = groupby(range(total + 1), lambda thirds: _end(decide_outcome(thirds, rules)))
     return {
         "duties": structs.asdict(TrickLaw.of(rules)),
         "cards": {card.printed: (card.suit, card.strength, card.thirds) for card in pack.cards},
@@ -71,9 +71,9 @@ def play_data(site: Site) -> dict[str, Any]:
         },
         "ends": [(next(thirds), end) for end, thirds in told],
         "beside": {
-            "scat": word(rules, "discard.counts_for", Side) is Side.DECLARER,
-            "dreier": word(rules, "talon.counts_for", Side, contract=Call.DREIER) is Side.DECLARER,
-            "solo": word(rules, "talon.counts_for", Side, contract=Call.SOLO) is Side.DECLARER,
+            "scat": read_enum(rules, "discard.counts_for", Side) is Side.DECLARER,
+            "dreier": read_enum(rules, "talon.counts_for", Side, contract=BidKind.DREIER) is Side.DECLARER,
+            "solo": read_enum(rules, "talon.counts_for", Side, contract=BidKind.SOLO) is Side.DECLARER,
         },
         "record": _record(rules, pack),
     }
@@ -86,8 +86,8 @@ def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
     Dreier buys, `revoke` the paragraph that a revoke is settled by.
     """
     seats = tuple(map(str, range(max(rules.numbers("game.players")))))
-    order = order_from(seats, seat_at(rules, "game.forehand", seats, seats[0]))
-    leader = order[list(SeatPlace).index(word(rules, "play.leader", SeatPlace))]
+    order = order_from(seats, find_seat(rules, "game.forehand", seats, seats[0]))
+    leader = order[list(SeatPlace).index(read_enum(rules, "play.leader", SeatPlace))]
     folds = range(1, rules.number("talon.fold_max") + 1)
     return {
         "era": rules.era,
@@ -96,12 +96,12 @@ def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
         "hand": rules.number("deal.hand"),
         "talon": rules.number("deal.talon"),
         "half": rules.number("deal.talon_half"),
-        "halves": {fold: word(rules, "talon.half", Half, fold=fold) for fold in folds},
+        "halves": {fold: read_enum(rules, "talon.half", TalonHalf, fold=fold) for fold in folds},
         "scat": {
             "dreier": rules.number("discard.cards"),
-            "solo": rules.number("discard.cards") * rules.flag("discard.made", contract=Call.SOLO),
+            "solo": rules.number("discard.cards") * rules.flag("discard.made", contract=BidKind.SOLO),
         },
-        "kings": [card.printed for card in in_order(pack.kings)],
+        "kings": [card.printed for card in sort_cards(pack.kings)],
         "synonyms": SYNONYMS,
         "revoke": rules.ref("revoke.writes", result="won"),
     }

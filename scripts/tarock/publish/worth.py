@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from tarock.analysis.annotation import NODES, Annotation, PlayValues, greatest_turns
+from tarock.analysis.annotation import NODES, GameValues, PlayValues, find_greatest_turns
 from tarock.analysis.core import ENDS, TABLE_BYTES, Inbox
-from tarock.analysis.goals import Aim, king_held, makes_ultimo
-from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, law_bits
+from tarock.analysis.goals import Aim, find_ultimo_takers, is_king_held
+from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, encode_law
 from tarock.base.structs import Value
 from tarock.base.wording import Message, say
 from tarock.game.common.trick_law import TrickLaw
@@ -42,8 +42,8 @@ def core_data(site: Site) -> dict[str, Any] | None:
         "fields": {name: getattr(Inbox, name).offset for name, *_type in Inbox._fields_},
         "ends": ENDS,
         "row": Inbox.leaf.size // ENDS,
-        "bits": {card.printed: bit for card, bit in deal.bit.items()},
-        "law": law_bits(TrickLaw.of(games.rules)),
+        "bits": {card.printed: bit for card, bit in deal.bits.items()},
+        "law": encode_law(TrickLaw.of(games.rules)),
         "digits": {"king": KING, "pagat": PAGAT, "ours": OURS, "theirs": THEIRS},
     }
 
@@ -76,7 +76,7 @@ def turning(site: Site, report: GameReport) -> Iterator[Turning]:
     if not found:
         return
     for aim in found.wanted_by:
-        for play, before, after in greatest_turns(found, aim):
+        for play, before, after in find_greatest_turns(found, aim):
             place = [each for each in found.plays if each.trick == play.trick].index(play) + 1
             told = Message(
                 "worth.turn", trick=play.trick, seat=play.seat, card=glossed(site, site.pack.by_name[play.card].printed),
@@ -85,7 +85,7 @@ def turning(site: Site, report: GameReport) -> Iterator[Turning]:
             yield Turning(f"{play.trick}.{place}", say(told), aim not in (Aim.POINTS, Aim.SHEET))
 
 
-def _kept(site: Site, report: GameReport) -> Annotation | None:
+def _kept(site: Site, report: GameReport) -> GameValues | None:
     """Return the committed values, None where there are none; raises `CodexError` where they are stale."""
     path = analyses.committed_path(site.codex, report.name, BASE)
     return committed.load_annotation(site.codex.context, report.name) if path and path.is_file() else None
@@ -120,21 +120,21 @@ def _deal(site: Site, level: LevelReport) -> dict[str, Any] | None:
     if any(finding.code.startswith(("DEAL", "HAND", "TALON", "SCAT", "TRICKS")) for finding in course.findings):
         return None
     deal = OpenCards(course, games.pack, games.rules, None, games.leaves)
-    made = makes_ultimo(course, deal.holder, games.rules) if deal.holder else frozenset()
+    made = find_ultimo_takers(course, deal.pagat_holder, games.rules) if deal.pagat_holder else frozenset()
     rows: dict[tuple[int, ...], int] = {}
     aims = {
         aim: {
-            "max": deal.mask(goal.wanted_by),
+            "max": deal.encode_seats(goal.wanted_by),
             "rows": [rows.setdefault(tuple(_runs(row)), len(rows)) for row in goal.rows],
         }
-        for aim, goal in deal.goals.items()
+        for aim, goal in deal.payoffs.items()
     }
     return {
-        "side": deal.mask(deal.ours),
-        "made": deal.mask(made),
-        "king": course.game.king.printed if king_held(course) else "",
+        "side": deal.encode_seats(deal.declarer_side),
+        "made": deal.encode_seats(made),
+        "king": course.game.king.printed if is_king_held(course) else "",
         "pagat": games.pack.pagat.printed,
-        "keeper": deal.keeper,
+        "keeper": deal.pagat_keeper,
         "aims": aims,
         "rows": list(rows),
     }

@@ -101,7 +101,7 @@ def test_the_pack_follows_the_rules() -> None:
             {"card_points.koenig": 6, "card_points.pagat": 1, "pack.numbered_tarocks": 20, "pack.cards": 53}
         )
     )
-    assert other.card("Herz-König").thirds == 16
+    assert other.require("Herz-König").thirds == 16
     assert other.pagat.thirds == 1
     assert "XXI" not in other.by_name
     lame = Pack(rules().with_values({"rank.scues_nature": "excuse"}))

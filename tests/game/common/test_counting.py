@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.game.common.counting import count_by_groups, count_singly, count_thirds, outcome, show_thirds
+from tarock.game.common.counting import count_by_groups, count_singly, count_thirds, decide_outcome, format_thirds
 from tests.game.koenigrufen_1840.builders import cards, pack, rules
 
 if TYPE_CHECKING:
@@ -92,9 +92,9 @@ def test_the_three_heaps_of_6(name: str, pile: list[Card], leaves: int, thirds: 
 
 
 def test_what_the_three_heaps_win() -> None:
-    assert outcome(105, rules()).remis
-    assert outcome(106, rules()).remis
-    assert (outcome(108, rules()).won, outcome(108, rules()).points) == (True, 1)
+    assert decide_outcome(105, rules()).remis
+    assert decide_outcome(106, rules()).remis
+    assert (decide_outcome(108, rules()).won, decide_outcome(108, rules()).points) == (True, 1)
 
 
 def test_leaves_left_over_with_the_scat() -> None:
@@ -125,7 +125,7 @@ def test_leaves_left_over_with_the_scat() -> None:
     ],
 )
 def test_outcome(points: int, over: int, won: bool, remis: bool, by: int) -> None:
-    found = outcome(3 * points + over, rules())
+    found = decide_outcome(3 * points + over, rules())
     assert (found.won, found.remis, found.points, found.other_points) == (won, remis, by, None)
 
 
@@ -140,20 +140,20 @@ def test_outcome(points: int, over: int, won: bool, remis: bool, by: int) -> Non
     ],
 )
 def test_two_cards_over_elsewhere_than_at_35_leave_the_source_open(points: int, taken: int, other: int) -> None:
-    found = outcome(3 * points + 2, rules())
+    found = decide_outcome(3 * points + 2, rules())
     assert (found.points, found.other_points) == (taken, other)
 
 
 @given(st.integers(0, 210))
 def test_both_sides_agree_on_who_won(thirds: int) -> None:
-    found = outcome(thirds, rules())
+    found = decide_outcome(thirds, rules())
     assert found.won == (thirds >= 107)  # 35 2/3
     assert not (found.won and found.remis)
     assert found.points >= 0
 
 
 def test_show_thirds() -> None:
-    assert [show_thirds(value) for value in (0, 1, 105, 106, 107, 210)] == [
+    assert [format_thirds(value) for value in (0, 1, 105, 106, 107, 210)] == [
         "0",
         "0 1/3",
         "35",

@@ -34,7 +34,7 @@ POSITIVE = ("THREE", "TWO", "ONE", "SOLO_THREE", "SOLO_TWO", "SOLO_ONE", "SOLO_W
 def ours(name: str) -> Card:
     """Our card for one of OpenSpiel's names, such as `Knight of Hearts` or `Skis`."""
     rank, of, suit = name.partition(" of ")
-    return pack().card(f"{SUITS[suit]}-{RANKS[rank]}" if of else TAROCKS.get(name, name))
+    return pack().require(f"{SUITS[suit]}-{RANKS[rank]}" if of else TAROCKS.get(name, name))
 
 
 class Played:
@@ -66,8 +66,8 @@ class Played:
             assert [self.cards[one] for one in state.trick_cards()] == [one for _seat, one in plays]
             hand = [self.cards[one] for one in state.player_cards(player)]
             theirs = {self.cards[one] for one in state.legal_actions()}
-            assert set(law.legal(hand, plays)) == theirs, (plays, hand)
-            assert {one for one in hand if not law.breach(hand, plays, one)} == theirs
+            assert set(law.find_legal(hand, plays)) == theirs, (plays, hand)
+            assert {one for one in hand if not law.find_breach(hand, plays, one)} == theirs
             action = rng.choice(state.legal_actions())
             plays.append((str(player), self.cards[action]))
             state.apply_action(action)
@@ -82,7 +82,7 @@ class Played:
         if {pack().scues, pack().mond, pack().pagat} <= {one for _seat, one in plays}:
             self.emperors += 1
             return
-        assert TrickLaw.of(rules()).winner(plays)[0] == leader, plays
+        assert TrickLaw.of(rules()).find_winner(plays)[0] == leader, plays
         self.tricks += 1
 
 

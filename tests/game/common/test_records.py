@@ -5,21 +5,23 @@ from __future__ import annotations
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.game.common.records import word, words
+from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.vocabulary import Half, SeatPlace, Side
+from tarock.game.koenigrufen_1840.vocabulary import SeatPlace, TalonHalf
 from tests.game.koenigrufen_1840.builders import changed, model, pack, rules
 
 
 def test_words_of_the_table() -> None:
-    assert word(rules(), "talon.half", Half, fold=2) is Half.LOWER  # 1840:21.6: "bei einem zweifachen die unteren"
+    assert (
+        read_enum(rules(), "talon.half", TalonHalf, fold=2) is TalonHalf.LOWER
+    )  # 1840:21.6: "bei einem zweifachen die unteren"
     # 1840:50.1: "die Vorhand oder eine Mittelhand (zweiter, dritter Platz)"
-    assert words(rules(), "honours.lapse_seats", SeatPlace) == (SeatPlace.FIRST, SeatPlace.SECOND, SeatPlace.THIRD)
+    assert read_enums(rules(), "honours.lapse_seats", SeatPlace) == (SeatPlace.FIRST, SeatPlace.SECOND, SeatPlace.THIRD)
 
 
 def test_an_unknown_word_names_what_was_expected() -> None:
     with pytest.raises(CodexError) as raised:
-        word(rules().with_values({"five.shares_with": "dealer"}), "five.shares_with", Side)
+        read_enum(rules().with_values({"five.shares_with": "dealer"}), "five.shares_with", Side)
     assert str(raised.value).endswith(
         "1840/five.yaml: `five.shares_with` says `dealer`; expected one of `declarer`, `defenders`"
     )

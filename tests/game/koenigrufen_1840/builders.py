@@ -13,11 +13,11 @@ from msgspec import structs
 
 from tarock.base.project import Project
 from tarock.game.common.cards import Pack
-from tarock.game.eras import own_file
+from tarock.game.eras import read_own_file
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.record import GAME, Announcement, Bid, Game, Purchase, Talon, read_game
 from tarock.game.koenigrufen_1840.session import ERA
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, Size
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, ConsulationSize, Feat
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import Tables
 from tests.conftest import ROOT
@@ -50,7 +50,7 @@ def examine(game: Game, *, by: Rules | None = None) -> Examination:
 
 
 def card(name: str) -> Card:
-    return pack().card(name)
+    return pack().require(name)
 
 
 def cards(*names: str) -> tuple[Card, ...]:
@@ -63,7 +63,7 @@ def game_path(name: str) -> Path:
 
 def load_game(path: Path) -> Game:
     """A game file as `tarock replay` reads it."""
-    document = own_file(Project(ROOT), ERA, GAME, path)
+    document = read_own_file(Project(ROOT), ERA, GAME, path)
     return read_game(ERA.read_as(GAME, document), pack(), document)
 
 
@@ -152,12 +152,12 @@ class _Random:
         while True:
             rng.shuffle(deck)
             hands = {seat: in_order(deck[12 * n : 12 * n + 12]) for n, seat in enumerate(self.order)}
-            if self.wanted != Call.SOLO or any(king in hand for king in pack().kings for hand in hands.values()):
+            if self.wanted != BidKind.SOLO or any(king in hand for king in pack().kings for hand in hands.values()):
                 break
         upper, lower = in_order(deck[48:51]), in_order(deck[51:])
         bids = self.bids(hands)
         declarer, fold = bids[-1].seat, bids[-1].fold
-        solo = bids[-1].bid == Call.SOLO
+        solo = bids[-1].bid == BidKind.SOLO
         own_kings = [one for one in hands[declarer] if one in pack().kings]
         king = rng.choice(own_kings if solo else list(pack().kings))
         playing = {seat: set(hand) for seat, hand in hands.items()}
@@ -171,7 +171,9 @@ class _Random:
         partner = next((seat for seat in self.order if seat != declarer and king in playing[seat]), "")
         after = in_order(playing[declarer]) if not solo and rng.random() < 0.5 else ()
         said = self.announcements(declarer, partner, playing) if self.talk else []
-        holds_back = next((one.seat for one in said if one.call is Saying.ANNOUNCE and one.of is Feat.ULTIMO), "")
+        holds_back = next(
+            (one.seat for one in said if one.call is AnnouncementWord.ANNOUNCE and one.of is Feat.ULTIMO), ""
+        )
         return Game(
             id="random",
             era="1840",
@@ -187,7 +189,7 @@ class _Random:
             scat=scat,
             hand_after=after,
             announcements=tuple(said),
-            consulation=rng.choice((None, *Size)),
+            consulation=rng.choice((None, *ConsulationSize)),
             tricks=tuple(self.tricks(playing, holds_back)),
         )
 
@@ -197,19 +199,22 @@ class _Random:
         bids: list[Bid] = []
         height = 0
         for seat in self.order:
-            may_solo = any(king in hands[seat] for king in pack().kings) and self.wanted != Call.DREIER
-            if height < 4 and may_solo and (self.wanted == Call.SOLO or rng.random() < 0.1):
-                bids.append(Bid(seat=seat, bid=Call.SOLO))
+            may_solo = any(king in hands[seat] for king in pack().kings) and self.wanted != BidKind.DREIER
+            if height < 4 and may_solo and (self.wanted == BidKind.SOLO or rng.random() < 0.1):
+                bids.append(Bid(seat=seat, bid=BidKind.SOLO))
                 height = 4
-            elif height < 3 and self.wanted != Call.SOLO and rng.random() < 0.5:
+            elif height < 3 and self.wanted != BidKind.SOLO and rng.random() < 0.5:
                 height = rng.randint(height + 1, 3)
-                bids.append(Bid(seat=seat, bid=Call.DREIER, fold=height))
+                bids.append(Bid(seat=seat, bid=BidKind.DREIER, fold=height))
             elif rng.random() < 0.7:  # a pass may be left out of the record
-                bids.append(Bid(seat=seat, bid=Call.PASS))
+                bids.append(Bid(seat=seat, bid=BidKind.PASS))
         if not height:
             last = self.order[-1]
-            bids = [*(bid for bid in bids if bid.seat != last), Bid(seat=last, bid=Call.DREIER, fold=rng.randint(1, 3))]
-        while bids[-1].bid == Call.PASS:
+            bids = [
+                *(bid for bid in bids if bid.seat != last),
+                Bid(seat=last, bid=BidKind.DREIER, fold=rng.randint(1, 3)),
+            ]
+        while bids[-1].bid == BidKind.PASS:
             bids.pop()
         return bids
 
@@ -230,16 +235,16 @@ class _Random:
             holder = next((seat for seat, hand in hands.items() if pack().pagat in hand), "")
             if rng.random() > (0.4 if of is Feat.ULTIMO and holder in (declarer, *enemies) else 0.05):
                 continue
-            opponents_spoke = any(one.call is Saying.ANNOUNCE and one.seat != declarer for one in said)
+            opponents_spoke = any(one.call is AnnouncementWord.ANNOUNCE and one.seat != declarer for one in said)
             by = holder if of is Feat.ULTIMO and holder in (declarer, *enemies) else rng.choice([declarer, *enemies])
             if by == declarer and opponents_spoke:
                 continue  # the declarer speaks first (1840:37.4)
             against = rng.choice(enemies) if by == declarer else declarer
             words = (
-                (Saying.ANNOUNCE, by),
-                (Saying.CONTRA, against),
-                (Saying.RE, by),
-                (Saying.SUPRA, against),
+                (AnnouncementWord.ANNOUNCE, by),
+                (AnnouncementWord.CONTRA, against),
+                (AnnouncementWord.RE, by),
+                (AnnouncementWord.SUPRA, against),
             )
             said += [Announcement(seat=seat, call=call, of=of) for call, seat in words[: rng.randint(1, 4)]]
         return said
@@ -278,6 +283,6 @@ def played_out(game: Game, seed: int = 0) -> Game:
     start = game.seats.index(game.dealer) + 1 if game.dealer in game.seats else 0
     maker.order = game.seats[start:] + game.seats[:start]
     holds_back = next(
-        (one.seat for one in game.announcements if one.call is Saying.ANNOUNCE and one.of is Feat.ULTIMO), ""
+        (one.seat for one in game.announcements if one.call is AnnouncementWord.ANNOUNCE and one.of is Feat.ULTIMO), ""
     )
     return changed(game, tricks=tuple(maker.tricks(hands_to_play(game), holds_back)))

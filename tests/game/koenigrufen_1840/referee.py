@@ -320,12 +320,13 @@ class Referee:
         wrong = {card for _seat, card in self.strange if lies[card]}
         counted = Counter([card for trick in game.tricks for _seat, card in trick] + game.scat + self.left)
         wrong |= {card for card, number in counted.items() if number > 1}
-        self.unled = {number for number, trick in enumerate(game.tricks, 1) if trick[0][1] in wrong}
+        self.uncertain_leads = {number for number, trick in enumerate(game.tricks, 1) if trick[0][1] in wrong}
         self.faults = [
             fault
             for fault in self.faults
             if not (
-                fault.code in ("PLAY-REVOKE", "PLAY-PAGAT-EARLY") and (fault.seat in found or fault.trick in self.unled)
+                fault.code in ("PLAY-REVOKE", "PLAY-PAGAT-EARLY")
+                and (fault.seat in found or fault.trick in self.uncertain_leads)
             )
             and not (fault.code in ("SCAT-HONOUR", "SCAT-TAROCK") and own in found)
         ]

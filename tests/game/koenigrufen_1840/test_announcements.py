@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tarock.game.koenigrufen_1840.auction import Announced, check_announcements
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat, check_announcements
 from tarock.game.koenigrufen_1840.record import Announcement, Game
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
 from tests.game.koenigrufen_1840.builders import changed, examine, model, rules
 
 # In Musterspiel 4 B is the Spieler, C his Freund, A and D are the Gegner.
@@ -19,14 +19,14 @@ def game(said: str) -> Game:
         seat, _, word = part.partition(":")
         call, _, of = word.partition("-")
         words.append(
-            Announcement(seat=seat, call=Saying.ANNOUNCE, of=Feat(call))
+            Announcement(seat=seat, call=AnnouncementWord.ANNOUNCE, of=Feat(call))
             if call in ("ultimo", "volat")
-            else Announcement(seat=seat, call=Saying(call), of=Feat(of or Feat.ULTIMO))
+            else Announcement(seat=seat, call=AnnouncementWord(call), of=Feat(of or Feat.ULTIMO))
         )
     return changed(model("m4"), announcements=tuple(words))
 
 
-def announced(said: str) -> tuple[dict[Feat, Announced], list[tuple[str, str, str]]]:
+def announced(said: str) -> tuple[dict[Feat, AnnouncedFeat], list[tuple[str, str, str]]]:
     exam = examine(game(said))
     standing = check_announcements(exam, "C")
     return standing, [(found.code, found.seat, found.ref) for found in exam.list]
@@ -45,13 +45,13 @@ def announced(said: str) -> tuple[dict[Feat, Announced], list[tuple[str, str, st
     ],
 )
 def test_announcements_in_order(said: str, of: Feat, seat: str, raises: int) -> None:
-    assert announced(said) == ({of: Announced(of, seat, raises)}, [])
+    assert announced(said) == ({of: AnnouncedFeat(of, seat, raises)}, [])
 
 
 def test_volat_and_ultimo_together() -> None:
     # 62.1: each may be contrired by itself
     standing, faults = announced("B:ultimo B:volat A:contra D:contra-volat")
-    assert standing == {Feat.ULTIMO: Announced(Feat.ULTIMO, "B", 1), Feat.VOLAT: Announced(Feat.VOLAT, "B", 1)}
+    assert standing == {Feat.ULTIMO: AnnouncedFeat(Feat.ULTIMO, "B", 1), Feat.VOLAT: AnnouncedFeat(Feat.VOLAT, "B", 1)}
     assert faults == []
     assert announced("B:volat A:ultimo B:contra")[1] == []
 
@@ -90,11 +90,11 @@ def test_announcements_against_the_rules(said: str, faults: list[tuple[str, str,
 
 
 def test_what_is_announced_twice_stands_as_announced_first() -> None:
-    assert announced("B:ultimo A:contra A:ultimo")[0] == {Feat.ULTIMO: Announced(Feat.ULTIMO, "B", 1)}
+    assert announced("B:ultimo A:contra A:ultimo")[0] == {Feat.ULTIMO: AnnouncedFeat(Feat.ULTIMO, "B", 1)}
 
 
 def test_the_third_word_is_the_second_raise() -> None:
-    assert announced("B:ultimo A:contra B:supra A:re")[0] == {Feat.ULTIMO: Announced(Feat.ULTIMO, "B", 3)}
+    assert announced("B:ultimo A:contra B:supra A:re")[0] == {Feat.ULTIMO: AnnouncedFeat(Feat.ULTIMO, "B", 3)}
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_the_third_word_is_the_second_raise() -> None:
 def test_what_stands_where_words_against_the_rules_have_no_effect(said: str, lawful: tuple[str, int] | None) -> None:
     exam = examine(game(said))
     standing = check_announcements(exam, "C", lawful=True)
-    assert standing == ({Feat.ULTIMO: Announced(Feat.ULTIMO, *lawful)} if lawful else {})
+    assert standing == ({Feat.ULTIMO: AnnouncedFeat(Feat.ULTIMO, *lawful)} if lawful else {})
     assert exam.list == []  # they are found as they were spoken
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.game.koenigrufen_1840.auction import check_auction, honours_lapsed
+from tarock.game.koenigrufen_1840.auction import check_auction, find_lapsed_honours
 from tarock.game.koenigrufen_1840.record import Bid, Game
-from tarock.game.koenigrufen_1840.vocabulary import Call
+from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tests.game.koenigrufen_1840.builders import changed, examine, model, rules
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ def game(said: str, dealer: str = "D") -> Game:
     for word in said.split():
         seat, what = word[0], word[1:]
         if what == "-":
-            bids.append(Bid(seat=seat, bid=Call.PASS))
+            bids.append(Bid(seat=seat, bid=BidKind.PASS))
         elif what == "S":
-            bids.append(Bid(seat=seat, bid=Call.SOLO))
+            bids.append(Bid(seat=seat, bid=BidKind.SOLO))
         else:
-            bids.append(Bid(seat=seat, bid=Call.DREIER, fold=int(what)))
+            bids.append(Bid(seat=seat, bid=BidKind.DREIER, fold=int(what)))
     return changed(model("m7"), bids=tuple(bids), dealer=dealer)
 
 
@@ -57,7 +57,7 @@ def auction(said: str, dealer: str = "D") -> tuple[Bid | None, list[tuple[str, s
     ],
 )
 def test_to_whom_the_game_falls(said: str, declarer: str | None, kind: str, fold: int) -> None:
-    expected = Bid(seat=declarer, bid=Call(kind), fold=fold) if declarer else None
+    expected = Bid(seat=declarer, bid=BidKind(kind), fold=fold) if declarer else None
     assert auction(said) == (expected, [])
 
 
@@ -90,17 +90,17 @@ def test_bids_against_the_rules(said: str, code: str, seat: str, ref: str) -> No
 
 
 def test_who_raises_himself_is_held_to_it() -> None:
-    assert auction("A1 A2")[0] == Bid(seat="A", bid=Call.DREIER, fold=2)
-    assert auction("A1 B- C- D- A3")[0] == Bid(seat="A", bid=Call.DREIER, fold=1)  # but not when the bidding is over
+    assert auction("A1 A2")[0] == Bid(seat="A", bid=BidKind.DREIER, fold=2)
+    assert auction("A1 B- C- D- A3")[0] == Bid(seat="A", bid=BidKind.DREIER, fold=1)  # but not when the bidding is over
     assert [code for code, _seat, _ref in auction("A- B1 A1 A2")[1]] == ["BID-ORDER"]  # she had come in (27.1)
     # so has B, once and against 26.2; when A holds his bid (26.3) he may pass again like any other
     assert [code for code, _seat, _ref in auction("A1 B- C2 D- A2 B3 C- A3 B-")[1]] == ["BID-AFTER-PASS"]
 
 
 def test_forehand_is_the_seat_after_the_dealer() -> None:
-    assert auction("B1", dealer="A")[0] == Bid(seat="B", bid=Call.DREIER, fold=1)
+    assert auction("B1", dealer="A")[0] == Bid(seat="B", bid=BidKind.DREIER, fold=1)
     # with A dealing, B is the Vorhand and holds C's bid
-    assert auction("B1 C2 B2", dealer="A") == (Bid(seat="B", bid=Call.DREIER, fold=2), [])
+    assert auction("B1 C2 B2", dealer="A") == (Bid(seat="B", bid=BidKind.DREIER, fold=2), [])
     assert auction("C2 A2", dealer="A")[1] == [("BID-NOT-HIGHER", "A", "1840:26.3")]
 
 
@@ -116,12 +116,12 @@ def test_forehand_is_the_seat_after_the_dealer() -> None:
     ],
 )
 def test_honours_passed_away(said: str, lapsed: set[str]) -> None:
-    assert honours_lapsed(game(said), rules()) == lapsed
+    assert find_lapsed_honours(game(said), rules()) == lapsed
 
 
 def test_the_hinterhand_never_lapses() -> None:
     # D, the dealer, is the last to speak: 50.1 names only the Vorhand and the two middle hands
-    assert "D" not in honours_lapsed(game("A- B- C- D- A1"), rules())
+    assert "D" not in find_lapsed_honours(game("A- B- C- D- A1"), rules())
 
 
 def test_other_rules_give_other_auctions() -> None:
@@ -134,7 +134,7 @@ def test_other_rules_give_other_auctions() -> None:
     assert faults("A1 C2 A2", free) == ["BID-NOT-HIGHER"]
     lower = rules().with_values({"bidding.fold_max[contract=dreier]": 2})
     assert faults("A1 C3", lower) == ["BID-TOO-HIGH"]
-    assert honours_lapsed(game("A1 B-"), rules().with_values({"honours.lapse_after_bid": True})) == {"B"}
+    assert find_lapsed_honours(game("A1 B-"), rules().with_values({"honours.lapse_after_bid": True})) == {"B"}
     # 50.1: "selbst auch dann … wenn dem Besitzer derselben … ein Spiel zu nehmen gestattet wäre", and C plays
     spared = rules().with_values({"honours.lapse_despite_own_game": False})
-    assert honours_lapsed(game("A- B- C- D1 C1"), spared) == {"A", "B"}
+    assert find_lapsed_honours(game("A- B- C- D1 C1"), spared) == {"A", "B"}

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.wording import say
-from tarock.game.koenigrufen_1840.examination import check_deal, exchange, half_of
+from tarock.game.koenigrufen_1840.examination import check_deal, exchange_talon, find_bought_half
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase
-from tarock.game.koenigrufen_1840.vocabulary import Call
+from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tests.game.koenigrufen_1840.builders import card, cards, changed, examine, hands_to_play, model, rules, with_hand
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tarock.game.common.findings import Finding
 
-CONTRACT = Bid(seat="C", bid=Call.DREIER, fold=2)  # of Musterspiel 7
+CONTRACT = Bid(seat="C", bid=BidKind.DREIER, fold=2)  # of Musterspiel 7
 
 
 def found(findings: Iterable[Finding]) -> list[tuple[str, str, str]]:
@@ -32,7 +32,7 @@ def dealt(game: Game) -> list[tuple[str, str, str]]:
 
 def exchanged(game: Game, contract: Bid | None = CONTRACT) -> list[tuple[str, str, str]]:
     exam = examine(game)
-    exchange(exam, contract)
+    exchange_talon(exam, contract)
     return found(exam.list)
 
 
@@ -75,12 +75,12 @@ def test_sizes() -> None:
 @pytest.mark.parametrize(("fold", "half"), [(1, "upper"), (2, "lower"), (3, "upper"), (4, "lower"), (5, "upper")])
 def test_which_half_a_dreier_buys(fold: int, half: str) -> None:
     # 21.6: single above, double below, triple above again; 21.9: the quadruple is the next, the fivefold back again
-    assert half_of(fold, model("m7"), rules()) == getattr(model("m7").talon, half)
+    assert find_bought_half(fold, model("m7"), rules()) == getattr(model("m7").talon, half)
 
 
 def test_the_exchange() -> None:
     # Musterspiel 7, spiel.2 to spiel.4: bought double, looked at the triple, took back the first: quadruple
-    hands, left = exchange(examine(model("m7")), CONTRACT)
+    hands, left = exchange_talon(examine(model("m7")), CONTRACT)
     assert hands["C"] == set(
         cards(
             "Scüs",
@@ -102,7 +102,7 @@ def test_the_exchange() -> None:
 
 
 def test_solo_leaves_the_talon() -> None:
-    hands, left = exchange(examine(model("m6")), Bid(seat="C", bid=Call.SOLO))
+    hands, left = exchange_talon(examine(model("m6")), Bid(seat="C", bid=BidKind.SOLO))
     assert hands["C"] == set(model("m6").hands["C"])
     assert left == model("m6").talon.whole
 
@@ -140,9 +140,9 @@ def test_the_fivefold_dreier_is_the_highest() -> None:
         hand_after=(),
         scat=cards("Treffle-Dame", "Pique-Achter", "Pique-Siebner"),
     )
-    assert exchanged(game, Bid(seat="C", bid=Call.DREIER, fold=3)) == []
+    assert exchanged(game, Bid(seat="C", bid=BidKind.DREIER, fold=3)) == []
     higher = changed(game, purchase=Purchase(first=3, kept=6))
-    assert exchanged(higher, Bid(seat="C", bid=Call.DREIER, fold=3)) == [("PURCHASE-TOO-HIGH", "C", "")]
+    assert exchanged(higher, Bid(seat="C", bid=BidKind.DREIER, fold=3)) == [("PURCHASE-TOO-HIGH", "C", "")]
 
 
 def test_scat() -> None:
@@ -169,7 +169,7 @@ def test_bought_cards_may_be_laid_away_again() -> None:
     assert (
         exchanged(
             changed(game, scat=cards("Pique-Dame", "Careau-Vierer", "Careau-Aß")),
-            Bid(seat="B", bid=Call.DREIER, fold=2),
+            Bid(seat="B", bid=BidKind.DREIER, fold=2),
         )
         == []
     )
@@ -190,7 +190,7 @@ def test_no_scat_at_solo() -> None:
     # 24.1: the talon may neither be looked at nor exchanged
     game = changed(model("m6"), scat=model("m6").hands["C"][-3:])
     exam = examine(game)
-    hands, _left = exchange(exam, Bid(seat="C", bid=Call.SOLO))
+    hands, _left = exchange_talon(exam, Bid(seat="C", bid=BidKind.SOLO))
     assert found(exam.list) == [("SCAT-SIZE", "C", "")]
     assert exam.list[0].ref == "1840:24.1"
     assert hands["C"] == set(model("m6").hands["C"])
@@ -201,11 +201,11 @@ def test_the_hand_listed_again() -> None:
     lacking = changed(game, hand_after=game.hand_after[1:])
     assert exchanged(lacking) == [("HAND-AFTER-DIFFERS", "C", "")]
     exam = examine(changed(game, hand_after=(*game.hand_after[1:], card("XX"))))
-    exchange(exam, CONTRACT)
+    exchange_talon(exam, CONTRACT)
     assert "lacks Scüs and has XX too" in say(exam.list[0].message)
     # at Solo it is the hand that was dealt: the talon "darf weder angesehen noch ausgetauscht werden" (24.1)
-    solo, contract = model("m6"), Bid(seat="C", bid=Call.SOLO)
+    solo, contract = model("m6"), Bid(seat="C", bid=BidKind.SOLO)
     assert exchanged(changed(solo, hand_after=solo.hands["C"]), contract) == []
     exam = examine(changed(solo, hand_after=(*solo.hands["C"][1:], solo.talon.whole[0])))
-    exchange(exam, contract)
+    exchange_talon(exam, contract)
     assert [(one.code, one.seat, one.ref) for one in exam.list] == [("HAND-AFTER-DIFFERS", "C", "1840:24.1")]

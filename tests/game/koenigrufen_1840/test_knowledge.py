@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tarock.game.koenigrufen_1840.record import Announcement
-from tarock.game.koenigrufen_1840.replay import Knowledge, replay
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying
+from tarock.game.koenigrufen_1840.replay import RoleKnowledge, replay
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
 from tests.game.koenigrufen_1840.builders import model, pack, rules
 
 
@@ -14,16 +14,16 @@ from tests.game.koenigrufen_1840.builders import model, pack, rules
 @pytest.mark.parametrize(
     ("seat", "call", "shown"),
     [
-        ("A", Saying.ANNOUNCE, {"A"}),  # 52.1: "entweder nur der Spieler selbst, oder einer seiner Gegner"
-        ("B", Saying.ANNOUNCE, set()),  # who is Spieler all know since the bidding
-        ("C", Saying.ANNOUNCE, set()),  # 52.1: "der Freund des Spielers niemals"; that he does shows nothing
-        ("D", Saying.CONTRA, {"D"}),  # 55.1: "nur Einer der Gegner"
-        ("C", Saying.CONTRA, set()),
-        ("A", Saying.RE, set()),  # 56.1: who announced, and has shown it by that
-        ("A", Saying.SUPRA, set()),
+        ("A", AnnouncementWord.ANNOUNCE, {"A"}),  # 52.1: "entweder nur der Spieler selbst, oder einer seiner Gegner"
+        ("B", AnnouncementWord.ANNOUNCE, set()),  # who is Spieler all know since the bidding
+        ("C", AnnouncementWord.ANNOUNCE, set()),  # 52.1: "der Freund des Spielers niemals"; that he does shows nothing
+        ("D", AnnouncementWord.CONTRA, {"D"}),  # 55.1: "nur Einer der Gegner"
+        ("C", AnnouncementWord.CONTRA, set()),
+        ("A", AnnouncementWord.RE, set()),  # 56.1: who announced, and has shown it by that
+        ("A", AnnouncementWord.SUPRA, set()),
     ],
 )
-def test_whose_role_a_word_shows(of: Feat, seat: str, call: Saying, shown: set[str]) -> None:
+def test_whose_role_a_word_shows(of: Feat, seat: str, call: AnnouncementWord, shown: set[str]) -> None:
     """In Musterspiel 4 B is the Spieler, C his Freund, A and D are the Gegner."""
-    knowledge = Knowledge(replay(model("m4"), pack(), rules()), rules())
-    assert knowledge.by_word(Announcement(seat=seat, call=call, of=of)) == shown
+    knowledge = RoleKnowledge(replay(model("m4"), pack(), rules()), rules())
+    assert knowledge.find_shown_by_announcement(Announcement(seat=seat, call=call, of=of)) == shown

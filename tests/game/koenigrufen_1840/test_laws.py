@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import count_by_groups, count_thirds
+from tarock.game.common.records import Side
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.record import Bid, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Call, Side
+from tarock.game.koenigrufen_1840.vocabulary import BidKind
 from tests.game.koenigrufen_1840.builders import (
     card,
     changed,
@@ -107,7 +108,7 @@ def test_somebody_may_always_play(seed: int) -> None:
     hands = hands_to_play(game)
     for trick in game.tricks:
         for number, (seat, one) in enumerate(trick):
-            allowed = law.legal(hands[seat], trick[:number])
+            allowed = law.find_legal(hands[seat], trick[:number])
             assert one in allowed
             assert set(allowed) == set(may_play(hands[seat], trick[0][1] if number else None))
             hands[seat].discard(one)
@@ -143,7 +144,7 @@ def test_one_wrong_card_is_found_where_it_is(seed: int, where: tuple[int, int], 
     code = _expected(game, number, place, name)
     assume(code)
     replayed = replay(with_play(game, number + 1, seat, name), pack(), rules())
-    places = [finding.where for finding in replayed.findings]
+    places = [finding.identity for finding in replayed.findings]
     # the card is another's, or the seat's own, which he plays twice then: in no case is he said to have revoked
     if code == "PLAY-REVOKE":
         assert ("PLAY-TWICE", seat, name) in [(code, by, card) for code, _trick, by, card in places]
@@ -166,7 +167,7 @@ def test_a_held_card_that_does_not_follow_is_a_revoke(seed: int, where: tuple[in
     assume(wrong)
     other, chosen = data.draw(st.sampled_from(wrong))
     finding = replay(with_exchange(game, seat, number + 1, other), pack(), rules()).findings[0]
-    assert finding.where == ("PLAY-REVOKE", number + 1, seat, chosen.name)
+    assert finding.identity == ("PLAY-REVOKE", number + 1, seat, chosen.name)
     assert finding.ref in ("1840:63.1", "1840:63.2")
 
 
@@ -242,7 +243,7 @@ def _example(name: str) -> Game:
         case "own king":
             return changed(model("m6"), king=card("Herz-König"))
         case "solo":
-            bids = (Bid(seat="A", bid=Call.DREIER, fold=3), Bid(seat="C", bid=Call.SOLO))
+            bids = (Bid(seat="A", bid=BidKind.DREIER, fold=3), Bid(seat="C", bid=BidKind.SOLO))
             return changed(model("m6"), bids=bids)
         case "five":
             return changed(m3, fifth="E", dealer="E")
@@ -268,14 +269,14 @@ def test_a_changed_rule_changes_the_replay(key: str, value: object, name: str) -
         """The game with the cards of the other pack."""
 
         def move(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-            return tuple(other_pack.card(one.name) for one in hand)
+            return tuple(other_pack.require(one.name) for one in hand)
 
         return changed(
             game,
             hands={seat: move(hand) for seat, hand in game.hands.items()},
             **{name: move(cards) for name, cards in game.heaps.items()},
-            hand_after=move(game.hand_after), king=other_pack.card(game.king.name),
-            tricks=tuple(tuple((seat, other_pack.card(one.name)) for seat, one in trick) for trick in game.tricks),
+            hand_after=move(game.hand_after), king=other_pack.require(game.king.name),
+            tricks=tuple(tuple((seat, other_pack.require(one.name)) for seat, one in trick) for trick in game.tricks),
         )  # fmt: skip
 
     def seen(played: Replay) -> object:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.game.koenigrufen_1840.settlement import consulation
-from tarock.game.koenigrufen_1840.vocabulary import Call, Size
+from tarock.game.koenigrufen_1840.settlement import find_consulation_price
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize
 from tests.game.score_files import left_open, noted, rules_of, score
 
 RULES = rules_of("1840")
@@ -73,8 +73,8 @@ def test_the_fine_is_of_the_agreed_consulation(size: str, amount: int) -> None:
 
 def test_the_agreed_small_consulation_counts_and_doubles_at_solo() -> None:
     # 43.2: "Z. B. zehn, zwanzig, dreißig oder vierzig Points - bei Solo in dem Doppelten"
-    assert consulation(RULES, Size.SMALL, Call.DREIER, 20) == 20
-    assert consulation(RULES, Size.SMALL, Call.SOLO, 20) == 40
+    assert find_consulation_price(RULES, ConsulationSize.SMALL, BidKind.DREIER, 20) == 20
+    assert find_consulation_price(RULES, ConsulationSize.SMALL, BidKind.SOLO, 20) == 40
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.record import Bid, Game, Remark, Stated, dump_game, read_game
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.vocabulary import Call, StatedKind
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, StatedKind
 from tests.game.koenigrufen_1840.builders import changed, game_path, load_game, model, pack, random_game, rules
 
 if TYPE_CHECKING:
@@ -66,9 +66,9 @@ def test_any_words_survive(title: str, text: str, after: int, what: StatedKind, 
 
 def test_every_order_of_seats_and_dealer() -> None:
     game = model("m7")
-    assert [changed(game, dealer=seat).forehand(rules()) for seat in "ABCD"] == ["B", "C", "D", "A"]
-    assert game.order_from("C") == ("C", "D", "A", "B")
-    assert changed(game, dealer="E", fifth="E").forehand(rules()) == "A"
+    assert [changed(game, dealer=seat).find_forehand(rules()) for seat in "ABCD"] == ["B", "C", "D", "A"]
+    assert game.order_seats("C") == ("C", "D", "A", "B")
+    assert changed(game, dealer="E", fifth="E").find_forehand(rules()) == "A"
     assert game.talon.cards == (*game.talon.upper, *game.talon.lower)
     assert model("m6").talon.cards == model("m6").talon.whole
     assert (game.solo, model("m6").solo) == (False, True)
@@ -190,8 +190,8 @@ def test_least_that_a_file_must_say(tmp_path: Path) -> None:
 
 def test_bids_keep_what_is_implied() -> None:
     assert model("m4").bids == (
-        Bid(seat="A", bid=Call.DREIER, fold=2, implied=True),
-        Bid(seat="B", bid=Call.DREIER, fold=3),
+        Bid(seat="A", bid=BidKind.DREIER, fold=2, implied=True),
+        Bid(seat="B", bid=BidKind.DREIER, fold=3),
     )
 
 
@@ -236,13 +236,13 @@ def test_the_vorhand_sits_where_the_table_says(stated: dict[str, str], forehands
     by = rules().with_values(stated)
     for dealer, due in forehands.items():
         game = changed(model("m7"), dealer=dealer, fifth="E" * (dealer == "E"))
-        assert game.forehand(by) == due
+        assert game.find_forehand(by) == due
         assert replay(game, pack(), by).forehand == due
 
 
 def test_a_seat_that_a_dealer_has_not_is_refused() -> None:
     with pytest.raises(CodexError, match=r"`game\.forehand` says `right of the writer`"):
-        model("m7").forehand(rules().with_values({"game.forehand": "right of the writer"}))
+        model("m7").find_forehand(rules().with_values({"game.forehand": "right of the writer"}))
 
 
 def test_a_talon_is_not_given_whole_and_one_half_again(tmp_path: Path) -> None:

@@ -139,7 +139,10 @@ def differs(game: Told) -> str:
     unjudged = {finding.seat for finding in run.findings if finding.code == "HAND-UNCERTAIN"}
     # else the referee does not know who played what, or which half was bought
     if not any(fault.code == "TURN" or fault.stage == "purchase" for fault in referee.faults):
-        left, right = (referee.doubtful, referee.unled, referee.settles), (unjudged, {*run.unled}, run.settles)
+        left, right = (
+            (referee.doubtful, referee.uncertain_leads, referee.settles),
+            (unjudged, {*run.uncertain_leads}, run.settles),
+        )
         if left != right:
             return f"not judged by the referee: {left}, by the engine: {right}"
         if referee.doubtful & {*run.result.revokes, *run.result.honours.values()}:

@@ -11,10 +11,11 @@ import pytest
 
 from tarock.base.wording import Message, say
 from tarock.game.common.findings import CODES, Finding, Findings
+from tarock.game.common.records import Side
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.replay import Replay, replay
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, Side, Size
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, ConsulationSize, Feat
 from tests.game.koenigrufen_1840.builders import (
     card,
     cards,
@@ -42,7 +43,7 @@ FAULTLESS = ("m3", "m4", "m6", "m7", "m8")
 
 
 def dreier(seat: str, fold: int) -> Bid:
-    return Bid(seat=seat, bid=Call.DREIER, fold=fold)
+    return Bid(seat=seat, bid=BidKind.DREIER, fold=fold)
 
 
 def swapped(game: Game, number: int, order: str) -> Game:
@@ -52,7 +53,7 @@ def swapped(game: Game, number: int, order: str) -> Game:
 
 
 def tapper(seat: str) -> Bid:
-    return Bid(seat=seat, bid=Call.PASS)
+    return Bid(seat=seat, bid=BidKind.PASS)
 
 
 def uncertain(*seats: str) -> tuple[Where, ...]:
@@ -115,7 +116,9 @@ CASES: dict[str, Case] = {
     "BID-ORDER": Case(changed(M7, bids=(dreier("C", 1), dreier("C", 2))), "1840:20.1", seat="C"),
     "BID-NOT-HIGHER": Case(changed(M7, bids=(dreier("A", 2), dreier("C", 2))), "1840:26.3", seat="C"),
     "BID-AFTER-PASS": Case(
-        changed(M7, bids=(dreier("A", 1), Bid(seat="C", bid=Call.PASS), Bid(seat="D", bid=Call.PASS), dreier("C", 2))),
+        changed(
+            M7, bids=(dreier("A", 1), Bid(seat="C", bid=BidKind.PASS), Bid(seat="D", bid=BidKind.PASS), dreier("C", 2))
+        ),
         "1840:26.2",
         seat="C",
     ),
@@ -129,7 +132,9 @@ CASES: dict[str, Case] = {
         seat="C",
     ),
     "BID-FOLD": Case(
-        changed(M7, bids=(dreier("A", 1), Bid(seat="B", bid=Call.PASS, fold=2), dreier("C", 2))), "1840:21.1", seat="B"
+        changed(M7, bids=(dreier("A", 1), Bid(seat="B", bid=BidKind.PASS, fold=2), dreier("C", 2))),
+        "1840:21.1",
+        seat="B",
     ),
     # 7.2: among five the dealer is the König, who does not play
     "FIFTH-NOT-DEALER": Case(changed(M7, fifth="E"), "1840:7.2", seat="E"),
@@ -142,7 +147,7 @@ CASES: dict[str, Case] = {
     "PURCHASE-SHOWN": Case(
         changed(M7, purchase=Purchase(first=2, kept=4, forced=True), hand_after=()), "1840:36.1", seat="C"
     ),
-    "CONSULATION-SMALL": Case(changed(M7, consulation=Size.SMALL, small_consulation=50), "1840:43.2"),
+    "CONSULATION-SMALL": Case(changed(M7, consulation=ConsulationSize.SMALL, small_consulation=50), "1840:43.2"),
     "PURCHASE-LOWER": Case(changed(M3, purchase=Purchase(first=1, kept=3)), "1840:26.3", seat="B"),
     "PURCHASE-TOO-HIGH": Case(changed(M8, purchase=Purchase(first=2, kept=5)), "1840:21.8", seat="B"),
     "SCAT-SIZE": Case(changed(M7, scat=M7.scat[:2], hand_after=()), "1840:21.3", seat="C"),
@@ -222,12 +227,14 @@ CASES: dict[str, Case] = {
     ),
     "PARTNER-DIFFERS": Case(changed(M7, partner="B"), "1840:7.5", seat="B", card="Herz-König"),
     "ANNOUNCE-SEAT": Case(
-        changed(M3, announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.ULTIMO),)),
+        changed(M3, announcements=(Announcement(seat="C", call=AnnouncementWord.ANNOUNCE, of=Feat.ULTIMO),)),
         "1840:52.1",
         seat="C",
     ),
     "ANNOUNCE-ORDER": Case(
-        changed(M4, announcements=(*M4.announcements, Announcement(seat="B", call=Saying.SUPRA, of=Feat.ULTIMO))),
+        changed(
+            M4, announcements=(*M4.announcements, Announcement(seat="B", call=AnnouncementWord.SUPRA, of=Feat.ULTIMO))
+        ),
         "1840:56.1",
         seat="B",
     ),
@@ -268,7 +275,7 @@ def test_every_code_has_a_case() -> None:
 def test_status_collects_all_that_is_wrong(code: str) -> None:
     case = CASES[code]
     found = replay(case.game, pack(), rules()).findings
-    assert tuple((*one.where, one.ref) for one in found) == case.found(code)
+    assert tuple((*one.identity, one.ref) for one in found) == case.found(code)
 
 
 @pytest.mark.parametrize("name", FAULTLESS)
@@ -285,7 +292,7 @@ def test_a_tarock_must_be_played_on_a_suit_that_one_lacks() -> None:
     # m6.s5: Treffle is led; B, who has none, throws the Careau-Dreier of trick 8 and keeps the VII
     game = with_exchange(M6, "B", 5, 8)
     found = replay(game, pack(), rules()).findings
-    assert [one.where for one in found] == [("PLAY-REVOKE", 5, "B", "Careau-Dreier")]
+    assert [one.identity for one in found] == [("PLAY-REVOKE", 5, "B", "Careau-Dreier")]
     assert found[0].ref == "1840:63.2"
     # X went in trick 1 and II in trick 4
     assert say(found[0].message) == "B plays Careau-Dreier: must play a trump (holds VII, VI, V)"
@@ -295,23 +302,23 @@ def test_a_wrong_letter_before_the_lead() -> None:
     # as 1840:m8.s11 is printed: the leader's letter is wrong, the other three are right
     trick = M8.tricks[10]
     found = replay(with_trick(M8, 11, [("B", trick[0][1]), *trick[1:]]), pack(), rules()).findings
-    assert [one.where for one in found] == [("LEAD-WRONG-SEAT", 11, "B", "Treffle-Zehner")]
+    assert [one.identity for one in found] == [("LEAD-WRONG-SEAT", 11, "B", "Treffle-Zehner")]
 
 
 def test_a_king_of_his_own_may_be_refused() -> None:
     # m6: C plays Solo with the Careau-König in his hand, as 38.1 has it; under a rule that forbids it that is a fault
     other = rules().with_values({"king.own[contract=solo]": "may not"})
     found = replay(M6, pack(), other).findings
-    assert [(one.where, one.ref) for one in found] == [(("KING-OWN", 0, "C", "Careau-König"), "1840:38.1")]
+    assert [(one.identity, one.ref) for one in found] == [(("KING-OWN", 0, "C", "Careau-König"), "1840:38.1")]
 
 
 def test_the_vorhand_leads() -> None:
     found = replay(swapped(M7, 1, "BCDA"), pack(), rules()).findings
-    assert found[0].where == ("LEAD-WRONG-SEAT", 1, "B", "XI")
+    assert found[0].identity == ("LEAD-WRONG-SEAT", 1, "B", "XI")
     assert "A is the forehand" in say(found[0].message)
     # the later tricks are led by who took the one before: the first was C's
     found = replay(swapped(M7, 2, "DABC"), pack(), rules()).findings
-    assert found[0].where == ("LEAD-WRONG-SEAT", 2, "D", "Treffle-Siebner")
+    assert found[0].identity == ("LEAD-WRONG-SEAT", 2, "D", "Treffle-Siebner")
     assert "C took the trick before" in say(found[0].message)
 
 
@@ -326,22 +333,22 @@ def test_in_the_last_trick_the_pagat_is_due() -> None:
 def test_a_seat_that_plays_twice() -> None:
     trick = M7.tricks[11]
     game = with_trick(M7, 12, [trick[0], trick[1], trick[2], ("A", trick[3][1])])  # A twice, B not at all
-    assert [one.where for one in replay(game, pack(), rules()).findings] == [("PLAY-ORDER", 12, "A", "Pique-König")]
+    assert [one.identity for one in replay(game, pack(), rules()).findings] == [("PLAY-ORDER", 12, "A", "Pique-König")]
 
 
 def test_a_seat_that_is_not_at_the_table() -> None:
     # E may be written where a König deals; in a game of four it is a wrong letter
     first, *rest = M7.tricks[11]
     found = replay(with_trick(M7, 12, [("E", first[1]), *rest]), pack(), rules()).findings
-    assert [one.where for one in found] == [("LEAD-WRONG-SEAT", 12, "E", "Careau-Dame")]
+    assert [one.identity for one in found] == [("LEAD-WRONG-SEAT", 12, "E", "Careau-Dame")]
     found = replay(with_trick(M7, 12, [first, *rest[:2], ("E", rest[2][1])]), pack(), rules()).findings
-    assert [one.where for one in found] == [("PLAY-ORDER", 12, "E", "Pique-König")]
+    assert [one.identity for one in found] == [("PLAY-ORDER", 12, "E", "Pique-König")]
 
 
 def test_a_trick_too_many() -> None:
     # the first trick once more: A leads it, although C took the twelfth, and its cards are played
     found = replay(changed(M7, tricks=(*M7.tricks, M7.tricks[0])), pack(), rules()).findings
-    assert [one.where[:3] for one in found] == [
+    assert [one.identity[:3] for one in found] == [
         ("TRICKS-MISSING", 0, ""),
         ("LEAD-WRONG-SEAT", 13, "A"),
         *(("PLAY-TWICE", 13, seat) for seat in "ABCD"),
@@ -380,7 +387,7 @@ def test_remark_that_names_the_wrong_seat(games: ModelGames, tmp_path: Path) -> 
     # m8.bemerkung.1 as printed: 'C', where D gave up the Careau-König in trick 7
     path = _altered(tmp_path, "m8", "daß D beim siebenten", "daß C beim siebenten")
     report = games.replay_file(path)
-    assert [one.where for one in report.findings] == [("REMARK-DIFFERS", 7, "C", "Careau-König")]
+    assert [one.identity for one in report.findings] == [("REMARK-DIFFERS", 7, "C", "Careau-König")]
     assert report.findings[0].ref == "1840:m8.bemerkung.1"
     assert "D did" in say(report.findings[0].message)
 
@@ -498,13 +505,15 @@ def test_the_pagat_in_the_last_trick(by: str, kept: bool) -> None:
 
 def test_ultimo_announced_without_the_pagat() -> None:
     # 53.1, 57: in Musterspiel 7 the Freund A holds the Pagat; C announces, makes Volat, and loses the ultimo
-    result = faultless(changed(M7, announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.ULTIMO),)))
+    result = faultless(
+        changed(M7, announcements=(Announcement(seat="C", call=AnnouncementWord.ANNOUNCE, of=Feat.ULTIMO),))
+    )
     assert result.result.volat == Side.DECLARER
     assert result.sheet.totals == {"A": 300, "B": 100, "C": 300, "D": 100}
 
 
 def test_volat_announced() -> None:
-    game = changed(M7, announcements=(Announcement(seat="C", call=Saying.ANNOUNCE, of=Feat.VOLAT),))
+    game = changed(M7, announcements=(Announcement(seat="C", call=AnnouncementWord.ANNOUNCE, of=Feat.VOLAT),))
     assert faultless(game).sheet.totals == {"A": 600, "B": 0, "C": 600, "D": 0}
 
 
@@ -541,7 +550,7 @@ def test_honours_bought_count_although_their_buyer_passed_before() -> None:
     # 50.1 speaks of one who passes 'im Besitze derselben'. In Musterspiel 2 C buys the Pagat to Scüs and XXI;
     # let him be the Vorhand, pass, and take the game that D bids (27.1).
     game = changed(
-        model("m2"), dealer="B", bids=(Bid(seat="C", bid=Call.PASS), dreier("D", 2), dreier("C", 2)), partner="D"
+        model("m2"), dealer="B", bids=(Bid(seat="C", bid=BidKind.PASS), dreier("D", 2), dreier("C", 2)), partner="D"
     )
     result = faultless(played_out(game))
     assert result.result.honours == {"all_three": "C"}
@@ -560,7 +569,7 @@ def _with_all_three_for_c(*bids: Bid) -> Replay:
 
 def test_honours_held_at_the_pass_lapse() -> None:
     # 50.1: C as second of the middle hand taps before anybody has announced a game
-    passed = _with_all_three_for_c(Bid(seat="A", bid=Call.PASS), Bid(seat="B", bid=Call.PASS), dreier("C", 2))
+    passed = _with_all_three_for_c(Bid(seat="A", bid=BidKind.PASS), Bid(seat="B", bid=BidKind.PASS), dreier("C", 2))
     assert passed.result.lapsed == frozenset()  # he did not pass
     game = changed(passed.game, declarer="D", partner="", king=card("Careau-König"), bids=(dreier("D", 2),))
     scat = cards("Careau-Bube", "Pique-Cavall", "Herz-Zweier")
@@ -618,7 +627,7 @@ def test_wrong_scat_is_a_renonce() -> None:
 def test_five_players() -> None:
     # 131: E deals and is König; A, to his right, is Vorhand; E writes with the Gegner (131.3)
     game = changed(M3, fifth="E", dealer="E")
-    assert game.forehand(rules()) == "A"
+    assert game.find_forehand(rules()) == "A"
     assert faultless(game).sheet.totals == {"A": 254, "B": 0, "C": 0, "D": 254, "E": 254}
 
 
@@ -626,7 +635,7 @@ def test_a_king_called_late_makes_no_friend_and_is_lost_in_his_tricks() -> None:
     """31.4, in Musterspiel 7: A has the Herz-König and takes trick 6 with it; C is alone, and there is no Volat."""
     late = replay(changed(M7, called_late=True, partner=""), pack(), rules())
     assert late.partner == ""
-    assert late.result.seats(Side.DECLARER) == ("C",)
+    assert late.result.find_seats(Side.DECLARER) == ("C",)
     assert late.result.king_lost
     assert late.result.volat is None
     in_time = replay(M7, pack(), rules())
@@ -636,6 +645,6 @@ def test_a_king_called_late_makes_no_friend_and_is_lost_in_his_tricks() -> None:
 @pytest.mark.parametrize(("agreed", "open_"), [(40, ()), (35, ("small-not-round",)), (60, ())])
 def test_whether_a_small_consulation_is_round_is_left_open(agreed: int, open_: tuple[str, ...]) -> None:
     """43.2: a round number; the examples are ten to forty."""
-    played = replay(changed(M7, consulation=Size.SMALL, small_consulation=agreed), pack(), rules())
+    played = replay(changed(M7, consulation=ConsulationSize.SMALL, small_consulation=agreed), pack(), rules())
     assert tuple(point.code for point in played.sheet.open if "small" in point.code) == open_
     assert played.sheet.totals["C"] == 6 * agreed  # 47.3: Volat in silence

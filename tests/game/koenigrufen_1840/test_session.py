@@ -15,7 +15,7 @@ from tarock.game.koenigrufen_1840.session import Rounding, round_points
 from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
 
 if TYPE_CHECKING:
-    from tarock.game.common.score import Settled
+    from tarock.game.common.score import SettledScore
 
 RULES = rules_of("1840")
 HEAD = "seats: [A, B, C, D]\n"
@@ -44,7 +44,7 @@ def test_rounding(points: int, rounding: str, result: int) -> None:
     assert round_points(points, Rounding(rounding), RULES) == result
 
 
-def _differences(settled: Settled, key: str) -> dict[tuple[str, str], int]:
+def _differences(settled: SettledScore, key: str) -> dict[tuple[str, str], int]:
     """Who pays whom, at the end or in the course of the session."""
     return {(paid.payer, paid.payee): paid.amount for paid in settled.transfers if paid.what.key == key}
 

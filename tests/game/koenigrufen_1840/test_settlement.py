@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from tarock.base.errors import CodexError
 from tarock.base.wording import say, wordings
 from tarock.game.common.counting import Outcome
+from tarock.game.common.records import Side
 from tarock.game.common.score import Reason
-from tarock.game.koenigrufen_1840.auction import Announced
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, Size
+from tarock.game.koenigrufen_1840.vocabulary import ConsulationSize, Feat
 from tests.game.koenigrufen_1840.builders import rules
 
 if TYPE_CHECKING:
@@ -46,12 +47,12 @@ def said(sheet: ScoreSheet) -> str:
     return " ".join(f"{seat} {points}" for seat, points in sheet.totals.items() if points)
 
 
-def ultimo(seat: str = "A", raises: int = 0) -> dict[Feat, Announced]:
-    return {Feat.ULTIMO: Announced(Feat.ULTIMO, seat, raises)}
+def ultimo(seat: str = "A", raises: int = 0) -> dict[Feat, AnnouncedFeat]:
+    return {Feat.ULTIMO: AnnouncedFeat(Feat.ULTIMO, seat, raises)}
 
 
-def volat(seat: str = "A", raises: int = 0) -> dict[Feat, Announced]:
-    return {Feat.VOLAT: Announced(Feat.VOLAT, seat, raises)}
+def volat(seat: str = "A", raises: int = 0) -> dict[Feat, AnnouncedFeat]:
+    return {Feat.VOLAT: AnnouncedFeat(Feat.VOLAT, seat, raises)}
 
 
 class TestTheGame:
@@ -126,26 +127,31 @@ def test_every_open_point_has_words(code: str) -> None:
 class TestConsulation:
     def test_a_small_one_without_a_number_is_open(self) -> None:
         # 43.2: "in jeder beim Anfange ausgemachten beliebigen runden Zahl": forty is only an example
-        (point,) = settle(game(39, size=Size.SMALL), rules()).open
+        (point,) = settle(game(39, size=ConsulationSize.SMALL), rules()).open
         assert (point.code, point.ref, point.taken.values["points"]) == ("small-consulation", "1840:43.2", 40)
-        for agreed in (game(39, size=Size.SMALL, agreed=20), game(39, size=Size.HIGH)):
+        for agreed in (game(39, size=ConsulationSize.SMALL, agreed=20), game(39, size=ConsulationSize.HIGH)):
             assert settle(agreed, rules()).open == ()
 
     # 43.2 to 43.4; the small one is agreed upon below fifty, forty being the largest of the examples
     @pytest.mark.parametrize(
         ("size", "dreier", "alone"),
-        [(Size.SMALL, 48, 96), (Size.MIDDLE, 58, 116), (Size.HIGH, 108, 216), (None, 58, 116)],
+        [
+            (ConsulationSize.SMALL, 48, 96),
+            (ConsulationSize.MIDDLE, 58, 116),
+            (ConsulationSize.HIGH, 108, 216),
+            (None, 58, 116),
+        ],
     )
-    def test_three_sizes(self, size: Size | None, dreier: int, alone: int) -> None:
+    def test_three_sizes(self, size: ConsulationSize | None, dreier: int, alone: int) -> None:
         assert writes(game(39, size=size)) == f"A {dreier} C {dreier}"  # 8 + 40, 50, 100; without agreement 44.1: 50
         assert writes(solo(39, size=size)) == f"A {alone}"  # 16 + 80, 100, 200
 
     def test_all_rewards_follow_it(self) -> None:
         # 46.1: high Consulation: king 100, Alle drei 100, ultimo announced 200, Volat in silence 600
-        assert writes(game(39, size=Size.HIGH, king_lost=True)) == "A 108 B 100 C 108 D 100"
-        assert writes(game(39, size=Size.HIGH, honours={Reason.ALL_THREE: "A"})) == "A 208 C 208"
-        assert writes(game(39, size=Size.HIGH, announced=ultimo(), ultimo_by="A")) == "A 308 C 308"
-        assert writes(game(66, size=Size.HIGH, volat=Side.DECLARER)) == "A 600 C 600"
+        assert writes(game(39, size=ConsulationSize.HIGH, king_lost=True)) == "A 108 B 100 C 108 D 100"
+        assert writes(game(39, size=ConsulationSize.HIGH, honours={Reason.ALL_THREE: "A"})) == "A 208 C 208"
+        assert writes(game(39, size=ConsulationSize.HIGH, announced=ultimo(), ultimo_by="A")) == "A 308 C 308"
+        assert writes(game(66, size=ConsulationSize.HIGH, volat=Side.DECLARER)) == "A 600 C 600"
 
     def test_unknown_size(self) -> None:
         with pytest.raises(CodexError, match="expected one of: small, middle, high"):
@@ -253,8 +259,8 @@ class TestUltimo:
     )
     def test_words_against_the_rules_have_no_effect_and_the_other_reading_is_priced(
         self,
-        spoken: dict[Feat, Announced],
-        lawful: dict[Feat, Announced],
+        spoken: dict[Feat, AnnouncedFeat],
+        lawful: dict[Feat, AnnouncedFeat],
         written: str,
         differs: dict[str, int],
         ref: str,
@@ -402,7 +408,7 @@ class TestRenonce:
     def test_the_penalty_is_that_of_a_single_dreier_even_at_solo(self) -> None:
         assert writes(solo(39, revokes=("A",))) == "B 50 C 50 D 50"
         assert writes(solo(39, revokes=("B",))) == "A 116 C 50 D 50"
-        assert writes(game(39, size=Size.HIGH, revokes=("A",))) == "B 100 C 100 D 100"  # 46.1
+        assert writes(game(39, size=ConsulationSize.HIGH, revokes=("A",))) == "B 100 C 100 D 100"  # 46.1
 
     @pytest.mark.parametrize("guilty", [("A", "B"), ("B", "A")])
     def test_where_both_sides_do_not_cancel_the_lines_stand_in_the_order_of_the_revokes(
@@ -433,8 +439,8 @@ class TestRenonce:
         ("settlement.stake.default", "high", game(39), "A 108 C 108"),
         ("settlement.price_repeats[contract=dreier]", False, game(31, fold=3), "B 58 D 58"),
         ("settlement.price_repeats[contract=dreier,result=won]", True, game(39, fold=3), "A 158 C 158"),
-        ("settlement.stake.small_examples", [10, 20], game(39, size=Size.SMALL), "A 28 C 28"),
-        ("settlement.stake.small_fold[contract=solo]", 3, solo(39, size=Size.SMALL), "A 136"),
+        ("settlement.stake.small_examples", [10, 20], game(39, size=ConsulationSize.SMALL), "A 28 C 28"),
+        ("settlement.stake.small_fold[contract=solo]", 3, solo(39, size=ConsulationSize.SMALL), "A 136"),
         ("king.lost[contract=dreier]", 2, game(35, king_lost=True), "B 150 D 150"),
         ("king.lost[contract=solo]", 2, solo(35, king_lost=True), "B 300 C 300 D 300"),
         (

@@ -17,7 +17,7 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.game.koenigrufen_1840.replay import replay
-from tarock.game.koenigrufen_1840.state import CHANCE, SEATS, TERMINAL, Engine, Options, Phase, State, Words
+from tarock.game.koenigrufen_1840.state import CHANCE, SEATS, TERMINAL, Engine, Options, Phase, SpeakingOrder, State
 from tests.game.koenigrufen_1840.builders import pack, rules
 from tests.game.koenigrufen_1840.referee import PAGAT, TAROCKS, Referee, Told, allowed
 from tests.game.koenigrufen_1840.score_sheet import sheet
@@ -165,9 +165,9 @@ def lawful(state: State, game: Game, action: int) -> bool:
         faults = Referee(told(structs.replace(game, bids=(*said, bid)))).faults
         own = any(card.rank == "König" for card in game.hands[seat])  # 38.1: at Solo he calls a king of his own
         return not any(fault.stage == "auction" for fault in faults) and (bid.bid != "solo" or own)
-    if action not in engine().sayings:
+    if action not in engine().announcement_actions:
         return action == engine().nothing
-    of, call = engine().sayings[action]
+    of, call = engine().announcement_actions[action]
     words = [(each.seat, str(each.call), str(each.of)) for each in state.announcements]
     game_told = told(game)
     game_told.said = [*words, (seat, str(call), str(of))]
@@ -228,7 +228,7 @@ def out_of_place(state: State, action: int) -> tuple[str, str] | None:
             held = action in cards and action in state._hands[seat]
             return None if held else ("deal.hand", "1840:14.1")
         case Phase.WORDS:
-            return ("announcements.time", "1840:37.5") if action not in engine().sayings else None
+            return ("announcements.time", "1840:37.5") if action not in engine().announcement_actions else None
     return None
 
 
@@ -353,7 +353,7 @@ def test_all_pass() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [Options(words=Words.FOREHAND), Options(knocked=True), Options(left_shown=True), Options(next_deals=True)],
+    [Options(words=SpeakingOrder.FOREHAND), Options(knocked=True), Options(left_shown=True), Options(next_deals=True)],
 )
 def test_options_change_no_rule(options: Options) -> None:
     rng = random.Random(11)
@@ -380,11 +380,15 @@ def known_to(state: State, player: int) -> set[int]:
     if not state._first or state.phase is Phase.KING:
         return known
     if player == state.declarer:  # what he bought, and kept or left
-        known |= {card for fold in range(state._first, state._kept + 1, engine().change) for card in state._half(fold)}
+        known |= {
+            card
+            for fold in range(state._first, state._kept + 1, engine().raise_fold)
+            for card in state._find_half(fold)
+        }
     elif state.phase in (Phase.WORDS, Phase.PLAY):  # laid away tarocks are shown: 35.5
         known |= {card for card in state._scat if card in engine().tarocks}
     if state.engine.options.left_shown and state._kept > state._first and state.phase is not Phase.PURCHASE:
-        known |= {*state._half(state._kept - engine().change)}
+        known |= {*state._find_half(state._kept - engine().raise_fold)}
     return known
 
 
@@ -415,9 +419,9 @@ def could_be_said(state: State) -> bool:
     """Whether each word of a game was legal when it was said, as its cards lie."""
     anew = state.clone()
     anew.phase, anew._player, anew._legal = Phase.WORDS, anew.declarer, None
-    anew.announcements, anew.standing, anew._silent, anew._keeper = (), {}, 0, -1
+    anew.announcements, anew.standing_announcements, anew._silent_turns, anew._pagat_keeper = (), {}, 0, -1
     for word in state.history():
-        if word in (engine().nothing, *engine().sayings):
+        if word in (engine().nothing, *engine().announcement_actions):
             if word not in anew.legal_actions():
                 return False
             anew.apply_action(word)
@@ -428,7 +432,7 @@ def talking(state: State, rng: random.Random) -> Iterator[int]:
     """Play on at random, but whoever may say a word mostly does: else there are few raises."""
     while not state.is_terminal():
         legal = state.legal_actions()
-        said = [action for action in legal if action in engine().sayings]
+        said = [action for action in legal if action in engine().announcement_actions]
         action = rng.choice(said if said and rng.random() < 0.6 else legal)
         yield action
         state.apply_action(action)
@@ -439,7 +443,7 @@ def talking(state: State, rng: random.Random) -> Iterator[int]:
 @given(
     seed=st.integers(0, 10_000),
     options=st.sampled_from(
-        [Options(), Options(left_shown=True, knocked=True), Options(words=Words.FOREHAND, next_deals=True)]
+        [Options(), Options(left_shown=True, knocked=True), Options(words=SpeakingOrder.FOREHAND, next_deals=True)]
     ),
 )
 def test_wherever_the_cards_lie_that_a_player_does_not_see_he_is_told_the_same(seed: int, options: Options) -> None:
@@ -453,7 +457,7 @@ def test_wherever_the_cards_lie_that_a_player_does_not_see_he_is_told_the_same(s
         deals = 8 if state.phase is Phase.PURCHASE else 1  # the called king lies seldom in the talon
         for player in [rng.randrange(len(SEATS))] + deals * [state.current_player()]:
             other = elsewhere(state, player, rng)
-            assert other.seen_by(player) == state.seen_by(player)
+            assert other.observe(player) == state.observe(player)
             assert other.information_state_string(player) == state.information_state_string(player)
             assert other.observation_string(player) == state.observation_string(player)
             if state.current_player() == player:

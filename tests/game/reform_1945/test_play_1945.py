@@ -16,12 +16,12 @@ import yaml
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import write_cards
-from tarock.game.eras import era_of
+from tarock.game.eras import find_era
 from tarock.game.reform_1945.record import Assumed
 from tests.game.score_files import ROOT, document, found, left_open, noted, rules_of, score
 
 if TYPE_CHECKING:
-    from tarock.game.common.score import OpenPoint, Settled
+    from tarock.game.common.score import OpenPoint, SettledScore
     from tests.conftest import Run
 
 EXAMPLE = ROOT / "corpus" / "examples" / "score-1945-play.yaml"
@@ -96,13 +96,13 @@ def test_the_example_is_played_through() -> None:
     assert {"by": swap["seat"], "takes": swap["takes"], "lays": swap["lays"]} == play["exchange"]
 
 
-def counted(settled: Settled) -> list[object]:
+def counted(settled: SettledScore) -> list[object]:
     """The thirds of the declarer's side and of the others."""
     codes = ("reform_1945.count", "reform_1945.count_thirds")
     return [note.message.values["thirds"] for note in settled.notes if note.code in codes]
 
 
-def opened(settled: Settled, code: str) -> OpenPoint:
+def opened(settled: SettledScore, code: str) -> OpenPoint:
     """The only open point with that code."""
     (point,) = [point for point in settled.undetermined if point.code == code]
     return point
@@ -124,7 +124,8 @@ def dealt(seats: str, size: int) -> str:
     pack = Pack(rules_of("1945"))
     packets = yaml.safe_load(PLAYED)["play"]["packets"]
     hands = {
-        seat: [pack.card(name) for name in cards(packets[i]) + cards(packets[i + 4])] for i, seat in enumerate("ABCD")
+        seat: [pack.require(name) for name in cards(packets[i]) + cards(packets[i + 4])]
+        for i, seat in enumerate("ABCD")
     }
     rounds = (write_cards(hands[seat][i : i + size]) for i in range(0, 12, size) for seat in seats)
     return re.sub(r"packets:\n(    - .*\n)+", "packets:\n" + "".join(f"    - {part}\n" for part in rounds), PLAYED)
@@ -134,7 +135,7 @@ def dealt(seats: str, size: int) -> str:
 KNOCKED = dealt("BADC", 12).replace("cuts: 2, packet: 6", "knock: true, packet: 12, chosen: {A: 2, B: 1, C: 4, D: 3}")
 
 
-def same_game(settled: Settled) -> bool:
+def same_game(settled: SettledScore) -> bool:
     """Whether tricks and counts are those of the example."""
     codes, example = ("reform_1945.trick", "reform_1945.count"), score("1945", PLAYED)
     return all(
@@ -226,11 +227,11 @@ def test_without_assumptions_nothing_is_replayed() -> None:
 
 def test_what_the_source_states_is_not_assumed() -> None:
     # if the lost page were found and said that suit must be followed
-    stated, era = rules_of("1945", {"play.follow_suit": True}), era_of("1945")
+    stated, era = rules_of("1945", {"play.follow_suit": True}), find_era("1945")
     file = document("1945", PLAYED)
-    assert [finding.code for finding in era.status(era.read(file), stated)] == ["ASSUMED-STATED"]
+    assert [finding.code for finding in era.find_faults(era.read(file), stated)] == ["ASSUMED-STATED"]
     file = document("1945", PLAYED.replace("    follow_suit: true\n", ""))
-    codes = {point.code for point in era.score_document(file, stated).undetermined}
+    codes = {point.code for point in era.settle_document(file, stated).undetermined}
     assert "reform_1945.assumed.follow_suit" not in codes
     assert "reform_1945.assumed.must_tarock" in codes
 
@@ -242,7 +243,7 @@ def test_piles_beside_the_tricks() -> None:
     mine = cards(play["exchange"]["lays"])
     for winner, trick in zip(winners, play["tricks"], strict=True):
         mine += [part[2:] for part in re.split(r" - (?=[ABCD] )", trick)] if winner == "A" else []
-    heap = pack.named(mine)
+    heap = pack.select(mine)
     piles = 'piles:\n  declarer: "%s"\n  defenders: "%s"\n' % (  # noqa: UP031
         write_cards([card for card in pack.cards if card in heap]),
         write_cards([card for card in pack.cards if card not in heap]),

@@ -11,7 +11,7 @@ from tarock.base.wording import say
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import write_cards
 from tarock.game.common.score import Reason
-from tarock.game.reform_1945.settlement import Blatt, by_threes, thirds
+from tarock.game.reform_1945.settlement import Blatt, count_by_threes, count_heap_thirds
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score
 
 RULES = rules_of("1945")
@@ -21,8 +21,8 @@ HEAD = "seats: [A, B, C, D]\ndealer: D\n"
 
 def test_the_pack() -> None:
     # 1945:allg.2.3.16: 7 × 13 + 4 × (10 + 7 + 4) + 35 = 210; 2.3.9: 71 + 35 - 18 × 2 = 70
-    assert thirds(PACK.cards, PACK, RULES) == 210
-    assert by_threes(PACK.cards, RULES) == Blatt(70, 0)
+    assert count_heap_thirds(PACK.cards, PACK, RULES) == 210
+    assert count_by_threes(PACK.cards, RULES) == Blatt(70, 0)
 
 
 @pytest.mark.parametrize(
@@ -37,27 +37,27 @@ def test_the_pack() -> None:
     ],
 )
 def test_both_countings(names: str, count: int, ordinary: str | None) -> None:
-    heap = [PACK.card(name) for name in names.split()]
-    assert thirds(heap, PACK, RULES) == count
-    counted = by_threes(heap, RULES)
+    heap = [PACK.require(name) for name in names.split()]
+    assert count_heap_thirds(heap, PACK, RULES) == count
+    counted = count_by_threes(heap, RULES)
     assert (str(counted) if counted else None) == ordinary
 
 
 @given(st.sets(st.sampled_from(PACK.cards)))
 def test_both_countings_agree(heap: set[object]) -> None:
     cards = [card for card in PACK.cards if card in heap]
-    counted = by_threes(cards, RULES)
+    counted = count_by_threes(cards, RULES)
     if counted is None:  # a counting card is left over: only then does the source not say
         assert sum(1 for card in cards if not card.points) < len(cards) % 3
     else:
-        assert counted.thirds(RULES) == thirds(cards, PACK, RULES)
+        assert counted.to_thirds(RULES) == count_heap_thirds(cards, PACK, RULES)
     rest = [card for card in PACK.cards if card not in heap]
-    assert thirds(cards, PACK, RULES) + thirds(rest, PACK, RULES) == 210
+    assert count_heap_thirds(cards, PACK, RULES) + count_heap_thirds(rest, PACK, RULES) == 210
 
 
 def piles(names: str) -> str:
     """The `piles:` with these cards on the declarer's side."""
-    mine = [PACK.card(name) for name in names.split()]
+    mine = [PACK.require(name) for name in names.split()]
     rest = [card for card in PACK.cards if card not in mine]
     return f'piles:\n  declarer: "{write_cards(mine)}"\n  defenders: "{write_cards(rest)}"\n'
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tarock.base.errors import CodexError
 from tarock.base.wording import say
 from tarock.game.common.score import Reason
-from tarock.game.taroc_1754.piles import count_pile, count_thirds, face_points, pack_kinds
+from tarock.game.taroc_1754.piles import count_face_points, count_pack, count_pile, count_pile_thirds
 from tarock.game.taroc_1754.record import COUNTING, PLAIN, Pile
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score, transfers
 
@@ -34,8 +34,8 @@ def others(seat: str) -> list[str]:
 def test_the_pack_counts_seventy_eight() -> None:
     # 1754:21: 4 × (5+4+3+2) + 3 × 5 = 71 with 38 plain cards; the 21 left make 7: 78
     rules = rules_of("1754")
-    pack = pack_kinds(rules)
-    assert (pack.cards, pack.counting, pack.plain, face_points(pack, rules)) == (78, 19, 59, 71)
+    pack = count_pack(rules)
+    assert (pack.cards, pack.counting, pack.plain, count_face_points(pack, rules)) == (78, 19, 59, 71)
     assert count_pile(pack, rules).points == 78 == rules.number("counting.total")
 
 
@@ -494,12 +494,12 @@ def test_every_number_comes_from_the_table() -> None:
 @st.composite
 def deals(draw: st.DrawFn) -> list[Pile]:
     """The 78 cards in three piles, anyhow."""
-    pack = pack_kinds(rules_of("1754"))
+    pack = count_pack(rules_of("1754"))
     counts: list[dict[str, int]] = [{}, {}, {}]
     for kind in (*COUNTING, PLAIN):
-        first = draw(st.integers(0, pack.of(kind)))
-        second = draw(st.integers(0, pack.of(kind) - first))
-        for pile, number in zip(counts, (first, second, pack.of(kind) - first - second), strict=True):
+        first = draw(st.integers(0, pack.count_kind(kind)))
+        second = draw(st.integers(0, pack.count_kind(kind) - first))
+        for pile, number in zip(counts, (first, second, pack.count_kind(kind) - first - second), strict=True):
             pile[kind] = number
     return [Pile(**kinds) for kinds in counts]
 
@@ -507,7 +507,7 @@ def deals(draw: st.DrawFn) -> list[Pile]:
 @given(deals())
 def test_all_piles_together_make_seventy_eight(piles: list[Pile]) -> None:
     rules = rules_of("1754")
-    assert sum(count_thirds(pile, rules) for pile in piles) == 3 * 78
+    assert sum(count_pile_thirds(pile, rules) for pile in piles) == 3 * 78
     if all(pile.cards % 3 == 0 for pile in piles):
         assert sum(count_pile(pile, rules).points for pile in piles) == 78
     if not any(count_pile(pile, rules).uncovered for pile in piles) and all(pile.cards % 3 == 0 for pile in piles):

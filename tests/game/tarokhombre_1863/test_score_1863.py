@@ -14,30 +14,30 @@ from tarock.base.errors import CodexError
 from tarock.base.wording import Message, say
 from tarock.game.common.findings import Findings
 from tarock.game.common.score import Reason
-from tarock.game.tarokhombre_1863.auction import Contract, Decision, decide
-from tarock.game.tarokhombre_1863.record import Call, Says
-from tarock.game.tarokhombre_1863.settlement import augen_marken
+from tarock.game.tarokhombre_1863.auction import AuctionResult, Contract, decide_auction
+from tarock.game.tarokhombre_1863.record import BidWord, SpokenBid
+from tarock.game.tarokhombre_1863.settlement import count_marken
 from tests.game.score_files import difference, found, left_open, noted, paid, refs, rules_of, score, transfers
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tarock.game.common.score import Settled
+    from tarock.game.common.score import SettledScore
     from tests.conftest import Run
 
 ORDER = ("A", "B", "C")  # C is the dealer, the Scatist
 GAMES = ("à deux", "à un", "sans-prendre")
 
 
-def bidding(words: str, hold: str = "whoever was outbid") -> tuple[Decision | None, Findings]:
+def bidding(words: str, hold: str = "whoever was outbid") -> tuple[AuctionResult | None, Findings]:
     """Hear `A à trois, B pass, …`."""
     pairs = [part.strip().split(" ", 1) for part in words.split(",")]
     findings = Findings(rules_of("1863", {"bidding.hold": hold}))
-    calls = [Call(seat=seat, says=Says(says)) for seat, says in pairs]
-    return decide(calls, ORDER, findings.at("calls")), findings
+    calls = [SpokenBid(seat=seat, says=BidWord(says)) for seat, says in pairs]
+    return decide_auction(calls, ORDER, findings.at("calls")), findings
 
 
-def auction(words: str) -> Decision:
+def auction(words: str) -> AuctionResult:
     """Decide calls that may be made."""
     decision, findings = bidding(words)
     assert findings.list == []
@@ -173,7 +173,7 @@ def test_laws_of_the_bidding(words: list[str]) -> None:
     ],
 )
 def test_marken_for_augen(over: int, game: str, marken: int) -> None:
-    assert augen_marken(over, Contract(game), rules_of("1863"))[0] == marken
+    assert count_marken(over, Contract(game), rules_of("1863"))[0] == marken
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_marken_for_augen(over: int, game: str, marken: int) -> None:
     ],
 )
 def test_the_reckoning_names_its_steps(over: int, game: str, steps: dict[str, int]) -> None:
-    assert augen_marken(over, Contract(game), rules_of("1863"))[1].values == {"over": over, **steps}
+    assert count_marken(over, Contract(game), rules_of("1863"))[1].values == {"over": over, **steps}
 
 
 HEAD = "seats: [A, B, C]\nstamm: 10\ndeals:\n"
@@ -313,7 +313,7 @@ def test_only_the_first_bete_is_set() -> None:
     assert noted(settled, "tarokhombre_1863.bete_written") == ["1863:22"]  # "alle folgenden werden erst angeschrieben"
 
 
-def asked_in(settled: Settled, code: str) -> list[object]:
+def asked_in(settled: SettledScore, code: str) -> list[object]:
     """The deals of which such a question is said to be open; 0 for the whole session."""
     whats = [point.what for point in settled.undetermined if point.code == code]
     return [what.values["deal"] if what.key == "in_deal" else 0 for what in whats]
@@ -335,7 +335,7 @@ def test_what_is_open_once_and_what_in_every_deal() -> None:
     assert asked_in(score("1863", HEAD + remis + remis), "tarokhombre_1863.remis_sets_sum") == [1, 3]
 
 
-def pot_left(settled: Settled) -> object:
+def pot_left(settled: SettledScore) -> object:
     """What is said to stand on the table at the end."""
     (point,) = [point for point in settled.undetermined if point.code == "tarokhombre_1863.pot_left"]
     assert settled.totals["pot"] == point.what.values["amount"]

@@ -1,1 +1,1 @@
-"""What every era's game shares: cards, notation, trick law, counting, findings, score lines, payments."""
+"""Basis of every era's game: cards, notation, trick law, counting, findings, score lines, payments."""

@@ -16,7 +16,7 @@ EXCUSE = "excuse"
 _COURTS = ("koenig", "dame", "cavall", "bube")  # the courts from the top, as the keys of their values name them
 
 
-class Card(Value, cache_hash=True):  # what is replayed asks for it again and again
+class Card(Value, cache_hash=True):  # replays look cards up in sets again and again
     """A card of an era's pack: its name in the source's words, suit (or `Tarock`), strength and value.
 
     `printed` is the name as the books print it: the tarock I is the Pagat.
@@ -40,8 +40,8 @@ class Card(Value, cache_hash=True):  # what is replayed asks for it again and ag
     __repr__ = __str__
 
 
-def in_order(cards: Iterable[Card]) -> list[Card]:
-    """Cards as one holds them: tarocks high to low, then suit by suit (1840:20.1 puts the tarocks in the middle)."""
+def sort_cards(cards: Iterable[Card]) -> list[Card]:
+    """Return cards as one holds them: tarocks high to low, then suit by suit; 1840:20.1 has these in the middle."""
     return sorted(cards, key=lambda card: (not card.is_tarock, card.suit, -card.strength))
 
 
@@ -83,7 +83,7 @@ class Pack:
         return Card(name, printed, suit, rank, strength, points, self._thirds(points), suit == TAROCK, self.rules.era)
 
     def _thirds(self, points: int) -> int:
-        """What a card of so many points (0: a plain one) adds to a heap, in thirds.
+        """Return how many thirds of a point a card worth `points` (0: a plain one) adds to a heap.
 
         1840 deducts from counting cards only (1840:6.10-6.14), 1945 from any three (1945:allg.2.3.8).
         """
@@ -97,36 +97,36 @@ class Pack:
 
     @cached_property
     def pagat(self) -> Card:
-        """The lowest tarock."""
-        return self.card("Pagat")
+        """Return the lowest tarock."""
+        return self.require("Pagat")
 
     @cached_property
     def mond(self) -> Card:
-        """The tarock XXI."""
-        return self.card("Mond")
+        """Return the tarock XXI."""
+        return self.require("Mond")
 
     @property
     def scues(self) -> Card:
-        """The Scüs."""
+        """Return the Scüs."""
         return self.by_name["Scüs"]
 
     @cached_property
     def kings(self) -> tuple[Card, ...]:
-        """The kings, in the order of the suits."""
+        """Return the kings, in the order of the suits."""
         king = self.rules.words("pack.courts")[0]
         return tuple(card for card in self.cards if card.rank == king)
 
     @cached_property
     def honours(self) -> frozenset[Card]:
-        """Pagat, Mond, Scüs and the kings (1840:3.1)."""
+        """Return Pagat, Mond, Scüs and the kings (1840:3.1)."""
         return frozenset((self.pagat, self.mond, self.scues, *self.kings))
 
     def get(self, name: str) -> Card | None:
-        """The card of that name, if there is one; `Pagat` and `Mond` are names too."""
+        """Return the card of that name, None where there is none; `Pagat` and `Mond` are names too."""
         return self.by_name.get(self.aliases.get(name, name))
 
-    def card(self, name: str) -> Card:
-        """The same; raises `CodexError` where there is none."""
+    def require(self, name: str) -> Card:
+        """Return the card of that name; raises `CodexError` where there is none."""
         found = self.get(name)
         if found is None:
             near = difflib.get_close_matches(name, self.by_name, 2)
@@ -136,13 +136,16 @@ class Pack:
             )
         return found
 
-    def named(self, names: Iterable[str]) -> frozenset[Card]:
-        """The cards of these names; the name of a rank stands for all its cards. Raises `CodexError` for any other."""
+    def select(self, names: Iterable[str]) -> frozenset[Card]:
+        """Return the cards of these names; the name of a rank stands for all its cards.
+
+        Raises `CodexError` for any other name.
+        """
         found: set[Card] = set()
         for name in names:
-            found.update([card for card in self.cards if card.rank == name] or [self.card(name)])
+            found.update([card for card in self.cards if card.rank == name] or [self.require(name)])
         return frozenset(found)
 
-    def value_key(self, card: Card) -> str:
-        """The key of the rule that says what the card is worth."""
+    def find_value_key(self, card: Card) -> str:
+        """Return the key of the rule that says what the card is worth."""
         return f"card_points.{self._worth.get(card.rank, 'plain')}"

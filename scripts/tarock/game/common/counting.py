@@ -12,12 +12,12 @@ ROUNDING = "rounding"  # the open point how to round elsewhere than at 35
 
 
 def count_thirds(cards: Iterable[Card]) -> int:
-    """The value of a heap in thirds of a point, card by card in closed form (1840:6.10-6.14)."""
+    """Return the value of a heap in thirds of a point, card by card in closed form (1840:6.10-6.14)."""
     return sum(card.thirds for card in cards)
 
 
 def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
-    """The value of a heap in thirds of a point, in groups as the source prescribes (1840:6.10-6.14).
+    """Return the value of a heap in thirds of a point, in groups as the source prescribes (1840:6.10-6.14).
 
     Each counting card is covered with plain ones as long as there are any; from a group of as many
     counting cards is deducted what the source says; a card left over (`Blatt`) is a third of a point. Of
@@ -46,13 +46,13 @@ def count_by_groups(cards: Iterable[Card], rules: Rules) -> int:
 
 
 def count_singly(cards: Iterable[Card], rules: Rules) -> int:
-    """The value of a heap in whole points by the other way of counting: each card its own value (1840:6.1)."""
+    """Return the value of a heap in whole points by the other way of counting: each card its own value (1840:6.1)."""
     plain = int(rules.fraction("card_points.plain", method="card by card"))
     return sum(card.points or plain for card in cards)
 
 
 class Outcome(Value):
-    """What a count means for the declarer's side: won or lost, by how many points, or Remis.
+    """Meaning of a count for the declarer's side: won or lost, by how many points, or Remis.
 
     `points` is the difference in whole points (0 at Remis). `other_points` is the other possible reading,
     where the source leaves open how to round.
@@ -66,12 +66,12 @@ class Outcome(Value):
 
     @property
     def end(self) -> str:
-        """`won`, `remis` or `lost`."""
+        """Return `won`, `remis` or `lost`."""
         return "won" if self.won else "remis" if self.remis else "lost"
 
 
-def outcome(thirds: int, rules: Rules) -> Outcome:
-    """Won, lost or Remis, from the declarer side's count in thirds of a point (1840:6.21-6.25).
+def decide_outcome(thirds: int, rules: Rules) -> Outcome:
+    """Return whether the declarer's side has won, from its count in thirds of a point (1840:6.21-6.25).
 
     The source rounds only at 35 points and one or two cards over; elsewhere two cards over are read like
     there, and both readings are given.
@@ -80,7 +80,7 @@ def outcome(thirds: int, rules: Rules) -> Outcome:
     remis_at = rules.number("counting.remis_at")
     whole, over = divmod(thirds, group)
     up = rules.number("counting.win_at_cards", party="declarer")
-    rounded = whole_units(thirds, group, up)
+    rounded = count_whole_units(thirds, group, up)
     remis = rounded == remis_at
     won = rounded >= rules.number("counting.number", party="declarer")
     won |= remis and not rules.flag("counting.remis_loses")
@@ -92,13 +92,13 @@ def outcome(thirds: int, rules: Rules) -> Outcome:
     return Outcome(thirds, won, remis, points, other)
 
 
-def whole_units(amount: int, unit: int, up_from: int) -> int:
-    """How many whole units an amount makes; what is left over makes one more from `up_from` on."""
+def count_whole_units(amount: int, unit: int, round_up_from: int) -> int:
+    """Return how many whole units an amount makes; a rest of `round_up_from` or more makes one more."""
     whole, rest = divmod(amount, unit)
-    return whole + (rest >= up_from)
+    return whole + (rest >= round_up_from)
 
 
-def show_thirds(thirds: int) -> str:
-    """Thirds of a point as the books write them: `35 2/3`."""
+def format_thirds(thirds: int) -> str:
+    """Return thirds of a point as the books write them: `35 2/3`."""
     whole, over = divmod(thirds, 3)
     return f"{whole} {over}/3" if over else str(whole)

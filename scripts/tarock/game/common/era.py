@@ -1,4 +1,4 @@
-"""What every era of the game offers to the rest of the program: one record of plain functions."""
+"""The record of plain functions that every era of the game offers to the rest of the program."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 from tarock.base.errors import CodexError
 from tarock.base.structs import Record, Value
 from tarock.base.yamlio import Document
-from tarock.game.common.findings import Finding, Findings, bounded
-from tarock.game.common.score import Settled
+from tarock.game.common.findings import Finding, Findings, limit_findings
+from tarock.game.common.score import SettledScore
 from tarock.rules.ruleset import Rules
 
 R = TypeVar("R", bound=Record)
@@ -23,8 +23,8 @@ class RecordKind(Value, Generic[R]):
     schema: str
     example: str
 
-    def holds(self, data: Mapping[str, Any]) -> bool:
-        """Whether the record has all fields that stand at the top of a file."""
+    def fits(self, data: Mapping[str, Any]) -> bool:
+        """Return whether the record has all fields that stand at the top of a file."""
         return data.keys() <= {*self.record.__struct_fields__}
 
 
@@ -38,21 +38,21 @@ class Era(Value, Generic[R]):
     siglum: str
     score: RecordKind[R]
     check: Callable[[R, Findings], None]
-    settle: Callable[[R, Rules], Settled]
+    settle: Callable[[R, Rules], SettledScore]
     prefix: str  # of the messages of what settling may note or leave open
     game: RecordKind[Any] | None = None
 
     @property
     def commands(self) -> dict[str, RecordKind[Any]]:
-        """The kinds of files that the era reads, by the command that takes them."""
+        """Return the kinds of files that the era reads, by the command that takes them."""
         return {f"tarock score --era {self.siglum}": self.score, **({"tarock replay": self.game} if self.game else {})}
 
     def read(self, document: Document) -> R:
-        """The score file in a document; raises `CodexError` for what is none of this era or cannot be read."""
+        """Return the score file in a document; raises `CodexError` for one of another era or that cannot be read."""
         return self.read_as(self.score, document)
 
     def read_as(self, kind: RecordKind[K], document: Document) -> K:
-        """The same of a file of this kind."""
+        """Return the file of this kind in a document; raises `CodexError` as `read` does."""
         if not isinstance(document.data, dict):
             none = "no score file" if kind is self.score else "no game"
             raise document.error(
@@ -72,16 +72,16 @@ class Era(Value, Generic[R]):
             )
         return document.convert(kind.record, document.data)
 
-    def status(self, record: R, rules: Rules) -> tuple[Finding, ...]:
-        """Everything that is wrong with a record."""
+    def find_faults(self, record: R, rules: Rules) -> tuple[Finding, ...]:
+        """Return everything that is wrong with a record."""
         findings = Findings(rules)
         self.check(record, findings)
         return tuple(findings.list)
 
-    def score_document(self, document: Document, rules: Rules) -> Settled:
+    def settle_document(self, document: Document, rules: Rules) -> SettledScore:
         """Settle a score file; raises `RecordError` with everything that is wrong with it."""
         record = self.read(document)
-        if found := self.status(record, rules):
+        if found := self.find_faults(record, rules):
             raise RecordError(document, found)
         return self.settle(record, rules)
 
@@ -91,13 +91,13 @@ class RecordError(CodexError):
 
     def __init__(self, document: Document, findings: Sequence[Finding]):
         in_order = sorted(findings, key=lambda finding: document.line(*finding.place))
-        self.errors = tuple(finding.error(document) for finding in bounded(in_order))
+        self.errors = tuple(finding.to_error(document) for finding in limit_findings(in_order))
         first = self.errors[0]
         super().__init__(first.what, file=first.file, line=first.line)
 
     @property
     def faults(self) -> tuple[CodexError, ...]:
-        """An error for each finding, in the order of the file."""
+        """Return an error for each finding, in the order of the file."""
         return self.errors
 
     def __str__(self) -> str:

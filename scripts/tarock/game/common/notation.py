@@ -28,15 +28,18 @@ class NotationError(CodexError):
         self.text, self.fault, self.column = text, fault, column
 
 
-def names_of(name: str) -> Iterator[str]:
-    """What the books call a card, its name in the pack first: `Herz-Cavall`, `Herz-Reiter`, `Herz-Caval`."""
+def list_spellings(name: str) -> Iterator[str]:
+    """Yield the names that the books have for a card, its name in the pack first.
+
+    `Herz-Cavall` is `Herz-Reiter` and `Herz-Caval` too.
+    """
     yield name
     suit, hyphen, rank = name.rpartition("-")
     yield from (f"{suit}{hyphen}{other}" for other, own in SYNONYMS.items() if own == rank)
 
 
 def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tuple[Card, ...]:
-    """The cards of a list, in order; a suit holds for the ranks that follow it.
+    """Return the cards of a list, in order; a suit holds for the ranks that follow it.
 
     Raises `NotationError` with the column for anything that is no card.
     """
@@ -46,7 +49,7 @@ def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tu
         raise NotationError(error.text, error.expected, error.column + offset, place) from None
 
 
-@lru_cache(maxsize=20_000)  # what a value changes is computed of the same lines again and again
+@lru_cache(maxsize=20_000)  # games are replayed from equal lines for each altered value
 def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
     cards: list[Card] = []
     suit = ""
@@ -54,7 +57,7 @@ def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
     while position < len(text):
         token = _TOKEN.match(text, position)
         if token is None:
-            raise _error(text[position : position + 12], "", position)
+            raise _make_error(text[position : position + 12], "", position)
         position = token.end()
         word = token["word"]
         if word is None:
@@ -64,11 +67,11 @@ def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
         if word in pack.suits:
             suit = word
             if not token["hyphen"]:
-                raise _error(token[0], "", start, f"expected a rank behind the suit, as in {suit}-Dame")
+                raise _make_error(token[0], "", start, f"expected a rank behind the suit, as in {suit}-Dame")
             continue
         card = pack.get(word) or pack.get(f"{suit}-{word}")
         if card is None:
-            raise _error(token["word"], "", start)
+            raise _make_error(token["word"], "", start)
         cards.append(card)
         if card.is_tarock:
             suit = ""
@@ -78,18 +81,18 @@ def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
 def read_plays(
     text: str, pack: Pack, count: int, *, place: str = "", seats: tuple[str, ...] = BOOK_SEATS
 ) -> tuple[tuple[Play, ...], str]:
-    """The `count` plays of a trick by `seats`, and what stands behind them (a remark).
+    """Return the `count` plays of a trick by `seats`, and the remark that stands behind them.
 
     Raises `NotationError` with the column where no play can be read.
     """
     plays: list[Play] = []
     position = 0
-    seat_at, card_end = _patterns(seats)
+    seat_at, card_end = _compile_patterns(seats)
     while len(plays) < count:
         seat = seat_at.match(text, position)
         if seat is None:
             start = len(text) - len(text[position:].lstrip(" .-"))
-            raise _error(
+            raise _make_error(
                 text[start : start + 12],
                 place,
                 start,
@@ -100,14 +103,14 @@ def read_plays(
         end = stop.start() if stop else len(text)
         cards = read_cards(text[position:end], pack, place=place, offset=position)
         if len(cards) != 1:
-            raise _error(text[position:end], place, position, "expected one card")
+            raise _make_error(text[position:end], place, position, "expected one card")
         plays.append((seat[1], cards[0]))
         position = end
     return tuple(plays), text[position:].lstrip(" .").strip()
 
 
 @lru_cache(maxsize=64)
-def _patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _compile_patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Where a play begins, with its seat; and where a card ends: at its stop, a dash between spaces, the next seat."""
     names = "|".join(re.escape(name) for name in sorted(seats, key=len, reverse=True))
     return (
@@ -116,7 +119,7 @@ def _patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]
     )
 
 
-def _error(token: str, place: str, column: int, expected: str = "") -> NotationError:
+def _make_error(token: str, place: str, column: int, expected: str = "") -> NotationError:
     return NotationError(
         token.strip(),
         expected or "expected a card such as XIV, Pagat, Scüs or Treffle-Dame",
@@ -126,7 +129,7 @@ def _error(token: str, place: str, column: int, expected: str = "") -> NotationE
 
 
 def write_cards(cards: Collection[Card]) -> str:
-    """Cards in the books' notation: tarocks high to low as given, then each suit with its ranks."""
+    """Return cards in the books' notation: tarocks high to low as given, then each suit with its ranks."""
     groups: list[str] = []
     tarocks = [card.printed for card in cards if card.is_tarock]
     if tarocks:
@@ -140,5 +143,5 @@ def write_cards(cards: Collection[Card]) -> str:
 
 
 def write_plays(plays: Iterable[Play]) -> str:
-    """The plays of a trick: `A II - B XV - C XVII - D III`."""
+    """Return the plays of a trick: `A II - B XV - C XVII - D III`."""
     return " - ".join(f"{seat} {card.printed}" for seat, card in plays)

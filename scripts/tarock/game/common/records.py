@@ -1,4 +1,4 @@
-"""What the records of all eras share: seats, whole numbers, the head of a score file; and words that rules state."""
+"""Parts that the records of all eras share: seats, whole numbers, the head of a score file; words that rules state."""
 
 from __future__ import annotations
 
@@ -12,25 +12,37 @@ from tarock.base.errors import CodexError
 from tarock.base.structs import Record
 from tarock.base.yamlio import Key
 from tarock.game.common.findings import Findings
-from tarock.game.common.score import When
+from tarock.game.common.score import Conditions
 from tarock.rules.ruleset import Rules
 
 W = TypeVar("W", bound="StrEnum")
 E = TypeVar("E")
 
 MISDEAL = {"slip": "misdeal"}  # of the slips at the deal, the case of cards dealt wrongly
-LARGEST = 1_000_000  # no game comes near; keeps a slip of the pen from filling the page
+MAX_COUNT = 1_000_000  # no game comes near; keeps a slip of the pen from filling the page
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
-Positive = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_COUNT)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=MAX_COUNT)]
 LONGEST_NAME = 40
 Seat = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Few = Annotated[tuple[E, ...], msgspec.Meta(max_length=100)]  # entries of a game
 Many = Annotated[tuple[E, ...], msgspec.Meta(max_length=1000)]  # games of a session
 
 
-class Header(Record, kw_only=True):
-    """What stands at the head of every score file; the seats stand in order of play."""
+class Side(StrEnum):
+    """The two parties: the declarer and any partner, or those who play against them (1840:7.5)."""
+
+    DECLARER = "declarer"
+    DEFENDERS = "defenders"
+
+    @property
+    def other(self) -> Side:
+        """Return the other party."""
+        return Side.DEFENDERS if self is Side.DECLARER else Side.DECLARER
+
+
+class ScoreFile(Record, kw_only=True):
+    """The head of every score file; the seats stand in order of play."""
 
     era: str
     seats: Few[Seat]
@@ -38,7 +50,10 @@ class Header(Record, kw_only=True):
 
 
 def check_seats(findings: Findings, seats: tuple[str, ...], extra: str = "") -> bool:
-    """Seats are different, and as many as players; with the key `extra`, one more may sit. Says whether it is so."""
+    """Check that seats are different and as many as players; with the key `extra`, one more may sit.
+
+    Returns whether it is so.
+    """
     before, rules = len(findings), findings.rules
     allowed = {*rules.numbers("game.players"), *((rules.number(extra),) if extra else ())}
     if len(seats) not in allowed:
@@ -51,26 +66,31 @@ def check_seats(findings: Findings, seats: tuple[str, ...], extra: str = "") -> 
 
 
 def check_seat(findings: Findings, seat: str, seats: tuple[str, ...], *place: Key) -> bool:
-    """`seat`, which stands at `place`, is one of `seats`; says whether it is."""
+    """Check that `seat`, which stands at `place`, is one of `seats`; returns whether it is."""
     if seat not in seats:
         findings.report("SEAT-UNKNOWN", *place, seat=seat, seats=seats)
     return seat in seats
 
 
-def check_void(findings: Findings, record: Record, names: Iterable[str], words: str, rule: str, case: When) -> None:
-    """Of a game that does not count, by a `rule` in a `case`, none of the fields `names` is told; `words` say so."""
+def check_void(
+    findings: Findings, record: Record, names: Iterable[str], words: str, rule: str, case: Conditions
+) -> None:
+    """Check that a game that does not count, by a `rule` in a `case`, tells none of the fields `names`.
+
+    `words` is the key of the message.
+    """
     for name in names:
         if getattr(record, name) not in (None, (), {}, ""):
             findings.report("VOID-GAME", name, rule=rule, case=case, words=words, name=name)
 
 
 def order_from(seats: tuple[str, ...], first: str) -> tuple[str, ...]:
-    """The seats in order of play, beginning with `first`."""
+    """Return the seats in order of play, beginning with `first`."""
     start = seats.index(first)
     return seats[start:] + seats[:start]
 
 
-class _Beside(StrEnum):
+class _RelativeSeat(StrEnum):
     """A seat as the dealer sees it."""
 
     DEALER = "dealer"
@@ -86,25 +106,28 @@ class Rotation(StrEnum):
     LEFT = "to the left"
 
 
-def seat_at(rules: Rules, key: str, seats: tuple[str, ...], dealer: str) -> str:
-    """The seat where `key` says, such as `right of dealer`; seats in order of play, a dealer without cards between."""
+def find_seat(rules: Rules, key: str, seats: tuple[str, ...], dealer: str) -> str:
+    """Return the seat where `key` says, such as `right of dealer`.
+
+    Seats stand in order of play; a dealer without cards sits between the last and the first.
+    """
     ring = order_from(seats if dealer in seats else (*seats, dealer), dealer)
-    match word(rules, key, _Beside):
-        case _Beside.DEALER:
+    match read_enum(rules, key, _RelativeSeat):
+        case _RelativeSeat.DEALER:
             return dealer
-        case _Beside.OPPOSITE:
+        case _RelativeSeat.OPPOSITE:
             return ring[len(ring) // 2]
         case side:
-            onward = (side is _Beside.RIGHT) == (word(rules, "game.rotation", Rotation) is Rotation.RIGHT)
+            onward = (side is _RelativeSeat.RIGHT) == (read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT)
             return ring[1 if onward else -1]
 
 
-def others(seats: Iterable[str], *out: str) -> tuple[str, ...]:
-    """The seats without those that are `out`."""
+def exclude_seats(seats: Iterable[str], *out: str) -> tuple[str, ...]:
+    """Return the seats without those that are `out`."""
     return tuple(seat for seat in seats if seat not in out)
 
 
-class Hold(StrEnum):
+class HoldRight(StrEnum):
     """Who may take over a bid at its own height (1840:26.3, 1863:6)."""
 
     EARLIER = "the earlier in turn"
@@ -112,17 +135,17 @@ class Hold(StrEnum):
     NOBODY = "nobody"
 
 
-def word(rules: Rules, key: str, kind: type[W], **when: Any) -> W:
-    """The value of `key` in a case as a word of `kind`; raises `CodexError` for any other."""
-    return _known(rules, key, rules.word(key, **when), kind)
+def read_enum(rules: Rules, key: str, kind: type[W], **when: Any) -> W:
+    """Return the value of `key` in a case as a member of `kind`; raises `CodexError` for any other word."""
+    return _to_enum(rules, key, rules.word(key, **when), kind)
 
 
-def words(rules: Rules, key: str, kind: type[W], **when: Any) -> tuple[W, ...]:
-    """The value of `key` in a case, a list, as words of `kind`; raises `CodexError` for any other."""
-    return tuple(_known(rules, key, name, kind) for name in rules.words(key, **when))
+def read_enums(rules: Rules, key: str, kind: type[W], **when: Any) -> tuple[W, ...]:
+    """Return the value of `key` in a case, a list, as members of `kind`; raises `CodexError` for any other word."""
+    return tuple(_to_enum(rules, key, name, kind) for name in rules.words(key, **when))
 
 
-def _known(rules: Rules, key: str, name: str, kind: type[W]) -> W:
+def _to_enum(rules: Rules, key: str, name: str, kind: type[W]) -> W:
     try:
         return kind(name)
     except ValueError:

@@ -1,6 +1,6 @@
 """Score lines and payments: who pays whom how much, for which reason, by which paragraph; what the source leaves open.
 
-Where a source is silent, `Ledger.either` takes one reading and names the other; `settle` then reckons
+Where a source is silent, `Ledger.choose_reading` takes one reading and names the other; `settle_accounts` then reckons
 the game once more for each of them and keeps the difference by account.
 """
 
@@ -21,7 +21,7 @@ from tarock.rules.tables import Statement
 
 
 class Reason(StrEnum):
-    """What an amount is written or paid for; one word for one thing, in every era."""
+    """The thing that an amount is written or paid for; one word for one thing, in every era."""
 
     GAME = "game"
     CALLED_KING = "king"
@@ -44,9 +44,9 @@ class Reason(StrEnum):
     UNDER_TABLE = "under_table"
 
 
-Answer = tuple[str, Case]  # a key of the rules and the case in which it was asked
-When = Mapping[str, Any]  # the case in which a rule is asked
-ALWAYS: When = MappingProxyType({})  # no case of a rule
+RuleCase = tuple[str, Case]  # a key of the rules and the case in which it was asked
+Conditions = Mapping[str, Any]  # the case in which a rule is asked
+ALWAYS: Conditions = MappingProxyType({})  # no case of a rule
 NOTHING = Message("nothing")  # no reckoning: the amount says it all
 
 
@@ -65,10 +65,10 @@ class ScoreLine(Value):
     what: Message
     reckoning: Message
     ref: str
-    rule: Answer = ("", ())
+    rule: RuleCase = ("", ())
 
-    def transfers(self) -> Iterator[Transfer]:
-        """The single payments of the line."""
+    def split(self) -> Iterator[Transfer]:
+        """Yield the single payments of the line."""
         for payer in self.payers:
             for payee in self.payees:
                 if payer != payee:
@@ -87,7 +87,7 @@ class Transfer(Record):
 
 
 class OpenPoint(Met):
-    """What the source leaves open: the reading taken, the other one, and what that adds to each account.
+    """A point that the source leaves open: the reading taken, the other one, and what that adds to each account.
 
     `code` is what other code may ask for; the texts are only shown. `why` is the reason for the reading taken, where
     a statement decides it.
@@ -98,7 +98,7 @@ class OpenPoint(Met):
 
     @classmethod
     def of(cls, code: str, ref: str, key: str = "", /, **values: Hashable) -> OpenPoint:
-        """The point whose words stand under its code, or under `key`: `.what`, `.taken` and `.other`."""
+        """Return the point whose words stand under its code, or under `key`: `.what`, `.taken` and `.other`."""
         what, taken, other = (Message(f"{key or code}.{part}", **values) for part in ("what", "taken", "other"))
         return cls(code, what, taken, other, ref)
 
@@ -109,7 +109,7 @@ class ScoreSheet(Value):
     lines: tuple[ScoreLine, ...]
     totals: dict[str, int]
     open: tuple[OpenPoint, ...]
-    rule: Answer = ("", ())
+    rule: RuleCase = ("", ())
 
     @classmethod
     def of(
@@ -117,12 +117,12 @@ class ScoreSheet(Value):
         seats: Sequence[str],
         lines: Sequence[ScoreLine],
         open_: Sequence[OpenPoint] = (),
-        rule: Answer = ("", ()),
+        rule: RuleCase = ("", ()),
     ) -> ScoreSheet:
-        """The sheet of these lines, added up for `seats`; paid amounts sum to zero."""
+        """Return the sheet of these lines, added up for `seats`; paid amounts sum to zero."""
         totals = dict.fromkeys(seats, 0)
         for line in lines:
-            for transfer in line.transfers():
+            for transfer in line.split():
                 totals[transfer.payer] -= line.amount
                 totals[transfer.payee] += line.amount
             for seat in () if line.payers else line.payees:
@@ -169,92 +169,97 @@ class Ledger:
         ref: str,
         reckoning: Message = NOTHING,
     ) -> None:
-        """Each of `payers` pays each of `payees` `amount`; nobody pays himself, nothing is not written."""
+        """Write that each of `payers` pays each of `payees` `amount`, a whole number of the unit.
+
+        Nobody pays himself, and an amount of 0 is not written. Raises `ValueError` for a negative one.
+        """
         if amount < 0:
             raise ValueError(f"{what}: a payment of {amount}")
-        line = ScoreLine(reason, tuple(payers), tuple(payees), amount, self._of_deal(what), reckoning, ref)
-        if amount and any(line.transfers()):
+        line = ScoreLine(reason, tuple(payers), tuple(payees), amount, self._name_deal(what), reckoning, ref)
+        if amount and any(line.split()):
             self.lines.append(line)
 
-    def fine(self, what: Message, payer: str, payees: Iterable[str], key: str, case: When = ALWAYS) -> None:
-        """`payer` pays each of `payees` the penalty that a rule sets."""
+    def fine(self, what: Message, payer: str, payees: Iterable[str], key: str, case: Conditions = ALWAYS) -> None:
+        """Write that `payer` pays each of `payees` the penalty that a rule sets."""
         points, ref = self.rules.stated(key, **case)
         words = Message("penalty", what=what)
         self.pay(Reason.PENALTY, words, (payer,), payees, points, ref, Message("to_each", amount=points))
 
-    def note(self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
-        """Notes a fact of the settling."""
-        self.notes.append(Note(code, self._of_deal(Message(code, **values)), ref or self._ref(key, case)))
+    def note(self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
+        """Note a fact of the settling."""
+        self.notes.append(Note(code, self._name_deal(Message(code, **values)), ref or self._find_ref(key, case)))
 
-    def either(
-        self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", about: Hashable = "",
+    def choose_reading(
+        self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", about: Hashable = "",
         in_session: bool = False, **values: Any,
     ) -> bool:  # fmt: skip
-        """Notes a silence that changes amounts; True when this run takes its other reading.
+        """Note a silence that changes amounts; return whether this run takes its other reading.
 
         It is read once for every deal and thing that it is `about`, or (`in_session`) once for all deals.
         """
-        point = OpenPoint.of(code, ref or self._ref(key, case), **values)
-        self._meet(point, varied=True)
-        return self._read_otherwise(point, about, in_session=in_session) != self.rules.is_otherwise(code)
+        point = OpenPoint.of(code, ref or self._find_ref(key, case), **values)
+        self._record_question(point, varied=True)
+        return self._takes_other_reading(point, about, in_session=in_session) != self.rules.is_otherwise(code)
 
-    def reading(
-        self, code: str, key: str, case: When = ALWAYS, /, *, about: Hashable = "", in_session: bool = False,
+    def read_value(
+        self, code: str, key: str, case: Conditions = ALWAYS, /, *, about: Hashable = "", in_session: bool = False,
         **values: Any,
     ) -> Any:  # fmt: skip
-        """The value of a key as this run reads it; where its text is ambiguous, noted as `either` notes it."""
+        """Return the value of a key as this run reads it; an ambiguous text is noted as `choose_reading` does."""
         statement, other = self.rules.table.rule(key, **case), self.rules.other_reading(key, **case)
         if statement is not None and other is not None:
-            point = self._reasoned(OpenPoint.of(code, statement.ref, **values), statement)
-            if self._read_otherwise(point, about, in_session=in_session):
+            point = self._add_reason(OpenPoint.of(code, statement.ref, **values), statement)
+            if self._takes_other_reading(point, about, in_session=in_session):
                 return other
         return self.rules.value(key, **case)
 
-    def _reasoned(self, point: OpenPoint, statement: Statement | None) -> OpenPoint:
+    def _add_reason(self, point: OpenPoint, statement: Statement | None) -> OpenPoint:
         return structs.replace(point, why=statement.note) if statement and statement.note else point
 
-    def _read_otherwise(self, point: OpenPoint, about: Hashable, *, in_session: bool) -> bool:
+    def _takes_other_reading(self, point: OpenPoint, about: Hashable, *, in_session: bool) -> bool:
         silence = (point.code, about, 0 if in_session else self.deal)
         if silence not in self.silences:
-            self.silences[silence] = self._open(point, in_deal=not in_session)
+            self.silences[silence] = self._place_in_deal(point, in_deal=not in_session)
         return silence == self.other
 
-    def unsaid(self, code: str, key: str = "", case: When = ALWAYS, /, *, ref: str = "", **values: Any) -> None:
-        """Notes a silence that changes no amount that could be reckoned."""
-        self.leave_open(OpenPoint.of(code, ref or self._ref(key, case), **values))
+    def note_silence(
+        self, code: str, key: str = "", case: Conditions = ALWAYS, /, *, ref: str = "", **values: Any
+    ) -> None:
+        """Note a silence that changes no amount that could be reckoned."""
+        self.note_open_point(OpenPoint.of(code, ref or self._find_ref(key, case), **values))
 
-    def leave_open(self, point: OpenPoint) -> None:
-        """Notes such a silence."""
-        self._meet(point)
-        self.left_open.append(self._open(point))
+    def note_open_point(self, point: OpenPoint) -> None:
+        """Note a point that is left open and changes no amount."""
+        self._record_question(point)
+        self.left_open.append(self._place_in_deal(point))
 
-    def unsaid_once(self, code: str, key: str) -> None:
-        """Notes such a silence once for all deals."""
+    def note_silence_once(self, code: str, key: str) -> None:
+        """Note a silence that changes no amount, once for all deals."""
         if all(point.code != code for point in self.left_open):
-            point = self._reasoned(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.rule(key))
-            self._meet(point)
-            self.left_open.append(self._open(point, in_deal=False))
+            point = self._add_reason(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.rule(key))
+            self._record_question(point)
+            self.left_open.append(self._place_in_deal(point, in_deal=False))
 
-    def totals(self) -> dict[str, int]:
-        """What each account has gained (negative: lost); they sum to zero."""
+    def sum_totals(self) -> dict[str, int]:
+        """Return the gain of each account (negative: its loss); they sum to zero."""
         return ScoreSheet.of(self.accounts, self.lines).totals
 
-    def _meet(self, point: OpenPoint, *, varied: bool = False) -> None:
-        """What only the price of another reading comes to, the result does not rest on."""
+    def _record_question(self, point: OpenPoint, *, varied: bool = False) -> None:
+        """Record that the result rests on an open question; a run that only prices another reading records none."""
         if self.other is None:
             self.rules.meet(point, varied=varied)
 
-    def _open(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
-        return structs.replace(point, what=self._of_deal(point.what) if in_deal else point.what, difference={})
+    def _place_in_deal(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
+        return structs.replace(point, what=self._name_deal(point.what) if in_deal else point.what, difference={})
 
-    def _ref(self, key: str, case: When) -> str:
+    def _find_ref(self, key: str, case: Conditions) -> str:
         return self.rules.ref(key, **case) if key else ""
 
-    def _of_deal(self, message: Message) -> Message:
+    def _name_deal(self, message: Message) -> Message:
         return Message("in_deal", deal=self.deal, what=message) if self.deal else message
 
 
-class Settled(Value):
+class SettledScore(Value):
     """A settled game or session: who pays whom what, by which paragraph, and what the source leaves open."""
 
     era: str
@@ -265,18 +270,18 @@ class Settled(Value):
 
     @property
     def totals(self) -> dict[str, int]:
-        """What each account has gained (negative: lost); they sum to zero."""
+        """Return the gain of each account (negative: its loss); they sum to zero."""
         return self.sheet.totals
 
     @property
     def undetermined(self) -> tuple[OpenPoint, ...]:
-        """What the source leaves open."""
+        """Return the points that the source leaves open."""
         return self.sheet.open
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """The single payments."""
-        return tuple(transfer for line in self.sheet.lines for transfer in line.transfers())
+        """Return the single payments."""
+        return tuple(transfer for line in self.sheet.lines for transfer in line.split())
 
 
 class ScoreJson(Record, kw_only=True):
@@ -294,25 +299,29 @@ class ScoreJson(Record, kw_only=True):
     undetermined: tuple[OpenPoint, ...]
 
 
-def settle(rules: Rules, title: str, unit: str, accounts: Sequence[str], run: Callable[[Ledger], None]) -> Settled:
+def settle_accounts(
+    rules: Rules, title: str, unit: str, accounts: Sequence[str], run: Callable[[Ledger], None]
+) -> SettledScore:
     """Reckon with `run` by the readings taken, then once more for each silence read the other way."""
     ledger = Ledger(rules, accounts)
     run(ledger)
-    totals = ledger.totals()
+    totals = ledger.sum_totals()
     differences: dict[Hashable, dict[str, int]] = {}
     for key in ledger.silences if rules.prices else ():
         again = Ledger(rules, accounts, key)
         run(again)
-        differences[key] = {seat: sum_ - totals[seat] for seat, sum_ in again.totals().items()}
-    return settled(title, unit, ledger, differences)
+        differences[key] = {seat: sum_ - totals[seat] for seat, sum_ in again.sum_totals().items()}
+    return build_settled_score(title, unit, ledger, differences)
 
 
-def settled(title: str, unit: str, ledger: Ledger, differences: Mapping[Hashable, Mapping[str, int]]) -> Settled:
-    """What a ledger holds; a silence that makes no difference to any account is left out."""
+def build_settled_score(
+    title: str, unit: str, ledger: Ledger, differences: Mapping[Hashable, Mapping[str, int]]
+) -> SettledScore:
+    """Return the content of a ledger; a silence that makes no difference to any account is left out."""
     found = [
         structs.replace(silence, difference=differences[key])
         for key, silence in ledger.silences.items()
         if any(differences.get(key, {}).values())
     ]
     sheet = ScoreSheet.of(ledger.accounts, ledger.lines, [*found, *ledger.left_open])
-    return Settled(ledger.rules.era, title, unit, sheet, tuple(ledger.notes))
+    return SettledScore(ledger.rules.era, title, unit, sheet, tuple(ledger.notes))

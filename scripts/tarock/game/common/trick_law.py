@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from tarock.base.structs import Value
 from tarock.base.wording import Message
-from tarock.game.common.cards import Card, in_order
+from tarock.game.common.cards import Card, sort_cards
 from tarock.game.common.notation import Play
 from tarock.rules.ruleset import Rules
 
@@ -30,7 +30,7 @@ class Breach(Value):
 
     @property
     def message(self) -> Message:
-        """What must be played, and what is held."""
+        """Return the message that names the duty and the cards held."""
         return Message(self.duty, suit=self.suit, held=self.held)
 
 
@@ -45,7 +45,7 @@ class TrickLaw(Value):
 
     @classmethod
     def of(cls, rules: Rules) -> TrickLaw:
-        """The law of an era."""
+        """Return the law of an era."""
         return cls(
             rules.flag("play.follow_suit"),
             rules.flag("play.must_tarock"),
@@ -54,44 +54,47 @@ class TrickLaw(Value):
             rules.flag("play.follow_tarock") if rules.has("play.follow_tarock") else None,
         )
 
-    def takes(self, card: Card, best: Card) -> bool:
-        """Whether `card`, played later, takes the trick from `best`."""
+    def beats(self, card: Card, best: Card) -> bool:
+        """Return whether `card`, played later, takes the trick from `best`."""
         if card.suit == best.suit:
             return card.strength > best.strength
         return card.is_tarock and self.tarock_beats_suit
 
-    def winner(self, plays: Sequence[Play]) -> Play:
-        """The play that takes the trick; `plays` in order, the first one led."""
+    def find_winner(self, plays: Sequence[Play]) -> Play:
+        """Return the play that takes the trick; `plays` in order, the first one led."""
         best = plays[0]
         for play in plays:
-            if self.takes(play[1], best[1]):
+            if self.beats(play[1], best[1]):
                 best = play
         return best
 
-    def legal(self, hand: Collection[Card], plays: Sequence[Play]) -> list[Card]:
-        """The cards of `hand` that may be played after `plays` (1840:63.1, 63.2)."""
-        asked = self._asked(hand, plays)
+    def find_legal(self, hand: Collection[Card], plays: Sequence[Play]) -> list[Card]:
+        """Return the cards of `hand` that may be played after `plays` (1840:63.1, 63.2)."""
+        asked = self._apply_duty(hand, plays)
         return asked[1] if asked else list(hand)
 
-    def duty(self, hand: Collection[Card], plays: Sequence[Play]) -> Duty | None:
-        """The duty that decides what may be played from `hand` after `plays`; None when any card may be."""
-        asked = self._asked(hand, plays)
+    def find_duty(self, hand: Collection[Card], plays: Sequence[Play]) -> Duty | None:
+        """Return the duty that decides what may be played from `hand` after `plays`; None when any card may be."""
+        asked = self._apply_duty(hand, plays)
         if not asked:
             return None
         return Duty.OVERTAKE if len(asked[1]) < len(asked[2]) else asked[0]
 
-    def breach(self, hand: Collection[Card], plays: Sequence[Play], card: Card) -> Breach | None:
-        """What duty a play of `card` from `hand` breaks; None when it is legal."""
-        asked = self._asked(hand, plays)
+    def find_breach(self, hand: Collection[Card], plays: Sequence[Play], card: Card) -> Breach | None:
+        """Return the breach that a play of `card` from `hand` is; None when it is legal."""
+        asked = self._apply_duty(hand, plays)
         if not asked or card in asked[1]:
             return None
         duty, allowed, held = asked
         if card.suit == held[0].suit:
             duty, held = Duty.OVERTAKE, allowed
-        return Breach(duty, held[0].suit, tuple(in_order(held)))
+        return Breach(duty, held[0].suit, tuple(sort_cards(held)))
 
-    def _asked(self, hand: Collection[Card], plays: Sequence[Play]) -> tuple[Duty, list[Card], list[Card]] | None:
-        """The duty of kind, the cards that may be played, and all of that kind; None when any card may be played."""
+    def _apply_duty(self, hand: Collection[Card], plays: Sequence[Play]) -> tuple[Duty, list[Card], list[Card]] | None:
+        """Return the duty, the cards that may be played, and all cards of the suit asked for.
+
+        None when any may be played.
+        """
         if not plays:
             return None
         led = plays[0][1]
@@ -107,5 +110,5 @@ class TrickLaw(Value):
                 return None
         if not self.must_overtake:
             return duty, held, held
-        best = self.winner(plays)[1]
-        return duty, [card for card in held if self.takes(card, best)] or held, held
+        best = self.find_winner(plays)[1]
+        return duty, [card for card in held if self.beats(card, best)] or held, held

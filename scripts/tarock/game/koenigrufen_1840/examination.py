@@ -7,95 +7,103 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
 from tarock.base.structs import Value
 from tarock.base.wording import Message
-from tarock.game.common.cards import Card, Pack, in_order
+from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import Play
-from tarock.game.common.records import word
-from tarock.game.common.score import ALWAYS, When
+from tarock.game.common.records import read_enum
+from tarock.game.common.score import ALWAYS, Conditions
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, check_agreed
-from tarock.game.koenigrufen_1840.vocabulary import Call, Extra, Half, SeatPlace
+from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase, check_small_consulation
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, ExtraPlayer, SeatPlace, TalonHalf
 from tarock.rules.ruleset import Rules
 
 
 class Examination(Findings):
-    """What is wrong in a game, and what every check of it needs."""
+    """Collects the faults of a game, with its pack and rules."""
 
     def __init__(self, game: Game, pack: Pack, rules: Rules):
         super().__init__(rules)
         self.game = game
         self.pack = pack
 
-    def anew(self) -> Examination:
-        """The same record, with nothing found yet."""
+    def fork(self) -> Examination:
+        """Return an examination of this record in which nothing was found yet."""
         return Examination(self.game, self.pack, self.rules)
 
-    def withhold(self, doubted: Collection[str], tricks: Collection[int]) -> None:
-        """Take back what was concluded from the hands of these seats, and of all from what was led to these tricks."""
+    def withdraw_conclusions(self, doubted_seats: Collection[str], tricks: Collection[int]) -> None:
+        """Withdraw faults concluded from the hands of `doubted_seats`, or from the leads to these `tricks`."""
         self.list = [
             each
             for each in self.list
-            if each.code not in FROM_HAND or (each.seat not in doubted and each.trick not in tricks)
+            if each.code not in HAND_FINDINGS or (each.seat not in doubted_seats and each.trick not in tricks)
         ]
 
-    def fault(
+    def report_fault(
         self,
         code: str,
         key: str,
         *,
-        when: When = ALWAYS,
+        when: Conditions = ALWAYS,
         wording: str = "",
         trick: int = 0,
         seat: str = "",
         card: Card | None = None,
         **values: Hashable,
     ) -> None:
-        """Record a fault against the rule `key` in a case. It is said by the wording of its code, or of `wording`."""
+        """Record a fault against the rule `key` in a case; its wording stands under its code, or under `wording`."""
         message = Message(wording or code, seat=seat, card=card, **values)
         ref = self.rules.ref(key, **when)
         self.add(Finding(code, trick, seat, card.name if card else "", message, ref))
 
 
-# What says that the declarer's hand after the scat is not the one before with talon and scat exchanged.
-_UNFIT = frozenset({"SCAT-NOT-HELD", "HAND-AFTER-TWICE", "HAND-AFTER-DIFFERS"})
-# What is concluded from all the cards of a hand.
-FROM_HAND = frozenset({"PLAY-REVOKE", "PLAY-PAGAT-EARLY", "SCAT-HONOUR", "SCAT-TAROCK"})
+# Findings that the declarer's hand after the scat is not the one before with talon and scat exchanged.
+_HAND_CONTRADICTIONS = frozenset({"SCAT-NOT-HELD", "HAND-AFTER-TWICE", "HAND-AFTER-DIFFERS"})
+# Findings that are concluded from all the cards of a hand.
+HAND_FINDINGS = frozenset({"PLAY-REVOKE", "PLAY-PAGAT-EARLY", "SCAT-HONOUR", "SCAT-TAROCK"})
 WITHOUT_SUITS = {"holding": "only tarocks and kings left"}  # the hand from which tarocks are laid away (1840:35.5)
 
 
 def check_deal(exam: Examination) -> None:
-    """The hands and the talon must be a partition of the pack (1840:2.1, 14.1, 14.2); what was agreed on before."""
+    """Check that hands and talon are a partition of the pack (1840:2.1, 14.1, 14.2), and what was agreed on before."""
     game, rules, talon = exam.game, exam.rules, exam.game.talon
-    check_agreed(game.consulation, game.small_consulation, exam)
-    if game.fifth and game.dealer != game.fifth and word(rules, "game.extra_player.who", Extra) is Extra.DEALER:
-        exam.fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
+    check_small_consulation(game.consulation, game.small_consulation, exam)
+    if (
+        game.fifth
+        and game.dealer != game.fifth
+        and read_enum(rules, "game.extra_player.who", ExtraPlayer) is ExtraPlayer.DEALER
+    ):
+        exam.report_fault("FIFTH-NOT-DEALER", "game.extra_player.who", seat=game.fifth, dealer=game.dealer)
     where: dict[Card, str] = {}  # the seat; empty for the talon
     for seat, cards in (*game.hands.items(), ("", talon.cards)):
         for card in cards:
             if card in where:
-                exam.fault("DEAL-DUPLICATE", "pack.cards", seat=seat, card=card, first=where[card])
+                exam.report_fault("DEAL-DUPLICATE", "pack.cards", seat=seat, card=card, first=where[card])
             where[card] = seat
     for card in exam.pack.cards:
         if card not in where:
-            exam.fault("DEAL-MISSING", "pack.cards", card=card)
+            exam.report_fault("DEAL-MISSING", "pack.cards", card=card)
     size = rules.number("deal.hand")
     for seat, cards in game.hands.items():
         if len(cards) != size:
-            exam.fault("HAND-SIZE", "deal.hand", seat=seat, number=len(cards), expected=size)
+            exam.report_fault("HAND-SIZE", "deal.hand", seat=seat, number=len(cards), expected=size)
     size = rules.number("deal.talon")
     halves = () if talon.whole and game.solo else (talon.upper, talon.lower)
     if len(talon.cards) != size or any(len(half) != rules.number("deal.talon_half") for half in halves):
         numbers = tuple(len(half) for half in halves) or (len(talon.cards),)
-        exam.fault("TALON-SIZE", "deal.talon", numbers=numbers, expected=size)
+        exam.report_fault("TALON-SIZE", "deal.talon", numbers=numbers, expected=size)
 
 
-def half_of(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
-    """The half of the talon that a Dreier of so many folds buys (1840:21.6, 21.9)."""
-    return game.talon.upper if word(rules, "talon.half", Half, fold=fold) is Half.UPPER else game.talon.lower
+def find_bought_half(fold: int, game: Game, rules: Rules) -> tuple[Card, ...]:
+    """Return the half of the talon that a Dreier of so many folds buys (1840:21.6, 21.9)."""
+    return (
+        game.talon.upper
+        if read_enum(rules, "talon.half", TalonHalf, fold=fold) is TalonHalf.UPPER
+        else game.talon.lower
+    )
 
 
-def exchange(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
-    """The hands after purchase and scat, and the cards of the talon left lying.
+def exchange_talon(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Card]], tuple[Card, ...]]:
+    """Return the hands after purchase and scat, and the cards of the talon left lying.
 
     Checks the purchase (1840:21), the scat (1840:35) and the hand as the record lists it again.
     """
@@ -103,25 +111,25 @@ def exchange(exam: Examination, contract: Bid | None) -> tuple[dict[str, set[Car
     hands = {seat: set(cards) for seat, cards in game.hands.items()}
     hand, left, key, case = hands.setdefault(seat, set()), game.talon.cards, "discard.cards", ALWAYS
     if game.purchase:
-        bought = half_of(_check_purchase(exam, game.purchase, contract), game, rules)
+        bought = find_bought_half(_check_purchase(exam, game.purchase, contract), game, rules)
         left = game.talon.lower if bought is game.talon.upper else game.talon.upper
-        due = rules.number("talon.bought", contract=Call.DREIER)
+        due = rules.number("talon.bought", contract=BidKind.DREIER)
         if len(bought) == rules.number("deal.talon_half") != due:
-            exam.fault("TALON-SIZE", "talon.bought", seat=seat, numbers=(len(bought),), expected=due)
+            exam.report_fault("TALON-SIZE", "talon.bought", seat=seat, numbers=(len(bought),), expected=due)
         hand.update(bought)
         _check_scat(exam, hand)
         hand.difference_update(game.scat)
     else:
-        key, case = "discard.made", {"contract": Call.SOLO}
+        key, case = "discard.made", {"contract": BidKind.SOLO}
         if game.scat and not rules.flag(key, **case):
-            exam.fault("SCAT-SIZE", key, when=case, wording="SCAT-SIZE.solo", seat=seat, number=len(game.scat))
+            exam.report_fault("SCAT-SIZE", key, when=case, wording="SCAT-SIZE.solo", seat=seat, number=len(game.scat))
     if listed:
         for card in exam.pack.cards:
             if listed.count(card) > 1:
-                exam.fault("HAND-AFTER-TWICE", key, when=case, seat=seat, card=card)
+                exam.report_fault("HAND-AFTER-TWICE", key, when=case, seat=seat, card=card)
         missing, extra = (tuple(sorted(cards, key=str)) for cards in (hand.difference(listed), {*listed} - hand))
         if missing or extra:
-            exam.fault("HAND-AFTER-DIFFERS", key, when=case, seat=seat, missing=missing, extra=extra)
+            exam.report_fault("HAND-AFTER-DIFFERS", key, when=case, seat=seat, missing=missing, extra=extra)
     return hands, left
 
 
@@ -130,23 +138,29 @@ def _check_purchase(exam: Examination, purchase: Purchase, contract: Bid | None)
     rules, seat = exam.rules, exam.game.declarer
     first, kept = purchase.first, purchase.kept
     if contract is not None and first != contract.height:
-        exam.fault(
+        exam.report_fault(
             "PURCHASE-LOWER" if first < contract.height else "PURCHASE-TOO-HIGH",
-            "bidding.highest_plays", wording="PURCHASE.bid", seat=seat, first=first, bid=contract.height,
-        )  # fmt: skip
+            "bidding.highest_plays",
+            wording="PURCHASE.bid",
+            seat=seat,
+            first=first,
+            bid=contract.height,
+        )
     step = rules.number("talon.change_fold")
     top = min(rules.number("talon.fold_max"), first + step * rules.number("talon.changes_max"))
     if purchase.forced:
         case = {"act": "showing the purchase"}  # seeing a card of the other half has the same effect (1840:36.1)
-        exam.fault("PURCHASE-SHOWN", "talon.forced_change", when=case, seat=seat)
+        exam.report_fault("PURCHASE-SHOWN", "talon.forced_change", when=case, seat=seat)
         if kept == first and rules.flag("talon.forced_change", **case):
-            exam.fault("PURCHASE-LOWER", "talon.forced_change", when=case, wording="PURCHASE.forced", seat=seat)
+            exam.report_fault("PURCHASE-LOWER", "talon.forced_change", when=case, wording="PURCHASE.forced", seat=seat)
     if kept < first:
-        exam.fault("PURCHASE-LOWER", "talon.change_fold", seat=seat, kept=kept, first=first)
+        exam.report_fault("PURCHASE-LOWER", "talon.change_fold", seat=seat, kept=kept, first=first)
     elif kept > top:
-        exam.fault("PURCHASE-TOO-HIGH", "talon.fold_max", seat=seat, kept=kept, most=top)
+        exam.report_fault("PURCHASE-TOO-HIGH", "talon.fold_max", seat=seat, kept=kept, most=top)
     elif kept > first and (kept - first) % step:
-        exam.fault("PURCHASE-TOO-HIGH", "talon.change_fold", wording="PURCHASE.step", seat=seat, kept=kept, first=first)
+        exam.report_fault(
+            "PURCHASE-TOO-HIGH", "talon.change_fold", wording="PURCHASE.step", seat=seat, kept=kept, first=first
+        )
     return max(min(max(kept, first), top), 1)
 
 
@@ -154,20 +168,20 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
     scat, seat = exam.game.scat, exam.game.declarer
     size = exam.rules.number("discard.cards")
     if len(scat) != size or len(set(scat)) != len(scat):
-        exam.fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
-    never = exam.pack.named(exam.rules.words("discard.never"))
+        exam.report_fault("SCAT-SIZE", "discard.cards", seat=seat, number=len(set(scat)), expected=size)
+    never = exam.pack.select(exam.rules.words("discard.never"))
     loose = {card for card in hand if not card.is_tarock and card not in never}
     case = {} if loose - set(scat) else WITHOUT_SUITS
     for card in scat:
         if card not in hand:
-            exam.fault("SCAT-NOT-HELD", "discard.who", seat=seat, card=card)
+            exam.report_fault("SCAT-NOT-HELD", "discard.who", seat=seat, card=card)
         elif card in never:
-            exam.fault("SCAT-HONOUR", "discard.never", seat=seat, card=card, shown=card.printed)
+            exam.report_fault("SCAT-HONOUR", "discard.never", seat=seat, card=card, shown=card.printed)
         elif card.is_tarock and not exam.rules.flag("discard.tarock", **case):
-            exam.fault("SCAT-TAROCK", "discard.tarock", when=WITHOUT_SUITS, seat=seat, card=card)
+            exam.report_fault("SCAT-TAROCK", "discard.tarock", when=WITHOUT_SUITS, seat=seat, card=card)
 
 
-class Doubt(Value):
+class HandDoubt(Value):
     """Why a hand cannot have been held as it is recorded.
 
     Cards of it that lie in a second place too (`twice`), and cards played from it that it has not (`strangers`); how
@@ -181,10 +195,10 @@ class Doubt(Value):
     relisted: bool = False
 
 
-def doubted_hands(
+def find_doubtful_hands(
     exam: Examination, left: tuple[Card, ...], strangers: Mapping[str, Sequence[Card]]
-) -> dict[str, Doubt]:
-    """The seats whose hand contradicts the deal, the exchange or the play, and how.
+) -> dict[str, HandDoubt]:
+    """Return the seats whose hand contradicts the deal, the exchange or the play, and how.
 
     `left` is the half of the talon that nobody bought, `strangers` are the cards played without being held. From such a
     hand nothing is concluded, neither a revoke nor an honour. There are plays that would break a duty whatever the
@@ -193,31 +207,31 @@ def doubted_hands(
     """
     game, rules, scat = exam.game, exam.rules, exam.game.scat
     size, half = rules.number("deal.hand"), rules.number("deal.talon_half")
-    twice = set(repeated((*(card for hand in game.hands.values() for card in hand), *game.talon.cards)))
+    twice = set(find_repeated((*(card for hand in game.hands.values() for card in hand), *game.talon.cards)))
     bought: tuple[Card, ...] | None = None
     if game.purchase:
         bought = game.talon.upper if left is game.talon.lower else game.talon.lower
-    unfit = len(set(scat)) < len(scat) or any(finding.code in _UNFIT for finding in exam.list)
-    found: dict[str, Doubt] = {}
+    unfit = len(set(scat)) < len(scat) or any(finding.code in _HAND_CONTRADICTIONS for finding in exam.list)
+    found: dict[str, HandDoubt] = {}
     for seat, dealt in game.hands.items():
         own = seat == game.declarer
         took = bought if own else None
-        found[seat] = Doubt(
-            twice=tuple(in_order(twice.intersection((*dealt, *(took or ()))))),
+        found[seat] = HandDoubt(
+            twice=tuple(sort_cards(twice.intersection((*dealt, *(took or ()))))),
             strangers=tuple(strangers.get(seat, ())),
             number=None if len(dealt) == size else len(dealt),
             bought=None if took is None or len(took) == half else len(took),
             relisted=own and unfit,
         )
-    return {seat: doubt for seat, doubt in found.items() if doubt != Doubt()}
+    return {seat: doubt for seat, doubt in found.items() if doubt != HandDoubt()}
 
 
-def repeated(cards: Iterable[Card]) -> list[Card]:
-    """The cards that are among these more than once."""
+def find_repeated(cards: Iterable[Card]) -> list[Card]:
+    """Return the cards that are among these more than once."""
     return [card for card, number in Counter(cards).items() if number > 1]
 
 
-class Tricks:
+class TrickExaminer:
     """The tricks of a record as they are gone through, play by play, out of `hands`, which are emptied by it.
 
     `holds_back` is the seat that may not play the Pagat while it holds other tarocks, if any. Then `winners` holds the
@@ -228,9 +242,9 @@ class Tricks:
     def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str):
         self.exam = exam
         self.hands = hands
-        self.holds_back = holds_back
+        self.pagat_keeper = holds_back
         self.law = TrickLaw.of(exam.rules)
-        self.out: set[Card] = set()
+        self.fallen: set[Card] = set()
         self.winners: list[str] = []
         self.strangers: dict[str, list[Card]] = {}
         self.pagat_last = ""
@@ -239,55 +253,60 @@ class Tricks:
         """Go through all tricks."""
         game, tricks, expected = self.exam.game, self.exam.game.tricks, self.exam.rules.number("deal.hand")
         if len(tricks) != expected:
-            self.exam.fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
-        first = list(SeatPlace).index(word(self.exam.rules, "play.leader", SeatPlace))
-        leader = game.order_from(game.forehand(self.exam.rules))[first]
+            self.exam.report_fault("TRICKS-MISSING", "deal.hand", number=len(tricks), expected=expected)
+        first = list(SeatPlace).index(read_enum(self.exam.rules, "play.leader", SeatPlace))
+        leader = game.order_seats(game.find_forehand(self.exam.rules))[first]
         for number, recorded in enumerate(tricks, 1):
             plays: list[Play] = []
-            for seat, card in self.in_turn(number, recorded, leader):
+            for seat, card in self.assign_seats(number, recorded, leader):
                 self.check(number, seat, card, plays)
                 self.hands[seat].discard(card)
-                self.out.add(card)
+                self.fallen.add(card)
                 plays.append((seat, card))
-            leader = self.law.winner(plays)[0]
+            leader = self.law.find_winner(plays)[0]
             self.winners.append(leader)
             self.pagat_last = next((seat for seat, card in plays if card == self.exam.pack.pagat), "")
 
-    def in_turn(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
-        """The plays of a trick with the seats that must have made them."""
+    def assign_seats(self, number: int, recorded: tuple[Play, ...], leader: str) -> tuple[Play, ...]:
+        """Return the plays of a trick with the seats that must have made them."""
         game = self.exam.game
-        order = game.order_from(leader)
+        order = game.order_seats(leader)
         seats = tuple(seat for seat, _card in recorded)
         if seats == order:
             return recorded
         mended = tuple(zip(order, (card for _seat, card in recorded), strict=True))
-        turned = seats[0] in order and seats == game.order_from(seats[0])
+        turned = seats[0] in order and seats == game.order_seats(seats[0])
         if turned or seats[1:] == order[1:]:
             seat, card = recorded[0]
             wording = "LEAD-WRONG-SEAT" if number > 1 else "LEAD-WRONG-SEAT.first"
-            self.exam.fault(
+            self.exam.report_fault(
                 "LEAD-WRONG-SEAT", "play.leader", wording=wording, trick=number, seat=seat, card=card, leader=leader
             )
             return recorded if turned else mended
         seat, card = next(play for play, due in zip(recorded, order, strict=True) if play[0] != due)
-        self.exam.fault("PLAY-ORDER", "game.rotation", trick=number, seat=seat, card=card, seats=seats, order=order)
+        self.exam.report_fault(
+            "PLAY-ORDER", "game.rotation", trick=number, seat=seat, card=card, seats=seats, order=order
+        )
         # where each has played only the order is wrong
         return recorded if set(seats) == set(order) else mended
 
     def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
-        """One play: the card was held, the duties of 1840:63 are kept, the Pagat is held back where it must be."""
+        """Check a play: the card was held, the duties of 1840:63 are kept, the Pagat is kept where it must be."""
         exam, hand = self.exam, self.hands[seat]
         if card not in hand:
-            code, key = ("PLAY-TWICE", "pack.packs") if card in self.out else ("PLAY-NOT-HELD", "deal.hand")
-            exam.fault(code, key, trick=number, seat=seat, card=card)
+            code, key = ("PLAY-TWICE", "pack.packs") if card in self.fallen else ("PLAY-NOT-HELD", "deal.hand")
+            exam.report_fault(code, key, trick=number, seat=seat, card=card)
             self.strangers.setdefault(seat, []).append(card)
             return
-        if breach := self.law.breach(hand, before, card):
-            exam.fault("PLAY-REVOKE", breach.duty, trick=number, seat=seat, card=card, breach=breach.message)
-        if card == exam.pack.pagat and self.pagat_waits(number, seat):
-            exam.fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
+        if breach := self.law.find_breach(hand, before, card):
+            exam.report_fault("PLAY-REVOKE", breach.duty, trick=number, seat=seat, card=card, breach=breach.message)
+        if card == exam.pack.pagat and self.must_keep_pagat(number, seat):
+            exam.report_fault("PLAY-PAGAT-EARLY", "ultimo.pagat_kept", trick=number, seat=seat, card=card)
 
-    def pagat_waits(self, number: int, seat: str) -> bool:
-        """Whether `seat` may not play the Pagat in this trick: it announced ultimo and holds other tarocks (51.3)."""
-        early = number < len(self.exam.game.tricks) and seat == self.holds_back
+    def must_keep_pagat(self, number: int, seat: str) -> bool:
+        """Return whether `seat` may not play the Pagat in this trick.
+
+        It may not if it announced ultimo and holds other tarocks (1840:51.3).
+        """
+        early = number < len(self.exam.game.tricks) and seat == self.pagat_keeper
         return early and any(card.is_tarock and card != self.exam.pack.pagat for card in self.hands[seat])

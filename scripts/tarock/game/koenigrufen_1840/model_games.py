@@ -19,13 +19,13 @@ from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.game.common.cards import Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import NotationError, read_cards, read_plays
-from tarock.game.common.records import Rotation, seat_at, word
+from tarock.game.common.records import Rotation, find_seat, read_enum
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Cards, Game, Plays, Purchase, Remark, Stated, Talon
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Half, Saying, StatedKind
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat, StatedKind, TalonHalf
 from tarock.rules.ruleset import Rules
 
 Level = Literal["printed", "corrected", "conjectured"]
-Reading = Literal["printed", "corrected", "conjectured", "unseen"]  # of a passage
+TextLevel = Literal["printed", "corrected", "conjectured", "unseen"]  # of a passage
 LEVELS: tuple[Level, ...] = ("printed", "corrected", "conjectured")
 BASE: Level = "corrected"  # every card played as the book has it, faults in the text mended
 ERA = "1840"
@@ -35,31 +35,31 @@ _SEATS = "ABCD"
 _LISTS = ("bids", "announcements", "tricks", "remarks", "stated", "unreadable")  # which the lines fill
 
 
-def shown_level(level: str) -> str:
+def name_level(level: str) -> str:
     """Return the word for a level in "as …": its permanent name `printed` says what nobody here has seen."""
     return "transcribed" if level == "printed" else level
 
 
-def seats_in_order(rules: Rules) -> tuple[str, ...]:
-    """The seats of the book in order of play; its plan names them to the right (1840:8.4)."""
-    onward = word(rules, "game.rotation", Rotation) is Rotation.RIGHT
+def order_seats(rules: Rules) -> tuple[str, ...]:
+    """Return the seats of the book in order of play; its plan names them to the right (1840:8.4)."""
+    onward = read_enum(rules, "game.rotation", Rotation) is Rotation.RIGHT
     return rules.words("game.seat_plan")[:: 1 if onward else -1]
 
 
 class ModelGame(Game, kw_only=True):
     """A Musterspiel at one level, with what in its transcript cannot be read."""
 
-    level: Reading
+    level: TextLevel
     unreadable: tuple[Finding, ...] = ()
 
 
 def has_conjectures(edition: Edition, name: str) -> bool:
-    """Whether conjectures about the play of a Musterspiel are recorded."""
+    """Return whether conjectures about the play of a Musterspiel are recorded."""
     return any(edition.passages[ident].conjectures for ident in edition.containers[name])
 
 
-def text_at(passage: Passage, level: Reading) -> str:
-    """The passage's text at a level; `unseen` is that of the edition, whatever a copy has of a trick."""
+def read_text_at(passage: Passage, level: TextLevel) -> str:
+    """Return the passage's text at a level; `unseen` is that of the edition, whatever a copy has of a trick."""
     if level == "unseen":
         return passage.unseen if passage.kind == "trick" else passage.text
     if level == "printed":
@@ -74,7 +74,7 @@ class ModelGameReader:
     """Collects what the lines of one Musterspiel say at one level, in reading order."""
 
     def __init__(
-        self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: Reading = BASE
+        self, edition: Edition, name: str, pack: Pack, rules: Rules, numbers: NumberReader, level: TextLevel = BASE
     ):
         self.name = name
         self.pack = pack
@@ -97,17 +97,19 @@ class ModelGameReader:
         self.unreadable: list[Finding] = []
 
     def read(self) -> ModelGame:
-        """The game; raises `NotationError` where the edition itself cannot be read."""
+        """Return the game; raises `NotationError` where the edition itself cannot be read."""
         for passage in self.passages:
-            self.read_passage(passage, text_at(passage, self.level))
-        seats = tuple(seat for seat in seats_in_order(self.rules) if seat in self.hands)
+            self.read_passage(passage, read_text_at(passage, self.level))
+        seats = tuple(seat for seat in order_seats(self.rules) if seat in self.hands)
         # who deals is nowhere said, but who has the Vorhand
-        forehands = {seat_at(self.rules, "game.forehand", seats, seat): seat for seat in seats}
+        forehands = {find_seat(self.rules, "game.forehand", seats, seat): seat for seat in seats}
         purchase = None
-        if all(bid.bid is not Call.SOLO for bid in self.bids):
-            first = next((bid.fold for bid in reversed(self.bids) if bid.bid is Call.DREIER), 0)
+        if all(bid.bid is not BidKind.SOLO for bid in self.bids):
+            first = next((bid.fold for bid in reversed(self.bids) if bid.bid is BidKind.DREIER), 0)
             purchase = Purchase(first=first, kept=self.kept or first)
-        talon = {str(word(self.rules, "talon.half", Half, fold=fold)): cards for fold, cards in self.halves.items()}
+        talon = {
+            str(read_enum(self.rules, "talon.half", TalonHalf, fold=fold)): cards for fold, cards in self.halves.items()
+        }
         lists: dict[str, Any] = {name: tuple(getattr(self, name)) for name in _LISTS}
         return ModelGame(
             id=self.name,
@@ -121,7 +123,7 @@ class ModelGameReader:
             partner=self.roles.get("Freund", ""),
             hands=self.hands,
             talon=Talon(**talon, whole=self.heaps.get("whole", ())),
-            king=self.pack.card(self.king),
+            king=self.pack.require(self.king),
             purchase=purchase,
             scat=self.heaps.get("scat", ()),
             hand_after=self.heaps.get("hand_after", ()),
@@ -129,21 +131,22 @@ class ModelGameReader:
         )
 
     def read_passage(self, passage: Passage, text: str) -> None:
+        """Read a passage by its kind."""
         match passage.kind:
             case "title":
                 self.title.append(re.sub(r"^[0-9]+\. ", "", text).rstrip("."))
             case "hand":
-                self.read_either(passage, text, 0, self.read_hand)
+                self.read_with_fallback(passage, text, 0, self.read_hand)
             case "bidding":
                 self.read_bidding(passage, text)
             case "trick":
-                self.read_either(passage, text, len(self.tricks) + 1, self.read_trick)
+                self.read_with_fallback(passage, text, len(self.tricks) + 1, self.read_trick)
             case "remark":
                 self.remarks.append(Remark(after=-1, text=text, ref=passage.ref))
         if passage.kind in ("result", "remark"):
             self.read_results(passage, text)
 
-    def read_either(self, passage: Passage, text: str, trick: int, read: Callable[[Passage, str], None]) -> None:
+    def read_with_fallback(self, passage: Passage, text: str, trick: int, read: Callable[[Passage, str], None]) -> None:
         """Read the text of this level; where the transcript is unreadable note it and read the edition."""
         try:
             read(passage, text)
@@ -156,7 +159,7 @@ class ModelGameReader:
             read(passage, passage.text)
 
     def read_hand(self, passage: Passage, text: str) -> None:
-        """`A. Vorhand und Spieler. XXI. XIX. …` or, with a comma, `B. Spieler. Scüs, XIX. …`."""
+        """Read a hand: `A. Vorhand und Spieler. XXI. XIX. …` or, with a comma, `B. Spieler. Scüs, XIX. …`."""
         head = re.match(r"([A-D])\. ((?:(?:Vorhand|und|Spieler|Freund|des|Spielers)\b\.? ?)*)", text)
         if head is None:
             raise NotationError(text[:12], "expected a seat", file=passage.ref)
@@ -165,6 +168,7 @@ class ModelGameReader:
         self.roles.update(dict.fromkeys(re.findall(r"\b(?:Vorhand|Spieler|Freund)\b", head[2]), seat))
 
     def read_trick(self, passage: Passage, text: str) -> None:
+        """Read a trick and the remark behind it; raises `NotationError` for another number than the next."""
         head, number = TRICK.match(text), len(self.tricks) + 1
         if head is None or int(head[1]) != number:
             raise NotationError(text[:12], f"expected trick {number}", file=passage.ref)
@@ -174,6 +178,7 @@ class ModelGameReader:
             self.remarks.append(Remark(after=number, text=remark, ref=passage.ref))
 
     def read_results(self, passage: Passage, text: str) -> None:
+        """Record each result that a passage states."""
         for pattern, what, value in _RESULTS:
             if found := re.search(pattern, text):
                 if value is None:
@@ -182,6 +187,7 @@ class ModelGameReader:
                 self.stated.append(Stated(what=what, value=said, ref=passage.ref, quote=found[0]))
 
     def read_bidding(self, passage: Passage, text: str) -> None:
+        """Read the words before play phrase by phrase; raises `NotationError` for what no pattern reads."""
         position = 0
         while position < len(text):
             for pattern, phrase in _PHRASES:
@@ -199,6 +205,7 @@ class ModelGameReader:
                 )
 
     def read_phrase(self, phrase: str, found: re.Match[str], passage: Passage) -> None:
+        """Record the bid, call, purchase, cards or announcement of a phrase."""
         named = found.groupdict()
         seat, fold = named.get("seat", ""), _FOLDS.get(named.get("fold", ""), 0)
         self.king = named.get("king", self.king)
@@ -207,14 +214,14 @@ class ModelGameReader:
             cards = read_cards(named["cards"], self.pack, place=passage.ref, offset=found.start("cards"))
         match phrase:
             case "bid":
-                self.bid(seat, fold)
+                self.add_bid(seat, fold)
             case "raised":  # who comes first must have held the fold below
-                self.bid(named["by"], fold - 1, implied=True)
-                self.bid(seat, fold)
+                self.add_bid(named["by"], fold - 1, implied=True)
+                self.add_bid(seat, fold)
             case "taken":
-                self.bid(seat, self.bids[-1].fold)
+                self.add_bid(seat, self.bids[-1].fold)
             case "solo" | "pass":
-                self.bids.append(Bid(seat=seat, bid=Call(phrase)))
+                self.bids.append(Bid(seat=seat, bid=BidKind(phrase)))
             case "kept":
                 self.kept = fold
             case "half":
@@ -223,22 +230,23 @@ class ModelGameReader:
                 self.heaps[phrase] = cards
             case "said":
                 said = named.get("word", "ultimo").lower()
-                call = Saying.ANNOUNCE if said == Feat.ULTIMO else Saying(said)
+                call = AnnouncementWord.ANNOUNCE if said == Feat.ULTIMO else AnnouncementWord(said)
                 seat = seat or self.bidder
                 self.announcements.append(Announcement(seat=seat, call=call, of=Feat.ULTIMO))
             case "remark":
                 self.remarks.append(Remark(after=0, text=found[0].strip(), ref=passage.ref))
 
-    def bid(self, seat: str, fold: int, *, implied: bool = False) -> None:
-        self.bids.append(Bid(seat=seat, bid=Call.DREIER, fold=fold, implied=implied))
+    def add_bid(self, seat: str, fold: int, *, implied: bool = False) -> None:
+        """Add a bid of a Dreier of so many folds."""
+        self.bids.append(Bid(seat=seat, bid=BidKind.DREIER, fold=fold, implied=implied))
 
     @property
     def bidder(self) -> str:
-        """Who has made the last bid."""
-        return next(bid.seat for bid in reversed(self.bids) if bid.bid is not Call.PASS)
+        """Return the seat that made the last bid."""
+        return next(bid.seat for bid in reversed(self.bids) if bid.bid is not BidKind.PASS)
 
 
-# What the author says of the result. Without a value, the first group is a number.
+# Results as the author states them. Without a value, the first group is a number.
 _RESULTS: tuple[tuple[str, StatedKind, bool | None], ...] = (
     (r"\AGewonnen", StatedKind.WON, True),
     (r"\ABeides gewonnen", StatedKind.WON, True),

@@ -18,12 +18,20 @@ from tarock.game.common.cards import Card, Pack
 from tarock.game.common.era import RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, Play, read_cards, read_plays, write_cards, write_plays
-from tarock.game.common.records import LONGEST_NAME, Few, order_from, seat_at
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying, SeatPlace, SeatRole, Size, StatedKind
+from tarock.game.common.records import LONGEST_NAME, Few, find_seat, order_from
+from tarock.game.koenigrufen_1840.vocabulary import (
+    AnnouncementWord,
+    BidKind,
+    ConsulationSize,
+    Feat,
+    SeatPlace,
+    SeatRole,
+    StatedKind,
+)
 from tarock.rules.ruleset import Rules
 
 _T = TypeVar("_T")
-# What needs no quotes in YAML.
+# Text that needs no quotes in YAML.
 _PLAIN = re.compile(
     r"(?!(?:true|false|null)\Z)[A-Za-zÄÖÜ][A-Za-zäöüßÄÖÜ0-9_ ]*(?:-(?=[A-ZÄÖÜ ])[A-Za-zäöüßÄÖÜ0-9 ]*)*(?<! )\Z"
 )
@@ -42,24 +50,24 @@ def _no_cards() -> Cards:
 
 
 class Bid(Record, kw_only=True, omit_defaults=True):
-    """What a seat says: `pass`, `solo`, or `dreier` of so many folds; `implied` if the book only implies it."""
+    """A bid of a seat: `pass`, `solo`, or `dreier` of so many folds; `implied` if the book only implies it."""
 
     seat: str
-    bid: Call
+    bid: BidKind
     fold: int = 0
     implied: bool = False
 
     @property
     def height(self) -> int:
-        """The folds of a Dreier; no other word has any."""
-        return self.fold if self.bid is Call.DREIER else 0
+        """Return the folds of a Dreier; 0 for any other word."""
+        return self.fold if self.bid is BidKind.DREIER else 0
 
 
 class Announcement(Record, kw_only=True):
-    """What a seat announces after the scat: `ultimo`, `volat`, or `contra`, `re`, `supra` to one of them."""
+    """An announcement of a seat after the scat: `ultimo`, `volat`, or `contra`, `re`, `supra` to one of them."""
 
     seat: str
-    call: Saying
+    call: AnnouncementWord
     of: Feat
 
 
@@ -72,7 +80,7 @@ class Talon(Record, kw_only=True):
 
     @property
     def cards(self) -> Cards:
-        """All of them."""
+        """Return all cards of the talon."""
         return self.whole or (*self.upper, *self.lower)
 
 
@@ -119,7 +127,7 @@ class Game(Record, kw_only=True, omit_defaults=True):
     dealer: str
     declarer: str
     partner: str = ""
-    consulation: Size | None = None
+    consulation: ConsulationSize | None = None
     small_consulation: int = 0
     fifth: str = ""
     hands: dict[str, Cards]
@@ -136,7 +144,7 @@ class Game(Record, kw_only=True, omit_defaults=True):
     stated: Few[Stated] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """The game as its file has it, cards in the notation of the books; fields that say nothing are absent."""
+        """Return the game as its file has it, cards in the notation of the books; empty fields are absent."""
         heaps = {name: write_cards(cards) for name, cards in self.heaps.items()}
         written: dict[str, Any] = {
             "hands": {seat: write_cards(hand) for seat, hand in self.hands.items()},
@@ -149,36 +157,36 @@ class Game(Record, kw_only=True, omit_defaults=True):
         of_file = {name: getattr(self, name) for name in Game.__struct_fields__}  # whatever else a kind of game has
         return Record.as_dict(Game(**{**of_file, **written}))
 
-    def forehand(self, rules: Rules) -> str:
-        """The Vorhand, who speaks and leads first (1840:7.7)."""
-        return seat_at(rules, "game.forehand", self.seats, self.dealer)
+    def find_forehand(self, rules: Rules) -> str:
+        """Return the Vorhand, who speaks and leads first (1840:7.7)."""
+        return find_seat(rules, "game.forehand", self.seats, self.dealer)
 
     @property
     def solo(self) -> bool:
-        """Whether a Solo is played: nothing is bought."""
+        """Return whether a Solo is played, in which nothing is bought."""
         return self.purchase is None
 
     @property
-    def contract(self) -> Call:
-        """Dreier or Solo."""
-        return Call.SOLO if self.solo else Call.DREIER
+    def contract(self) -> BidKind:
+        """Return the contract: Dreier or Solo."""
+        return BidKind.SOLO if self.solo else BidKind.DREIER
 
     @property
     def heaps(self) -> dict[str, Cards]:
-        """What lies on the table: the talon, `upper` and `lower` or `whole`, and the `scat`; no heap is empty."""
+        """Return the heaps on the table: the talon, `upper` and `lower` or `whole`, and the `scat`; none is empty."""
         heaps = {name: getattr(self.talon, name) for name in self.talon.__struct_fields__} | {"scat": self.scat}
         return {name: cards for name, cards in heaps.items() if cards}
 
-    def order_from(self, seat: str) -> tuple[str, ...]:
-        """The seats in order of play, beginning with `seat`."""
+    def order_seats(self, seat: str) -> tuple[str, ...]:
+        """Return the seats in order of play, beginning with `seat`."""
         return order_from(self.seats, seat)
 
-    def places(self, rules: Rules) -> dict[str, SeatPlace]:
-        """The place of each seat, from the Vorhand on."""
-        return dict(zip(self.order_from(self.forehand(rules)), SeatPlace, strict=False))
+    def find_places(self, rules: Rules) -> dict[str, SeatPlace]:
+        """Return the place of each seat, from the Vorhand on."""
+        return dict(zip(self.order_seats(self.find_forehand(rules)), SeatPlace, strict=False))
 
-    def roles(self, partner: str) -> dict[str, SeatRole]:
-        """What each seat is, with this partner of the declarer, if any (1840:7.5)."""
+    def find_roles(self, partner: str) -> dict[str, SeatRole]:
+        """Return the role of each seat, with this partner of the declarer, if any (1840:7.5)."""
         roles = {self.declarer: SeatRole.DECLARER, partner: SeatRole.PARTNER}
         return {seat: roles.get(seat, SeatRole.DEFENDER) for seat in self.seats}
 
@@ -187,7 +195,7 @@ GAME = RecordKind(Game, "game.schema.json", "examples/my-game.yaml")
 
 
 def read_game(game: Game, pack: Pack, document: Document) -> Game:
-    """The game of a file with its cards read; raises `CodexError` at the line of the document for what is wrong."""
+    """Return the game of a file with its cards read; raises `CodexError` at the line for what is wrong."""
     data = document.data
 
     def read(reader: Callable[[], _T], *path: Key) -> _T:
@@ -213,7 +221,7 @@ def read_game(game: Game, pack: Pack, document: Document) -> Game:
         return found
 
     _check_seats(game, pack.rules, document)
-    if game.small_consulation < 0 or (game.small_consulation and game.consulation is not Size.SMALL):
+    if game.small_consulation < 0 or (game.small_consulation and game.consulation is not ConsulationSize.SMALL):
         expected = "expected both, and points above 0"
         raise document.error("small_consulation without `consulation: small`", expected, "small_consulation")
     if set(game.hands) != set(game.seats):
@@ -243,7 +251,7 @@ def read_game(game: Game, pack: Pack, document: Document) -> Game:
 
 
 def _check_seats(game: Game, rules: Rules, document: Document) -> None:
-    """As many seats as the game has, and every seat that it names is one; raises `CodexError` at its line."""
+    """Check the number of seats, and that each seat named is one; raises `CodexError` at its line."""
     for index, name in enumerate(game.seats):
         if not 0 < len(name) <= LONGEST_NAME or name != name.strip() or " - " in name or not name.isprintable():
             expected = f"expected a name of at most {LONGEST_NAME} characters, without a dash between spaces"
@@ -270,42 +278,42 @@ def _check_seats(game: Game, rules: Rules, document: Document) -> None:
         raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")
 
 
-def check_agreed(size: Size | None, agreed: int, findings: Findings) -> None:
-    """The points of a small Consulation are agreed upon only with it, and are less than the middle one (1840:43.2).
+def check_small_consulation(size: ConsulationSize | None, agreed: int, findings: Findings) -> None:
+    """Check that points of a small Consulation are agreed upon only with it, and less than the middle one (1840:43.2).
 
     A fault stands at `small_consulation` of the file, be it of a game or of a session.
     """
     if not agreed:
         return
     here, (below, ref) = findings.at("small_consulation"), findings.rules.stated("settlement.stake.small_below")
-    if size is not Size.SMALL:
+    if size is not ConsulationSize.SMALL:
         here.report("CONSULATION-SMALL", ref=ref, words="CONSULATION-SMALL.alone")
     elif not 0 < agreed < below:
         here.report("CONSULATION-SMALL", ref=ref, agreed=agreed, below=below)
 
 
 def dump_game(game: Game) -> str:
-    """The text of a game's file, a hand, bid or trick to a line; the same bytes for the same game."""
+    """Return the text of a game's file, a hand, bid or trick to a line; equal bytes for equal games."""
     plain = game.as_dict()
     lines: list[str] = []
     for key in Game.__struct_fields__:
         value = plain.get(key)
         if isinstance(value, dict) and key in ("hands", "talon"):
-            lines += [f"{key}:", *(f"  {name}: {_scalar(text)}" for name, text in value.items())]
+            lines += [f"{key}:", *(f"  {name}: {_format_scalar(text)}" for name, text in value.items())]
         elif isinstance(value, list | tuple) and key != "seats":
-            lines += [f"{key}:", *(f"  - {_flow(item)}" for item in value)] if value else []
+            lines += [f"{key}:", *(f"  - {_format_flow(item)}" for item in value)] if value else []
         elif value not in (None, "", False):
-            lines.append(f"{key}: {_flow(value)}")
+            lines.append(f"{key}: {_format_flow(value)}")
     return "\n".join(lines) + "\n"
 
 
-def _flow(value: Any) -> str:
+def _format_flow(value: Any) -> str:
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {_format_flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(_flow(item) for item in value) + "]"
-    return _scalar(value)
+        return "[" + ", ".join(_format_flow(item) for item in value) + "]"
+    return _format_scalar(value)
 
 
-def _scalar(value: Any) -> str:
+def _format_scalar(value: Any) -> str:
     return value if isinstance(value, str) and _PLAIN.match(value) else json.dumps(value, ensure_ascii=False)

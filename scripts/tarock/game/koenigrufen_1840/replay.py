@@ -11,30 +11,43 @@ from functools import cached_property
 from msgspec import structs
 
 from tarock.base.structs import Value
-from tarock.game.common.cards import Card, Pack, in_order
-from tarock.game.common.counting import Outcome, count_thirds, outcome
+from tarock.game.common.cards import Card, Pack, sort_cards
+from tarock.game.common.counting import Outcome, count_thirds, decide_outcome
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import Play
-from tarock.game.common.records import word, words
+from tarock.game.common.records import Side, read_enum, read_enums
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.common.trick_law import TrickLaw
-from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed, pagat_keeper
+from tarock.game.koenigrufen_1840.auction import (
+    check_announcements,
+    check_auction,
+    find_lapsed_honours,
+    find_pagat_keeper,
+)
 from tarock.game.koenigrufen_1840.examination import (
-    Doubt,
     Examination,
-    Tricks,
+    HandDoubt,
+    TrickExaminer,
     check_deal,
-    doubted_hands,
-    exchange,
-    repeated,
+    exchange_talon,
+    find_doubtful_hands,
+    find_repeated,
 )
 from tarock.game.koenigrufen_1840.record import Announcement, Game
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import Call, CountsAs, KingLies, Own, Saying, SeatRole, Side, Takers
+from tarock.game.koenigrufen_1840.vocabulary import (
+    AnnouncementWord,
+    BidKind,
+    LostKingPlace,
+    OwnKingCall,
+    SeatRole,
+    VolatTakers,
+    WrongDiscardAs,
+)
 from tarock.rules.ruleset import Rules
 
-# What rests on who plays with whom.
-_OF_SIDES = frozenset({"KING-OWN", "KING-NOT-OWN", "PARTNER-DIFFERS", "ANNOUNCE-SEAT", "ANNOUNCE-ORDER"})
+# Findings that rest on who plays with whom.
+_SIDE_FINDINGS = frozenset({"KING-OWN", "KING-NOT-OWN", "PARTNER-DIFFERS", "ANNOUNCE-SEAT", "ANNOUNCE-ORDER"})
 _SCAT_FAULTS = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
 
 
@@ -48,16 +61,16 @@ class PlayedTrick(Value):
 
     @property
     def thirds(self) -> int:
-        """What its cards count."""
+        """Return the value of its cards in thirds of a point."""
         return count_thirds(card for _seat, card in self.plays)
 
 
 class Course(Value):
     """The course of a game: what is wrong in it, the hands after the scat, the tricks and the result.
 
-    `partner` is empty where the declarer plays alone. Nothing is concluded from the hands of the `doubted` seats, nor
-    from the lead to the tricks `unled`. Where a card would be counted twice, or it is uncertain where the called king
-    lay, nothing `settles` the game.
+    `partner` is empty where the declarer plays alone. Nothing is concluded from the hands of the `doubted_seats`, nor
+    from the lead to the tricks in `uncertain_leads`. Where a card would be counted twice, or it is uncertain where the
+    called king lay, nothing `settles` the game.
     """
 
     game: Game
@@ -68,38 +81,38 @@ class Course(Value):
     talon_left: tuple[Card, ...]
     tricks: tuple[PlayedTrick, ...]
     result: Result
-    doubted: frozenset[str]
-    unled: frozenset[int]
+    doubted_seats: frozenset[str]
+    uncertain_leads: frozenset[int]
     settles: bool
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The seat that took each trick."""
+        """Return the seat that took each trick."""
         return tuple(trick.winner for trick in self.tricks)
 
     @property
     def tricks_won(self) -> dict[str, int]:
-        """How many tricks each seat took."""
+        """Return how many tricks each seat took."""
         return {seat: self.winners.count(seat) for seat in self.game.seats}
 
     @property
     def points_thirds(self) -> dict[str, int]:
-        """What the tricks of each seat count."""
+        """Return the value of each seat's tricks in thirds of a point."""
         return {seat: sum(trick.thirds for trick in self.tricks if trick.winner == seat) for seat in self.game.seats}
 
     @property
     def declarer_thirds(self) -> int:
-        """What the declarer's side counts."""
+        """Return the count of the declarer's side in thirds of a point, the scat included."""
         return self.outcome.thirds
 
     @property
     def side(self) -> dict[str, Side]:
-        """The side of every seat."""
+        """Return the side of every seat."""
         return self.result.side
 
     @property
     def outcome(self) -> Outcome:
-        """Won, lost or Remis, and by how many points."""
+        """Return whether the declarer's side has won, and by how many points."""
         return self.result.outcome
 
 
@@ -115,11 +128,11 @@ class Replay(Course):
 
 def replay(game: Game, pack: Pack, rules: Rules) -> Replay:
     """Replay a game; all its faults are in `findings`."""
-    return settled(follow(game, pack, rules), rules)
+    return add_score_sheets(play_through(game, pack, rules), rules)
 
 
-def settled(course: Course, rules: Rules) -> Replay:
-    """A course with its score sheets."""
+def add_score_sheets(course: Course, rules: Rules) -> Replay:
+    """Return a course with its score sheets."""
     if not course.settles:
         return Replay(**structs.asdict(course), sheet=ScoreSheet((), {}, ()), sheet_with_revokes=None)
     return Replay(
@@ -129,15 +142,15 @@ def settled(course: Course, rules: Rules) -> Replay:
     )
 
 
-def follow(game: Game, pack: Pack, rules: Rules, *, whole: bool = True) -> Course:
-    """The course of a game, which does not depend on what anything is worth; faults as in `replay`.
+def play_through(game: Game, pack: Pack, rules: Rules, *, whole: bool = True) -> Course:
+    """Return the course of a game, which does not depend on what anything is worth; faults as in `replay`.
 
     Of a game that is not meant to be `whole`, with only the cards that matter, no hand is doubted for what it lacks.
     """
-    return _Follow(game, pack, rules, whole=whole).course()
+    return _PlayThrough(game, pack, rules, whole=whole).make_course()
 
 
-class _Follow:
+class _PlayThrough:
     """A game as it is gone through, from the deal to the last trick."""
 
     def __init__(self, game: Game, pack: Pack, rules: Rules, *, whole: bool):
@@ -147,91 +160,93 @@ class _Follow:
         self.exam = exam = Examination(game, pack, rules)
         check_deal(exam)
         bid = check_auction(exam)
-        if bid is None or bid.seat != game.declarer or (bid.bid is Call.SOLO) != game.solo:
+        if bid is None or bid.seat != game.declarer or (bid.bid is BidKind.SOLO) != game.solo:
             given = bid.seat if bid else ""
-            exam.fault("BID-WRONG-DECLARER", "bidding.highest_plays", seat=game.declarer, given=given)
-        hands, self.left = exchange(exam, bid)
+            exam.report_fault("BID-WRONG-DECLARER", "bidding.highest_plays", seat=game.declarer, given=given)
+        hands, self.left = exchange_talon(exam, bid)
         self.hands = {seat: frozenset(cards) for seat, cards in hands.items()}
-        holder = self.king_holder()
+        holder = self.find_king_holder()
         self.partner = holder if holder != game.declarer and self.king_makes_partner() else ""
         if game.partner != self.partner and (game.partner or game.ref):
-            exam.fault("PARTNER-DIFFERS", "game.partner", seat=game.partner, card=game.king, holder=self.partner)
+            exam.report_fault("PARTNER-DIFFERS", "game.partner", seat=game.partner, card=game.king, holder=self.partner)
         ours = (game.declarer, self.partner)
         self.side = {seat: Side.DECLARER if seat in ours else Side.DEFENDERS for seat in game.seats}
         self.announced = check_announcements(exam, self.partner)
         self.lawful = check_announcements(exam, self.partner, lawful=True)
-        self.played = Tricks(exam, hands, pagat_keeper(self.announced, rules))
+        self.played = TrickExaminer(exam, hands, find_pagat_keeper(self.announced, rules))
         self.played.run()
-        self.doubts: dict[str, Doubt] = {}
-        self.unled: dict[int, Play] = {}
+        self.doubts: dict[str, HandDoubt] = {}
+        self.uncertain_leads: dict[int, Play] = {}
         self.settles = True
         if whole:
-            self.doubt()
+            self.withdraw_doubtful()
 
-    def doubt(self) -> None:
+    def withdraw_doubtful(self) -> None:
         """Take back what rests on hands and cards that cannot have been as they are recorded, and say so instead."""
         exam, game, strangers = self.exam, self.game, self.played.strangers
-        self.doubts = doubted_hands(exam, self.left, strangers)
-        twice = repeated((*(card for trick in game.tricks for _seat, card in trick), *game.scat, *self.left))
+        self.doubts = find_doubtful_hands(exam, self.left, strangers)
+        twice = find_repeated((*(card for trick in game.tricks for _seat, card in trick), *game.scat, *self.left))
         lying = {card for cards in (*game.hands.values(), game.talon.cards) for card in cards}
         # a card that lies nowhere has dropped out of a list, not got into the trick
         wrong = {*twice, *lying.intersection(card for cards in strangers.values() for card in cards)}
-        self.unled = {number: trick[0] for number, trick in enumerate(game.tricks, 1) if trick[0][1] in wrong}
-        exam.withhold(self.doubts, self.unled)
+        self.uncertain_leads = {number: trick[0] for number, trick in enumerate(game.tricks, 1) if trick[0][1] in wrong}
+        exam.withdraw_conclusions(self.doubts, self.uncertain_leads)
         for seat, doubt in self.doubts.items():
-            exam.fault("HAND-UNCERTAIN", "deal.hand", seat=seat, **structs.asdict(doubt))
-        for number, (seat, card) in self.unled.items():
-            exam.fault("LEAD-UNCERTAIN", "play.follow_suit", trick=number, seat=seat, card=card)
+            exam.report_fault("HAND-UNCERTAIN", "deal.hand", seat=seat, **structs.asdict(doubt))
+        for number, (seat, card) in self.uncertain_leads.items():
+            exam.report_fault("LEAD-UNCERTAIN", "play.follow_suit", trick=number, seat=seat, card=card)
         if twice:
-            exam.fault("COUNT-UNCERTAIN", "pack.cards", cards=tuple(in_order(twice)))
+            exam.report_fault("COUNT-UNCERTAIN", "pack.cards", cards=tuple(sort_cards(twice)))
         placed = self.king_is_placed()
         if not placed:
-            exam.list = [each for each in exam.list if each.code not in _OF_SIDES]
-            exam.fault("SIDES-UNCERTAIN", "game.partner", card=game.king)
+            exam.list = [each for each in exam.list if each.code not in _SIDE_FINDINGS]
+            exam.report_fault("SIDES-UNCERTAIN", "game.partner", card=game.king)
         self.settles = placed and not twice
 
-    def king_holder(self) -> str:
+    def find_king_holder(self) -> str:
         """Who holds the called king; empty when no hand does (1840:1.1, 38.1)."""
         exam, game, king = self.exam, self.game, self.game.king
         if king not in self.pack.kings:
-            exam.fault("KING-NOT-KING", "king.called", card=king)
+            exam.report_fault("KING-NOT-KING", "king.called", card=king)
         holder = next((seat for seat in game.seats if king in self.hands[seat]), "")
         case = {"contract": game.contract}
-        code, wrong = ("KING-OWN", Own.MAY_NOT) if holder == game.declarer else ("KING-NOT-OWN", Own.MUST)
-        if word(self.rules, "king.own", Own, **case) is wrong:
-            exam.fault(code, "king.own", when=case, seat=game.declarer, card=king)
+        code, wrong = (
+            ("KING-OWN", OwnKingCall.MAY_NOT) if holder == game.declarer else ("KING-NOT-OWN", OwnKingCall.MUST)
+        )
+        if read_enum(self.rules, "king.own", OwnKingCall, **case) is wrong:
+            exam.report_fault(code, "king.own", when=case, seat=game.declarer, card=king)
         return holder
 
     def king_is_placed(self) -> bool:
-        """Whether the called king lies in one place, nobody else plays him, and he may be no surplus card."""
+        """Return whether the called king lies in one place, nobody else plays him, and he may be no surplus card."""
         king, hands, played = self.game.king, self.game.hands, self.played
         places = [cards for cards in (*hands.values(), self.game.talon.cards) if king in cards]
         strange = any(king in cards for cards in played.strangers.values())
         if len(places) != 1 or places[0].count(king) != 1 or strange:
             return False
-        return king in played.out or len(places[0]) <= self.rules.number("deal.hand")
+        return king in played.fallen or len(places[0]) <= self.rules.number("deal.hand")
 
     def king_makes_partner(self) -> bool:
-        """Whether the king was called in time; who holds one called late is a defender (1840:31.1, 31.4)."""
+        """Return whether the king was called in time; who holds one called late is a defender (1840:31.1, 31.4)."""
         if not self.game.called_late:
             return True
-        self.exam.fault("KING-LATE", "king.call_before", seat=self.game.declarer, card=self.game.king)
+        self.exam.report_fault("KING-LATE", "king.call_before", seat=self.game.declarer, card=self.game.king)
         return self.rules.flag("king.makes_partner", called="late")
 
-    def course(self) -> Course:
+    def make_course(self) -> Course:
         game, rules, side = self.game, self.rules, dict(self.side)
-        total, tricks = self.beside_tricks(), list[PlayedTrick]()
+        total, tricks = self.count_beside_tricks(), list[PlayedTrick]()
         for number, (winner, plays) in enumerate(zip(self.played.winners, game.tricks, strict=True), 1):
             if side[winner] is Side.DECLARER:
                 total += count_thirds(card for _seat, card in plays)
             tricks.append(PlayedTrick(number, plays, winner, total))
-        honours = self.honours({seat: hand for seat, hand in self.hands.items() if seat not in self.doubts})
-        volat = self.volat()
-        decided = outcome(total, rules)
+        honours = self.find_honours({seat: hand for seat, hand in self.hands.items() if seat not in self.doubts})
+        volat = self.find_volat()
+        decided = decide_outcome(total, rules)
         if volat:
             decided = Outcome(total, volat is Side.DECLARER, False, decided.points)
         if game.fifth:
-            side[game.fifth] = word(rules, "five.shares_with", Side)
+            side[game.fifth] = read_enum(rules, "five.shares_with", Side)
         result = Result(
             solo=game.solo,
             fold=game.purchase.kept if game.purchase else 0,
@@ -239,102 +254,106 @@ class _Follow:
             declarer=game.declarer,
             extra=game.fifth,
             outcome=decided,
-            king_lost=self.king_lost(),
-            king_home=self.king_lies is None,
+            king_lost=self.is_king_lost(),
+            king_home=self.lost_king_place is None,
             volat=volat,
             honours=honours,
-            lapsed=self.lapsed(honours),
+            lapsed=self.find_lapsed(honours),
             announced=self.announced,
             lawful=None if self.lawful == self.announced else self.lawful,
-            ultimo_by=self.ultimo_by(),
-            revokes=self.revokes(),
+            ultimo_by=self.find_ultimo_maker(),
+            revokes=self.find_revokes(),
             size=game.consulation,
             agreed=game.small_consulation,
         )
         return Course(
             game=game,
-            forehand=game.forehand(rules),
+            forehand=game.find_forehand(rules),
             findings=tuple(self.exam.list),
             partner=self.partner,
             hands=self.hands,
             talon_left=self.left,
             tricks=tuple(tricks),
             result=result,
-            doubted=frozenset(self.doubts),
-            unled=frozenset(self.unled),
+            doubted_seats=frozenset(self.doubts),
+            uncertain_leads=frozenset(self.uncertain_leads),
             settles=self.settles,
         )
 
-    def beside_tricks(self) -> int:
-        """What the declarer's side counts beside its tricks, in thirds: scat, talon left, if his (1840:23, 24)."""
+    def count_beside_tricks(self) -> int:
+        """Return the thirds that the declarer's side counts beside its tricks: scat, talon left (1840:23, 24)."""
         game, rules = self.game, self.rules
         scat = 0 if game.solo else count_thirds(game.scat)
-        scat_is_his = word(rules, "discard.counts_for", Side) is Side.DECLARER
-        left_is_his = word(rules, "talon.counts_for", Side, contract=game.contract) is Side.DECLARER
+        scat_is_his = read_enum(rules, "discard.counts_for", Side) is Side.DECLARER
+        left_is_his = read_enum(rules, "talon.counts_for", Side, contract=game.contract) is Side.DECLARER
         return scat * scat_is_his + count_thirds(self.left) * left_is_his
 
-    def honours(self, hands: Mapping[str, Collection[Card]]) -> dict[Reason, str]:
+    def find_honours(self, hands: Mapping[str, Collection[Card]]) -> dict[Reason, str]:
         """Which seat holds Alle drei, which Alle vier: in one hand, or with his friends (1840:30.3, 30.5)."""
         rules, side, found = self.rules, self.side, dict[Reason, str]()
         if not rules.flag("honours.one_hand"):
             hands = {
                 seat: [card for other in hands if side[other] is side[seat] for card in hands[other]] for seat in hands
             }
-        for kind in words(rules, "honours.kinds", Reason):
-            cards = self.pack.named(rules.words("honours.cards", honour=kind))
+        for kind in read_enums(rules, "honours.kinds", Reason):
+            cards = self.pack.select(rules.words("honours.cards", honour=kind))
             least = rules.number("honours.count", honour=kind)
             if holders := [seat for seat, hand in hands.items() if len(cards.intersection(hand)) >= least]:
                 found[kind] = holders[0]
         return found
 
-    def lapsed(self, honours: dict[Reason, str]) -> frozenset[Reason]:
+    def find_lapsed(self, honours: dict[Reason, str]) -> frozenset[Reason]:
         """The honours that lapse: who passed had them already ("im Besitze derselben", 1840:50.1)."""
-        kept = honours.items() & self.honours(self.game.hands).items()
-        passed = honours_lapsed(self.game, self.rules) if kept else set()
+        kept = honours.items() & self.find_honours(self.game.hands).items()
+        passed = find_lapsed_honours(self.game, self.rules) if kept else set()
         return frozenset(kind for kind, seat in kept if seat in passed)
 
-    def revokes(self) -> tuple[str, ...]:
+    def find_revokes(self) -> tuple[str, ...]:
         """The seats that revoked, as far as that can be judged."""
         found = [finding.seat for finding in self.exam.list if finding.code == "PLAY-REVOKE"]
-        return tuple(dict.fromkeys([self.game.declarer] * self.scat_is_revoke() + found))
+        return tuple(dict.fromkeys([self.game.declarer] * self.is_discard_revoke() + found))
 
-    def scat_is_revoke(self) -> bool:
-        """Whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
+    def is_discard_revoke(self) -> bool:
+        """Return whether the declarer laid away against the rules, which is a revoke (1840:35.6)."""
         found = any(finding.code in _SCAT_FAULTS for finding in self.exam.list)
         certain = self.game.declarer not in self.doubts
-        return found and certain and word(self.rules, "discard.wrong.counts_as", CountsAs) is CountsAs.REVOKE
+        return (
+            found
+            and certain
+            and read_enum(self.rules, "discard.wrong.counts_as", WrongDiscardAs) is WrongDiscardAs.REVOKE
+        )
 
-    def volat(self) -> Side | None:
+    def find_volat(self) -> Side | None:
         """The party that made all the tricks, if one did (1840:60.1, 60.5)."""
         seats = set(self.played.winners)
         sides = {self.side[winner] for winner in seats}
-        party = word(self.rules, "volat.taken_by", Takers) is Takers.PARTY
+        party = read_enum(self.rules, "volat.taken_by", VolatTakers) is VolatTakers.PARTY
         return sides.pop() if len(sides if party else seats) == 1 else None
 
-    def ultimo_by(self) -> str:
+    def find_ultimo_maker(self) -> str:
         """The seat that made ultimo: that played the Pagat to the last trick and lost it to nobody (1840:51.2)."""
         holder, side = self.played.pagat_last, self.side
         if not holder or (taker := self.played.winners[-1]) == holder:
             return holder
         to = SeatRole.PARTNER if side[taker] is side[holder] else SeatRole.OPPONENT
-        return "" if to in words(self.rules, "ultimo.lost_to", SeatRole) else holder
+        return "" if to in read_enums(self.rules, "ultimo.lost_to", SeatRole) else holder
 
-    def king_lost(self) -> bool:
-        """Whether the called king was not brought home (1840:33, 34, 49)."""
-        lies = self.king_lies
+    def is_king_lost(self) -> bool:
+        """Return whether the called king was not brought home (1840:33, 34, 49)."""
+        lies = self.lost_king_place
         return lies is not None and self.rules.flag("king.is_lost", king_lies=lies)
 
     @cached_property
-    def king_lies(self) -> KingLies | None:
+    def lost_king_place(self) -> LostKingPlace | None:
         """Where the called king lies that is not brought home; nowhere when he is (1840:33, 34, 49)."""
         game = self.game
         if game.king in self.left and all(game.king not in hand for hand in self.hands.values()):
             seen = game.purchase is not None and game.purchase.kept > game.purchase.first
-            return KingLies.LEFT if seen else KingLies.SLEEPING
-        home = word(self.rules, "king.home_in", Side)
+            return LostKingPlace.LEFT if seen else LostKingPlace.SLEEPING
+        home = read_enum(self.rules, "king.home_in", Side)
         for winner, trick in zip(self.played.winners, game.tricks, strict=True):
             if self.side[winner] is not home and any(card == game.king for _seat, card in trick):
-                return KingLies.TAKEN
+                return LostKingPlace.TAKEN
         return None
 
 
@@ -354,25 +373,30 @@ class Turn(Value):
     ref: str
 
 
-def turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
-    """Every play of a game in order, by the seats that must have made them."""
+def list_turns(course: Course, pack: Pack, rules: Rules) -> tuple[Turn, ...]:
+    """Return every play of a game in order, by the seats that must have made them."""
     exam = Examination(course.game, pack, rules)
     hands = {seat: set(cards) for seat, cards in course.hands.items()}
-    watched = _Watched(exam, hands, pagat_keeper(course.result.announced, rules), course)
+    watched = _TurnRecorder(exam, hands, find_pagat_keeper(course.result.announced, rules), course)
     watched.run()
     return tuple(watched.turns)
 
 
-def deciding(law: TrickLaw, held: Collection[Card], before: Sequence[Play], number: int) -> tuple[str, dict[str, str]]:
-    """The key of the rule, with its case, that says what may be played to trick `number`; empty where none does."""
-    if duty := law.duty(held, before):
+def find_deciding_rule(
+    law: TrickLaw, held: Collection[Card], before: Sequence[Play], number: int
+) -> tuple[str, dict[str, str]]:
+    """Return the key of the rule, with its case, that says what may be played to trick `number`.
+
+    Empty where none does.
+    """
+    if duty := law.find_duty(held, before):
         return str(duty), {}
     if before:
         return "play.void_free", {"led": "tarock" if before[0][1].is_tarock else "suit"}
     return "play.leader" if number == 1 else "", {}
 
 
-class _Watched(Tricks):
+class _TurnRecorder(TrickExaminer):
     """Notes each turn instead of checking it."""
 
     def __init__(self, exam: Examination, hands: dict[str, set[Card]], holds_back: str, course: Course):
@@ -383,52 +407,58 @@ class _Watched(Tricks):
     def check(self, number: int, seat: str, card: Card, before: list[Play]) -> None:
         """Note the turn."""
         rules, pack, held = self.exam.rules, self.exam.pack, self.hands[seat]
-        if seat in self.course.doubted or (before and number in self.course.unled):
-            self.turns.append(Turn(number, seat, card, tuple(in_order(held)), (), "", ""))
+        if seat in self.course.doubted_seats or (before and number in self.course.uncertain_leads):
+            self.turns.append(Turn(number, seat, card, tuple(sort_cards(held)), (), "", ""))
             return
-        legal = self.law.legal(held, before)
-        rule, case = deciding(self.law, held, before, number)
-        if pack.pagat in legal and self.pagat_waits(number, seat):
+        legal = self.law.find_legal(held, before)
+        rule, case = find_deciding_rule(self.law, held, before, number)
+        if pack.pagat in legal and self.must_keep_pagat(number, seat):
             legal = [other for other in legal if other != pack.pagat]
             if not before:
                 rule = "ultimo.pagat_kept"
         ref = rules.ref(rule, **case)
-        self.turns.append(Turn(number, seat, card, tuple(in_order(held)), tuple(in_order(legal)), rule, ref))
+        self.turns.append(Turn(number, seat, card, tuple(sort_cards(held)), tuple(sort_cards(legal)), rule, ref))
 
 
-class Knowledge:
-    """What all at the table know of the seats' roles, as far as the rules alone tell it; `roles` are the true ones."""
+class RoleKnowledge:
+    """The roles of seats that all at the table know, as far as the rules alone tell them; `roles` are the true ones."""
 
     def __init__(self, course: Course, rules: Rules):
         game = course.game
         self.rules = rules
         self.game = game
-        self.roles = game.roles(course.partner)
+        self.roles = game.find_roles(course.partner)
         self._hands = course.hands
 
-    def at_call(self) -> set[str]:
-        """Whose roles are known once the king is called: the declarer's, or all if he calls his own (1840:38.1)."""
-        own = word(self.rules, "king.own", Own, contract=self.game.contract) is Own.MUST
+    def find_known_at_call(self) -> set[str]:
+        """Return the seats whose roles are known once the king is called.
+
+        It is the declarer's, or all if he calls his own (1840:38.1).
+        """
+        own = read_enum(self.rules, "king.own", OwnKingCall, contract=self.game.contract) is OwnKingCall.MUST
         return set(self.game.seats) if own else {self.game.declarer}
 
-    def by_word(self, said: Announcement) -> set[str]:
-        """Whose role an announcement shows: only a defender may make it, unless the declarer does (1840:52.1, 55.1).
+    def find_shown_by_announcement(self, said: Announcement) -> set[str]:
+        """Return the seat whose role an announcement shows, if any (1840:52.1, 55.1).
 
-        Who makes it against the rules shows nothing by it.
+        Only a defender may make it, unless the declarer does. Who makes it against the rules shows nothing by it.
         """
         if said.seat == self.game.declarer:
             return set()
-        if said.call is Saying.ANNOUNCE:
-            may = set(words(self.rules, "announcements.allowed_to", SeatRole, feat=said.of))
+        if said.call is AnnouncementWord.ANNOUNCE:
+            may = set(read_enums(self.rules, "announcements.allowed_to", SeatRole, feat=said.of))
         else:
-            may = set(words(self.rules, "announcements.raise_by", SeatRole, call=said.call, party=Side.DECLARER))
+            may = set(read_enums(self.rules, "announcements.raise_by", SeatRole, call=said.call, party=Side.DECLARER))
         return {said.seat} if self.roles[said.seat] in may <= {SeatRole.DECLARER, SeatRole.DEFENDER} else set()
 
-    def by_card(self, card: Card) -> set[str]:
-        """Whose roles a card shows when it is played: all of them, if it is the called king."""
+    def find_shown_by_card(self, card: Card) -> set[str]:
+        """Return the seats whose roles a card shows when it is played: all of them, if it is the called king."""
         return set(self.game.seats) if card == self.game.king else set()
 
-    def of(self, seat: str) -> set[str]:
-        """Whose roles `seat` knows from the call on: who holds the called king knows all, others their own."""
+    def find_known_to(self, seat: str) -> set[str]:
+        """Return the seats whose roles `seat` knows from the call on.
+
+        It knows all if it holds the called king, else its own.
+        """
         holds = self.game.king in self._hands[seat]
-        return set(self.game.seats) if holds else self.at_call() | {seat}
+        return set(self.game.seats) if holds else self.find_known_at_call() | {seat}

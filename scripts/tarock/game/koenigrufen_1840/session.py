@@ -10,27 +10,27 @@ import msgspec
 
 from tarock.base.structs import Record
 from tarock.base.wording import Message
-from tarock.game.common.counting import whole_units
+from tarock.game.common.counting import count_whole_units
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import (
     MISDEAL,
     Count,
-    Header,
     Positive,
+    ScoreFile,
     Seat,
+    Side,
     check_seat,
     check_seats,
-    others,
-    seat_at,
-    word,
-    words,
+    exclude_seats,
+    find_seat,
+    read_enum,
+    read_enums,
 )
-from tarock.game.common.score import Ledger, Reason, Settled
-from tarock.game.common.score import settle as settle_account
-from tarock.game.koenigrufen_1840.record import GAME, check_agreed
-from tarock.game.koenigrufen_1840.settlement import consulation
-from tarock.game.koenigrufen_1840.vocabulary import Call, Fault, Payee, Side, Size
+from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
+from tarock.game.koenigrufen_1840.record import GAME, check_small_consulation
+from tarock.game.koenigrufen_1840.settlement import find_consulation_price
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize, Fault, Payee
 from tarock.rules.ruleset import Rules
 
 LONGEST = 500  # no session comes near: a longer one is refused before it is settled
@@ -54,7 +54,7 @@ class Penalty(Record, kw_only=True):
 
 
 class Taille(Record, kw_only=True):
-    """What each wrote after a Taille, in Points; who is left out wrote nothing. A `penalty` comes on top.
+    """The Points that each wrote after a Taille; who is left out wrote nothing. A `penalty` comes on top.
 
     Among five, `king` is the dealer who had no cards and `declarers` the Spieler and his Freund: the König
     then has what each of the opponents wrote. With a `penalty` among five, `king` says who he was.
@@ -66,27 +66,27 @@ class Taille(Record, kw_only=True):
     declarers: tuple[Seat, ...] = ()
 
 
-class ScoreFile(Header, kw_only=True):
+class KoenigrufenSession(ScoreFile, kw_only=True):
     """A session. `stake`: Kreuzer for 100 Points; `consulation`, `rounding` and `running`: as agreed at the start."""
 
     taillen: Annotated[tuple[Taille, ...], msgspec.Meta(max_length=LONGEST)]
-    consulation: Size | None = None
+    consulation: ConsulationSize | None = None
     small_consulation: Count = 0
     stake: Positive | None = None
     rounding: Rounding | None = None
     running: Positive | None = None
 
 
-def sharing(taille: Taille, seats: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
-    """The seats with which the König shares (1840:131.3)."""
-    with_defenders = word(rules, "five.shares_with", Side) is Side.DEFENDERS
+def find_sharing_seats(taille: Taille, seats: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
+    """Return the seats with which the König shares (1840:131.3)."""
+    with_defenders = read_enum(rules, "five.shares_with", Side) is Side.DEFENDERS
     return tuple(seat for seat in seats if seat != taille.king and (seat in taille.declarers) != with_defenders)
 
 
-def check(record: ScoreFile, findings: Findings) -> None:
+def check(record: KoenigrufenSession, findings: Findings) -> None:
     """Add everything that is wrong with the record, against itself or the rules (1840:19.1, 131)."""
     check_seats(findings, record.seats, "game.players_with_extra")
-    check_agreed(record.consulation, record.small_consulation, findings)
+    check_small_consulation(record.consulation, record.small_consulation, findings)
     five = len(record.seats) > min(findings.rules.numbers("game.players"))
     for index, taille in enumerate(record.taillen):
         here = findings.at("taillen", index)
@@ -121,10 +121,10 @@ def _check_share(taille: Taille, seats: tuple[str, ...], findings: Findings, *, 
     if not (sound and declarers and all(known)):
         return
     fewest, due_by = rules.stated("game.defenders", with_partner=True)
-    if len(set(declarers)) < len(declarers) or len(others(seats, king, *declarers)) < fewest:
+    if len(set(declarers)) < len(declarers) or len(exclude_seats(seats, king, *declarers)) < fewest:
         findings.report("DECLARERS-IMPOSSIBLE", "declarers", ref=due_by, words="session.DECLARERS-IMPOSSIBLE")
         return
-    written = tuple(wrote.get(seat, 0) for seat in sharing(taille, seats, rules))
+    written = tuple(wrote.get(seat, 0) for seat in find_sharing_seats(taille, seats, rules))
     due, *different = set(written)
     if different:
         if king not in wrote:
@@ -144,14 +144,14 @@ FAULTS: dict[Fault, tuple[str, dict[str, str], str, dict[str, str]]] = {
 }
 
 
-def settle(record: ScoreFile, rules: Rules) -> Settled:
-    """The payments of a session whose record is sound, in Points."""
+def settle(record: KoenigrufenSession, rules: Rules) -> SettledScore:
+    """Return the payments of a session whose record is sound, in Points."""
     unit = rules.words("settlement.unit")[0]
-    return settle_account(rules, record.title, unit, record.seats, lambda ledger: _Session(record, ledger).run())
+    return settle_accounts(rules, record.title, unit, record.seats, lambda ledger: _Session(record, ledger).run())
 
 
 def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
-    """Points as they are paid: whole units, and one more when more than half of one is over (1840:128)."""
+    """Return points as they are paid: whole units, and one more when more than half of one is over (1840:128)."""
     if rounding is Rounding.NONE:
         return points
     if rounding is Rounding.HUNDREDS:
@@ -160,33 +160,33 @@ def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
         units = dict(zip((Rounding.TENS, Rounding.FIVES), rules.words("session.rounding.fine.units"), strict=True))
         unit = int(units[rounding])
         unpaid = rules.number(f"session.rounding.fine.unpaid_up_to.{rounding}")
-    return unit * whole_units(points, unit, unpaid + 1)
+    return unit * count_whole_units(points, unit, unpaid + 1)
 
 
 class _Session:
-    def __init__(self, record: ScoreFile, ledger: Ledger):
+    def __init__(self, record: KoenigrufenSession, ledger: Ledger):
         self.record = record
         self.ledger = ledger
         self.rules = ledger.rules
-        self.rounding = self.method()
+        self.rounding = self.choose_rounding()
 
     def run(self) -> None:
         record, ledger, sums = self.record, self.ledger, dict.fromkeys(self.record.seats, 0)
         rows = [
-            self.fine(index, taille.penalty, taille.king) if taille.penalty else self.row(taille)
+            self.make_fine_row(index, taille.penalty, taille.king) if taille.penalty else self.make_row(taille)
             for index, taille in enumerate(record.taillen)
         ]
         self.note_dealers()
         fined = any(taille.penalty for taille in record.taillen)
-        if fined and record.consulation is Size.SMALL and not record.small_consulation:
-            points = consulation(self.rules, Size.SMALL, Call.DREIER)
-            ledger.unsaid("session.small_consulation", "settlement.stake.small_examples", points=points)
+        if fined and record.consulation is ConsulationSize.SMALL and not record.small_consulation:
+            points = find_consulation_price(self.rules, ConsulationSize.SMALL, BidKind.DREIER)
+            ledger.note_silence("session.small_consulation", "settlement.stake.small_examples", points=points)
         for number, row in enumerate(rows, 1):
             for seat, points in row.items():
                 sums[seat] += points
             if record.running and max(sums.values()) >= record.running:
                 self.settle_running(sums, record.running, number)
-        ledger.note("session.sums_at_end", "session.payment.when", sums=_listed(sums))
+        ledger.note("session.sums_at_end", "session.payment.when", sums=_list_sums(sums))
         self.pay(Message("session.at_end"), sums, self.rounding)
         if record.stake:
             self.note_money(record.stake)
@@ -195,42 +195,43 @@ class _Session:
         """Where among five a König has dealt whose turn it was not; after a fine the text does not say who deals."""
         for number, (before, taille) in enumerate(pairwise(self.record.taillen), 2):
             if before.king and taille.king and not before.penalty:
-                due = seat_at(self.rules, "deal.next_dealer", self.record.seats, before.king)
+                due = find_seat(self.rules, "deal.next_dealer", self.record.seats, before.king)
                 if taille.king != due:
                     self.ledger.note("session.dealer", "deal.next_dealer", taille=number, seat=taille.king, due=due)
 
-    def row(self, taille: Taille) -> dict[str, int]:
-        """What a Taille adds to each seat, the König's share filled in (1840:131.3)."""
+    def make_row(self, taille: Taille) -> dict[str, int]:
+        """Return the points that a Taille adds to each seat, the König's share filled in (1840:131.3)."""
         row = {seat: taille.wrote.get(seat, 0) for seat in self.record.seats}
         if taille.king and taille.king not in taille.wrote:
-            (row[taille.king],) = {row[seat] for seat in sharing(taille, self.record.seats, self.rules)}
+            (row[taille.king],) = {row[seat] for seat in find_sharing_seats(taille, self.record.seats, self.rules)}
         return row
 
-    def fine(self, index: int, penalty: Penalty, king: str) -> dict[str, int]:
-        """What each of the others writes for a fine (1840:19.1); whether the König does is not said everywhere.
+    def make_fine_row(self, index: int, penalty: Penalty, king: str) -> dict[str, int]:
+        """Return the points that each of the others writes for a fine (1840:19.1).
 
-        Among five he is one of them: where the text does not name him, he is a Mitspieler (1840:7.4).
+        The text does not say everywhere that the König writes too. Among five he is one of them: where the text does
+        not name him, he is a Mitspieler (1840:7.4).
         """
         record, rules, ledger, guilty = self.record, self.rules, self.ledger, penalty.guilty
         fine, of, key, case = FAULTS[penalty.fault]
         times, ref = rules.stated(fine, **of)
-        simple = consulation(rules, record.consulation, Call.DREIER, record.small_consulation)
-        amount, payees = times * simple, others(record.seats, guilty)
+        simple = find_consulation_price(rules, record.consulation, BidKind.DREIER, record.small_consulation)
+        amount, payees = times * simple, exclude_seats(record.seats, guilty)
         what = Message(f"penalty.{penalty.fault}", seat=guilty)
         reckoning = Message("reckoning.times", times=times, each=simple)
         ledger.note("session.fine", ref=ref, what=what, amount=amount, reckoning=reckoning)
         if not key:
-            ledger.unsaid("session.early_lead", ref=ref, seat=guilty)
+            ledger.note_silence("session.early_lead", ref=ref, seat=guilty)
         elif len(record.seats) == rules.number("game.players_with_extra") and (
-            Payee.EXTRA not in words(rules, key, Payee, **case) or rules.other_reading(key, **case)
+            Payee.EXTRA not in read_enums(rules, key, Payee, **case) or rules.other_reading(key, **case)
         ):
             if not king:
-                ledger.unsaid("session.fine_extra", ref=ref, seat="")
-            elif king in payees and ledger.either("session.fine_extra", ref=ref, about=index, seat=king):
-                payees = others(payees, king)
+                ledger.note_silence("session.fine_extra", ref=ref, seat="")
+            elif king in payees and ledger.choose_reading("session.fine_extra", ref=ref, about=index, seat=king):
+                payees = exclude_seats(payees, king)
         return {seat: amount if seat in payees else 0 for seat in record.seats}
 
-    def method(self) -> Rounding:
+    def choose_rounding(self) -> Rounding:
         """How differences are rounded: as agreed, else in hundreds; at a high stake the source leaves it open."""
         rules, record, ledger = self.rules, self.record, self.ledger
         rounding = record.rounding or Rounding.HUNDREDS
@@ -242,26 +243,26 @@ class _Session:
         if record.rounding or (record.stake and record.stake <= small):
             return rounding
         code = "session.higher_stake" if record.stake else "session.stake_unknown"
-        exact = ledger.either(code, "session.rounding.by_stake", kreuzer=small)
+        exact = ledger.choose_reading(code, "session.rounding.by_stake", kreuzer=small)
         return Rounding.NONE if exact else rounding
 
     def settle_running(self, sums: dict[str, int], at: int, taille: int) -> None:
         """A seat has the round sum: all is paid, what is above it stays to its credit (1840:129)."""
         ledger = self.ledger
-        ledger.note("session.running_reached", "session.running.at", taille=taille, sums=_listed(sums), at=at)
+        ledger.note("session.running_reached", "session.running.at", taille=taille, sums=_list_sums(sums), at=at)
         capped = {seat: min(points, at) for seat, points in sums.items()}
         credit = {seat: max(0, points - at) for seat, points in sums.items()}
-        exact = ledger.either("session.running_rounded", "session.running.rest_as_at_end")
+        exact = ledger.choose_reading("session.running_rounded", "session.running.rest_as_at_end")
         what = Message("session.running", at=at, taille=taille)
         self.pay(what, capped, Rounding.NONE if exact else self.rounding)
         sums.update(credit)
         if any(credit.values()):
-            ledger.note("session.credit", "session.running.surplus_credited", sums=_listed(credit))
+            ledger.note("session.credit", "session.running.surplus_credited", sums=_list_sums(credit))
 
     def pay(self, what: Message, sums: dict[str, int], rounding: Rounding) -> None:
         """Each pays every other the difference of their sums (1840:128.1)."""
         rules, ledger = self.rules, self.ledger
-        totals_first = rounding is not Rounding.NONE and ledger.either(
+        totals_first = rounding is not Rounding.NONE and ledger.choose_reading(
             "session.totals_rounded", "session.rounding.remainder_below"
         )
         for pair in combinations(sums, 2):
@@ -275,21 +276,21 @@ class _Session:
             ledger.pay(Reason.DIFFERENCE, what, (loser,), (winner,), points, rules.ref("session.payment.of"), reckoning)
 
     def note_money(self, stake: int) -> None:
-        """What the totals make in money, at the stake for each hundred Points (1840:44.3)."""
+        """Note the totals in money, at the stake for each hundred Points (1840:44.3)."""
         unit = self.rules.number("session.unit")
-        for seat, points in self.ledger.totals().items():
+        for seat, points in self.ledger.sum_totals().items():
             whole, rest = divmod(abs(points) * stake, unit)
             code = "session.gets" if points >= 0 else "session.pays"
             self.ledger.note(code, "session.unit", seat=seat, whole=whole, rest=rest, unit=unit, points=abs(points))
 
 
-def _listed(sums: dict[str, int]) -> tuple[Message, ...]:
+def _list_sums(sums: dict[str, int]) -> tuple[Message, ...]:
     return tuple(Message("session.sum", seat=seat, points=points) for seat, points in sums.items())
 
 
 ERA = Era(
     siglum="1840",
-    score=RecordKind(ScoreFile, "score-1840.schema.json", "examples/score-1840.yaml"),
+    score=RecordKind(KoenigrufenSession, "score-1840.schema.json", "examples/score-1840.yaml"),
     check=check,
     settle=settle,
     prefix="session",

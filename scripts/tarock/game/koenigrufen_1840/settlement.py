@@ -9,32 +9,41 @@ from msgspec import structs
 
 from tarock.base.structs import Value
 from tarock.base.wording import Message
-from tarock.game.common.counting import ROUNDING, Outcome, show_thirds
-from tarock.game.common.records import others, word, words
-from tarock.game.common.score import ALWAYS, Answer, OpenPoint, Reason, ScoreLine, ScoreSheet, When
-from tarock.game.koenigrufen_1840.auction import Announced
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Item, Payee, Saying, SeatRole, Side, Size
+from tarock.game.common.counting import ROUNDING, Outcome, format_thirds
+from tarock.game.common.records import Side, exclude_seats, read_enum, read_enums
+from tarock.game.common.score import ALWAYS, Conditions, OpenPoint, Reason, RuleCase, ScoreLine, ScoreSheet
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
+from tarock.game.koenigrufen_1840.vocabulary import (
+    AnnouncementWord,
+    BidKind,
+    ConsulationSize,
+    Feat,
+    Payee,
+    ScoreItem,
+    SeatRole,
+)
 from tarock.rules.cases import case_of
 from tarock.rules.ruleset import Rules
 
-# what the rules call that which a line is written for
+# the name in the rules of the item for which a line is written
 ITEMS = {
-    Reason.GAME: Item.GAME,
-    Reason.CALLED_KING: Item.CALLED_KING,
-    Reason.ALL_THREE: Item.HONOURS,
-    Reason.ALL_FOUR: Item.HONOURS,
-    Reason.ULTIMO: Item.ULTIMO,
-    Reason.VOLAT: Item.VOLAT,
+    Reason.GAME: ScoreItem.GAME,
+    Reason.CALLED_KING: ScoreItem.CALLED_KING,
+    Reason.ALL_THREE: ScoreItem.HONOURS,
+    Reason.ALL_FOUR: ScoreItem.HONOURS,
+    Reason.ULTIMO: ScoreItem.ULTIMO,
+    Reason.VOLAT: ScoreItem.VOLAT,
 }
 
 
-# what can be read the other way (`Rules.otherwise`); of the rest the source does not say what would be written
-_VARIED = frozenset((ROUNDING, "silent-ultimo", "silent-volat", "game-after-lost-volat", "king-with-revoke",
-                     "revoke-against-volat"))  # fmt: skip
+# points whose other reading can be settled (`Rules.otherwise`); of the others the source names no amount
+_PRICED_READINGS = frozenset(
+    (ROUNDING, "silent-ultimo", "silent-volat", "game-after-lost-volat", "king-with-revoke", "revoke-against-volat")
+)
 
 
 class Result(Value):
-    """What happened in a game, as far as the score depends on it.
+    """The events of a game, as far as the score depends on them.
 
     `side` names the side of every seat (a fifth player, the König, stands with the defenders); `honours`
     says which seat held them in one hand, `lapsed` are those that were passed away; `ultimo_by` took the
@@ -55,35 +64,35 @@ class Result(Value):
     honours: dict[Reason, str] = {}
     lapsed: frozenset[Reason] = frozenset()
     ultimo_by: str = ""
-    announced: dict[Feat, Announced] = {}
-    lawful: dict[Feat, Announced] | None = None
+    announced: dict[Feat, AnnouncedFeat] = {}
+    lawful: dict[Feat, AnnouncedFeat] | None = None
     revokes: tuple[str, ...] = ()
-    size: Size | None = None
+    size: ConsulationSize | None = None
     agreed: int = 0
 
-    def seats(self, side: Side) -> tuple[str, ...]:
-        """The seats of a side."""
+    def find_seats(self, side: Side) -> tuple[str, ...]:
+        """Return the seats of a side."""
         return tuple(seat for seat, own in self.side.items() if own is side)
 
     @property
     def ultimo_side(self) -> Side | None:
-        """The side of the seat that made ultimo, announced or in silence."""
+        """Return the side of the seat that made ultimo, announced or in silence."""
         return self.side[self.ultimo_by] if self.ultimo_by else None
 
     @property
     def ultimo_kept(self) -> bool:
-        """Whether the seat that announced ultimo made it."""
+        """Return whether the seat that announced ultimo made it."""
         announced = self.announced.get(Feat.ULTIMO)
         return announced is not None and announced.seat == self.ultimo_by
 
 
 def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
-    """The score sheet of a finished game; `revokes` applies § 65 to the revokes in `result`.
+    """Return the score sheet of a finished game; `revokes` applies § 65 to the revokes in `result`.
 
     Words spoken against the rules (1840:52.1, 55.1, 56.1) are taken to have no effect; the other reading is priced.
     """
     if result.lawful is None:
-        return _Settlement(result, rules).sheet(revokes=revokes)
+        return _Settlement(result, rules).build_sheet(revokes=revokes)
     spoken = structs.replace(result, lawful=None)
     taken, left = structs.replace(spoken, announced=result.lawful), spoken
     if rules.is_otherwise("unlawful-call"):
@@ -108,32 +117,34 @@ class _Settlement:
         self.rules = rules
         self.lines: list[ScoreLine] = []
         self.open: list[OpenPoint] = []
-        self.helps: dict[str, Side] = {}  # which side would write more by the other reading of a point
+        self.favoured: dict[str, Side] = {}  # which side would write more by the other reading of a point
         self.readings: set[str] = set()  # of these points, those that are another reading of a value
-        self.rule: Answer = ("", ())
-        self.game = Call.SOLO if result.solo else Call.DREIER
+        self.revoke_rule: RuleCase = ("", ())
+        self.game = BidKind.SOLO if result.solo else BidKind.DREIER
         # all but Solo is measured by the Consulation of a single Dreier (1840:43-47)
-        self.simple = consulation(rules, result.size, Call.DREIER, result.agreed)
-        self.base = consulation(rules, result.size, self.game, result.agreed)
+        self.simple = find_consulation_price(rules, result.size, BidKind.DREIER, result.agreed)
+        self.base = find_consulation_price(rules, result.size, self.game, result.agreed)
 
-    def sheet(self, *, revokes: bool) -> ScoreSheet:
-        if self.result.size is Size.SMALL and not self.result.agreed:
-            self.leave_open("small-consulation", "settlement.stake.small_examples", points=self.simple)
-        elif self.result.agreed % gcd(*examples(self.rules)) and self.rules.flag("settlement.stake.small_round"):
-            self.leave_open("small-not-round", "settlement.stake.small_round", points=self.result.agreed)
-        self.game_line()
-        self.king_line()
-        if self.counts(Item.HONOURS):
-            self.honour_lines()
-        if self.counts(Item.ULTIMO):
-            self.ultimo_line()
-        self.volat_line()
+    def build_sheet(self, *, revokes: bool) -> ScoreSheet:
+        if self.result.size is ConsulationSize.SMALL and not self.result.agreed:
+            self.note_open_point("small-consulation", "settlement.stake.small_examples", points=self.simple)
+        elif self.result.agreed % gcd(*list_small_consulations(self.rules)) and self.rules.flag(
+            "settlement.stake.small_round"
+        ):
+            self.note_open_point("small-not-round", "settlement.stake.small_round", points=self.result.agreed)
+        self.write_game()
+        self.write_king()
+        if self.is_counted(ScoreItem.HONOURS):
+            self.write_honours()
+        if self.is_counted(ScoreItem.ULTIMO):
+            self.write_ultimo()
+        self.write_volat()
         if revokes and self.result.revokes:
-            self.revoke_lines()
+            self.apply_revokes()
         for point in self.open:
             if point.code not in self.readings:
-                self.rules.meet(point, varied=point.code in _VARIED)
-        return ScoreSheet.of(tuple(self.result.side), self.lines, self.open, self.rule)
+                self.rules.meet(point, varied=point.code in _PRICED_READINGS)
+        return ScoreSheet.of(tuple(self.result.side), self.lines, self.open, self.revoke_rule)
 
     def write(
         self, reason: Reason, what: Message, seats: tuple[str, ...], points: int, reckoning: Message, ref: str
@@ -142,187 +153,203 @@ class _Settlement:
             self.lines.append(ScoreLine(reason, (), seats, points, what, reckoning, ref))
 
     def write_times(self, reason: Reason, what: Message, seats: tuple[str, ...], times: int, ref: str) -> None:
-        """So many Consulations of the game played."""
-        self.write(reason, what, seats, times * self.base, _times(times, self.base), ref)
+        """Write a line of so many Consulations of the game played."""
+        self.write(reason, what, seats, times * self.base, _make_reckoning(times, self.base), ref)
 
-    def leave_open(
-        self, code: str, key: str, case: When = ALWAYS, /, *, helps: Side | None = None, **values: Hashable
+    def note_open_point(
+        self, code: str, key: str, case: Conditions = ALWAYS, /, *, favoured: Side | None = None, **values: Hashable
     ) -> None:
-        """Notes a point that the source leaves open, and which side would write more by its other reading, if any."""
+        """Note a point that the source leaves open, and the side that would write more by its other reading, if any."""
         self.open.append(OpenPoint.of(code, self.rules.ref(key, **case), f"open.{code}", **values))
-        if helps:
-            self.helps[code] = helps
+        if favoured:
+            self.favoured[code] = favoured
 
-    def game_line(self) -> None:
-        """Points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
+    def write_game(self) -> None:
+        """Write points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
         rules, outcome, game = self.rules, self.result.outcome, self.game
         multiplier, ref = self.rules.stated("settlement.multiplier", contract=game)
-        points, times = outcome.points, self.folds()
-        if self.cancelled(Item.CARD_POINTS):
+        points, times = outcome.points, self.count_folds()
+        if self.is_cancelled(ScoreItem.CARD_POINTS):
             points = 0
-        if not self.counts(Item.GAME):
+        if not self.is_counted(ScoreItem.GAME):
             key = "volat.counted_beside"
             if rules.other_reading(key):
-                self.leave_open("game-beside-volat", key, helps=self.winner, points=times * self.base)
+                self.note_open_point("game-beside-volat", key, favoured=self.winner, points=times * self.base)
                 self.readings.add("game-beside-volat")
             times = 0
         self.write(
             Reason.GAME,
-            Message(f"game.{outcome.end}", points=show_thirds(outcome.thirds)),
-            self.result.seats(self.winner),
+            Message(f"game.{outcome.end}", points=format_thirds(outcome.thirds)),
+            self.result.find_seats(self.winner),
             points * multiplier + times * self.base,
             Message("reckoning.game", points=points, multiplier=multiplier, times=times, each=self.base),
             ref if points else rules.ref("settlement.remis_price_only"),
         )
         if outcome.other_points is not None:
             whole, over = divmod(outcome.thirds, rules.number("counting.group"))
-            self.leave_open(
-                ROUNDING, "counting.win_at_cards", {"party": "declarer"}, helps=self.winner, whole=whole, over=over,
-                at=rules.number("counting.remis_at"), points=outcome.points, other=outcome.other_points,
-            )  # fmt: skip
+            self.note_open_point(
+                ROUNDING,
+                "counting.win_at_cards",
+                {"party": "declarer"},
+                favoured=self.winner,
+                whole=whole,
+                over=over,
+                at=rules.number("counting.remis_at"),
+                points=outcome.points,
+                other=outcome.other_points,
+            )
 
     @property
     def winner(self) -> Side:
         """The side that wins the game."""
         return Side.DECLARER if self.result.outcome.won else Side.DEFENDERS
 
-    def counts(self, item: Item) -> bool:
-        """Whether something is scored, which beside a Volat not everything is (1840:61.1)."""
-        return not self.result.volat or item in words(self.rules, "volat.counted_beside", Item)
+    def is_counted(self, item: ScoreItem) -> bool:
+        """Return whether an item is scored, which beside a Volat not everything is (1840:61.1)."""
+        return not self.result.volat or item in read_enums(self.rules, "volat.counted_beside", ScoreItem)
 
-    def cancelled(self, item: Item) -> bool:
-        """Whether a Volat of a party takes something away (1840:61.1)."""
+    def is_cancelled(self, item: ScoreItem) -> bool:
+        """Return whether a Volat of a party takes an item away (1840:61.1)."""
         volat = self.result.volat
-        return volat is not None and item in words(self.rules, "volat.cancels", Item, party=volat)
+        return volat is not None and item in read_enums(self.rules, "volat.cancels", ScoreItem, party=volat)
 
-    def folds(self) -> int:
-        """How often the game's Consulation counts (1840:22.1, 45); a Solo cannot be raised."""
+    def count_folds(self) -> int:
+        """Return how often the game's Consulation counts (1840:22.1, 45); a Solo cannot be raised."""
         if self.result.solo:
             return 1
         repeats = self.rules.flag("settlement.price_repeats", contract=self.game, result=self.result.outcome.end)
         return self.result.fold if repeats else 1
 
-    def king_line(self) -> None:
-        if self.result.king_lost and not self.cancelled(Item.CALLED_KING):
-            seats = self.result.seats(word(self.rules, "king.lost_writes", Side))
+    def write_king(self) -> None:
+        if self.result.king_lost and not self.is_cancelled(ScoreItem.CALLED_KING):
+            seats = self.result.find_seats(read_enum(self.rules, "king.lost_writes", Side))
             lost = self.rules.stated("king.lost", contract=self.game)
             self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, *lost)
 
-    def honour_lines(self) -> None:
-        """What the holder of honours and his friends write, unless they were passed away (1840:30.3, 47.1, 50)."""
+    def write_honours(self) -> None:
+        """Write the lines of holders of honours and friends, unless passed away (1840:30.3, 47.1, 50)."""
         rules = self.rules
         for kind, seat in self.result.honours.items():
-            seats = self.result.seats(self.result.side[seat]) if rules.flag("honours.partner_scores") else (seat,)
+            seats = self.result.find_seats(self.result.side[seat]) if rules.flag("honours.partner_scores") else (seat,)
             if kind in self.result.lapsed:
                 if rules.flag("honours.lapse_for_partner"):
                     continue
-                seats = others(seats, seat)
+                seats = exclude_seats(seats, seat)
             bonus = self.rules.stated("honours.bonus", honour=kind, contract=self.game)
             self.write_times(kind, Message(f"honours.{kind}", seat=seat), seats, *bonus)
 
-    def announced_line(self, announced: Announced, *, made: bool) -> None:
-        """What was announced, with its raises: won by its side, or by the other (1840:47)."""
+    def write_announced(self, announced: AnnouncedFeat, *, made: bool) -> None:
+        """Write the line of an announcement with its raises: won by its side, or by the other (1840:47)."""
         of, last = announced.of, ""
         times, ref = self.rules.stated(f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game)
-        for last in words(self.rules, "announcements.raises", Saying)[: announced.raises]:
+        for last in read_enums(self.rules, "announcements.raises", AnnouncementWord)[: announced.raises]:
             factor, ref = self.rules.stated("announcements.raise_factor", call=last)
             times *= factor
         side = self.result.side[announced.seat]
         what = Message(f"{of}.announced", word=last, made=made)
-        self.write_times(Reason(of), what, self.result.seats(side if made else side.other), times, ref)
+        self.write_times(Reason(of), what, self.result.find_seats(side if made else side.other), times, ref)
 
-    def silent_line(self, of: Feat, side: Side, unsaid: str = "", **values: str) -> None:
-        """What a feat brings that nobody announced; where the key `unsaid` leaves it open, by the other reading."""
+    def write_silent(self, of: Feat, side: Side, unsaid: str = "", **values: str) -> None:
+        """Write the line of a feat that nobody announced.
+
+        Where the key `unsaid` leaves it open, it is written by the other reading only.
+        """
         times, ref = self.rules.stated(f"{of}.bonus", announced=False, contract=self.game)
         if unsaid:
-            self.leave_open(f"silent-{of}", unsaid, helps=side, **values, points=times * self.base)
+            self.note_open_point(f"silent-{of}", unsaid, favoured=side, **values, points=times * self.base)
         if not unsaid or self.rules.is_otherwise(f"silent-{of}"):
-            self.write_times(Reason(of), Message(f"{of}.silent"), self.result.seats(side), times, ref)
+            self.write_times(Reason(of), Message(f"{of}.silent"), self.result.find_seats(side), times, ref)
 
-    def ultimo_line(self) -> None:
+    def write_ultimo(self) -> None:
         result, of, seat, side = self.result, Feat.ULTIMO, self.result.ultimo_by, self.result.ultimo_side
         if announced := result.announced.get(of):
-            self.announced_line(announced, made=result.ultimo_kept)
+            self.write_announced(announced, made=result.ultimo_kept)
             if side and not result.ultimo_kept:
-                self.silent_line(of, side, "ultimo.silent_by", seat=seat)
+                self.write_silent(of, side, "ultimo.silent_by", seat=seat)
         elif side:
             role = SeatRole.DECLARER if seat == result.declarer else SeatRole.PARTNER
             if side is Side.DEFENDERS:
                 role = SeatRole.DEFENDER
-            if role in words(self.rules, "ultimo.silent_by", SeatRole):
-                self.silent_line(of, side)
+            if role in read_enums(self.rules, "ultimo.silent_by", SeatRole):
+                self.write_silent(of, side)
 
-    def volat_line(self) -> None:
+    def write_volat(self) -> None:
         result, of, side = self.result, Feat.VOLAT, self.result.volat
         if announced := result.announced.get(of):
             made = side is result.side[announced.seat]
-            self.announced_line(announced, made=made)
+            self.write_announced(announced, made=made)
             if side and not made:
-                self.silent_line(of, side, "volat.taken_by")
+                self.write_silent(of, side, "volat.taken_by")
             elif not made:
-                self.leave_open("game-after-lost-volat", "volat.lost_at_one_trick", helps=self.winner)
+                self.note_open_point("game-after-lost-volat", "volat.lost_at_one_trick", favoured=self.winner)
                 if self.rules.is_otherwise("game-after-lost-volat"):
                     self.lines = [line for line in self.lines if line.reason is not Reason.GAME]
         elif side:
-            self.silent_line(of, side)
+            self.write_silent(of, side)
 
-    def revoke_lines(self) -> None:
-        """What a revoke does: its party writes nothing but honours; the one who made it pays (1840:65.1, 65.3)."""
+    def apply_revokes(self) -> None:
+        """Let the party of a revoke write nothing but honours, and the one who made it pay (1840:65.1, 65.3)."""
         result, rules = self.result, self.rules
         writes, case = "revoke.writes", {"result": "won"}  # of a party that has won nothing the text does not say it
-        affected = set(words(rules, "revoke.affects", Item)) - set(words(rules, writes, Item, **case))
+        affected = set(read_enums(rules, "revoke.affects", ScoreItem)) - set(
+            read_enums(rules, writes, ScoreItem, **case)
+        )
         sides = dict.fromkeys(result.side[seat] for seat in result.revokes)
         if len(sides) > 1 and rules.flag("revoke.both_cancel"):
-            self.rule = "revoke.both_cancel", ()
+            self.revoke_rule = "revoke.both_cancel", ()
             return
-        self.rule = "revoke.loss_written", case_of({"result": "lost"})
+        self.revoke_rule = "revoke.loss_written", case_of({"result": "lost"})
         for side in sides:
-            seats = result.seats(side)
+            seats = result.find_seats(side)
             struck = [
                 line for line in self.lines if set(line.payees) <= set(seats) and ITEMS.get(line.reason) in affected
             ]
             self.lines = [line for line in self.lines if line not in struck]
-            self.open = [point for point in self.open if self.helps.get(point.code) is not side]
-            if side is word(rules, "king.home_in", Side) and result.king_home and Item.CALLED_KING in affected:
+            self.open = [point for point in self.open if self.favoured.get(point.code) is not side]
+            if (
+                side is read_enum(rules, "king.home_in", Side)
+                and result.king_home
+                and ScoreItem.CALLED_KING in affected
+            ):
                 lost, ref = rules.stated("king.lost", contract=self.game)
-                self.leave_open("king-with-revoke", "king.home_in", points=lost * self.base)
+                self.note_open_point("king-with-revoke", "king.home_in", points=lost * self.base)
                 if rules.is_otherwise("king-with-revoke"):
-                    self.write_times(Reason.CALLED_KING, Message("king.lost"), result.seats(side.other), lost, ref)
+                    self.write_times(Reason.CALLED_KING, Message("king.lost"), result.find_seats(side.other), lost, ref)
             won = result.outcome.won == (side is Side.DECLARER) or any(line.reason is Reason.ULTIMO for line in struck)
             against = not won and any(line.reason is Reason.VOLAT for line in struck)
             for seat in dict.fromkeys(result.revokes):
                 if result.side[seat] is side:
-                    self.fine(seat, won=won or (against and rules.is_otherwise("revoke-against-volat")))
+                    self.write_fine(seat, won=won or (against and rules.is_otherwise("revoke-against-volat")))
             if struck:
-                self.rule = writes, case_of(case)
+                self.revoke_rule = writes, case_of(case)
                 code = "struck-for-revoke" if won else "struck-though-lost"
-                self.leave_open(code, writes, case, lines=tuple(line.what for line in struck))
+                self.note_open_point(code, writes, case, lines=tuple(line.what for line in struck))
             if against:
-                self.leave_open("revoke-against-volat", "revoke.penalty_to", case)
+                self.note_open_point("revoke-against-volat", "revoke.penalty_to", case)
 
-    def fine(self, seat: str, *, won: bool) -> None:
-        """The one who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""
+    def write_fine(self, seat: str, *, won: bool) -> None:
+        """Write that who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""
         rules, key, case = self.rules, "revoke.penalty_to", {"result": "won" if won else "lost"}
         times, what = rules.number("revoke.penalty"), Message("revoke.fine", seat=seat)
-        paid, rule = self.paid(seat, words(rules, key, Payee, **case)), (key, case_of(case))
+        paid, rule = self.find_paid_seats(seat, read_enums(rules, key, Payee, **case)), (key, case_of(case))
         if not paid:
-            self.leave_open("revoke-alone", key, case, seat=seat)
+            self.note_open_point("revoke-alone", key, case, seat=seat)
             return
-        reckoning, ref = _times(times, self.simple), rules.ref(key, **case)
+        reckoning, ref = _make_reckoning(times, self.simple), rules.ref(key, **case)
         self.lines.append(ScoreLine(Reason.REVOKE, (), paid, times * self.simple, what, reckoning, ref, rule))
         if other := rules.other_reading(key, **case):
-            fewer = self.paid(seat, tuple(Payee(name) for name in other))
+            fewer = self.find_paid_seats(seat, tuple(Payee(name) for name in other))
             if fewer != paid:
                 code = "revoke-extra-player" if won else "revoke-friends"
                 self.readings.add(code)
-                self.leave_open(code, key, case, seat=seat, paid=paid, extra=self.result.extra)
+                self.note_open_point(code, key, case, seat=seat, paid=paid, extra=self.result.extra)
 
-    def paid(self, seat: str, to: tuple[Payee, ...]) -> tuple[str, ...]:
-        """The seats that `seat` pays; his own partner is nobody in particular where he has several friends."""
+    def find_paid_seats(self, seat: str, to: tuple[Payee, ...]) -> tuple[str, ...]:
+        """Return the seats that `seat` pays; his own partner is nobody in particular where he has several friends."""
         result = self.result
-        friends = others(result.seats(result.side[seat]), seat)
+        friends = exclude_seats(result.find_seats(result.side[seat]), seat)
         seats = {
-            Payee.OTHERS: others(result.side, seat, result.extra),
+            Payee.OTHERS: exclude_seats(result.side, seat, result.extra),
             Payee.FRIENDS: friends,
             Payee.PARTNER: friends if len(friends) == 1 else (),
             Payee.EXTRA: tuple(other for other in (result.extra,) if other),
@@ -330,23 +357,24 @@ class _Settlement:
         return tuple(other for other in result.side if any(other in seats[payee] for payee in to))
 
 
-def _times(times: int, each: int) -> Message:
+def _make_reckoning(times: int, each: int) -> Message:
     return Message("reckoning.times", times=times, each=each)
 
 
-def consulation(rules: Rules, size: Size | None, game: Call, agreed: int = 0) -> int:
-    """The Consulation in points: `size` small, middle or high (None: nothing agreed), at Dreier or Solo (1840:43, 44).
+def find_consulation_price(rules: Rules, size: ConsulationSize | None, game: BidKind, agreed: int = 0) -> int:
+    """Return the Consulation in points (1840:43, 44).
 
-    The small one is `agreed` upon, in points at Dreier; without it the largest of the source's examples stands.
+    Its `size` is small, middle or high (None: nothing agreed), at Dreier or Solo. The small one is `agreed` upon, in
+    points at Dreier; without it the largest of the source's examples stands.
     """
-    size = size or word(rules, "settlement.stake.default", Size)
-    if size is not Size.SMALL:
+    size = size or read_enum(rules, "settlement.stake.default", ConsulationSize)
+    if size is not ConsulationSize.SMALL:
         return rules.number("settlement.price", contract=game, stake=size)
     if not agreed:
-        agreed = max(examples(rules))
-    return agreed * (rules.number("settlement.stake.small_fold", contract=game) if game is Call.SOLO else 1)
+        agreed = max(list_small_consulations(rules))
+    return agreed * (rules.number("settlement.stake.small_fold", contract=game) if game is BidKind.SOLO else 1)
 
 
-def examples(rules: Rules) -> tuple[int, ...]:
-    """The small Consulations that the source names, in points: what it calls a round number (1840:43.2)."""
+def list_small_consulations(rules: Rules) -> tuple[int, ...]:
+    """Return the small Consulations that the source names, in points: round numbers, as it calls them (1840:43.2)."""
     return rules.numbers("settlement.stake.small_examples")

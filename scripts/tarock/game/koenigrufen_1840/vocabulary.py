@@ -5,20 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Side(StrEnum):
-    """A party: Spieler and Freund, or the Gegner (1840:7.5)."""
-
-    DECLARER = "declarer"
-    DEFENDERS = "defenders"
-
-    @property
-    def other(self) -> Side:
-        """The other party."""
-        return Side.DEFENDERS if self is Side.DECLARER else Side.DECLARER
-
-
 class SeatRole(StrEnum):
-    """What a seat is in a Taille (1840:7.4, 7.5), to another seat, or to an announcement (1840:56.1)."""
+    """The role of a seat in a Taille (1840:7.4, 7.5), to another seat, or to an announcement (1840:56.1)."""
 
     DECLARER = "declarer"
     PARTNER = "partner"
@@ -28,8 +16,8 @@ class SeatRole(StrEnum):
     CONTRA_GIVER = "contra-giver"
 
 
-class Call(StrEnum):
-    """What is said in the bidding (1840:21.1, 21.2)."""
+class BidKind(StrEnum):
+    """The words of the bidding (1840:21.1, 21.2); those of a game name the contract too."""
 
     DREIER = "dreier"
     SOLO = "solo"
@@ -37,7 +25,7 @@ class Call(StrEnum):
 
 
 class Fault(StrEnum):
-    """What is fined outside of play, in Consulations of a single Dreier (1840:12-19, 31, 37)."""
+    """The faults that are fined outside of play, in Consulations of a single Dreier (1840:12-19, 31, 37)."""
 
     MISDEAL = "misdeal"
     BOTTOM_CARD = "bottom_card"
@@ -47,8 +35,8 @@ class Fault(StrEnum):
     EARLY_LEAD = "early_lead"
 
 
-class Saying(StrEnum):
-    """What is said of an ultimo or Volat (1840:37, 56)."""
+class AnnouncementWord(StrEnum):
+    """The words that may be said of an ultimo or Volat (1840:37, 56)."""
 
     ANNOUNCE = "announce"
     CONTRA = "contra"
@@ -57,20 +45,20 @@ class Saying(StrEnum):
 
 
 class Feat(StrEnum):
-    """What can be announced (1840:37.1)."""
+    """The feats that can be announced (1840:37.1)."""
 
     ULTIMO = "ultimo"
     VOLAT = "volat"
 
 
-class Takers(StrEnum):
+class VolatTakers(StrEnum):
     """Who must take all the tricks for a Volat (1840:60.1, 60.5)."""
 
     PARTY = "one side"
     PLAYER = "one player"
 
 
-class Size(StrEnum):
+class ConsulationSize(StrEnum):
     """The kinds of Consulation (1840:43.1)."""
 
     SMALL = "small"
@@ -78,15 +66,15 @@ class Size(StrEnum):
     HIGH = "high"
 
 
-class Own(StrEnum):
-    """Whether the declarer calls a king that he holds himself (1840:32.1, 38.1)."""
+class OwnKingCall(StrEnum):
+    """The right or duty of the declarer to call a king that he holds himself (1840:32.1, 38.1)."""
 
     MAY = "may"
     MUST = "must"
     MAY_NOT = "may not"
 
 
-class KingLies(StrEnum):
+class LostKingPlace(StrEnum):
     """Where a called king can be lost (1840:33, 34, 49.2)."""
 
     SLEEPING = "unseen talon"
@@ -94,7 +82,7 @@ class KingLies(StrEnum):
     TAKEN = "defenders' tricks"
 
 
-class CountsAs(StrEnum):
+class WrongDiscardAs(StrEnum):
     """As what a wrong discard is punished (1840:35.6)."""
 
     OWN_FAULT = "a fault of its own"
@@ -110,14 +98,14 @@ class Payee(StrEnum):
     EXTRA = "extra player"
 
 
-class Extra(StrEnum):
+class ExtraPlayer(StrEnum):
     """Which of five has no cards (1840:7.2)."""
 
     DEALER = "the dealer of this deal"
     LAST_DEALER = "the dealer of the deal before"
 
 
-class Half(StrEnum):
+class TalonHalf(StrEnum):
     """A half of the talon (1840:21.6)."""
 
     UPPER = "upper"
@@ -134,7 +122,7 @@ class SeatPlace(StrEnum):
 
 
 class StatedKind(StrEnum):
-    """What an author or a game file may state of a result, as seen by the declarer's side."""
+    """The kinds of results that an author or a game file may state, as seen by the declarer's side."""
 
     WON = "won"
     WON_BY = "won_by"
@@ -147,8 +135,8 @@ class StatedKind(StrEnum):
     CONTRA_WON = "contra_won"
 
 
-class Item(StrEnum):
-    """What a score may hold beside Volat, or lose by it (1840:61.1)."""
+class ScoreItem(StrEnum):
+    """The items that a score may hold beside Volat, or lose by it (1840:61.1)."""
 
     GAME = "game"
     CARD_POINTS = "card_points"

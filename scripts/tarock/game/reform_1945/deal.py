@@ -9,12 +9,12 @@ from tarock.base.wording import Message
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding, Findings
 from tarock.game.common.notation import NotationError, read_cards
-from tarock.game.common.records import MISDEAL, Rotation, word
+from tarock.game.common.records import MISDEAL, Rotation, read_enum
 from tarock.game.common.score import Ledger
-from tarock.game.reform_1945.record import DealEvents, Direction, Exchange, Play, ScoreFile
+from tarock.game.reform_1945.record import DealEvents, Direction, Exchange, PlayRecord, ReformGame
 
 
-class Dealt(NamedTuple):
+class DealtCards(NamedTuple):
     """The hands by seat, the talon, and the cards laid away."""
 
     hands: dict[str, set[Card]]
@@ -22,11 +22,11 @@ class Dealt(NamedTuple):
     discard: tuple[Card, ...] = ()
 
 
-def deal_packets(play: Play, record: ScoreFile, pack: Pack, findings: Findings) -> Dealt | None:
-    """The hands as dealt; None, with what is wrong in `findings`, when the packets do not make them."""
+def deal_packets(play: PlayRecord, record: ReformGame, pack: Pack, findings: Findings) -> DealtCards | None:
+    """Return the hands as dealt; None, with the faults in `findings`, when the packets do not make them."""
     before, rules, here = len(findings), findings.rules, findings.at("play")
     talon, packets = (
-        [read(text, pack, here.at(name, index)) for index, text in enumerate(getattr(play, name))]
+        [read_heap(text, pack, here.at(name, index)) for index, text in enumerate(getattr(play, name))]
         for name in ("talon", "packets")
     )
     if len(findings) > before:
@@ -44,7 +44,7 @@ def deal_packets(play: Play, record: ScoreFile, pack: Pack, findings: Findings) 
     for index, packet in enumerate(packets):
         if len(packet) != size:
             here.report("PACKET-SIZE", "packets", index, ref=ref, cards=len(packet), due=size)
-    repeated, missing = repeated_and_missing([*talon, *packets], pack)
+    repeated, missing = find_repeated_and_missing([*talon, *packets], pack)
     for _number, card in repeated:
         here.report("DEAL-DUPLICATE", words="reform_1945.DEAL-DUPLICATE", card=card)
     if missing:
@@ -55,13 +55,15 @@ def deal_packets(play: Play, record: ScoreFile, pack: Pack, findings: Findings) 
     hands: dict[str, set[Card]] = {seat: set() for seat in record.seats}
     for seat, packet in zip(seats, packets, strict=True):
         hands[seat].update(packet)
-    return Dealt(hands, tuple(card for part in talon for card in part))
+    return DealtCards(hands, tuple(card for part in talon for card in part))
 
 
-def exchange_cards(exchange: Exchange, dealt: Dealt, record: ScoreFile, pack: Pack, findings: Findings) -> Dealt:
-    """The hands and the talon after `exchange`; the hand keeps its number of cards."""
+def exchange_cards(
+    exchange: Exchange, dealt: DealtCards, record: ReformGame, pack: Pack, findings: Findings
+) -> DealtCards:
+    """Return the hands and the talon after `exchange`; the hand keeps its number of cards."""
     takes, lays = (findings.at("play", "exchange", name) for name in ("takes", "lays"))
-    taken, laid = read(exchange.takes, pack, takes), read(exchange.lays, pack, lays)
+    taken, laid = read_heap(exchange.takes, pack, takes), read_heap(exchange.lays, pack, lays)
     seat, gone, gained = exchange.by, set(laid), set(taken)
     if seat not in record.declarers:
         findings.report("EXCHANGE-SEAT", "play", "exchange", "by", seat=seat, declarers=record.declarers)
@@ -77,11 +79,11 @@ def exchange_cards(exchange: Exchange, dealt: Dealt, record: ScoreFile, pack: Pa
         if card not in hand:
             lays.report("SCAT-NOT-HELD", words="reform_1945.SCAT-NOT-HELD", seat=seat, card=card)
     hands = {**dealt.hands, seat: hand - gone}
-    return Dealt(hands, tuple(card for card in dealt.talon if card not in taken), laid)
+    return DealtCards(hands, tuple(card for card in dealt.talon if card not in taken), laid)
 
 
-def read(text: str, pack: Pack, findings: Findings) -> tuple[Card, ...]:
-    """The cards of a text; none, with a finding, where they cannot be read."""
+def read_heap(text: str, pack: Pack, findings: Findings) -> tuple[Card, ...]:
+    """Return the cards of a text; none, with a finding, where they cannot be read."""
     try:
         return read_cards(text, pack)
     except NotationError as error:
@@ -95,8 +97,10 @@ def report_unreadable(error: NotationError, findings: Findings) -> None:
     findings.add(Finding("NOTATION-UNREADABLE", 0, "", "", message, "", findings.place, error.column))
 
 
-def repeated_and_missing(heaps: Iterable[Iterable[Card]], pack: Pack) -> tuple[list[tuple[int, Card]], tuple[str, ...]]:
-    """The cards that lie in the heaps again, each with the number of its heap; the names of those that lie nowhere."""
+def find_repeated_and_missing(
+    heaps: Iterable[Iterable[Card]], pack: Pack
+) -> tuple[list[tuple[int, Card]], tuple[str, ...]]:
+    """Return the cards that lie in the heaps again, with the number of their heap, and the names of missing cards."""
     seen: set[Card] = set()
     repeated: list[tuple[int, Card]] = []
     for number, heap in enumerate(heaps):
@@ -107,10 +111,10 @@ def repeated_and_missing(heaps: Iterable[Iterable[Card]], pack: Pack) -> tuple[l
     return repeated, tuple(card.name for card in pack.cards if card not in seen)
 
 
-def _packet_seats(record: ScoreFile, size: int, findings: Findings) -> tuple[str, ...]:
+def _packet_seats(record: ReformGame, size: int, findings: Findings) -> tuple[str, ...]:
     """To whom each packet goes: in rounds from the dealer's right, or after a knock as each has chosen."""
     deal = record.deal
-    order = record.order_at("deal.first_served", findings.rules)
+    order = record.order_seats("deal.first_served", findings.rules)
     if deal and deal.direction is Direction.LEFT:
         order = (*reversed(order[:-1]), order[-1]) if record.dealer in order else tuple(reversed(order))
     if not (deal and deal.knock):
@@ -122,16 +126,16 @@ def _packet_seats(record: ScoreFile, size: int, findings: Findings) -> tuple[str
 
 
 def _note_breaches(ledger: Ledger, deal: DealEvents, *, penalised: bool) -> None:
-    """Notes what was wrong at the deal, by which paragraph, and whether the source counts it as a misdeal."""
+    """Note every breach at the deal, its paragraph, and whether the source counts it as a misdeal."""
     rules = ledger.rules
 
     def breach(code: str, ref: str, is_misdeal: bool = False, **values: Hashable) -> None:
         what = Message(f"reform_1945.breach.{code}", **values)
         ledger.note(f"reform_1945.{'dealt_wrong' if is_misdeal else 'against_rules'}", ref=ref, what=what)
         if not is_misdeal:
-            ledger.unsaid("reform_1945.breach_follows", ref=ref, what=what)
+            ledger.note_silence("reform_1945.breach_follows", ref=ref, what=what)
         elif not penalised:
-            ledger.unsaid("reform_1945.misdeal_outcome", ref=ref, what=what)
+            ledger.note_silence("reform_1945.misdeal_outcome", ref=ref, what=what)
 
     most, ref = rules.stated("deal.cut_maximum")
     if deal.cuts > most:
@@ -140,7 +144,7 @@ def _note_breaches(ledger: Ledger, deal: DealEvents, *, penalised: bool) -> None
         breach("reshuffled", rules.ref("deal.reshuffle_allowed"))
     wrong_deal, acts = rules.ref("misdeal.counts_as", **MISDEAL), rules.words("misdeal.counts_as", **MISDEAL)
     after_knock = deal.knock and "wrong deal after a knock" in acts
-    if word(rules, "game.rotation", Rotation).name != deal.direction.name:
+    if read_enum(rules, "game.rotation", Rotation).name != deal.direction.name:
         breach("direction", wrong_deal, "wrong direction" in acts, direction=deal.direction)
     due, ref = rules.stated("deal.packet", knocked=deal.knock)
     if deal.packet not in (None, due):
@@ -152,7 +156,7 @@ def _note_breaches(ledger: Ledger, deal: DealEvents, *, penalised: bool) -> None
 
 
 def note_deal(ledger: Ledger, deal: DealEvents, dealer: str, *, penalised: bool) -> None:
-    """Notes how `dealer` dealt, every breach, and what the source does not settle about it."""
+    """Note how `dealer` dealt, every breach, and what the source does not settle about it."""
     rules = ledger.rules
     if deal.knock:
         packet = rules.number("deal.packet", knocked=True)
@@ -165,5 +169,5 @@ def note_deal(ledger: Ledger, deal: DealEvents, dealer: str, *, penalised: bool)
     if deal.usurper:
         key = "misdeal.wrong_dealer.counts_as"
         ledger.note("reform_1945.usurped", key, seat=deal.usurper)
-        ledger.unsaid("reform_1945.usurped_follows", key, seat=deal.usurper)
+        ledger.note_silence("reform_1945.usurped_follows", key, seat=deal.usurper)
     _note_breaches(ledger, deal, penalised=penalised)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tarock.base.structs import Record
-from tarock.game.common.records import Count, Few, Header, Seat, order_from, seat_at
+from tarock.game.common.records import Count, Few, ScoreFile, Seat, Side, find_seat, order_from
 from tarock.rules.ruleset import Rules
 
 
@@ -26,15 +26,8 @@ class Stage(StrEnum):
     UNNOTICED = "unnoticed"
 
 
-class Side(StrEnum):
-    """The two parties, as their piles stand in the record."""
-
-    DECLARER = "declarer"
-    DEFENDERS = "defenders"
-
-
 class DealEvents(Record, kw_only=True):
-    """What happened at the deal. `chosen`: after knocking, as which packet each took his cards, in order.
+    """The events of the deal. `chosen`: after knocking, as which packet each took his cards, in order.
 
     `packet`: cards dealt at a time; `talon`: cards laid in the middle; `usurper`: who tried to deal without right.
     """
@@ -73,7 +66,7 @@ class Piles(Record, kw_only=True):
 
 
 class Assumed(Record, kw_only=True, omit_defaults=True):
-    """What stood on the lost pages and the record takes for granted; each must be declared, and is shown as open.
+    """Rules of the lost pages that the record takes for granted; each must be declared, and is shown as open.
 
     `follow_suit`, `must_tarock`, `must_overtake`: the duties in a trick; `tarock_beats_suit`: what takes it;
     `winner_leads`: who takes a trick leads to the next; `turn`: which way the play goes round; `talon_counts_for`
@@ -98,7 +91,7 @@ class Exchange(Record, kw_only=True):
     lays: str
 
 
-class Play(Record, kw_only=True):
+class PlayRecord(Record, kw_only=True):
     """A deal card by card: the talon as it was laid, the packets in the order of dealing, the tricks.
 
     A trick is written as in the books: `A XXI - B II - C Pagat - D Herz-König`, the leader first.
@@ -111,7 +104,7 @@ class Play(Record, kw_only=True):
     exchange: Exchange | None = None
 
 
-class ScoreFile(Header, kw_only=True):
+class ReformGame(ScoreFile, kw_only=True):
     """One game of 1945; `passer` is the fifth person, who may deal; `declarers` the Spieler and any partner.
 
     The cards that each side counts stand in `piles`, or follow from `play`.
@@ -122,15 +115,15 @@ class ScoreFile(Header, kw_only=True):
     declarers: Few[Seat] = ()
     deal: DealEvents | None = None
     piles: Piles | None = None
-    play: Play | None = None
+    play: PlayRecord | None = None
     misdeal: Misdeal | None = None
     under_table: Few[UnderTable] = ()
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """The seats, and the Passer among five."""
+        """Return the seats, and the Passer among five."""
         return (*self.seats, self.passer) if self.passer else self.seats
 
-    def order_at(self, key: str, rules: Rules) -> tuple[str, ...]:
-        """The seats in order of play, from the one where `key` says."""
-        return order_from(self.seats, seat_at(rules, key, self.seats, self.dealer))
+    def order_seats(self, key: str, rules: Rules) -> tuple[str, ...]:
+        """Return the seats in order of play, from the one where `key` says."""
+        return order_from(self.seats, find_seat(rules, key, self.seats, self.dealer))

@@ -6,18 +6,18 @@ from collections import Counter
 
 from tarock.base.wording import Message
 from tarock.game.common.findings import Findings
-from tarock.game.common.records import check_seat, others
+from tarock.game.common.records import check_seat, exclude_seats
 from tarock.game.common.score import Ledger, Reason
-from tarock.game.taroc_1754.record import Honour, HonourKind, ScoreFile
+from tarock.game.taroc_1754.record import Honour, HonourKind, TarocGame
 from tarock.rules.ruleset import Rules
 
 
-def worth(honour: Honour, cards: int, rules: Rules) -> tuple[int, str, Message]:
-    """What each pays for an honour of so many `cards`, by which paragraph, and how that is reckoned.
+def price_honour(honour: Honour, cards: int, rules: Rules) -> tuple[int, str, Message]:
+    """Return how much each pays for an honour of so many `cards`, its paragraph, and the reckoning.
 
-    Below the number that is paid it is nothing.
+    Below the number that is paid it is 0.
     """
-    key, name = "honours.bonus", honour.kind.in_rules
+    key, name = "honours.bonus", honour.kind.rule_name
     if not honour.kind.is_row:
         points, ref = rules.stated(key, honour=name, with_excuse=honour.with_excuse)
         return points, ref, Message("from_each", amount=points)
@@ -44,26 +44,26 @@ class HonourPayments:
         self.excuse_used: set[str] = set()
 
     def pay(self, honours: tuple[Honour, ...]) -> None:
-        """Writes the payments for all honours of a game."""
+        """Write the payments for all honours of a game."""
         for index, honour in enumerate(honours):
             if self._needs_excuse(index, honour):
-                points, *_ = worth(honour, honour.size, self.rules)
+                points, *_ = price_honour(honour, honour.size, self.rules)
                 self.best[honour.seat] = max(points, self.best[honour.seat])
         for index, honour in enumerate(honours):
-            self._honour(index, honour)
+            self._pay_honour(index, honour)
 
-    def _honour(self, index: int, honour: Honour) -> None:
+    def _pay_honour(self, index: int, honour: Honour) -> None:
         ledger, rules = self.ledger, self.rules
-        what = Message("taroc_1754.honour_of", seat=honour.seat, name=_name(honour))
+        what = Message("taroc_1754.honour_of", seat=honour.seat, name=_name_honour(honour))
         if honour.forgotten:
             ledger.note("taroc_1754.forgotten", "honours.forgotten_lapse", what=what)
             if rules.flag("honours.forgotten_lapse"):
                 return
-        points, ref, reckoning = worth(honour, self._cards(index, honour), rules)
-        if self._needs_excuse(index, honour) and self._excuse_spent(honour, points):
+        points, ref, reckoning = price_honour(honour, self._count_cards(index, honour), rules)
+        if self._needs_excuse(index, honour) and self._is_excuse_spent(honour, points):
             return
         self._note_silences(honour)
-        rest = others(self.persons, honour.seat)
+        rest = exclude_seats(self.persons, honour.seat)
         if self.liable and honour.seat != self.liable and not honour.mistaken:
             fold = len(rest) if rules.flag("discard.wrong.pays_for_others") else 1
             ledger.pay(
@@ -77,9 +77,9 @@ class HonourPayments:
             )
         else:
             ledger.pay(Reason.HONOUR, what, rest, (honour.seat,), points, ref, reckoning)
-        if back := self._returned(honour):
+        if back := self._find_repayment_ref(honour):
             words, part = Message("taroc_1754.paid_back", what=what), 0
-            if honour.held is not None and ledger.either(
+            if honour.held is not None and ledger.choose_reading(
                 "taroc_1754.mistaken_part",
                 ref=back,
                 about=index,
@@ -87,33 +87,35 @@ class HonourPayments:
                 cards=honour.cards,
                 held=honour.held,
             ):
-                part, *_ = worth(honour, honour.held, rules)
+                part, *_ = price_honour(honour, honour.held, rules)
             ledger.pay(Reason.REPAYMENT, words, (honour.seat,), rest, points - part, back, reckoning)
         for happened, fault in ((honour.mistaken, "not held"), (honour.laid_away, "laid away")):
             if happened:
-                case = {"fault": fault, "honour": honour.kind.in_rules}
+                case = {"fault": fault, "honour": honour.kind.rule_name}
                 ledger.fine(what, honour.seat, rest, "honours.penalty", case)
 
     def _note_silences(self, honour: Honour) -> None:
         """Who pays for ten Taroc is not said in words, nor that the row of Matadore is unbroken."""
         rules = self.rules
         if honour.kind is HonourKind.TAROCKS:
-            self.ledger.unsaid("taroc_1754.tarocks_paid_by", "honours.bonus", {"honour": "tarocks"}, seat=honour.seat)
+            self.ledger.note_silence(
+                "taroc_1754.tarocks_paid_by", "honours.bonus", {"honour": "tarocks"}, seat=honour.seat
+            )
         elif honour.kind is HonourKind.MATADORE and honour.size > rules.number("honours.count", honour="all_three"):
             key = "honours.further_in_order"
-            self.ledger.unsaid("taroc_1754.matadore_row", key, seat=honour.seat, cards=honour.cards)
+            self.ledger.note_silence("taroc_1754.matadore_row", key, seat=honour.seat, cards=honour.cards)
 
     def _needs_excuse(self, index: int, honour: Honour) -> bool:
-        """Whether the Excuse is a card of what is paid: not of tarocks, by the reading that it is none of them."""
+        """Return whether the Excuse is a card of what is paid: not of tarocks, by the reading that it is none."""
         lapsed = honour.forgotten or honour.mistaken
-        return honour.uses_excuse and not lapsed and self._cards(index, honour) == honour.size
+        return honour.uses_excuse and not lapsed and self._count_cards(index, honour) == honour.size
 
-    def _cards(self, index: int, honour: Honour) -> int:
+    def _count_cards(self, index: int, honour: Honour) -> int:
         """How many cards of the honour count: whether the Excuse is one of the tarocks is not said."""
         if honour.kind is not HonourKind.TAROCKS or not honour.with_excuse:
             return honour.size
         without = honour.size - 1
-        counts = self.ledger.reading(
+        counts = self.ledger.read_value(
             "taroc_1754.excuse_among_tarocks",
             "honours.excuse_among_tarocks",
             about=index,
@@ -123,9 +125,9 @@ class HonourPayments:
         )
         return honour.size if counts else without
 
-    def _excuse_spent(self, honour: Honour, points: int) -> bool:
-        """Whether the Excuse of this honour is spent on a better one, by the reading that it serves only once."""
-        once = self.ledger.either(
+    def _is_excuse_spent(self, honour: Honour, points: int) -> bool:
+        """Return whether the Excuse is spent on a better honour, by the reading that it serves only once."""
+        once = self.ledger.choose_reading(
             "taroc_1754.excuse_twice",
             "excuse.completes",
             {"honour": "all_four"},
@@ -137,11 +139,11 @@ class HonourPayments:
         self.excuse_used.add(honour.seat)
         return False
 
-    def _returned(self, honour: Honour) -> str:
+    def _find_repayment_ref(self, honour: Honour) -> str:
         """The paragraph by which what was paid for an honour is given back, or an empty string."""
         for happened, case in (
             (honour.mistaken, {"fault": "not held"}),
-            (honour.laid_away, {"fault": "laid away", "honour": honour.kind.in_rules}),
+            (honour.laid_away, {"fault": "laid away", "honour": honour.kind.rule_name}),
             (honour.seat == self.liable, {"fault": "wrong discard"}),
         ):
             if happened and self.rules.flag("honours.repaid", **case):
@@ -149,16 +151,19 @@ class HonourPayments:
         return ""
 
 
-def _name(honour: Honour) -> Message:
+def _name_honour(honour: Honour) -> Message:
     key = f"taroc_1754.honour.{honour.kind}"
     if honour.kind.is_row:
         return Message(key, cards=honour.cards)
     return Message(f"{key}_with_excuse" if honour.with_excuse else key)
 
 
-def check_honours(record: ScoreFile, findings: Findings) -> None:
-    """Honours that are none, or that cannot be in these hands together. What was announced by mistake is in no hand."""
-    honours = _Honours(record, findings)
+def check_honours(record: TarocGame, findings: Findings) -> None:
+    """Report honours that are none, or that cannot be in these hands together.
+
+    An honour announced by mistake is in no hand.
+    """
+    honours = _HonourChecks(record, findings)
     before = len(findings)
     honours.check_excuse()
     honours.check_numbers()
@@ -166,10 +171,10 @@ def check_honours(record: ScoreFile, findings: Findings) -> None:
         honours.check_hands()
 
 
-class _Honours:
+class _HonourChecks:
     """The honours of a game: each by itself, and the `sound` ones together."""
 
-    def __init__(self, record: ScoreFile, findings: Findings):
+    def __init__(self, record: TarocGame, findings: Findings):
         self.record = record
         self.findings = findings.at("honours")
         self.report = self.findings.report
@@ -177,18 +182,19 @@ class _Honours:
         self.sound = [(index, honour) for index, honour in enumerate(record.honours) if self.is_sound(index, honour)]
 
     def is_sound(self, index: int, honour: Honour) -> bool:
-        """Whether the honour by itself could be one, and is in a hand; adds what is wrong."""
+        """Return whether the honour by itself could be one, and is in a hand; report its faults."""
         known = check_seat(self.findings, honour.seat, self.record.seats, index, "seat")
         before, kind, rules = len(self.findings), honour.kind, self.rules
         if not kind.is_row:
             if honour.cards is not None:
                 self.report("HONOUR-CARDS", index, "cards", kind=kind)
         else:
-            least, ref = rules.stated("honours.count", honour=kind.in_rules)
+            least, ref = rules.stated("honours.count", honour=kind.rule_name)
             most = rules.number("pack.numbered_tarocks") + honour.uses_excuse
             if honour.cards is None or not least <= honour.cards <= most:
-                self.report("HONOUR-SIZE", index, "cards", ref=ref, kind=kind, cards=honour.cards, least=least,
-                            most=most)  # fmt: skip
+                self.report(
+                    "HONOUR-SIZE", index, "cards", ref=ref, kind=kind, cards=honour.cards, least=least, most=most
+                )
         if kind is HonourKind.MATADORE and honour.with_excuse:
             self.report("HONOUR-EXCUSE", index)
         if honour.held is not None and not (kind.is_row and honour.mistaken and honour.held < honour.size):
@@ -212,7 +218,7 @@ class _Honours:
 
     def check_excuse(self) -> None:
         """Who uses the Excuse has it, and has it to the end: nobody can take it (1754:7)."""
-        holder, user = self.record.holder("excuse"), ""
+        holder, user = self.record.find_holder("excuse"), ""
         for index, honour in self.sound:
             if not honour.uses_excuse:
                 continue
@@ -253,23 +259,25 @@ class _Honours:
         self.check_tarocks()
         due = self.rules.number("deal.hand")
         for seat in dict.fromkeys(self.record.seats):  # one that is given twice is wrong by itself
-            if (cards := self.cards(seat)) > due:
+            if (cards := self.count_cards(seat)) > due:
                 last = max(index for index, honour in self.sound if honour.seat == seat)
                 self.report("HONOUR-HAND", last, rule="deal.hand", seat=seat, cards=cards, due=due)
 
-    def of(self, seat: str, kind: HonourKind) -> list[Honour]:
+    def find_honours(self, seat: str, kind: HonourKind) -> list[Honour]:
         return [honour for _, honour in self.sound if (honour.seat, honour.kind) == (seat, kind)]
 
-    def rows(self, seat: str) -> list[int]:
+    def count_rows(self, seat: str) -> list[int]:
         """How many tarocks with a number the Matadore and the tarocks of a seat show."""
         kinds = (HonourKind.MATADORE, HonourKind.TAROCKS)
-        return [sum(row.size - row.uses_excuse for row in self.of(seat, kind)) for kind in kinds]  # of one row at most
+        return [
+            sum(row.size - row.uses_excuse for row in self.find_honours(seat, kind)) for kind in kinds
+        ]  # of one row at most
 
     def check_tarocks(self) -> None:
         """All rows of tarocks are different cards, and the Matadore of a hand are among its tarocks."""
         total, most = 0, self.rules.number("pack.numbered_tarocks")
         for index, honour in self.sound:
-            matadore, tarocks = self.rows(honour.seat)
+            matadore, tarocks = self.count_rows(honour.seat)
             if not honour.kind.is_row or (tarocks and honour.kind is HonourKind.MATADORE):
                 continue
             total += max(matadore, tarocks)
@@ -291,24 +299,25 @@ class _Honours:
             words = "HONOUR-TOGETHER.kings"
             self.report("HONOUR-TOGETHER", index, words=words, seat=kings.seat, kings=left, whole=whole)
 
-    def cards(self, seat: str) -> int:
+    def count_cards(self, seat: str) -> int:
         """How many cards the honours of a seat need at least."""
         rules = self.rules
         suit = len(rules.words("honours.cards", honour="cavallerie"))
         with_excuse = rules.number("excuse.completes", honour="cavallerie")
-        sets = self.of(seat, HonourKind.CAVALLERIE)
+        sets = self.find_honours(seat, HonourKind.CAVALLERIE)
         courts = sum(with_excuse if honour.with_excuse else suit for honour in sets)
         suits, three = rules.number("pack.suits_count"), rules.number("excuse.completes", honour="all_four")
-        kings = sum(three if honour.with_excuse else suits for honour in self.of(seat, HonourKind.KINGS))
+        kings = sum(three if honour.with_excuse else suits for honour in self.find_honours(seat, HonourKind.KINGS))
         excuse = any(honour.uses_excuse for _, honour in self.sound if honour.seat == seat)
-        return courts + max(0, kings - len(sets)) + max(self.rows(seat)) + excuse
+        return courts + max(0, kings - len(sets)) + max(self.count_rows(seat)) + excuse
 
     def check_pagat(self, index: int, matadore: Honour) -> None:
         """The Pagat is one of the Matadore: it was in the same hand."""
         record, case = self.record, {"honour": "all_three"}
         owners = [record.pagat.seat] if record.pagat else []
-        owners += [revoke.took_pagat_of for _, revoke in record.pagats_back]
+        owners += [revoke.took_pagat_of for _, revoke in record.returned_pagats]
         owners += [record.dealer] if record.discard and record.discard.pagat else []
-        if elsewhere := others(owners, matadore.seat):
-            self.report("HONOUR-PAGAT-ELSEWHERE", index, rule="honours.count", case=case, seat=matadore.seat,
-                        owner=elsewhere[0])  # fmt: skip
+        if elsewhere := exclude_seats(owners, matadore.seat):
+            self.report(
+                "HONOUR-PAGAT-ELSEWHERE", index, rule="honours.count", case=case, seat=matadore.seat, owner=elsewhere[0]
+            )

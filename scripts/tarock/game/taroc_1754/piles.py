@@ -8,26 +8,26 @@ from itertools import permutations
 from typing import NamedTuple
 
 from tarock.base.structs import Value
-from tarock.game.common.counting import whole_units
-from tarock.game.common.records import others
-from tarock.game.taroc_1754.record import COUNTING, SINGLE, Pile, ScoreFile
+from tarock.game.common.counting import count_whole_units
+from tarock.game.common.records import exclude_seats
+from tarock.game.taroc_1754.record import COUNTING, SINGLE, Pile, TarocGame
 from tarock.rules.ruleset import Rules
 
 
-def pack_kinds(rules: Rules) -> Pile:
-    """The whole pack by kinds (1754:1, 12, 14, 16)."""
+def count_pack(rules: Rules) -> Pile:
+    """Return the whole pack by kinds (1754:1, 12, 14, 16)."""
     suits = rules.number("pack.suits_count")
     counts = {kind: 1 if kind in SINGLE else suits for kind in COUNTING}
     return Pile(**counts, plain=rules.number("pack.cards") - sum(counts.values()))
 
 
-def face_points(pile: Pile, rules: Rules) -> int:
-    """The sum of the values of the cards that count, in points."""
-    return sum(pile.of(kind) * rules.number(key) for kind, key in COUNTING.items())
+def count_face_points(pile: Pile, rules: Rules) -> int:
+    """Return the sum of the values of the cards that count, in points."""
+    return sum(pile.count_kind(kind) * rules.number(key) for kind, key in COUNTING.items())
 
 
-def count_thirds(pile: Pile, rules: Rules) -> int:
-    """The pile in thirds of a point, such that all piles together always make the total (1754:21).
+def count_pile_thirds(pile: Pile, rules: Rules) -> int:
+    """Return the pile in thirds of a point, such that all piles together always make the total (1754:21).
 
     A counting card loses what its two plain cards would be worth among themselves; a plain card is worth
     its part of the point that three of them make.
@@ -35,7 +35,7 @@ def count_thirds(pile: Pile, rules: Rules) -> int:
     group = rules.number("counting.group")
     plain = rules.number("counting.three_plain")
     cover = rules.number("counting.group_plain") * plain
-    return group * face_points(pile, rules) - cover * pile.counting + plain * pile.plain
+    return group * count_face_points(pile, rules) - cover * pile.counting + plain * pile.plain
 
 
 class PileCount(Value):
@@ -54,14 +54,14 @@ class PileCount(Value):
 def count_pile(pile: Pile, rules: Rules) -> PileCount:
     """Count a pile in whole points: thirds left over from an uneven pile go to the nearest point."""
     group = rules.number("counting.group")
-    thirds = count_thirds(pile, rules)
+    thirds = count_pile_thirds(pile, rules)
     spare = pile.plain - rules.number("counting.group_plain") * pile.counting
-    literal = face_points(pile, rules) + max(0, spare) // group * rules.number("counting.three_plain")
-    return PileCount(whole_units(thirds, group, group - group // 2), thirds, max(0, -spare), literal)
+    literal = count_face_points(pile, rules) + max(0, spare) // group * rules.number("counting.three_plain")
+    return PileCount(count_whole_units(thirds, group, group - group // 2), thirds, max(0, -spare), literal)
 
 
-def excess_cards(record: ScoreFile, rules: Rules) -> dict[str, int]:
-    """By seat, the cards of the pile over those of its tricks and the discard."""
+def count_excess_cards(record: TarocGame, rules: Rules) -> dict[str, int]:
+    """Return by seat the cards of the pile over those of its tricks and the discard."""
     extra = rules.number("deal.dealer_extra")
     return {
         seat: pile.cards - len(record.seats) * record.tricks[seat] - (extra if seat == record.dealer else 0)
@@ -69,7 +69,7 @@ def excess_cards(record: ScoreFile, rules: Rules) -> dict[str, int]:
     }
 
 
-class Moved(NamedTuple):
+class MovedCards(NamedTuple):
     """Cards that lie in another pile than that of their trick.
 
     `kept`: who gave no card for the Excuse; `paid_to`: who got that card though the trick with the Excuse is
@@ -81,28 +81,28 @@ class Moved(NamedTuple):
     pagats_free: int
 
 
-def moved(record: ScoreFile, rules: Rules) -> Moved | None:
-    """What explains that piles have more or fewer cards than their tricks, with the fewest moves; None when nothing."""
-    excess = Counter(excess_cards(record, rules))
-    for kept, paid_to, (winner, loser) in _excuse_ways(record):
-        for free in range(len(record.pagats_back) + 1):
+def explain_moved_cards(record: TarocGame, rules: Rules) -> MovedCards | None:
+    """Return the fewest moves that explain piles with more or fewer cards than their tricks; None when none do."""
+    excess = Counter(count_excess_cards(record, rules))
+    for kept, paid_to, (winner, loser) in _list_excuse_exchanges(record):
+        for free in range(len(record.returned_pagats) + 1):
             moves = Counter[str]()
             if winner:
                 moves[winner] += rules.number("excuse.exchange_cards")
                 moves[loser] -= rules.number("excuse.exchange_cards")
-            for _, revoke in record.pagats_back[:free]:
+            for _, revoke in record.returned_pagats[:free]:
                 moves[revoke.took_pagat_of] += 1
                 moves[revoke.seat] -= 1
             if moves == excess:
-                return Moved(kept, paid_to, free)
+                return MovedCards(kept, paid_to, free)
     return None
 
 
-def _excuse_ways(record: ScoreFile) -> Iterator[tuple[str, str, tuple[str, str]]]:
+def _list_excuse_exchanges(record: TarocGame) -> Iterator[tuple[str, str, tuple[str, str]]]:
     """The card for the Excuse given to the taker of the trick, not given, or given to another."""
     yield "", "", ("", "")
-    holder = record.holder("excuse")
-    rest = others(record.seats, holder)
+    holder = record.find_holder("excuse")
+    rest = exclude_seats(record.seats, holder)
     if holder not in record.seats:
         return
     for taker in rest:

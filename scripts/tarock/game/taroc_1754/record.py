@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tarock.base.structs import Record
-from tarock.game.common.records import Count, Few, Header, Seat
+from tarock.game.common.records import Count, Few, ScoreFile, Seat
 
 # kinds of card that count, with the key of their value; the source names neither suits nor pips
 COUNTING = {
@@ -21,7 +21,7 @@ SINGLE = ("pagat", "xxi", "excuse")  # the three Matadore; the others are one of
 PLAIN = "plain"
 
 
-class Counting(Record, kw_only=True):
+class KindCounts(Record, kw_only=True):
     """How many cards of each kind that counts."""
 
     koenig: Count = 0
@@ -33,24 +33,24 @@ class Counting(Record, kw_only=True):
     excuse: Count = 0
 
 
-class Pile(Counting, kw_only=True):
+class Pile(KindCounts, kw_only=True):
     """How many cards of each kind a seat has at the end; `xxi`: the tarock 21; `plain`: without value."""
 
     plain: Count = 0
 
-    def of(self, kind: str) -> int:
-        """How many cards of a kind."""
+    def count_kind(self, kind: str) -> int:
+        """Return how many cards of a kind."""
         number: int = getattr(self, kind)
         return number
 
     @property
     def counting(self) -> int:
-        """How many cards that count (gültige)."""
-        return sum(self.of(kind) for kind in COUNTING)
+        """Return how many cards that count (gültige)."""
+        return sum(self.count_kind(kind) for kind in COUNTING)
 
     @property
     def cards(self) -> int:
-        """How many cards."""
+        """Return how many cards."""
         return self.counting + self.plain
 
 
@@ -63,25 +63,25 @@ class HonourKind(StrEnum):
     KINGS = "kings"
 
     @property
-    def in_rules(self) -> str:
-        """The honour as the rules name it."""
+    def rule_name(self) -> str:
+        """Return the honour as the rules name it."""
         return {"matadore": "all_three", "kings": "all_four"}.get(self, self)
 
     @property
     def is_row(self) -> bool:
-        """Whether each further card is paid."""
+        """Return whether each further card is paid."""
         return self in (HonourKind.MATADORE, HonourKind.TAROCKS)
 
 
-class Fate(StrEnum):
-    """What became of the Pagat (1754:15)."""
+class PagatFate(StrEnum):
+    """The fate of a Pagat (1754:15)."""
 
     LOST = "lost"
     LOST_LAST = "lost in the last trick"
     WON_LAST = "won in the last trick"
 
 
-class Noticed(StrEnum):
+class DiscardNoticed(StrEnum):
     """When a wrong discard was noticed (1754:4)."""
 
     END = "end"
@@ -107,20 +107,20 @@ class Honour(Record, kw_only=True):
 
     @property
     def size(self) -> int:
-        """How many cards its row has; 0 of what is no row."""
+        """Return how many cards its row has; 0 of an honour that is no row."""
         return self.cards or 0
 
     @property
     def uses_excuse(self) -> bool:
-        """Whether the Excuse is part of it."""
+        """Return whether the Excuse is part of it."""
         return self.with_excuse or self.kind is HonourKind.MATADORE
 
 
 class Pagat(Record, kw_only=True):
-    """What became of the Pagat of `seat`: lost to `by`, or brought home in the last trick."""
+    """The fate of the Pagat of `seat`: lost to `by`, or brought home in the last trick."""
 
     seat: Seat
-    fate: Fate
+    fate: PagatFate
     by: str = ""
 
 
@@ -143,8 +143,8 @@ class Dealing(Record, kw_only=True):
     dealer_last: Count
 
 
-class Discard(Counting, kw_only=True):
-    """What the dealer laid away, by kinds; `tarocks`: those without value, `plain`: cards of the suits without value.
+class Discard(KindCounts, kw_only=True):
+    """The cards that the dealer laid away, by kinds; `tarocks`, `plain`: those of tarock and suits without value.
 
     `tarocks_held`: how many tarocks he then had, the Excuse not counted (1754:1).
     """
@@ -155,12 +155,12 @@ class Discard(Counting, kw_only=True):
 
     @property
     def pile(self) -> Pile:
-        """The same cards as the kinds of a pile."""
+        """Return the cards as the kinds of a pile."""
         return Pile(**{kind: getattr(self, kind) for kind in COUNTING}, plain=self.tarocks + self.plain)
 
     @property
     def numbered(self) -> int:
-        """How many tarocks with a number were laid away."""
+        """Return how many tarocks with a number were laid away."""
         return self.pagat + self.xxi + self.tarocks
 
 
@@ -168,10 +168,10 @@ class WrongDiscard(Record, kw_only=True):
     """The dealer laid away a wrong number of `cards`; noticed at the end of the game or earlier."""
 
     cards: Count
-    found: Noticed = Noticed.END
+    found: DiscardNoticed = DiscardNoticed.END
 
 
-class ScoreFile(Header, kw_only=True):
+class TarocGame(ScoreFile, kw_only=True):
     """One game of 1754. `king` is a fourth person 'zum Könige'; tricks and piles stand by seat.
 
     `excuse_kept`: who kept the Excuse longer than he may (1754:18, 19).
@@ -191,11 +191,11 @@ class ScoreFile(Header, kw_only=True):
     excuse_kept: str = ""
 
     @property
-    def pagats_back(self) -> list[tuple[int, Revoke]]:
-        """The revokes, with their places in the record, by which a Pagat was taken that is given back."""
+    def returned_pagats(self) -> list[tuple[int, Revoke]]:
+        """Return the revokes, with their places in the record, by which a Pagat was taken that is given back."""
         return [(index, revoke) for index, revoke in enumerate(self.revokes) if revoke.took_pagat_of]
 
-    def holder(self, kind: str) -> str:
-        """The seat in whose pile the only card of a kind lies; empty where it lies in none, or in several."""
-        holders = [seat for seat, pile in self.piles.items() if pile.of(kind)]
+    def find_holder(self, kind: str) -> str:
+        """Return the seat in whose pile the only card of a kind lies; empty where it lies in none, or in several."""
+        holders = [seat for seat, pile in self.piles.items() if pile.count_kind(kind)]
         return holders[0] if len(holders) == 1 else ""

@@ -8,122 +8,121 @@ import msgspec
 
 from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
-from tarock.game.common.records import MISDEAL, others, word
-from tarock.game.common.score import Ledger, Reason, Settled
-from tarock.game.common.score import settle as settle_account
+from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
+from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
 from tarock.game.taroc_1754.honours import HonourPayments
-from tarock.game.taroc_1754.piles import count_pile, excess_cards, moved
-from tarock.game.taroc_1754.record import Fate, Noticed, Revoke, ScoreFile, WrongDiscard
-from tarock.game.taroc_1754.status import check, tarocks_doubtful
+from tarock.game.taroc_1754.piles import count_excess_cards, count_pile, explain_moved_cards
+from tarock.game.taroc_1754.record import DiscardNoticed, PagatFate, Revoke, TarocGame, WrongDiscard
+from tarock.game.taroc_1754.status import check, has_doubtful_tarocks
 from tarock.rules.ruleset import Rules
 
 
-class Lone(StrEnum):
-    """What the points for the Excuse alone are (1754:9)."""
+class LoneExcuse(StrEnum):
+    """The two readings of the points for the Excuse alone (1754:9)."""
 
     COUNTED = "counted"
     PAID = "paid"
 
 
-class Payer(StrEnum):
+class PagatPayer(StrEnum):
     """Who pays for a Pagat that another takes."""
 
     HOLDER = "holder"
     TAKER = "winner of the trick"
 
 
-# what each fate of the Pagat is worth: the key and its case
-_PAGAT: dict[Fate, tuple[str, dict[str, str]]] = {
-    Fate.LOST: ("ultimo.pagat_lost", {"moment": "during the play"}),
-    Fate.LOST_LAST: ("ultimo.pagat_lost", {"moment": "last trick"}),
-    Fate.WON_LAST: ("ultimo.bonus", {}),
+# the rule that prices each fate of the Pagat: its key and case
+_PAGAT: dict[PagatFate, tuple[str, dict[str, str]]] = {
+    PagatFate.LOST: ("ultimo.pagat_lost", {"moment": "during the play"}),
+    PagatFate.LOST_LAST: ("ultimo.pagat_lost", {"moment": "last trick"}),
+    PagatFate.WON_LAST: ("ultimo.bonus", {}),
 }
 
 
-def settle(record: ScoreFile, rules: Rules) -> Settled:
-    """The payments of a game whose record is sound, in points."""
+def settle(record: TarocGame, rules: Rules) -> SettledScore:
+    """Return the payments of a game whose record is sound, in points."""
     accounts = (*record.seats, *((record.king,) if record.king else ()))
     unit = rules.words("settlement.unit")[0]
-    return settle_account(rules, record.title, unit, accounts, lambda ledger: _GamePayments(record, ledger).run())
+    return settle_accounts(rules, record.title, unit, accounts, lambda ledger: _GamePayments(record, ledger).run())
 
 
 class _GamePayments:
-    def __init__(self, record: ScoreFile, ledger: Ledger):
+    def __init__(self, record: TarocGame, ledger: Ledger):
         self.record = record
         self.rules = ledger.rules
         self.ledger = ledger
         self.persons: tuple[str, ...] = record.seats
 
-    def others(self, seat: str) -> tuple[str, ...]:
-        return others(self.persons, seat)
+    def find_others(self, seat: str) -> tuple[str, ...]:
+        return exclude_seats(self.persons, seat)
 
     def run(self) -> None:
         record, rules, ledger = self.record, self.rules, self.ledger
-        if record.king and ledger.either("taroc_1754.king", "game.players_with_extra", king=record.king):
+        if record.king and ledger.choose_reading("taroc_1754.king", "game.players_with_extra", king=record.king):
             self.persons = (*record.seats, record.king)
         if record.misdeal:
             dealer = record.dealer
-            ledger.fine(Message("taroc_1754.misdeal"), dealer, self.others(dealer), "misdeal.penalty", MISDEAL)
+            ledger.fine(Message("taroc_1754.misdeal"), dealer, self.find_others(dealer), "misdeal.penalty", MISDEAL)
             ledger.note("taroc_1754.void", "misdeal.deal_void", MISDEAL)
             return
-        if record.discard and tarocks_doubtful(record.discard, rules):
+        if record.discard and has_doubtful_tarocks(record.discard, rules):
             case = {"holding": "three tarocks with the Pagat"}
-            ledger.unsaid("taroc_1754.discard_tarock", "discard.tarock", case, seat=record.dealer)
+            ledger.note_silence("taroc_1754.discard_tarock", "discard.tarock", case, seat=record.dealer)
         if record.excuse_kept:
-            ledger.unsaid("taroc_1754.excuse_kept", "excuse.played_before_last", seat=record.excuse_kept)
+            ledger.note_silence("taroc_1754.excuse_kept", "excuse.played_before_last", seat=record.excuse_kept)
         if record.wrong_discard is not None:
-            self.wrong_discard(record.wrong_discard)
+            self.settle_wrong_discard(record.wrong_discard)
             return
         HonourPayments(ledger, self.persons).pay(record.honours)
-        self.pagat()
+        self.pay_pagat()
         for index, revoke in enumerate(record.revokes):
-            self.revoke(index, revoke)
-        self.shares()
+            self.pay_revoke(index, revoke)
+        self.pay_shares()
 
-    def revoke_penalty(self, seat: str) -> None:
-        self.ledger.fine(Message("revoke_of", seat=seat), seat, self.others(seat), "revoke.penalty")
+    def pay_revoke_penalty(self, seat: str) -> None:
+        self.ledger.fine(Message("revoke_of", seat=seat), seat, self.find_others(seat), "revoke.penalty")
 
-    def wrong_discard(self, wrong: WrongDiscard) -> None:
+    def settle_wrong_discard(self, wrong: WrongDiscard) -> None:
         """The dealer alone pays the others' honours, returns his own and pays the penalty (1754:4)."""
         record, rules, ledger, dealer = self.record, self.rules, self.ledger, self.record.dealer
         if wrong.cards not in {int(name) for name in rules.words("discard.wrong.numbers")}:
-            ledger.unsaid("taroc_1754.discard_not_named", "discard.wrong.numbers", cards=wrong.cards)
-        if wrong.found is Noticed.EARLIER:
-            ledger.unsaid("taroc_1754.discard_earlier", "discard.wrong.found")
+            ledger.note_silence("taroc_1754.discard_not_named", "discard.wrong.numbers", cards=wrong.cards)
+        if wrong.found is DiscardNoticed.EARLIER:
+            ledger.note_silence("taroc_1754.discard_earlier", "discard.wrong.found")
         liable = dealer if rules.flag("discard.wrong.pays_honours") else ""
         HonourPayments(ledger, self.persons, liable=liable).pay(record.honours)
         what = Message("taroc_1754.wrong_discard", cards=wrong.cards)
-        ledger.fine(what, dealer, self.others(dealer), "discard.wrong.penalty")
+        ledger.fine(what, dealer, self.find_others(dealer), "discard.wrong.penalty")
         void = "discard.wrong.deal_void"
         ledger.note("taroc_1754.void", void)
-        if record.pagat and ledger.either("taroc_1754.pagat_in_void", void, seat=record.pagat.seat):
-            self.pagat()
+        if record.pagat and ledger.choose_reading("taroc_1754.pagat_in_void", void, seat=record.pagat.seat):
+            self.pay_pagat()
         for revoke in record.revokes:
-            if ledger.either("taroc_1754.revoke_in_void", void):
-                self.revoke_penalty(revoke.seat)
+            if ledger.choose_reading("taroc_1754.revoke_in_void", void):
+                self.pay_revoke_penalty(revoke.seat)
 
-    def revoke(self, index: int, revoke: Revoke) -> None:
+    def pay_revoke(self, index: int, revoke: Revoke) -> None:
         """Five to each; the cards stay where they are but for the Pagat (1754:5)."""
         rules, ledger, owner = self.rules, self.ledger, revoke.took_pagat_of
-        not_due = revoke.took is False and ledger.either(
+        not_due = revoke.took is False and ledger.choose_reading(
             "taroc_1754.revoke_took_nothing", "revoke.counts_as", about=index, seat=revoke.seat
         )
         if not not_due:
-            self.revoke_penalty(revoke.seat)
+            self.pay_revoke_penalty(revoke.seat)
         if not owner:
             if revoke.took is not False and rules.flag("revoke.cards_kept"):
                 ledger.note("taroc_1754.cards_kept", "revoke.cards_kept", seat=revoke.seat)
             return
         returned = "revoke.cards_kept", {"card": "Pagat"}
         ledger.note("taroc_1754.pagat_returned", *returned, seat=owner)
-        if ledger.either("taroc_1754.pagat_returned_lost", *returned):
-            key, case = _PAGAT[Fate.LOST]
+        if ledger.choose_reading("taroc_1754.pagat_returned_lost", *returned):
+            key, case = _PAGAT[PagatFate.LOST]
             what, points = Message("taroc_1754.pagat.returned_lost"), rules.number(key, **case)
             ref = rules.ref("revoke.cards_kept", card="Pagat")
-            payer = self.pagat_payer(owner, revoke.seat, case)
-            ledger.pay(Reason.PAGAT, what, (payer,), self.others(payer), points, ref)
+            payer = self.find_pagat_payer(owner, revoke.seat, case)
+            ledger.pay(Reason.PAGAT, what, (payer,), self.find_others(payer), points, ref)
 
-    def pagat(self) -> None:
+    def pay_pagat(self) -> None:
         """Pagat taken during play or in the last trick, or brought home in it (1754:15)."""
         pagat = self.record.pagat
         if pagat is None:
@@ -131,32 +130,32 @@ class _GamePayments:
         key, case = _PAGAT[pagat.fate]
         points, ref = self.rules.stated(key, **case)
         what = Message(f"taroc_1754.pagat.{pagat.fate.name.lower()}", seat=pagat.seat)
-        won, taker = pagat.fate is Fate.WON_LAST, pagat.by or self.record.holder("pagat")
-        seat = pagat.seat if won else self.pagat_payer(pagat.seat, taker, case)
-        payers, payees = (self.others(seat), (seat,)) if won else ((seat,), self.others(seat))
+        won, taker = pagat.fate is PagatFate.WON_LAST, pagat.by or self.record.find_holder("pagat")
+        seat = pagat.seat if won else self.find_pagat_payer(pagat.seat, taker, case)
+        payers, payees = (self.find_others(seat), (seat,)) if won else ((seat,), self.find_others(seat))
         self.ledger.pay(Reason.PAGAT, what, payers, payees, points, ref, Message("each", amount=points))
-        if pagat.fate is Fate.LOST_LAST:
-            self.pagat_taken_last(taker)
+        if pagat.fate is PagatFate.LOST_LAST:
+            self.pay_pagat_taken_last(taker)
 
-    def pagat_payer(self, holder: str, taker: str, case: dict[str, str]) -> str:
+    def find_pagat_payer(self, holder: str, taker: str, case: dict[str, str]) -> str:
         """Who pays when `taker` takes the Pagat of `holder`; the text names nobody (1754:15)."""
-        payer = word(self.rules, "ultimo.pagat_lost_paid_by", Payer, **case)
-        return holder if payer is Payer.HOLDER else taker
+        payer = read_enum(self.rules, "ultimo.pagat_lost_paid_by", PagatPayer, **case)
+        return holder if payer is PagatPayer.HOLDER else taker
 
-    def pagat_taken_last(self, taker: str) -> None:
-        """Whether 'welcher den Pagat auf den letzten Stich einbekommen kann' is its taker too is not said."""
-        paid = self.ledger.reading("taroc_1754.pagat_taken_last", "ultimo.bonus_to", taker=taker)
+    def pay_pagat_taken_last(self, taker: str) -> None:
+        """Pay the taker of the Pagat, by one reading of 'welcher den Pagat auf den letzten Stich einbekommen kann'."""
+        paid = self.ledger.read_value("taroc_1754.pagat_taken_last", "ultimo.bonus_to", taker=taker)
         if "winner of the trick" in paid:
             what = Message("taroc_1754.pagat.taken_last")
-            self.ledger.pay(Reason.PAGAT, what, self.others(taker), (taker,), *self.rules.stated("ultimo.bonus"))
+            self.ledger.pay(Reason.PAGAT, what, self.find_others(taker), (taker,), *self.rules.stated("ultimo.bonus"))
 
-    def shares(self) -> None:
+    def pay_shares(self) -> None:
         """Each has his share of the points; what is over is won, what is under is lost (1754:20)."""
         rules, record, ledger = self.rules, self.record, self.ledger
         share, ref = rules.stated("counting.number")
-        lone = self.lone()
+        lone = self.find_lone_excuse()
         self.note_piles(lone)
-        balance = {seat: self.counted(seat, lone) - share for seat in record.seats}
+        balance = {seat: self.count_points(seat, lone) - share for seat in record.seats}
         winners = [seat for seat in record.seats if balance[seat] > 0]
         for loser in (seat for seat in record.seats if balance[seat] < 0):
             for winner in winners:
@@ -166,37 +165,37 @@ class _GamePayments:
                 balance[winner] -= points
         for seat, left in balance.items():
             if left:
-                ledger.unsaid("taroc_1754.share_left", "counting.number", seat=seat, points=abs(left))
+                ledger.note_silence("taroc_1754.share_left", "counting.number", seat=seat, points=abs(left))
         if lone:
             points, ref = rules.stated("excuse.lone_points")
-            how = ledger.reading("taroc_1754.excuse_lone", "excuse.lone_how", seat=lone, points=points)
-            if Lone(how) is Lone.PAID:
+            how = ledger.read_value("taroc_1754.excuse_lone", "excuse.lone_how", seat=lone, points=points)
+            if LoneExcuse(how) is LoneExcuse.PAID:
                 what = Message("taroc_1754.lone_excuse")
-                ledger.pay(Reason.LONE_EXCUSE, what, self.others(lone), (lone,), points, ref)
+                ledger.pay(Reason.LONE_EXCUSE, what, self.find_others(lone), (lone,), points, ref)
 
     def note_piles(self, lone: str) -> None:
         """In whose piles the discard, the Excuse, the card for it and a Pagat given back are, as the record has it."""
         record, rules, ledger = self.record, self.rules, self.ledger
         cards = rules.number("discard.cards")
-        ledger.unsaid("taroc_1754.discard_counts", "discard.cards", cards=cards, dealer=record.dealer)
-        place = moved(record, rules)
+        ledger.note_silence("taroc_1754.discard_counts", "discard.cards", cards=cards, dealer=record.dealer)
+        place = explain_moved_cards(record, rules)
         assert place is not None  # a sound record
         if place.kept and place.kept != lone:
-            ledger.unsaid("taroc_1754.excuse_not_exchanged", "excuse.exchanged", seat=place.kept)
+            ledger.note_silence("taroc_1754.excuse_not_exchanged", "excuse.exchanged", seat=place.kept)
         if place.paid_to:
-            code, holder = "taroc_1754.excuse_card_to", record.holder("excuse")
-            ledger.unsaid(code, "excuse.exchanged", seat=holder, other=place.paid_to)
-        if record.pagats_back:
+            code, holder = "taroc_1754.excuse_card_to", record.find_holder("excuse")
+            ledger.note_silence(code, "excuse.exchanged", seat=holder, other=place.paid_to)
+        if record.returned_pagats:
             code = "taroc_1754.pagat_for_nothing" if place.pagats_free else "taroc_1754.pagat_for_card"
-            ledger.unsaid(code, "revoke.cards_kept", {"card": "Pagat"})
+            ledger.note_silence(code, "revoke.cards_kept", {"card": "Pagat"})
 
-    def lone(self) -> str:
+    def find_lone_excuse(self) -> str:
         """The seat that has the Excuse and has made no trick (1754:9), or an empty string."""
-        excess = excess_cards(self.record, self.rules)
-        holder = self.record.holder("excuse")
+        excess = count_excess_cards(self.record, self.rules)
+        holder = self.record.find_holder("excuse")
         return holder if not self.record.tricks[holder] and excess[holder] else ""
 
-    def counted(self, seat: str, lone: str) -> int:
+    def count_points(self, seat: str, lone: str) -> int:
         """The points of a seat as taken; notes them and what is doubtful in them."""
         rules, ledger, pile = self.rules, self.ledger, self.record.piles[seat]
         if seat == lone:
@@ -211,17 +210,33 @@ class _GamePayments:
         if counted.uncovered and counted.literal != points:  # cards for which no two plain ones are left
             total, literal = rules.number("counting.total"), counted.literal
             literal_total = sum(count_pile(each, rules).literal for each in self.record.piles.values())
-            ledger.unsaid("taroc_1754.pile_uncovered", key, seat=seat, wanting=counted.uncovered, points=points,
-                          total=total, literal=literal, literal_total=literal_total)  # fmt: skip
+            ledger.note_silence(
+                "taroc_1754.pile_uncovered",
+                key,
+                seat=seat,
+                wanting=counted.uncovered,
+                points=points,
+                total=total,
+                literal=literal,
+                literal_total=literal_total,
+            )
         if over and whole != points:
-            ledger.unsaid("taroc_1754.pile_uneven", key, seat=seat, over=over, group=group, points=points, whole=whole,
-                          total=rules.number("counting.total"))  # fmt: skip
+            ledger.note_silence(
+                "taroc_1754.pile_uneven",
+                key,
+                seat=seat,
+                over=over,
+                group=group,
+                points=points,
+                whole=whole,
+                total=rules.number("counting.total"),
+            )
         return points
 
 
 ERA = Era(
     siglum="1754",
-    score=RecordKind(ScoreFile, "score-1754.schema.json", "examples/score-1754.yaml"),
+    score=RecordKind(TarocGame, "score-1754.schema.json", "examples/score-1754.yaml"),
     check=check,
     settle=settle,
     prefix="taroc_1754",

@@ -1,4 +1,4 @@
-"""What is wrong with the record of a game of 1754: against itself, the pack, or the rules (1754:1-16)."""
+"""Faults in the record of a game of 1754: against itself, the pack, or the rules (1754:1-16)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tarock.base.yamlio import Key
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void
 from tarock.game.taroc_1754.honours import check_honours
-from tarock.game.taroc_1754.piles import excess_cards, moved, pack_kinds
-from tarock.game.taroc_1754.record import COUNTING, PLAIN, Discard, Fate, HonourKind, Pagat, Revoke, ScoreFile
+from tarock.game.taroc_1754.piles import count_excess_cards, count_pack, explain_moved_cards
+from tarock.game.taroc_1754.record import COUNTING, PLAIN, Discard, HonourKind, Pagat, PagatFate, Revoke, TarocGame
 from tarock.rules.ruleset import Rules
 
 _BY_SEAT = ("piles", "tricks")
@@ -18,7 +18,7 @@ _VOID = ("discard", *_BY_SEAT, "honours", "pagat", "revokes", "wrong_discard", "
 _DEALT = {"rounds": "deal.rounds", "packet": "deal.packet", "dealer_last": "deal.dealer_last_packet"}
 
 
-def check(record: ScoreFile, findings: Findings) -> None:
+def check(record: TarocGame, findings: Findings) -> None:
     """Add everything that is wrong with the record to `findings`."""
     check_seats(findings, record.seats)
     check_seat(findings, record.dealer, record.seats, "dealer")
@@ -41,13 +41,13 @@ def check(record: ScoreFile, findings: Findings) -> None:
     _check_pagat_once(record, findings)
     _check_takers(record, findings)
     if (kept := record.excuse_kept) and check_seat(findings, kept, record.seats, "excuse_kept"):
-        holder = record.holder("excuse")
+        holder = record.find_holder("excuse")
         if holder not in ("", kept):
             findings.report("EXCUSE-ELSEWHERE", "excuse_kept", rule="rank.scues_nature", seat=kept, holder=holder)
     _check_piles(record, findings)
 
 
-def _check_piles(record: ScoreFile, findings: Findings) -> None:
+def _check_piles(record: TarocGame, findings: Findings) -> None:
     """The piles are the pack and of the seats' tricks; after a wrong discard, they are no more than the pack."""
     before, rules, wrong = len(findings), findings.rules, record.wrong_discard
     if wrong is not None:  # another number than the right one, out of the cards that the dealer had
@@ -67,15 +67,23 @@ def _check_piles(record: ScoreFile, findings: Findings) -> None:
         for seat in record.seats:
             if seat not in getattr(record, name):
                 findings.report("PILE-MISSING", name, name=name, seat=seat)
-    if len(findings) == before:  # what follows reckons with every seat's pile and tricks
+    if len(findings) == before:  # these checks need every seat's pile and tricks
         _check_pack(record, findings, operator.ne)
         _check_sizes(record, findings)
-    holder = record.holder("pagat")
-    for index, revoke in record.pagats_back:  # a Pagat that is given back lies with its owner (1754:5)
+    holder = record.find_holder("pagat")
+    for index, revoke in record.returned_pagats:  # a Pagat that is given back lies with its owner (1754:5)
         owner = revoke.took_pagat_of
         if holder not in ("", owner) and not rules.flag("revoke.cards_kept", card="Pagat"):
-            findings.report("PAGAT-NOT-RETURNED", "revokes", index, "took_pagat_of", rule="revoke.cards_kept",
-                            case={"card": "Pagat"}, holder=holder, owner=owner)  # fmt: skip
+            findings.report(
+                "PAGAT-NOT-RETURNED",
+                "revokes",
+                index,
+                "took_pagat_of",
+                rule="revoke.cards_kept",
+                case={"card": "Pagat"},
+                holder=holder,
+                owner=owner,
+            )
 
 
 def _check_revoke(revoke: Revoke, seats: tuple[str, ...], findings: Findings) -> None:
@@ -90,11 +98,11 @@ def _check_revoke(revoke: Revoke, seats: tuple[str, ...], findings: Findings) ->
         findings.report("REVOKE-TOOK-NOTHING", "took_pagat_of")
 
 
-def _check_pack(record: ScoreFile, findings: Findings, wrong: Callable[[int, int], bool]) -> None:
+def _check_pack(record: TarocGame, findings: Findings, wrong: Callable[[int, int], bool]) -> None:
     """All piles against the pack, all tricks against a hand; `wrong` compares what is there with what is due."""
-    pack = pack_kinds(findings.rules)
+    pack = count_pack(findings.rules)
     for kind in (*COUNTING, PLAIN):
-        found, due = sum(pile.of(kind) for pile in record.piles.values()), pack.of(kind)
+        found, due = sum(pile.count_kind(kind) for pile in record.piles.values()), pack.count_kind(kind)
         if wrong(found, due):
             findings.report("PILE-NOT-PACK", "piles", rule="pack.cards", kind=kind, found=found, due=due)
     tricks, hand = sum(record.tricks.values()), findings.rules.number("deal.hand")
@@ -102,35 +110,45 @@ def _check_pack(record: ScoreFile, findings: Findings, wrong: Callable[[int, int
         findings.report("TRICKS-COUNT", "tricks", rule="deal.hand", tricks=tricks, due=hand)
 
 
-def _check_sizes(record: ScoreFile, findings: Findings) -> None:
+def _check_sizes(record: TarocGame, findings: Findings) -> None:
     """Each pile has the cards of its tricks and, the dealer's, of the discard."""
-    if moved(record, findings.rules) is not None:
+    if explain_moved_cards(record, findings.rules) is not None:
         return
-    for seat, number in excess_cards(record, findings.rules).items():
+    for seat, number in count_excess_cards(record, findings.rules).items():
         if number:
             cards, tricks, size = record.piles[seat].cards, record.tricks[seat], len(record.seats)
             due = cards - number
-            findings.report("PILE-SIZE", "piles", seat, rule="deal.dealer_extra", seat=seat, cards=cards, due=due,
-                            tricks=tricks, size=size, extra=due - tricks * size)  # fmt: skip
+            findings.report(
+                "PILE-SIZE",
+                "piles",
+                seat,
+                rule="deal.dealer_extra",
+                seat=seat,
+                cards=cards,
+                due=due,
+                tricks=tricks,
+                size=size,
+                extra=due - tricks * size,
+            )
 
 
-def _check_pagat(pagat: Pagat, record: ScoreFile, findings: Findings) -> None:
+def _check_pagat(pagat: Pagat, record: TarocGame, findings: Findings) -> None:
     seat, by = pagat.seat, pagat.by
     check_seat(findings, seat, record.seats, "pagat", "seat")
     if by:
         check_seat(findings, by, record.seats, "pagat", "by")
-    lost = pagat.fate is not Fate.WON_LAST
+    lost = pagat.fate is not PagatFate.WON_LAST
     if by and (not lost or by == seat):
         findings.report("PAGAT-TAKER", "pagat", "by")
-    holder = record.holder("pagat")
+    holder = record.find_holder("pagat")
     if holder and (lost == (holder == seat) or by not in ("", holder)):
         findings.report("PAGAT-ELSEWHERE", "pagat", seat=seat, fate=pagat.fate, holder=holder)
 
 
-def _check_pagat_once(record: ScoreFile, findings: Findings) -> None:
+def _check_pagat_once(record: TarocGame, findings: Findings) -> None:
     """There is one Pagat: with one holder, taken back once, and in no trick when it was laid away (1754:1, 5)."""
     owner = record.pagat.seat if record.pagat else ""
-    for number, (index, revoke) in enumerate(record.pagats_back):
+    for number, (index, revoke) in enumerate(record.returned_pagats):
         if number or owner not in ("", revoke.took_pagat_of):
             findings.report("PAGAT-TWICE", "revokes", index, "took_pagat_of", seat=revoke.took_pagat_of)
         owner = owner or revoke.took_pagat_of
@@ -138,7 +156,7 @@ def _check_pagat_once(record: ScoreFile, findings: Findings) -> None:
         findings.report("PAGAT-LAID-AWAY", "discard", "pagat", rule="discard.tarocks_held", seat=owner)
 
 
-def _check_takers(record: ScoreFile, findings: Findings) -> None:
+def _check_takers(record: TarocGame, findings: Findings) -> None:
     """Who took a trick with the Pagat, or by a revoke, whose cards remain his, has made one (1754:5, 15)."""
     takers: list[tuple[str, tuple[Key, ...]]] = [
         (revoke.seat, ("revokes", index))
@@ -146,14 +164,14 @@ def _check_takers(record: ScoreFile, findings: Findings) -> None:
         if revoke.took or revoke.took_pagat_of
     ]
     if pagat := record.pagat:
-        taker = pagat.seat if pagat.fate is Fate.WON_LAST else pagat.by or record.holder("pagat")
+        taker = pagat.seat if pagat.fate is PagatFate.WON_LAST else pagat.by or record.find_holder("pagat")
         takers.append((taker, ("pagat",)))
     for seat, place in takers:
         if record.tricks.get(seat) == 0:
             findings.report("TAKER-WITHOUT-TRICK", *place, seat=seat)
 
 
-def _check_discard(discard: Discard, record: ScoreFile, findings: Findings) -> None:
+def _check_discard(discard: Discard, record: TarocGame, findings: Findings) -> None:
     """The number of cards laid away, no König, tarocks only as rule 1 allows, and all with the dealer."""
     rules, wrong, laid, held = findings.rules, record.wrong_discard, discard.pile, "discard.tarocks_held"
     due = wrong.cards if wrong else rules.number("discard.cards")
@@ -161,17 +179,23 @@ def _check_discard(discard: Discard, record: ScoreFile, findings: Findings) -> N
         findings.report("DISCARD-SIZE", "discard", rule="discard.cards", cards=laid.cards, due=due)
     if discard.koenig:
         findings.report("DISCARD-KING", "discard", "koenig", rule="discard.never")
-    if discard.numbered and not _tarocks_allowed(discard, record, rules):
-        findings.report("DISCARD-TAROCK", "discard", rule=held, laid=discard.numbered, held=discard.tarocks_held,
-                        due=rules.number(held))  # fmt: skip
+    if discard.numbered and not _are_tarocks_allowed(discard, record, rules):
+        findings.report(
+            "DISCARD-TAROCK",
+            "discard",
+            rule=held,
+            laid=discard.numbered,
+            held=discard.tarocks_held,
+            due=rules.number(held),
+        )
     pile = record.piles.get(record.dealer)
     for kind in (*COUNTING, PLAIN):
-        if pile is not None and pile.of(kind) < laid.of(kind):
+        if pile is not None and pile.count_kind(kind) < laid.count_kind(kind):
             findings.report("DISCARD-ELSEWHERE", "discard", kind=kind, dealer=record.dealer)
 
 
-def tarocks_doubtful(discard: Discard, rules: Rules) -> bool:
-    """Whether tarocks were laid away of which rule 1 says neither that they may be nor that they may not.
+def has_doubtful_tarocks(discard: Discard, rules: Rules) -> bool:
+    """Return whether tarocks were laid away of which rule 1 says neither that they may be nor that they may not.
 
     It names three with the Pagat, and Pagat, Sckis and one more; not, whether the Sckis is one of exactly three.
     """
@@ -182,7 +206,7 @@ def tarocks_doubtful(discard: Discard, rules: Rules) -> bool:
     return bool(discard.numbered) and (not named or (bool(discard.excuse) and discard.tarocks_held == due))
 
 
-def _tarocks_allowed(discard: Discard, record: ScoreFile, rules: Rules) -> bool:
+def _are_tarocks_allowed(discard: Discard, record: TarocGame, rules: Rules) -> bool:
     """False where the dealer had more or fewer tarocks than exactly three, whether the Excuse is one or not."""
     due, held = rules.number("discard.tarocks_held"), discard.tarocks_held
     announced = any(

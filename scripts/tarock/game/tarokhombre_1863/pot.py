@@ -8,25 +8,25 @@ from copy import copy
 from enum import StrEnum
 
 from tarock.base.wording import Message
-from tarock.game.common.records import word
+from tarock.game.common.records import read_enum
 from tarock.game.common.score import Ledger, Reason
 from tarock.rules.ruleset import Rules
 
 POT = "pot"
 
 
-class Sum(StrEnum):
-    """What the sum of the Stämme is (1863:20, 26)."""
+class StakesSum(StrEnum):
+    """The two readings of the sum of the Stämme (1863:20, 26)."""
 
     STAKES = "the stakes of the dealers"
     ALL = "all that stands"
 
 
-Flow = tuple[str, int]  # what a seat sets (drawn: negative)
+Flow = tuple[str, int]  # the amount that a seat sets (drawn: negative)
 
 
 class Pot:
-    """What stands on the table, in Marken: Stämme, fines, at most one bête, and the bêtes only written down."""
+    """The stakes on the table, in Marken: Stämme, fines, at most one bête, and the bêtes only written down."""
 
     def __init__(self, stamm: int, rules: Rules):
         self.stamm = stamm
@@ -37,46 +37,47 @@ class Pot:
         self.bete = 0
         self.written: deque[Flow] = deque()
         self.skip = False  # by the other reading, no Stamm follows a deal that nobody has won
-        self.sum_is = word(rules, "settlement.pool.sum_is", Sum)
-        self.lost = 0  # the sum that whoever loses this deal sets
+        self.sum_is = read_enum(rules, "settlement.pool.sum_is", StakesSum)
+        self.losers_sum = 0  # the sum that whoever loses this deal sets
         self.gained = Counter[str]()  # from the pot, by seat
 
     def copy(self) -> Pot:
-        """The same pot, to be read on in another way."""
+        """Return a copy of the pot, to go on by another reading."""
         other = copy(self)
         other.written, other.gained = self.written.copy(), self.gained.copy()
         return other
 
     @property
     def state(self) -> tuple[object, ...]:
-        """All that what follows depends on."""
+        """Return everything on which later deals depend."""
         return self.stakes, self.fines, self.bete, self.skip, self.sum_is, self.written
 
     @property
     def sum(self) -> int:
-        """The sum of the Stämme, which a loser sets, or who reports too late."""
-        return self.stakes + (self.fines + self.bete if self.sum_is is Sum.ALL else 0)
+        """Return the sum of the Stämme, which a loser sets, or who reports too late."""
+        return self.stakes + (self.fines + self.bete if self.sum_is is StakesSum.ALL else 0)
 
     def move(self, move: Move, seat: str) -> list[Flow]:
-        """Do what one seat does to the pot; what seats set by it."""
+        """Do what one seat does to the pot; returns what seats set by it."""
         flows = move(self, seat)
         for payer, amount in flows:
             self.gained[payer] -= amount
         return flows
 
     def set_stamm(self, dealer: str) -> list[Flow]:
+        """Set the Stämme of a dealer; the sum that a loser of this deal sets is fixed by it."""
         amount, self.skip = 0 if self.skip else self.stamm_count * self.stamm, False
         self.stakes += amount
-        self.lost = self.sum
+        self.losers_sum = self.sum
         return [(dealer, amount)]
 
     def set_penalty(self, seat: str) -> list[Flow]:
-        """As much as a loser of this deal sets; it stands for the next winner."""
-        self.fines += self.lost
-        return [(seat, self.lost)]
+        """Set as much as a loser of this deal sets; it stands for the next winner."""
+        self.fines += self.losers_sum
+        return [(seat, self.losers_sum)]
 
     def draw(self, winner: str) -> list[Flow]:
-        """The winner draws the sum; the next bête written down is now set, to be played for."""
+        """Draw the sum for the winner; the next bête written down is now set, to be played for."""
         flows: list[Flow] = []
         if self.rules.flag("settlement.pool.winner_draws"):
             flows.append((winner, -self.stakes - self.fines - self.bete))
@@ -87,19 +88,19 @@ class Pot:
         return flows
 
     def set_bete(self, seat: str) -> list[Flow]:
-        """As much as a loser of this deal sets; nothing for a bête that is only written down."""
-        bete = seat, self.lost
+        """Set as much as a loser of this deal sets; nothing for a bête that is only written down."""
+        bete = seat, self.losers_sum
         if (self.bete or self.written) and self.rules.flag("settlement.bete.first_set_only"):
             self.written.append(bete)
             return []
-        self.bete += self.lost
+        self.bete += self.losers_sum
         return [bete]
 
 
 Move = Callable[[Pot, str], list[Flow]]
 
 
-class Stakes:
+class DealStakes:
     """The moves of one deal, written into a ledger as payments."""
 
     def __init__(self, pot: Pot, ledger: Ledger):
@@ -109,15 +110,18 @@ class Stakes:
         self.moves: list[tuple[Move, str]] = []
 
     def move(self, move: Move, seat: str) -> list[Flow]:
+        """Do what one seat does to the pot, and remember the move."""
         self.moves.append((move, seat))
         return self.pot.move(move, seat)
 
     def set_stamm(self, dealer: str) -> None:
+        """Set the Stämme of a dealer."""
         reckoning = Message("reckoning.times", times=self.pot.stamm_count, each=self.pot.stamm)
         what, ref = Message("tarokhombre_1863.stamm"), self.rules.ref("settlement.pool.count")
         self._pay(Reason.STAKE, what, self.move(Pot.set_stamm, dealer), ref, reckoning)
 
     def draw(self, winner: str) -> None:
+        """Draw the sum for the winner, and set the next bête that was written down."""
         pot = self.pot
         reckoning = Message("tarokhombre_1863.stakes_and_bete", stakes=pot.stakes, fines=pot.fines, bete=pot.bete)
         for seat, amount in self.move(Pot.draw, winner):
@@ -127,35 +131,35 @@ class Stakes:
                 reason, reckoning = Reason.BETE, Message("amount", amount=amount)
             self._pay(reason, what, [(seat, amount)], self.rules.ref(key), reckoning)
 
-    def ask_for_sum(self) -> None:
-        """Whether the sum of the Stämme holds the bête and the fines that stand too."""
+    def read_sum(self) -> None:
+        """Read whether the sum of the Stämme holds the bête and the fines that stand too."""
         pot, code, key = self.pot, "tarokhombre_1863.sum_of_stakes", "settlement.pool.sum_is"
         if pot.bete or pot.fines:
-            pot.sum_is = Sum(self.ledger.reading(code, key, in_session=True, beside=pot.bete + pot.fines))
-            pot.lost = pot.sum
+            pot.sum_is = StakesSum(self.ledger.read_value(code, key, in_session=True, beside=pot.bete + pot.fines))
+            pot.losers_sum = pot.sum
 
-    def bete(self, seat: str, ref: str) -> None:
-        """A bête as high as the sum of the Stämme: set if none stands, else written down."""
-        amount = self.pot.lost
+    def set_bete(self, seat: str, ref: str) -> None:
+        """Set a bête as high as the sum of the Stämme if none stands, else write it down."""
+        amount = self.pot.losers_sum
         flows, what = self.move(Pot.set_bete, seat) if amount else [], Message("tarokhombre_1863.bete", seat=seat)
         self._pay(Reason.BETE, what, flows, ref, Message("amount", amount=amount))
         if amount and not flows:
             key = "settlement.bete.others_written"
             self.ledger.note("tarokhombre_1863.bete_written", key, seat=seat, amount=amount)
 
-    def penalty(self, seat: str, what: Message, ref: str) -> None:
-        """A penalty of the sum of the standing Stämme, set at once (1863:26)."""
+    def set_penalty(self, seat: str, what: Message, ref: str) -> None:
+        """Set a penalty of the sum of the standing Stämme at once (1863:26)."""
         flows, what = self.move(Pot.set_penalty, seat), Message("penalty", what=what)
         self._pay(Reason.PENALTY, what, flows, ref, Message("tarokhombre_1863.standing"))
 
     def note_rest(self) -> None:
-        """Notes what stands at the end."""
+        """Note what stands at the end."""
         pot, key = self.pot, "settlement.bete.played_singly"
         for seat, amount in pot.written:
             self.ledger.note("tarokhombre_1863.bete_still_written", key, seat=seat, amount=amount)
         left = pot.stakes + pot.fines + pot.bete
         if left or pot.written:
-            self.ledger.unsaid("tarokhombre_1863.pot_left", key, amount=left)
+            self.ledger.note_silence("tarokhombre_1863.pot_left", key, amount=left)
 
     def _pay(self, reason: Reason, what: Message, flows: list[Flow], ref: str, reckoning: Message) -> None:
         for seat, amount in flows:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tarock.base.structs import Record
-from tarock.game.common.records import Count, Few, Header, Many, Positive, Seat
+from tarock.game.common.records import Count, Few, Many, Positive, ScoreFile, Seat
 
 
-class Says(StrEnum):
-    """What a seat may say; `keep`: who is overbid keeps the game at the higher bid (1863:4-8)."""
+class BidWord(StrEnum):
+    """The words that a seat may say; `keep`: who is overbid keeps the game at the higher bid (1863:4-8)."""
 
     PASS = "pass"
     A_TROIS = "à trois"
@@ -19,11 +19,11 @@ class Says(StrEnum):
     KEEP = "keep"
 
 
-class Call(Record, kw_only=True):
-    """What a seat says in turn."""
+class SpokenBid(Record, kw_only=True):
+    """A word that a seat says in turn."""
 
     seat: Seat
-    says: Says
+    says: BidWord
 
 
 class Vole(Record, kw_only=True):
@@ -48,7 +48,7 @@ class Deal(Record, kw_only=True):
     """
 
     dealer: Seat
-    calls: Few[Call] = ()
+    calls: Few[SpokenBid] = ()
     augen: Count | None = None
     tricks: Count | None = None
     bought: Count | None = None
@@ -62,16 +62,16 @@ class Deal(Record, kw_only=True):
 
     @property
     def is_void(self) -> bool:
-        """Whether the cards were dealt wrong, so that nothing was bid or played."""
+        """Return whether the cards were dealt wrong, so that nothing was bid or played."""
         return self.misdeal or bool(self.wrong_counts)
 
     @property
     def wrong_counts(self) -> tuple[WrongCount, ...]:
-        """The players with a wrong number of cards."""
+        """Return the players with a wrong number of cards."""
         return (self.wrong_count,) if isinstance(self.wrong_count, WrongCount) else self.wrong_count
 
 
-class ScoreFile(Header, kw_only=True):
+class TarokhombreDeals(ScoreFile, kw_only=True):
     """Deals of Tarokhombre in order; `stamm`: the height of a Stamm in Marken, left open by the source."""
 
     stamm: Positive

@@ -10,16 +10,16 @@ from itertools import islice
 from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.findings import Findings
-from tarock.game.common.records import MISDEAL, others, word
-from tarock.game.common.score import Ledger, Reason, ScoreSheet, Settled, When, settled
+from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
+from tarock.game.common.score import Conditions, Ledger, Reason, ScoreSheet, SettledScore, build_settled_score
 from tarock.game.tarokhombre_1863.auction import Contract
-from tarock.game.tarokhombre_1863.pot import POT, Pot, Stakes
-from tarock.game.tarokhombre_1863.record import ScoreFile, Vole
-from tarock.game.tarokhombre_1863.status import SeatedDeal, buys_at, check, tables_of
+from tarock.game.tarokhombre_1863.pot import POT, DealStakes, Pot
+from tarock.game.tarokhombre_1863.record import TarokhombreDeals, Vole
+from tarock.game.tarokhombre_1863.status import SeatedDeal, check, count_bought, seat_deals
 from tarock.rules.ruleset import Rules
 
 
-class Party(StrEnum):
+class WinningParty(StrEnum):
     """To whom a game falls (1863:28)."""
 
     DECLARER = "declarer"
@@ -27,21 +27,21 @@ class Party(StrEnum):
     TAKER = "party of the trick's winner"
 
 
-class Decides(StrEnum):
+class DecidingRevoke(StrEnum):
     """Which of the revokes of both parties decides the game (1863:28)."""
 
     EARLIER = "the earlier"
     LATER = "the later"
 
 
-class Pays(StrEnum):
+class PaidGame(StrEnum):
     """Which game is paid by or to one who did not lay down his cards first (1863:33)."""
 
     BY_FORM = "the game that he must play by form"
     LOWER = "the lower game"
 
 
-class PointsAt(StrEnum):
+class PointsBasis(StrEnum):
     """At which game the Augen of such a one are reckoned."""
 
     PAID = "the game that is paid"
@@ -54,15 +54,15 @@ _WON = {"result": "won"}
 _LOST = {"result": "lost"}
 
 
-def settle(record: ScoreFile, rules: Rules) -> Settled:
-    """The payments of all deals of a sound record, in Marken; the pot is an account.
+def settle(record: TarokhombreDeals, rules: Rules) -> SettledScore:
+    """Return the payments of all deals of a sound record, in Marken; the pot is an account.
 
     A deal bears on the later ones by the pot alone. So for each other reading its own deal is settled again, and
     after that only the moves of the pot are repeated, until it stands as it does by the readings taken.
     """
     accounts = (*record.seats, POT)
     ledger, pot = Ledger(rules, accounts), Pot(record.stamm, rules)
-    tables = list(tables_of(record, Findings(rules)))
+    tables = list(seat_deals(record, Findings(rules)))
     differences: dict[Hashable, dict[str, int]] = {}  # by the silence that is read the other way
     apart: dict[Hashable, Pot] = {}  # by the same, while it stands otherwise than ours
     for number, table in enumerate(tables, 1):
@@ -77,7 +77,7 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
             again, other = Ledger(rules, accounts, key), before.copy()
             again.deal = ledger.deal
             _DealPayments(table, again, other).settle()
-            differences[key] = {seat: sum_ - gained[seat] for seat, sum_ in again.totals().items()}
+            differences[key] = {seat: sum_ - gained[seat] for seat, sum_ in again.sum_totals().items()}
             apart[key], other.gained = other, pot.gained.copy()
         for key in [key for key, other in apart.items() if number == len(tables) or other.state == pot.state]:
             for seat, sum_ in apart.pop(key).gained.items():
@@ -85,13 +85,13 @@ def settle(record: ScoreFile, rules: Rules) -> Settled:
                 differences[key][POT] -= sum_ - pot.gained[seat]
     ledger.deal = 0
     if any(table.decision and table.decision.game for table in tables):
-        ledger.unsaid("tarokhombre_1863.grosstarok", "game.otherwise_as")
-    Stakes(pot, ledger).note_rest()
-    return settled(record.title, rules.words("settlement.unit")[0], ledger, differences)
+        ledger.note_silence("tarokhombre_1863.grosstarok", "game.otherwise_as")
+    DealStakes(pot, ledger).note_rest()
+    return build_settled_score(record.title, rules.words("settlement.unit")[0], ledger, differences)
 
 
-def augen_marken(over: int, game: Contract, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:
-    """What Augen over (or under) 39 bring from each at a game, in Marken, and the reckoning (1863:16-19).
+def count_marken(over: int, game: Contract, rules: Rules, *, at_least: bool = True) -> tuple[int, Message]:
+    """Return the Marken from each for Augen over (or under) 39 at a game, and the reckoning (1863:16-19).
 
     `at_least`: a Marke is paid even for the fewest Augen (1863:19).
     """
@@ -117,306 +117,325 @@ class _DealPayments:
         self.table = table
         self.deal = table.deal
         self.ledger = ledger
-        self.reading = ledger.reading
-        self.stakes = Stakes(pot, ledger)
+        self.read_value = ledger.read_value
+        self.stakes = DealStakes(pot, ledger)
         self.rules = ledger.rules
         self.declarer = ""
         self.game = Contract.A_DEUX
         self.is_won = False
-        self.payer = ""  # who alone pays a game won by his revoke, by the other reading of 1863:28
+        self.sole_payer = ""  # who alone pays a game won by his revoke, by the other reading of 1863:28
 
     def settle_with_each(
         self, reason: Reason, what: Message, amount: int, ref: str, reckoning: Message, *, pays: bool
     ) -> None:
         """The declarer pays each of the others, or is paid by each."""
-        payees, payers = (self.declarer,), others(self.table.order, self.declarer)
+        payees, payers = (self.declarer,), exclude_seats(self.table.order, self.declarer)
         if pays:
             payers, payees = payees, payers
-        elif self.payer:
-            payers, amount = (self.payer,), len(payers) * amount
+        elif self.sole_payer:
+            payers, amount = (self.sole_payer,), len(payers) * amount
         self.ledger.pay(reason, what, payers, payees, amount, ref, reckoning)
 
-    def settle(self) -> Stakes:
+    def settle(self) -> DealStakes:
         """Settle it; what was set and drawn."""
         deal, decision, ledger, who = self.deal, self.table.decision, self.ledger, "game.extra_player.who"
         if deal.dealer not in self.table.order:
-            ledger.unsaid("tarokhombre_1863.dealt_last", who, dealer=deal.dealer)
+            ledger.note_silence("tarokhombre_1863.dealt_last", who, dealer=deal.dealer)
         elif self.table.out:
-            ledger.unsaid("tarokhombre_1863.dealt_before", who, seat=self.table.out, dealer=deal.dealer)
+            ledger.note_silence("tarokhombre_1863.dealt_before", who, seat=self.table.out, dealer=deal.dealer)
         self.stakes.set_stamm(deal.dealer)
         if deal.is_void:
-            self.void()
+            self.settle_void()
             return self.stakes
         assert decision is not None
         for point in decision.open:
-            ledger.leave_open(point)
+            ledger.note_open_point(point)
         why, ref = Message(decision.why), decision.ref
         if decision.game is None:
             ledger.note("tarokhombre_1863.thrown_in", ref=ref, why=why)
-            self.stakes.pot.skip = not self.reading("tarokhombre_1863.stakes_thrown_in", "settlement.pool.set_anew")
+            self.stakes.pot.skip = not self.read_value("tarokhombre_1863.stakes_thrown_in", "settlement.pool.set_anew")
             return self.stakes
         self.declarer, self.game = decision.declarer, decision.game
-        ledger.note("tarokhombre_1863.plays", ref=ref, seat=self.declarer, game=self.game.called, why=why)
+        ledger.note("tarokhombre_1863.plays", ref=ref, seat=self.declarer, game=self.game.spoken_name, why=why)
         if deal.scat_first:
-            self.scat()
-        self.play()
+            self.note_scat()
+        self.settle_play()
         if deal.vole is not None:
-            self.vole(deal.vole)
+            self.pay_vole(deal.vole)
         return self.stakes
 
-    def void(self) -> None:
+    def settle_void(self) -> None:
         """Cards dealt wrong, a wrong number of cards, or both (1863:26, 27)."""
         dealer, ledger, wrong = self.deal.dealer, self.ledger, self.deal.wrong_counts
         next_dealer, void = ("misdeal.next_dealer", MISDEAL), ("misdeal.deal_void", MISDEAL)
         if self.deal.misdeal:
             ledger.note("tarokhombre_1863.misdeal", *next_dealer, dealer=dealer)
-            ledger.unsaid("tarokhombre_1863.next_dealer", *next_dealer, dealer=dealer)
+            ledger.note_silence("tarokhombre_1863.next_dealer", *next_dealer, dealer=dealer)
         if any(not each.reported for each in wrong):
-            self.stakes.ask_for_sum()
+            self.stakes.read_sum()
         for each in wrong:
             if each.reported:
                 ledger.note("tarokhombre_1863.wrong_count_reported", "misdeal.report_by", seat=each.seat)
             else:
                 what = Message("tarokhombre_1863.wrong_count", seat=each.seat)
-                self.stakes.penalty(each.seat, what, self.rules.ref("misdeal.report_penalty"))
+                self.stakes.set_penalty(each.seat, what, self.rules.ref("misdeal.report_penalty"))
         if wrong:
             ledger.note("tarokhombre_1863.void", *void)
             if not self.deal.misdeal:
-                ledger.unsaid("tarokhombre_1863.wrong_count_dealer", *next_dealer, dealer=dealer)
-        self.stakes.pot.skip = not self.reading("tarokhombre_1863.stakes_void", "settlement.pool.set_anew")
+                ledger.note_silence("tarokhombre_1863.wrong_count_dealer", *next_dealer, dealer=dealer)
+        self.stakes.pot.skip = not self.read_value("tarokhombre_1863.stakes_void", "settlement.pool.set_anew")
 
-    def scat(self) -> None:
+    def note_scat(self) -> None:
         """Who takes the Scat when the first three cards were laid into it (1863:13)."""
-        rules, case, bought = self.rules, {"talon_dealt": "first"}, buys_at(self.game, self.rules)
+        rules, case, bought = self.rules, {"talon_dealt": "first"}, count_bought(self.game, self.rules)
         taken = "talon.taken_by", case
         cards, laid = rules.number("deal.left_over"), rules.number("discard.cards", **case)
         self.ledger.note("tarokhombre_1863.takes_scat", *taken, seat=self.declarer, cards=cards, laid=laid)
         got = "talon.bought", {"contract": self.game, **case}
         if not bought:
-            self.ledger.unsaid("tarokhombre_1863.scat_no_purchase", *got)
+            self.ledger.note_silence("tarokhombre_1863.scat_no_purchase", *got)
         else:
-            self.ledger.unsaid("tarokhombre_1863.scat_and_purchase", *got, cards=bought)
+            self.ledger.note_silence("tarokhombre_1863.scat_and_purchase", *got, cards=bought)
 
     @cached_property
     def guilty(self) -> tuple[str, ...]:
         """The defenders who revoked."""
-        return others(dict.fromkeys(self.deal.revokes), self.declarer)
+        return exclude_seats(dict.fromkeys(self.deal.revokes), self.declarer)
 
-    def play(self) -> None:
+    def settle_play(self) -> None:
         """Won, lost, or 39; with revokes decided first (1863:14, 21, 28)."""
-        augen, rules, key, revoked = self.deal.augen or 0, self.rules, "revoke.game_won_by", self.revoke_that_decides()
-        if revoked is Party.DECLARER and word(rules, key, Party, **_DECLARER) is Party.DEFENDERS:
+        augen, rules, key, revoked = self.deal.augen or 0, self.rules, "revoke.game_won_by", self.find_deciding_revoke()
+        if (
+            revoked is WinningParty.DECLARER
+            and read_enum(rules, key, WinningParty, **_DECLARER) is WinningParty.DEFENDERS
+        ):
             self.ledger.note("tarokhombre_1863.lost_by_revoke", key, _DECLARER, seat=self.declarer)
-            self.lost(revoke=True)
-        elif revoked is Party.DEFENDERS and word(rules, key, Party, **_DEFENDER) is Party.DECLARER:
+            self.settle_lost(revoke=True)
+        elif (
+            revoked is WinningParty.DEFENDERS
+            and read_enum(rules, key, WinningParty, **_DEFENDER) is WinningParty.DECLARER
+        ):
             self.ledger.note("tarokhombre_1863.won_by_revoke", key, _DEFENDER, seats=self.guilty)
-            self.won_by_revoke()
+            self.settle_won_by_revoke()
         elif augen >= rules.number("counting.win_at", party="declarer"):
-            self.won()
+            self.settle_won()
         elif augen < rules.number("counting.lost_below"):
-            self.lost()
+            self.settle_lost()
         else:
-            self.remis()
+            self.settle_remis()
 
-    def revoke_that_decides(self) -> Party | None:
-        """Of which party the revoke is that decides the game, if anybody has revoked (1863:28)."""
-        revokes = (Party.DECLARER if seat == self.declarer else Party.DEFENDERS for seat in self.deal.revokes)
+    def find_deciding_revoke(self) -> WinningParty | None:
+        """Return the party whose revoke decides the game, if anybody has revoked (1863:28)."""
+        revokes = (
+            WinningParty.DECLARER if seat == self.declarer else WinningParty.DEFENDERS for seat in self.deal.revokes
+        )
         parties = [*dict.fromkeys(revokes)]
         if len(parties) > 1:
-            taken, other = ("lost" if party is Party.DECLARER else "won" for party in parties)
+            taken, other = ("lost" if party is WinningParty.DECLARER else "won" for party in parties)
             key = "revoke.both_decided_by"
-            if Decides(self.reading("tarokhombre_1863.revokes_both", key, taken=taken, other=other)) is Decides.LATER:
+            if (
+                DecidingRevoke(self.read_value("tarokhombre_1863.revokes_both", key, taken=taken, other=other))
+                is DecidingRevoke.LATER
+            ):
                 parties.reverse()
         return parties[0] if parties else None
 
-    def won_by_revoke(self) -> None:
+    def settle_won_by_revoke(self) -> None:
         """The declarer has won, and each defender who revoked sets a bête, as high as a lost game's (1863:28)."""
         stands, shared = ("settlement.bete.of_revoke_stands", "revoke.loss_shared")
-        self.stakes.ask_for_sum()
-        if len(self.guilty) == 1 and not self.reading("tarokhombre_1863.paid_by_guilty", shared, seat=self.guilty[0]):
-            self.payer = self.guilty[0]
-        drawn = not self.reading("tarokhombre_1863.bete_of_revoke_stands", stands, seats=self.guilty)
+        self.stakes.read_sum()
+        if len(self.guilty) == 1 and not self.read_value(
+            "tarokhombre_1863.paid_by_guilty", shared, seat=self.guilty[0]
+        ):
+            self.sole_payer = self.guilty[0]
+        drawn = not self.read_value("tarokhombre_1863.bete_of_revoke_stands", stands, seats=self.guilty)
         if drawn:
-            self.betes_of_defenders()
-        self.won(revoke=True)
+            self.set_betes_of_defenders()
+        self.settle_won(revoke=True)
         if not drawn:
-            self.betes_of_defenders()
+            self.set_betes_of_defenders()
 
-    def betes_of_defenders(self) -> None:
+    def set_betes_of_defenders(self) -> None:
         """Each defender who revoked sets a bête, whoever has won (1863:28)."""
         key, case, seats = "revoke.sets_bete", _DEFENDER, self.guilty
         if not seats or not self.rules.flag(key, **case):
             return
-        self.ledger.unsaid("tarokhombre_1863.bete_of_defender", key, case, amount=self.stakes.pot.lost)
-        if len(seats) > 1 and not self.reading(
+        self.ledger.note_silence("tarokhombre_1863.bete_of_defender", key, case, amount=self.stakes.pot.losers_sum)
+        if len(seats) > 1 and not self.read_value(
             "tarokhombre_1863.bete_of_each", "settlement.bete.of_each_offender", seats=seats
         ):
             seats = seats[:1]
         for seat in seats:
-            self.stakes.bete(seat, self.rules.ref(key, **case))
+            self.stakes.set_bete(seat, self.rules.ref(key, **case))
 
     @property
-    def laid_too_few(self) -> bool:
-        """Whether the declarer asked without first laying down as many cards (1863:32, 33)."""
+    def has_laid_too_few(self) -> bool:
+        """Return whether the declarer asked without first laying down as many cards (1863:32, 33)."""
         laid = self.deal.laid
-        short = laid is not None and laid < buys_at(self.game, self.rules)
+        short = laid is not None and laid < count_bought(self.game, self.rules)
         return short and self.rules.flag("talon.given_first")
 
-    def game_by_form(self) -> Contract:
+    def find_game_by_form(self) -> Contract:
         """The game that he must play without the cards asked for (1863:33)."""
-        key, laid, form = "talon.ungiven_plays", self.deal.laid, word(self.rules, "talon.ungiven_plays", Contract)
+        key, laid, form = "talon.ungiven_plays", self.deal.laid, read_enum(self.rules, "talon.ungiven_plays", Contract)
         if other := self.rules.other_reading(key):
             bought, else_ = Contract(other), form
-            if not buys_at(bought, self.rules):  # where this is the reading taken
+            if not count_bought(bought, self.rules):  # where this is the reading taken
                 bought, else_ = else_, bought
-            if laid != buys_at(bought, self.rules):
+            if laid != count_bought(bought, self.rules):
                 return else_
-            code, called = "tarokhombre_1863.game_by_form", Contract(other).called
-            form = Contract(self.reading(code, key, cards=laid, taken=form.called, other=called))
+            code, called = "tarokhombre_1863.game_by_form", Contract(other).spoken_name
+            form = Contract(self.read_value(code, key, cards=laid, taken=form.spoken_name, other=called))
         return form
 
-    def paid_game(self, pays: Pays) -> Contract:
+    def find_paid_game(self, pays: PaidGame) -> Contract:
         """The game that he then pays, or is paid."""
         games = self.rules.words("bidding.games")
-        form = self.game_by_form()
-        return form if pays is Pays.BY_FORM else min(self.game, form, key=games.index)
+        form = self.find_game_by_form()
+        return form if pays is PaidGame.BY_FORM else min(self.game, form, key=games.index)
 
-    def price(self, game: Contract, result: str, words: str, ref: str = "") -> None:
+    def pay_price(self, game: Contract, result: str, words: str, ref: str = "") -> None:
         """The price of a game, paid at once by the declarer unless he has won; `ref` if another passage says so."""
         amount, stated = self.rules.stated("settlement.price", contract=game)
-        what, reckoning = Message(result, game=game.called, augen=self.deal.augen), Message(words, amount=amount)
+        what, reckoning = Message(result, game=game.spoken_name, augen=self.deal.augen), Message(words, amount=amount)
         self.settle_with_each(Reason.GAME, what, amount, ref or stated, reckoning, pays=not self.is_won)
 
-    def augen(self, number: int, base: int, game: Contract, *, least: bool = False) -> None:
+    def pay_augen(self, number: int, base: int, game: Contract, *, least: bool = False) -> None:
         """The Marken for a `number` of Augen over or under `base`; `least`: not counted, but reckoned at least."""
         pays = not self.is_won
-        self.ledger.unsaid_once("tarokhombre_1863.augen_each", "counting.margin_from")
-        marken, reckoning = augen_marken(number, game, self.rules)
-        if pays and not self.reading("tarokhombre_1863.least_when_lost", "settlement.minimum.when_lost"):
-            marken, reckoning = augen_marken(number, game, self.rules, at_least=False)
+        self.ledger.note_silence_once("tarokhombre_1863.augen_each", "counting.margin_from")
+        marken, reckoning = count_marken(number, game, self.rules)
+        if pays and not self.read_value("tarokhombre_1863.least_when_lost", "settlement.minimum.when_lost"):
+            marken, reckoning = count_marken(number, game, self.rules, at_least=False)
         ref = self.rules.ref("settlement.loss_reckoned_alike" if pays else "settlement.divisor")
         code = f"tarokhombre_1863.augen_{'least' if least else 'under' if pays else 'over'}"
         what = Message(code, augen=number, base=base)
         self.settle_with_each(Reason.AUGEN, what, marken, ref, reckoning, pays=pays)
 
-    def least(self, base: int, game: Contract, role: When) -> None:
+    def pay_least_augen(self, base: int, game: Contract, role: Conditions) -> None:
         """One Auge, where a revoke has decided the game against the count, or nobody has counted (1863:14, 28)."""
         if self.deal.augen is None:
-            self.ledger.unsaid("tarokhombre_1863.augen_not_counted", "revoke.one_point_at_least", role)
+            self.ledger.note_silence("tarokhombre_1863.augen_not_counted", "revoke.one_point_at_least", role)
         code = f"tarokhombre_1863.least_{'won' if self.is_won else 'lost'}_by_revoke"
-        if self.reading(code, "revoke.one_point_at_least", role, base=base):
-            self.augen(1, base, game, least=True)
+        if self.read_value(code, "revoke.one_point_at_least", role, base=base):
+            self.pay_augen(1, base, game, least=True)
 
-    def won(self, *, revoke: bool = False) -> None:
+    def settle_won(self, *, revoke: bool = False) -> None:
         """The winner draws the sum and is paid the price and the Augen by each (1863:15, 16)."""
         rules, augen, vole = self.rules, self.deal.augen, self.deal.vole
         self.is_won, game = True, self.game
-        if self.laid_too_few:
+        if self.has_laid_too_few:
             code, pays = "tarokhombre_1863.lower_game_paid", "talon.ungiven_pays"
             self.ledger.note(code, pays, _WON, seat=self.declarer, cards=self.deal.laid)
-            game = self.paid_game(word(rules, pays, Pays, **_WON))
+            game = self.find_paid_game(read_enum(rules, pays, PaidGame, **_WON))
         self.stakes.draw(self.declarer)
-        self.price(game, "tarokhombre_1863.won", "from_each")
+        self.pay_price(game, "tarokhombre_1863.won", "from_each")
         base = rules.number("counting.margin_from")
         if augen is None or augen <= base:
-            self.least(base, game, _DEFENDER)
+            self.pay_least_augen(base, game, _DEFENDER)
             return
-        if revoke and not self.reading("tarokhombre_1863.augen_won_by_revoke", "revoke.points_paid", _DEFENDER):
+        if revoke and not self.read_value("tarokhombre_1863.augen_won_by_revoke", "revoke.points_paid", _DEFENDER):
             return
-        failed = vole is not None and not vole.made and self.counts(vole)
-        if failed and "card_points" not in self.reading(
+        failed = vole is not None and not vole.made and self.is_vole_counted(vole)
+        if failed and "card_points" not in self.read_value(
             "tarokhombre_1863.augen_vole_failed", "volat.counted_beside", _LOST
         ):
             return
-        self.augen(augen - base, base, game)
+        self.pay_augen(augen - base, base, game)
 
-    def lost(self, *, revoke: bool = False) -> None:
+    def settle_lost(self, *, revoke: bool = False) -> None:
         """The loser sets the sum and pays the price and the Augen to each (1863:20)."""
         rules, augen, game = self.rules, self.deal.augen, self.game
-        if self.laid_too_few:
+        if self.has_laid_too_few:
             code, pays = "tarokhombre_1863.laid_too_few", "talon.ungiven_pays"
             self.ledger.note(code, "talon.ungiven_gets_cards", seat=self.declarer, cards=self.deal.laid)
-            game = self.paid_game(word(rules, pays, Pays, **_LOST))
-        self.stakes.ask_for_sum()
+            game = self.find_paid_game(read_enum(rules, pays, PaidGame, **_LOST))
+        self.stakes.read_sum()
         if rules.flag("settlement.pool.loser_sets"):
             self.set_sum()
-        self.betes_of_defenders()
+        self.set_betes_of_defenders()
         if not rules.flag("settlement.loss_reckoned_alike"):
             return
-        self.price(game, "tarokhombre_1863.lost", "to_each")
+        self.pay_price(game, "tarokhombre_1863.lost", "to_each")
         base = rules.number("counting.margin_from", **_LOST)
         if game is not self.game:
-            at = PointsAt(self.reading("tarokhombre_1863.augen_by_form", "talon.ungiven_points_at"))
-            game = game if at is PointsAt.PAID else self.game
+            at = PointsBasis(self.read_value("tarokhombre_1863.augen_by_form", "talon.ungiven_points_at"))
+            game = game if at is PointsBasis.PAID else self.game
         if augen is None or augen >= base:
             if revoke:
-                self.none_lacking(augen, base, game)
+                self.pay_excess(augen, base, game)
             return
-        if revoke and not self.reading("tarokhombre_1863.augen_lost_by_revoke", "revoke.points_paid", _DECLARER):
+        if revoke and not self.read_value("tarokhombre_1863.augen_lost_by_revoke", "revoke.points_paid", _DECLARER):
             return
         win_at = rules.number("counting.win_at", party="declarer")
-        base = self.reading("tarokhombre_1863.augen_lost_from", "counting.margin_from", _LOST, base=base, win_at=win_at)
-        self.augen(base - augen, base, game)
+        base = self.read_value(
+            "tarokhombre_1863.augen_lost_from", "counting.margin_from", _LOST, base=base, win_at=win_at
+        )
+        self.pay_augen(base - augen, base, game)
 
-    def none_lacking(self, augen: int | None, base: int, game: Contract) -> None:
+    def pay_excess(self, augen: int | None, base: int, game: Contract) -> None:
         """A game lost by revoke with as many Augen as are not lost, or with Augen that nobody counted."""
         key, over = "revoke.excess_owed", (augen or 0) - base
-        if over > 0 and self.reading("tarokhombre_1863.excess_owed", key, augen=over, base=base):
-            self.augen(over, base, game)
+        if over > 0 and self.read_value("tarokhombre_1863.excess_owed", key, augen=over, base=base):
+            self.pay_augen(over, base, game)
         else:
-            self.least(base, game, _DECLARER)
+            self.pay_least_augen(base, game, _DECLARER)
 
     def set_sum(self) -> None:
-        self.stakes.bete(self.declarer, self.rules.ref("settlement.pool.loser_sets"))
+        self.stakes.set_bete(self.declarer, self.rules.ref("settlement.pool.loser_sets"))
 
-    def remis(self) -> None:
+    def settle_remis(self) -> None:
         """At 39 the declarer pays the price of the game only (1863:21)."""
         game, key = self.game, "settlement.remis_price_only"
-        if self.laid_too_few:
+        if self.has_laid_too_few:
             code, cards = "tarokhombre_1863.laid_too_few", self.deal.laid
             self.ledger.note(code, "talon.ungiven_gets_cards", seat=self.declarer, cards=cards)
-            game = self.paid_game(
-                Pays(self.reading("tarokhombre_1863.remis_by_form", "talon.ungiven_pays", {"result": "remis"}))
+            game = self.find_paid_game(
+                PaidGame(self.read_value("tarokhombre_1863.remis_by_form", "talon.ungiven_pays", {"result": "remis"}))
             )
-        self.price(game, "tarokhombre_1863.remis", "nothing", self.rules.ref(key))
-        self.ledger.unsaid_once("tarokhombre_1863.remis_each", key)
-        if not self.reading("tarokhombre_1863.remis_sets_sum", key, augen=self.deal.augen):
+        self.pay_price(game, "tarokhombre_1863.remis", "nothing", self.rules.ref(key))
+        self.ledger.note_silence_once("tarokhombre_1863.remis_each", key)
+        if not self.read_value("tarokhombre_1863.remis_sets_sum", key, augen=self.deal.augen):
             self.set_sum()
 
-    def counts(self, vole: Vole) -> bool:
-        """Whether a declared Vole is paid, or for: by when it was declared and who revoked (1863:24, 28)."""
+    def is_vole_counted(self, vole: Vole) -> bool:
+        """Return whether a declared Vole is paid, or paid for, by its time and by revokes (1863:24, 28)."""
         after, due = vole.declared_after, self.rules.number("volat.announced_after_trick")
         result = _WON if vole.made else _LOST
         if after is None:
             return False
         code = f"tarokhombre_1863.vole_early_{result['result']}"
-        if after < due and not self.reading(code, "volat.early", result, trick=after, due=due):
+        if after < due and not self.read_value(code, "volat.early", result, trick=after, due=due):
             return False
-        if after > due and not self.reading("tarokhombre_1863.vole_late", "volat.late", trick=after, due=due):
+        if after > due and not self.read_value("tarokhombre_1863.vole_late", "volat.late", trick=after, due=due):
             return False
         if vole.made:
             revoked, role, code = self.declarer in self.deal.revokes, _DECLARER, "tarokhombre_1863.vole_made_by_revoke"
         else:
             revoked, role, code = bool(self.guilty), _DEFENDER, "tarokhombre_1863.vole_failed_by_revoke"
-        return not revoked or bool(self.reading(code, "volat.with_revoke", role))
+        return not revoked or bool(self.read_value(code, "volat.with_revoke", role))
 
-    def vole(self, vole: Vole) -> None:
+    def pay_vole(self, vole: Vole) -> None:
         """The Vole, paid only if declared (1863:23-25)."""
         rules, made, game = self.rules, vole.made, self.game
         if vole.declared_after is None and made and not rules.number("volat.bonus", announced=False):
             self.ledger.note("tarokhombre_1863.vole_not_declared", "volat.bonus", {"announced": False})
-        if not self.counts(vole):
+        if not self.is_vole_counted(vole):
             return
-        if not made and not self.is_won and not self.reading("tarokhombre_1863.vole_in_lost", "volat.lost_with_game"):
+        if (
+            not made
+            and not self.is_won
+            and not self.read_value("tarokhombre_1863.vole_in_lost", "volat.lost_with_game")
+        ):
             return
-        if self.laid_too_few:
+        if self.has_laid_too_few:
             case = {"feat": "volat", **(_WON if made else _LOST)}
             code = f"tarokhombre_1863.vole_{'made' if made else 'failed'}_by_form"
-            game = self.paid_game(Pays(self.reading(code, "talon.ungiven_pays", case)))
+            game = self.find_paid_game(PaidGame(self.read_value(code, "talon.ungiven_pays", case)))
         key = f"volat.{'bonus' if made else 'lost'}"
         marken, ref = rules.stated(key, announced=True, contract=game)
         reckoning = Message("each", amount=marken)
-        if not self.reading("tarokhombre_1863.vole_each", "volat.each_pays", marken=marken):
+        if not self.read_value("tarokhombre_1863.vole_each", "volat.each_pays", marken=marken):
             marken //= len(self.table.order) - 1
         what = Message(f"tarokhombre_1863.vole{'' if made else '_failed'}")
         self.settle_with_each(Reason.VOLAT, what, marken, ref, reckoning, pays=not made)
@@ -424,7 +443,7 @@ class _DealPayments:
 
 ERA = Era(
     siglum="1863",
-    score=RecordKind(ScoreFile, "score-1863.schema.json", "examples/score-1863.yaml"),
+    score=RecordKind(TarokhombreDeals, "score-1863.schema.json", "examples/score-1863.yaml"),
     check=check,
     settle=settle,
     prefix="tarokhombre_1863",

@@ -1,4 +1,4 @@
-"""What is wrong with the record of deals of Tarokhombre, and who sat and bid how (1863:2-13, 26-33)."""
+"""Faults in the record of deals of Tarokhombre, and who sat and bid how (1863:2-13, 26-33)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from tarock.base.structs import Value
 from tarock.game.common.findings import Findings
-from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, order_from, others
+from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, exclude_seats, order_from
 from tarock.game.common.score import ALWAYS
-from tarock.game.tarokhombre_1863.auction import Contract, Decision, decide
+from tarock.game.tarokhombre_1863.auction import AuctionResult, Contract, decide_auction
 from tarock.game.tarokhombre_1863.pot import POT
-from tarock.game.tarokhombre_1863.record import Deal, ScoreFile
+from tarock.game.tarokhombre_1863.record import Deal, TarokhombreDeals
 from tarock.rules.ruleset import Rules
 
-_PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # what stands only where a game was played
+_PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # fields of a deal that was played
 
 
 class SeatedDeal(Value):
@@ -21,11 +21,11 @@ class SeatedDeal(Value):
 
     deal: Deal
     order: tuple[str, ...]
-    decision: Decision | None
+    decision: AuctionResult | None
     out: str = ""
 
 
-def check(record: ScoreFile, findings: Findings) -> None:
+def check(record: TarokhombreDeals, findings: Findings) -> None:
     """Add everything that is wrong with the record to `findings`."""
     sound = check_seats(findings, record.seats, "game.players_with_extra")
     if POT in record.seats:
@@ -35,7 +35,7 @@ def check(record: ScoreFile, findings: Findings) -> None:
     if not sound:
         return  # who bids in which order cannot be said
     loser = ""  # who has dealt wrong in the deal before
-    for index, table in enumerate(tables_of(record, findings)):
+    for index, table in enumerate(seat_deals(record, findings)):
         here, dealer = findings.at("deals", index), table.deal.dealer
         if dealer == loser:
             here.report("DEALER-LOST-RIGHT", "dealer", rule="misdeal.next_dealer", case=MISDEAL, dealer=loser)
@@ -43,22 +43,22 @@ def check(record: ScoreFile, findings: Findings) -> None:
         _check_deal(table, here)
 
 
-def tables_of(record: ScoreFile, findings: Findings) -> Iterator[SeatedDeal]:
-    """The deals with their order of seats and the decision of their bidding."""
+def seat_deals(record: TarokhombreDeals, findings: Findings) -> Iterator[SeatedDeal]:
+    """Yield the deals with their order of seats and the decision of their bidding."""
     last_dealer = ""
     for index, deal in enumerate(record.deals):
         here = findings.at("deals", index)
         if not check_seat(here, deal.dealer, record.seats, "dealer"):
             yield SeatedDeal(deal, record.seats, None)
             continue
-        out = _out(deal, record.seats, last_dealer, here)
-        order = others((*order_from(record.seats, deal.dealer)[1:], deal.dealer), out)
+        out = _find_sitting_out(deal, record.seats, last_dealer, here)
+        order = exclude_seats((*order_from(record.seats, deal.dealer)[1:], deal.dealer), out)
         last_dealer = deal.dealer
-        decision = None if deal.is_void else decide(deal.calls, order, here.at("calls"))
+        decision = None if deal.is_void else decide_auction(deal.calls, order, here.at("calls"))
         yield SeatedDeal(deal, order, decision, out)
 
 
-def _out(deal: Deal, seats: tuple[str, ...], last_dealer: str, findings: Findings) -> str:
+def _find_sitting_out(deal: Deal, seats: tuple[str, ...], last_dealer: str, findings: Findings) -> str:
     """Who takes no part among four: the one who dealt last (1863:31)."""
     dealer, out, rule = deal.dealer, deal.out, "game.extra_player.who"
     if len(seats) < findings.rules.number("game.players_with_extra"):
@@ -119,7 +119,7 @@ def _check_sums(deal: Deal, findings: Findings) -> None:
 def _check_purchase(deal: Deal, game: Contract, findings: Findings) -> None:
     """The declarer buys as many cards as the game allows, and as he has laid down before (1863:11, 12, 33)."""
     rules, laid = findings.rules, deal.laid
-    buys = buys_at(game, rules)
+    buys = count_bought(game, rules)
     ref = rules.ref("talon.bought" if buys else "talon.buys", contract=game)
     if laid is not None and laid > buys:
         findings.report("LAID-TOO-MANY", "laid", ref=ref, cards=laid, due=buys)
@@ -131,6 +131,6 @@ def _check_purchase(deal: Deal, game: Contract, findings: Findings) -> None:
         findings.report("PURCHASE-SIZE", "bought", ref=ref, cards=deal.bought, due=buys)
 
 
-def buys_at(game: Contract, rules: Rules) -> int:
-    """How many cards are bought at a game."""
+def count_bought(game: Contract, rules: Rules) -> int:
+    """Return how many cards are bought at a game."""
     return rules.number("talon.bought", contract=game) if rules.flag("talon.buys", contract=game) else 0

@@ -7,20 +7,20 @@ from typing import Any, Literal
 
 import msgspec
 
-from tarock.analysis.solver import Position
+from tarock.analysis.solver import Ending
 from tarock.base.errors import CodexError
 from tarock.base.yamlio import Document
 from tarock.game.common.cards import TAROCK, Card
-from tarock.game.common.counting import outcome
+from tarock.game.common.counting import decide_outcome
 from tarock.game.common.notation import read_cards, read_plays
-from tarock.game.common.records import word
-from tarock.game.common.score import Reason, ScoreSheet, Settled
-from tarock.game.eras import era_of
-from tarock.game.koenigrufen_1840.auction import Announced
+from tarock.game.common.records import Side, read_enum
+from tarock.game.common.score import Reason, ScoreSheet, SettledScore
+from tarock.game.eras import find_era
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.replay import Course
 from tarock.game.koenigrufen_1840.settlement import Result, settle
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Side, Size
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize, Feat
 from tarock.proof.context import Context
 from tarock.proof.games import ModelGames
 
@@ -86,13 +86,13 @@ def hand_after(context: Context, game: str, seat: str, after: int = 0) -> frozen
     return hands_after(context, game, after)[seat]
 
 
-def position_after(context: Context, game: str, after: int, plays: str = "") -> Position:
+def position_after(context: Context, game: str, after: int, plays: str = "") -> Ending:
     """Return the position of a model game, as corrected, after so many tricks and then the given plays."""
     run, hands = follow_game(context, game), hands_after(context, game, after)
-    return play_on(context, Position(hands, run.winners[after - 1] if after else run.forehand), plays)
+    return play_on(context, Ending(hands, run.winners[after - 1] if after else run.forehand), plays)
 
 
-def play_on(context: Context, start: Position, plays: str) -> Position:
+def play_on(context: Context, start: Ending, plays: str) -> Ending:
     """Return the position after plays such as `A Herz-Bube - B Treffle-Neuner`.
 
     Raises `CodexError` for an illegal play.
@@ -100,7 +100,7 @@ def play_on(context: Context, start: Position, plays: str) -> Position:
     law = context.law()
     read, _rest = read_plays(plays, context.pack(), plays.count(" - ") + 1 if plays else 0)
     for seat, card in read:
-        start = start.after(seat, card, law)
+        start = start.play(seat, card, law)
     return start
 
 
@@ -115,9 +115,9 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
 
     by: int = 0
     over: int = 0
-    game: Call = Call.DREIER
+    game: BidKind = BidKind.DREIER
     fold: int = 1
-    size: Size | None = None
+    size: ConsulationSize | None = None
     agreed: int = 0
     partner: str = "B"
     five: bool = False
@@ -134,11 +134,11 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
 def settle_finished(context: Context, finished: FinishedGame) -> ScoreSheet:
     """Return the score sheet of a finished game."""
     rules = context.rules()
-    solo = finished.game is Call.SOLO
+    solo = finished.game is BidKind.SOLO
     ours = "A" if solo else ("A", finished.partner)
     side = {seat: Side.DECLARER if seat in ours else Side.DEFENDERS for seat in _SEATS}
     if finished.five:
-        side[_FIFTH] = word(rules, "five.shares_with", Side)
+        side[_FIFTH] = read_enum(rules, "five.shares_with", Side)
     for seat in (*finished.honours.values(), *finished.lapsed, *finished.announced.values(), *finished.revokes):
         if seat not in side:
             raise CodexError(
@@ -153,14 +153,14 @@ def settle_finished(context: Context, finished: FinishedGame) -> ScoreSheet:
         side=side,
         declarer="A",
         extra=_FIFTH if finished.five else "",
-        outcome=outcome(thirds, rules),
+        outcome=decide_outcome(thirds, rules),
         king_lost=finished.king_lost,
         king_home=not solo and not finished.king_lost,
         volat=finished.volat,
         honours={Reason(kind): seat for kind, seat in finished.honours.items()},
         lapsed=frozenset(Reason(kind) for kind, seat in finished.honours.items() if seat in finished.lapsed),
         ultimo_by=finished.pagat_last,
-        announced={feat: Announced(feat, seat, finished.raises) for feat, seat in finished.announced.items()},
+        announced={feat: AnnouncedFeat(feat, seat, finished.raises) for feat, seat in finished.announced.items()},
         revokes=finished.revokes,
         size=finished.size,
         agreed=finished.agreed,
@@ -168,7 +168,7 @@ def settle_finished(context: Context, finished: FinishedGame) -> ScoreSheet:
     return settle(result, rules)
 
 
-def settle_file(context: Context, era: str, file: dict[str, Any], scene: str = "") -> Settled:
+def settle_file(context: Context, era: str, file: dict[str, Any], scene: str = "") -> SettledScore:
     """Settle a score file; the fields that it does not have are those of the `scene`."""
     whole = {**(context.scene(scene) if scene else {}), **file, "era": era}
-    return era_of(era).score_document(Document(Path("claim"), whole), context.rules(era))
+    return find_era(era).settle_document(Document(Path("claim"), whole), context.rules(era))

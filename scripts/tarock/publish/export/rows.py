@@ -243,7 +243,7 @@ def findings(content: Content) -> Rows:
     known = content.site.known
     for ref, level, report in _levels(content):
         for number, each in enumerate(report.findings, 1):
-            reason = known.get((ref.partition(":")[2], level, *each.where))
+            reason = known.get((ref.partition(":")[2], level, *each.identity))
             yield (
                 ref, level, number, each.code, each.trick, each.seat, each.card, say(each.message),
                 each.ref, reason.record.reason if reason else None,

@@ -18,8 +18,8 @@ from tarock.base.i18n import ENGLISH, citation_language, current_language, trans
 from tarock.base.structs import Value
 from tarock.base.wording import say
 from tarock.corpus.spelling import collation_key
-from tarock.game.common.counting import show_thirds
-from tarock.game.koenigrufen_1840.model_games import BASE, shown_level
+from tarock.game.common.counting import format_thirds
+from tarock.game.koenigrufen_1840.model_games import BASE, name_level
 from tarock.proof.claims.ledger import count_claims
 from tarock.proof.games import GameReport, LevelReport
 from tarock.publish.environment import told
@@ -218,7 +218,7 @@ def _game(report: GameReport, site: Site) -> Data:
                 "cards": [cards[seat].printed if seat in cards else "" for seat in record.seats],
                 "leader": trick.plays[0][0],
                 "winner": trick.winner,
-                "points": show_thirds(trick.running),
+                "points": format_thirds(trick.running),
                 "findings": _findings(level, trick.number),
             }
             for trick in played.tricks
@@ -237,9 +237,9 @@ def _game(report: GameReport, site: Site) -> Data:
         "totals": list(played.sheet.totals.items()),
         "levels": [
             {
-                "name": told(f"As {shown_level(name)}"),
+                "name": told(f"As {name_level(name)}"),
                 "findings": len(each.findings),
-                "points": show_thirds(each.replay.declarer_thirds),
+                "points": format_thirds(each.replay.declarer_thirds),
                 "results": [
                     {
                         "what": say(judged.name),

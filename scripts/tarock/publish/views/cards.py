@@ -8,11 +8,11 @@ from typing import ClassVar
 from tarock.base.i18n import ENGLISH, current_language
 from tarock.base.structs import Value
 from tarock.base.wording import Message, say
-from tarock.game.common.cards import Card, Pack, in_order
-from tarock.game.common.notation import names_of
+from tarock.game.common.cards import Card, Pack, sort_cards
+from tarock.game.common.notation import list_spellings
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.record import Announcement, Game
-from tarock.game.koenigrufen_1840.vocabulary import Saying
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord
 from tarock.publish.places import Site
 
 # What is in the corner of a pip card; a court card has its whole name there, for seats are called A, B, D too.
@@ -59,7 +59,7 @@ def _face(card: Card, pack: Pack, red: Iterable[str]) -> Face:
 
 def names(cards: Iterable[Card]) -> list[str]:
     """Cards by name, as they lie in a hand."""
-    return [card.printed for card in in_order(cards)]
+    return [card.printed for card in sort_cards(cards)]
 
 
 def in_english(site: Site, name: str) -> str:
@@ -68,7 +68,7 @@ def in_english(site: Site, name: str) -> str:
     if translation is None or current_language() != ENGLISH:
         return name
     notation = translation.notation
-    rendered = ((each, notation.data.suits.get(each) or notation.render(each)) for each in names_of(name))
+    rendered = ((each, notation.data.suits.get(each) or notation.render(each)) for each in list_spellings(name))
     return next((english for each, english in rendered if english != each), name)
 
 
@@ -85,4 +85,4 @@ def heaps(game: Game) -> Iterator[tuple[str, tuple[Card, ...]]]:
 
 def announced(said: Announcement) -> str:
     """The words of an announcement, as they are called: `ultimo`, `ultimo contra`."""
-    return str(said.of) if said.call is Saying.ANNOUNCE else f"{said.of} {said.call}"
+    return str(said.of) if said.call is AnnouncementWord.ANNOUNCE else f"{said.of} {said.call}"

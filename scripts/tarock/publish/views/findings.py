@@ -17,7 +17,7 @@ from tarock.game.common.cards import Card
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.game.koenigrufen_1840.replay import Turn, turns
+from tarock.game.koenigrufen_1840.replay import Turn, list_turns
 from tarock.proof.claims.ledger import DIFFERING, UNDETERMINED, CheckedClaim
 from tarock.proof.games import GameReport
 from tarock.proof.undecided import UndecidedPoint
@@ -37,7 +37,7 @@ class FindingsView(GamesView):
 
     def reason(self, report: GameReport, level: str, finding: Finding) -> str:
         """What is recorded for a finding; empty where nothing is."""
-        known = self.site.known.get((report.name, level, *finding.where))
+        known = self.site.known.get((report.name, level, *finding.identity))
         return known.record.reason if known else ""
 
     def found(self, report: GameReport) -> list[tuple[Finding, str, tuple[str, ...]]]:
@@ -204,7 +204,7 @@ def breach_view(site: Site) -> BreachView | None:
     """The first revoke of the model games, as the start page shows it; None when nobody revokes."""
     for report, finding in revokes(site):
         replay = report.levels[BASE].replay
-        trick = [turn for turn in turns(replay, site.pack, site.codex.games.rules) if turn.trick == finding.trick]
+        trick = [turn for turn in list_turns(replay, site.pack, site.codex.games.rules) if turn.trick == finding.trick]
         broken = next(turn for turn in trick if turn.seat == finding.seat)
         winner = replay.winners[finding.trick - 1]
         return BreachView(site, site.router.home.made, report, finding, trick, broken, winner)

@@ -18,11 +18,11 @@ from tarock.base.files import read_text
 from tarock.base.terminal import plain
 from tarock.base.wording import Message, say
 from tarock.corpus.sources import Source
-from tarock.game.common.cards import Card, Pack, in_order
+from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.eras import ERAS
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
 from tarock.game.koenigrufen_1840.record import Game, Remark
-from tarock.game.koenigrufen_1840.replay import Replay, turns
+from tarock.game.koenigrufen_1840.replay import Replay, list_turns
 from tarock.game.koenigrufen_1840.replay import replay as play_through
 from tarock.proof.games import GameReport, LevelReport, LineCriterion, load_criteria
 from tarock.proof.printing import replay_lines
@@ -114,11 +114,11 @@ class GameView(GamesView):
             yield (
                 seat,
                 held,
-                cards_view(in_order(game.hands[seat]), self.site.pack, say(Message("link.hand", seat=seat))),
+                cards_view(sort_cards(game.hands[seat]), self.site.pack, say(Message("link.hand", seat=seat))),
             )
 
     def heaps(self, replay: Replay) -> Iterator[tuple[str, Cards]]:
-        return ((name, cards_view(in_order(cards), self.site.pack, name)) for name, cards in heaps(replay.game))
+        return ((name, cards_view(sort_cards(cards), self.site.pack, name)) for name, cards in heaps(replay.game))
 
     def remark(self, remark: Remark) -> str:
         return remark_in_english(self.site, remark.ref, remark.text)
@@ -179,7 +179,7 @@ def _fault(report: LevelReport, pack: Pack, rules: Rules) -> dict[str, Any]:
 
     It is the first turn in which a seat might have kept its card against the rules, so that nothing else is wrong.
     """
-    for turn, later in combinations(turns(report.replay, pack, rules), 2):
+    for turn, later in combinations(list_turns(report.replay, pack, rules), 2):
         if later.seat != turn.seat or later.card in turn.legal:
             continue
         found = play_through(_exchanged(report.replay.game, turn.card, later.card), pack, rules).findings

@@ -48,11 +48,12 @@ from tarock.base.structs import Value
 from tarock.base.wording import Message, say, wordings
 from tarock.corpus.search_data import fold
 from tarock.corpus.termbase import Term
-from tarock.game.common.cards import Card, in_order
-from tarock.game.common.counting import count_thirds, show_thirds
+from tarock.game.common.cards import Card, sort_cards
+from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.notation import read_cards
+from tarock.game.common.records import Side
 from tarock.game.koenigrufen_1840.replay import Course
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Saying, Side
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, Feat
 from tarock.publish.environment import series, spelled
 from tarock.publish.places import Site
 from tarock.publish.script_data import card_terms, english_card
@@ -325,7 +326,7 @@ def _deal(filler: Filler, name: str, what: str) -> str:
     feats = {said.call: said.seat for said in reversed(game.announcements) if said.of is Feat.ULTIMO}
     seats = {
         "declarer": game.declarer, "partner": course.partner, "forehand": course.forehand,
-        "ultimo": feats.get(Saying.ANNOUNCE, ""), "contra": feats.get(Saying.CONTRA, ""),
+        "ultimo": feats.get(AnnouncementWord.ANNOUNCE, ""), "contra": feats.get(AnnouncementWord.CONTRA, ""),
     }  # fmt: skip
     folds = {"bid": game.purchase.first, "kept": game.purchase.kept} if game.purchase else {}
     if what in folds:
@@ -351,13 +352,13 @@ def _heap(filler: Filler, name: str, what: str) -> Sequence[Card]:
     }
     if not heaps.get(what):
         raise filler.error(f"`{what}` is nothing of the deal of {name}", f"expected one of {', '.join(heaps)}")
-    return in_order(heaps[what])
+    return sort_cards(heaps[what])
 
 
 def _groups(filler: Filler, name: str) -> Iterator[Shown]:
     """What the declarer's side counts, laid out in the groups of the book, each with its points below it."""
     for group in counted_groups(filler.played(name), filler.rules):
-        yield replace(cards_view(group, filler.pack), worth=show_thirds(count_thirds(group)))
+        yield replace(cards_view(group, filler.pack), worth=format_thirds(count_thirds(group)))
 
 
 def counted_groups(course: Course, rules: Rules) -> list[list[Card]]:
@@ -367,7 +368,7 @@ def counted_groups(course: Course, rules: Rules) -> list[list[Card]]:
     """
     size, beside = rules.number("counting.group"), rules.number("counting.group_plain")
     ours = (trick for trick in course.tricks if course.result.side[trick.winner] is Side.DECLARER)
-    heap = in_order([*(card for trick in ours for _seat, card in trick.plays), *course.game.scat])
+    heap = sort_cards([*(card for trick in ours for _seat, card in trick.plays), *course.game.scat])
     counting = sorted((card for card in heap if card.points), key=lambda card: -card.points)
     empty = [card for card in heap if not card.points]
     groups: list[list[Card]] = []
@@ -405,7 +406,7 @@ def _trick(filler: Filler, name: str, trick: str) -> list[Cards]:
 
 def _show(filler: Filler, written: str) -> list[Cards]:
     pack = filler.pack
-    named = (sorted(pack.named([name]), key=pack.cards.index) for name in filler.several(written))
+    named = (sorted(pack.select([name]), key=pack.cards.index) for name in filler.several(written))
     return _row(filler, chain.from_iterable(named))
 
 
@@ -418,7 +419,7 @@ def _seats(filler: Filler, written: str) -> list[Seats]:
 
 def _suit(filler: Filler, suits: str, ranks: str) -> list[Cards]:
     suit = filler.several(suits)[0]
-    return _row(filler, (filler.pack.card(f"{suit}-{rank}") for rank in filler.several(ranks)))
+    return _row(filler, (filler.pack.require(f"{suit}-{rank}") for rank in filler.several(ranks)))
 
 
 def _noted(filler: Filler, *written: str, note: Callable[[Filler, str], None]) -> str:

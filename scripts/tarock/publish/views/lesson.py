@@ -9,14 +9,14 @@ from functools import cached_property
 from itertools import groupby, islice
 
 from tarock.analysis.open_cards import OpenCards
-from tarock.analysis.tasks import Posed, Task
+from tarock.analysis.tasks import Task, TaskGoal
 from tarock.base.structs import Value
 from tarock.base.wording import Message, say
-from tarock.game.common.cards import Card, in_order
-from tarock.game.common.counting import count_thirds, show_thirds
+from tarock.game.common.cards import Card, sort_cards
+from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.koenigrufen_1840.record import Game
-from tarock.game.koenigrufen_1840.replay import Course, Replay, Turn, deciding, follow, turns
+from tarock.game.koenigrufen_1840.replay import Course, Replay, Turn, find_deciding_rule, list_turns, play_through
 from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.proof.committed import load_tasks
 from tarock.proof.games import GameReport
@@ -97,7 +97,7 @@ class FirstTricksView(View):
     def prompts(self) -> list[Prompt]:
         """The questions."""
         steps = {step.id: step for step in level_steps(self.site, self.report.best.level, self.replay).steps}
-        tricks = groupby(turns(self.replay, self.site.pack, self.site.codex.games.rules), lambda turn: turn.trick)
+        tricks = groupby(list_turns(self.replay, self.site.pack, self.site.codex.games.rules), lambda turn: turn.trick)
         return [self._prompt(number, list(trick), steps) for number, trick in islice(tricks, FIRST)]
 
     def _prompt(self, number: int, trick: list[Turn], steps: dict[str, Step]) -> Prompt:
@@ -117,7 +117,7 @@ class FirstTricksView(View):
             played=in_english(self.site, turn.card.printed),
             whole=drawn(trick),
             told=last.says,
-            points=show_thirds(self.replay.tricks[number - 1].running),
+            points=format_thirds(self.replay.tricks[number - 1].running),
         )
 
 
@@ -181,7 +181,7 @@ class LessonView(View):
         def suit(colour: str) -> Cards:
             name = rules.words("pack.suits", colour=colour)[0]
             order = rules.words("rank.order", colour=colour)
-            return cards_view((pack.card(f"{name}-{rank}") for rank in order), pack)
+            return cards_view((pack.require(f"{name}-{rank}") for rank in order), pack)
 
         for colour in ("red", "black"):
             yield Question(
@@ -205,7 +205,7 @@ class LessonView(View):
         for kind, heap in kinds.items():
             counting = sum(map(bool, kind))
             key, case = ("counting.deduct", {"counting_cards": counting}) if counting else ("counting.three_plain", {})
-            points, place = show_thirds(count_thirds(heap)), self.place(self.rules.ref(key, **case))
+            points, place = format_thirds(count_thirds(heap)), self.place(self.rules.ref(key, **case))
             yield Question(_said("points"), points, place, (cards_view(heap, self.site.pack),))
 
     def _fault(self, breach: BreachView) -> Question:
@@ -242,7 +242,7 @@ class Told(Value):
     position on, as played, and `points` what the declarer's side has so far.
     """
 
-    posed: Posed
+    posed: Task
     number: int
     asks: str
     seats: tuple[Seat, ...]
@@ -271,11 +271,11 @@ class TasksView(View):
     """The page."""
 
     @cached_property
-    def tasks(self) -> dict[Task, tuple[Told, ...]]:
+    def tasks(self) -> dict[TaskGoal, tuple[Told, ...]]:
         """The tasks by what is to be reached, numbered as they stand on the page."""
-        posed = sorted(load_tasks(self.site.codex.context), key=lambda each: list(Task).index(each.goal))
+        posed = sorted(load_tasks(self.site.codex.context), key=lambda each: list(TaskGoal).index(each.goal))
         every = [self._told(number, each) for number, each in enumerate(posed, 1)]
-        return {goal: tuple(told for told in every if told.posed.goal is goal) for goal in Task}
+        return {goal: tuple(told for told in every if told.posed.goal is goal) for goal in TaskGoal}
 
     @property
     def count(self) -> int:
@@ -291,20 +291,20 @@ class TasksView(View):
         """Of the book."""
         return self.site.corpus.sources[ERA].year
 
-    def _told(self, number: int, posed: Posed) -> Told:
+    def _told(self, number: int, posed: Task) -> Told:
         games, pack = self.site.codex.games, self.site.pack
 
         def model(name: str) -> Game:
             return games.report(name).best.replay.game
 
-        course = follow(posed.game(pack, model), pack, games.rules)
+        course = play_through(posed.build_game(pack, model), pack, games.rules)
         deal, (trick, before) = OpenCards(course, pack, games.rules, None), posed.place
-        moments = list(deal.moments())
+        moments = list(deal.generate_moments())
         at = (trick - 1) * len(deal.seats) + before
         moment, position = moments[at][0], moments[at][0].position
         held, table = position.hands[posed.seat], position.table
-        rule, case = deciding(deal.law, held, table, trick)
-        if deal.keeper == posed.seat and not rule:
+        rule, case = find_deciding_rule(deal.law, held, table, trick)
+        if deal.pagat_keeper == posed.seat and not rule:
             rule, case = "ultimo.pagat_kept", {}
         ref = games.rules.ref(rule, **case)
         side = say(Message(f"task.side.{course.side[posed.seat]}"))
@@ -313,12 +313,12 @@ class TasksView(View):
             number=number,
             asks=say(Message(f"task.{posed.goal.name}", seat=posed.seat, side=side, points=self._needed() if "declarer" in side else "")),
             seats=tuple(
-                Seat(seat, self._role(course, seat), cards_view(in_order(hand), pack), seat == posed.seat)
+                Seat(seat, self._role(course, seat), cards_view(sort_cards(hand), pack), seat == posed.seat)
                 for seat, hand in position.hands.items()
             ),
             table=tuple((seat, cards_view([card], pack, seat)) for seat, card in table),
             said=tuple(say(Message("summary.said", seat=said.seat, feat=str(said.of), call=said.call)) for said in course.game.announcements),
-            points=show_thirds(moment.thirds),
+            points=format_thirds(moment.thirds),
             origin=self._origin(posed),
             rule=self.place(ref, self.label(ref)) if ref else None,
             legal=" ".join(posed.legal).split(),
@@ -332,7 +332,7 @@ class TasksView(View):
         """The points with which the declarer's side wins."""
         rules = self.site.codex.games.rules
         group, over = rules.number("counting.group"), rules.number("counting.win_at_cards", party="declarer")
-        return show_thirds(group * rules.number("counting.remis_at") + over)
+        return format_thirds(group * rules.number("counting.remis_at") + over)
 
     def _named(self, group: str) -> str:
         return say(Message("task.or", cards=tuple(in_english(self.site, card) for card in group.split())))
@@ -341,7 +341,7 @@ class TasksView(View):
         role = {course.game.declarer: "declarer", course.partner: "partner"}.get(seat, "defender")
         return say(Message(f"task.role.{role}", king=in_english(self.site, course.game.king.printed)))
 
-    def _origin(self, posed: Posed) -> Link:
+    def _origin(self, posed: Task) -> Link:
         if posed.deal:
             return Link(say(Message("task.dealt", seed=posed.deal.seed, at=posed.at)))
         report = self.site.codex.games.report(posed.model)

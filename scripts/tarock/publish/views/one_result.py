@@ -11,10 +11,10 @@ from tarock.base.structs import Value
 from tarock.base.wording import Message, say
 from tarock.corpus.sources import Source
 from tarock.game.koenigrufen_1840 import session
-from tarock.game.one_result import BOOKS, MOST, PLAYER, Happened, Last, Outlay, Revoker
+from tarock.game.one_result import BOOKS, MAX_POINTS, PLAYER, LastTrickPagat, OneResult, ResultSettlement, Revoker
 from tarock.publish.views.view import Link, View, by_pack
 
-DEFAULT = Happened(points=4)  # as in the author's own Taille (1840:127.2)
+DEFAULT = OneResult(points=4)  # as in the author's own Taille (1840:127.2)
 TEXT_LOST = "text lost"  # beside games that are lost
 _SILENT = {"lost": TEXT_LOST}
 
@@ -46,13 +46,13 @@ class Book(Value):
 
     source: Source
     title: Link
-    cells: dict[Happened, Cell]
+    cells: dict[OneResult, Cell]
 
 
 class OneResultView(View):
     """The page: up to how many points over or under can be chosen, and what is shown first, and without JavaScript."""
 
-    most: ClassVar = MOST
+    most: ClassVar = MAX_POINTS
     default: ClassVar = DEFAULT
 
     @cached_property
@@ -93,7 +93,7 @@ class OneResultView(View):
         title = self.source_link(siglum, f"{siglum} {source.site.name}")
         return Book(source, title, cells)
 
-    def _cell(self, siglum: str, happened: Happened, outlay: Outlay) -> Cell:
+    def _cell(self, siglum: str, happened: OneResult, outlay: ResultSettlement) -> Cell:
         silent = tuple(self._silent(siglum, happened))
         parts = [
             self._part(signed(entry.amount), _words(entry.what, entry.reckoning), entry.ref) for entry in outlay.entries
@@ -115,7 +115,7 @@ class OneResultView(View):
         total = say(Message("score.in_units", amount=signed(outlay.total), unit=outlay.unit))
         return Cell(text_lost if lost else total, tuple(parts), silent, left)
 
-    def _silent(self, siglum: str, happened: Happened) -> Iterator[Part]:
+    def _silent(self, siglum: str, happened: OneResult) -> Iterator[Part]:
         """On what of the result the book is silent: `lost`, `not applicable` and so on, and why."""
         table = self.site.codex.tables[siglum]
         for matter, keys in _asked(happened):
@@ -129,18 +129,18 @@ class OneResultView(View):
         return Part(figure, text, self.place(ref, self.label(ref)) if self.router.has(ref) else None)
 
 
-def name_of(happened: Happened) -> str:
+def name_of(happened: OneResult) -> str:
     """What was chosen beside the points, as `results.js` asks for it."""
     announced, all_tricks = ("yes" if each else "no" for each in (happened.announced, happened.all_tricks))
     return f"{happened.last} {announced} {happened.revoker} {all_tricks}"
 
 
-def _asked(happened: Happened) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _asked(happened: OneResult) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The matters of a result with the keys that decide them, the one whose silence is told first."""
     yield "game", ("settlement.price", "settlement.loss_reckoned_alike")
-    if happened.last is Last.MADE:
+    if happened.last is LastTrickPagat.MADE:
         yield "made", ("ultimo.bonus",)
-    elif happened.last is Last.TAKEN:
+    elif happened.last is LastTrickPagat.TAKEN:
         yield "taken", ("ultimo.pagat_lost", *(("ultimo.lost",) if happened.announced else ()))
     if happened.revoker is not Revoker.NOBODY:
         yield "revoke", ("revoke.penalty", "revoke.game_won_by")

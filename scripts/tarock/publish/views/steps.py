@@ -15,13 +15,14 @@ import msgspec
 
 from tarock.base.structs import Value
 from tarock.base.wording import Message, say
-from tarock.game.common.counting import count_thirds, show_thirds
-from tarock.game.common.score import Answer, ScoreLine
-from tarock.game.koenigrufen_1840.auction import pagat_keeper
-from tarock.game.koenigrufen_1840.examination import half_of
+from tarock.game.common.counting import count_thirds, format_thirds
+from tarock.game.common.records import Side
+from tarock.game.common.score import RuleCase, ScoreLine
+from tarock.game.koenigrufen_1840.auction import find_pagat_keeper
+from tarock.game.koenigrufen_1840.examination import find_bought_half
 from tarock.game.koenigrufen_1840.record import Purchase
-from tarock.game.koenigrufen_1840.replay import Knowledge, Replay, turns
-from tarock.game.koenigrufen_1840.vocabulary import Call, Saying, Side
+from tarock.game.koenigrufen_1840.replay import Replay, RoleKnowledge, list_turns
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind
 from tarock.publish.places import Site
 from tarock.publish.views.cards import glossed, names
 from tarock.publish.views.view import section, stated
@@ -124,9 +125,9 @@ def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
         hands={seat: names(game.hands[seat]) for seat in seats},
         talon=[names(cards) for heap, cards in game.heaps.items() if heap != "scat"],
         roles={seat: str(role) for seat, role in knowledge.roles.items()},
-        knows={seat: [other for other in seats if other in knowledge.of(seat)] for seat in seats},
+        knows={seat: [other for other in seats if other in knowledge.find_known_to(seat)] for seat in seats},
         steps=[*maker.before(), *maker.plays(), *maker.after()],
-        keeper=pagat_keeper(replay.result.announced, maker.rules),
+        keeper=find_pagat_keeper(replay.result.announced, maker.rules),
     )
 
 
@@ -139,7 +140,7 @@ class _Steps:
         self.game = replay.game
         self.pack = site.pack
         self.rules = site.codex.games.rules
-        self.knowledge = Knowledge(replay, self.rules)
+        self.knowledge = RoleKnowledge(replay, self.rules)
         self.glossed = partial(glossed, site)
         self._shown: set[str] = set()
 
@@ -153,22 +154,22 @@ class _Steps:
             yield _step(f"bid{number}", "bid", told, rules.ref("bidding.games"), seat=bid.seat)
         seat, king = game.declarer, game.king.name
         told = Message("step.call.solo" if game.solo else "step.call", seat=seat, king=self.glossed(king))
-        ref = rules.ref("king.own", contract=Call.SOLO) if game.solo else rules.ref("king.called")
-        known = self._show(self.knowledge.at_call())
+        ref = rules.ref("king.own", contract=BidKind.SOLO) if game.solo else rules.ref("king.called")
+        known = self._show(self.knowledge.find_known_at_call())
         yield _step("call", "call", told, ref, seat=seat, card=king, known=known)
         yield from self._talon(game.purchase) if game.purchase else self._solo_talon()
         for number, said in enumerate(game.announcements, 1):
-            plain = said.call is Saying.ANNOUNCE
+            plain = said.call is AnnouncementWord.ANNOUNCE
             key = "step.announce" if plain else "step.announce.raise"
             told = Message(key, seat=said.seat, of=str(said.of), call=str(said.call))
             ref = rules.ref("announcements.allowed_to", feat=said.of) if plain else rules.ref("announcements.raises")
-            known = self._show(self.knowledge.by_word(said))
+            known = self._show(self.knowledge.find_shown_by_announcement(said))
             yield _step(f"say{number}", "announce", told, ref, seat=said.seat, known=known)
 
     def _solo_talon(self) -> Iterator[Step]:
         cards, points = names(self.game.talon.cards), self._points(0)
-        told = Message("step.talon.solo", cards=tuple(map(self.glossed, cards)), points=show_thirds(points[1]))
-        ref = self.rules.ref("talon.counts_for", contract=Call.SOLO)
+        told = Message("step.talon.solo", cards=tuple(map(self.glossed, cards)), points=format_thirds(points[1]))
+        ref = self.rules.ref("talon.counts_for", contract=BidKind.SOLO)
         unseen = say(Message("step.talon.unseen.solo"))
         yield _step("talon1", "talon", told, ref, cards=cards, points=points, unseen=unseen)
 
@@ -177,21 +178,21 @@ class _Steps:
         game, rules, seat = self.game, self.rules, self.game.declarer
         first, kept = purchase.first, purchase.kept
         for number, fold in enumerate(range(min(first, kept), kept + 1), 1):
-            cards = names(half_of(fold, game, rules))
+            cards = names(find_bought_half(fold, game, rules))
             key = "step.talon.kept" if fold == kept else "step.talon.left"
             told = Message(key, seat=seat, fold=fold, cards=tuple(map(self.glossed, cards)))
             ref = rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change")
             unseen = say(Message("step.talon.unseen", seat=seat, fold=fold))
             yield _step(f"talon{number}", "talon", told, ref, seat=seat, cards=cards, kept=fold == kept, unseen=unseen)
         cards, points = names(game.scat), self._points(0)
-        mine, left = map(show_thirds, points)
+        mine, left = map(format_thirds, points)
         told = Message("step.scat", seat=seat, cards=tuple(map(self.glossed, cards)), points=mine, left=left)
         ref, unseen = rules.ref("discard.counts_for"), say(Message("step.scat.unseen", seat=seat))
         yield _step("scat", "scat", told, ref, seat=seat, cards=cards, points=points, unseen=unseen)
 
     def plays(self) -> Iterator[Step]:
         """Each card, what might have been played by which rule, and who takes the trick."""
-        for number, group in groupby(turns(self.replay, self.pack, self.rules), lambda turn: turn.trick):
+        for number, group in groupby(list_turns(self.replay, self.pack, self.rules), lambda turn: turn.trick):
             trick, winner = list(group), self.replay.winners[number - 1]
             for place, turn in enumerate(trick, 1):
                 card, last = turn.card.printed, turn is trick[-1]
@@ -213,7 +214,7 @@ class _Steps:
                     ref=turn.ref,
                     winner=winner if last else "",
                     points=self._points(number) if last else [],
-                    known=self._show(self.knowledge.by_card(turn.card)),
+                    known=self._show(self.knowledge.find_shown_by_card(turn.card)),
                     says=says,
                     law=law,
                 )
@@ -227,8 +228,8 @@ class _Steps:
             end = "unjudged"
         told = Message(
             "step.count",
-            points=show_thirds(replay.declarer_thirds),
-            total=show_thirds(count_thirds(self.pack.cards)),
+            points=format_thirds(replay.declarer_thirds),
+            total=format_thirds(count_thirds(self.pack.cards)),
             end=Message(f"step.count.{end}", points=outcome.points),
         )
         known, points = self._show(self.game.seats), self._points(len(self.game.tricks))
@@ -257,7 +258,7 @@ class _Steps:
         law = self._law(line.rule)
         return _step(ident, kind, told, line.ref, seats=list(line.payees), amount=line.amount, law=law)
 
-    def _law(self, rule: Answer) -> str:
+    def _law(self, rule: RuleCase) -> str:
         """What a rule says."""
         statement = self.rules.table.rule(rule[0], **dict(rule[1]))
         return stated(statement) if statement else ""

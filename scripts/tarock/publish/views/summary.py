@@ -11,11 +11,12 @@ from typing import Any
 from tarock.base.structs import Value
 from tarock.base.wording import Message, say
 from tarock.game.common.cards import Card
-from tarock.game.common.counting import count_thirds, show_thirds
+from tarock.game.common.counting import count_thirds, format_thirds
+from tarock.game.common.records import Side
 from tarock.game.common.score import Reason, ScoreSheet
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA
-from tarock.game.koenigrufen_1840.replay import Replay, turns
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Side
+from tarock.game.koenigrufen_1840.replay import Replay, list_turns
+from tarock.game.koenigrufen_1840.vocabulary import Feat
 from tarock.proof.games import GameReport
 from tarock.publish.places import Site
 from tarock.publish.views.cards import in_english
@@ -60,7 +61,7 @@ class _Teller:
         self.ours, self.theirs = (self._players(side) for side in (Side.DECLARER, Side.DEFENDERS))
 
     def _players(self, side: Side) -> tuple[str, ...]:
-        return tuple(seat for seat in self.result.seats(side) if seat in self.replay.game.seats)
+        return tuple(seat for seat in self.result.find_seats(side) if seat in self.replay.game.seats)
 
     def _card(self, card: Card) -> str:
         return in_english(self.site, card.printed)
@@ -109,8 +110,8 @@ class _Teller:
                 seats=self.ours,
                 won=sum(replay.side[winner] is Side.DECLARER for winner in replay.winners),
                 tricks=tricks,
-                points=show_thirds(replay.declarer_thirds),
-                whole=show_thirds(count_thirds(self.site.pack.cards)),
+                points=format_thirds(replay.declarer_thirds),
+                whole=format_thirds(count_thirds(self.site.pack.cards)),
                 end=replay.outcome.end,
                 by=replay.outcome.points,
             )
@@ -146,7 +147,8 @@ class _Teller:
     def slips(self) -> Iterator[Message]:
         """The cards that could not be played, and what is mended in the transcript."""
         turned = {
-            (turn.trick, turn.seat, turn.card.name): turn for turn in turns(self.replay, self.site.pack, self.rules)
+            (turn.trick, turn.seat, turn.card.name): turn
+            for turn in list_turns(self.replay, self.site.pack, self.rules)
         }
         findings = self.report.levels[BASE].findings
         for found in findings:

@@ -18,8 +18,9 @@ from tarock.base.wording import Message, say
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.findings import Finding
+from tarock.game.common.records import Side
 from tarock.game.koenigrufen_1840.model_games import BASE
-from tarock.game.koenigrufen_1840.vocabulary import SeatRole, Side
+from tarock.game.koenigrufen_1840.vocabulary import SeatRole
 from tarock.proof.games import LevelReport
 from tarock.publish.places import Site
 from tarock.publish.views.cards import cards_view, glossed, in_english

@@ -7,7 +7,7 @@ from typing import Literal
 from tarock.base.errors import CodexError, any_of
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import Outcome, count_by_groups, count_singly, count_thirds
-from tarock.game.common.counting import outcome as outcome_of
+from tarock.game.common.counting import decide_outcome as outcome_of
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.context import Context

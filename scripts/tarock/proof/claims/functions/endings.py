@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement, islice
 
-from tarock.analysis.solver import AllTricks, Goal, Position, Prevent, Takes, Ultimo
+from tarock.analysis.solver import AllTricks, Ending, Goal, Prevent, Takes, Ultimo
 from tarock.base.errors import CodexError
 from tarock.proof.claims.scenarios import card_names, parse_card, parse_cards, play_on, position_after
 from tarock.proof.context import Context
@@ -24,14 +24,14 @@ def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal
         case ["a", "trick"]:
             return Prevent(AllTricks(frozenset(seats).difference(party)))
         case ["takes", name]:
-            return Takes(pack.card(name).name, frozenset(party))
+            return Takes(pack.require(name).name, frozenset(party))
     raise CodexError(
         f"`{goal}` is no goal",
         "expected `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick` or `takes XXI`",
     )
 
 
-def _can_force(context: Context, start: Position, party: str, goal: str) -> bool:
+def _can_force(context: Context, start: Ending, party: str, goal: str) -> bool:
     return context.solver().can_force(start, _goal(context, goal, party, start.hands), party)
 
 
@@ -47,13 +47,13 @@ def good_leads(context: Context, game: str, after: int, party: str, goal: str, l
     only.
     """
     start = position_after(context, game, after)
-    good = context.solver().good_cards(start, _goal(context, goal, party, start.hands), party)
+    good = context.solver().find_good_cards(start, _goal(context, goal, party, start.hands), party)
     return card_names(context, (card for card in good if card.is_tarock or leads != "Tarock"))
 
 
 def forced(context: Context, hands: dict[str, str], leads: str, party: str, goal: str, plays: str = "") -> bool:
     """Return whether a party can force a goal in an ending given by its hands, who leads, and plays made already."""
-    start = Position({seat: frozenset(parse_cards(context, text)) for seat, text in hands.items()}, leads)
+    start = Ending({seat: frozenset(parse_cards(context, text)) for seat, text in hands.items()}, leads)
     return _can_force(context, play_on(context, start, plays), party, goal)
 
 
@@ -85,7 +85,7 @@ def _leads_to_draw(context: Context, split: tuple[int, ...]) -> int:
         if not any(card.is_tarock for hand in hands for card in hand):
             return rounds
         for hand in hands:
-            card = min(law.legal(hand, [("", top)]), key=lambda held: held.strength)
+            card = min(law.find_legal(hand, [("", top)]), key=lambda held: held.strength)
             if card.is_tarock:
                 hand.remove(card)
     raise CodexError("trumps need not follow a trump led", "expected them to be drawn at last")
@@ -115,14 +115,14 @@ def _pagat_shapes() -> Iterator[tuple[tuple[str, str], tuple[str, str, str]]]:
             yield own, (_S, *rest)
 
 
-def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, str]]:
+def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Ending, str]]:
     """Yield the four-card endings of § 115, one for each shape and seat of the Pagat's holder; the opponent A leads.
 
     With `highest` the opponent's tarock is above both of the holder's, else between them. Who sits where beside them
     holds the suit cards that are left; `pagat_drawn` says why these do not matter.
     """
     pack = context.pack()
-    foe, own_tarock = pack.card("X"), pack.card("V")
+    foe, own_tarock = pack.require("X"), pack.require("V")
     if not highest:
         foe, own_tarock = own_tarock, foe
     for own, against in _pagat_shapes():
@@ -133,7 +133,7 @@ def _pagat_endings(context: Context, highest: bool) -> Iterator[tuple[Position, 
         for place in SEATS[1:]:
             others = iter(rest)
             hands = {seat: holder if seat == place else frozenset(islice(others, 4)) for seat in SEATS[1:]}
-            yield Position({"A": opponent, **hands}, "A"), place
+            yield Ending({"A": opponent, **hands}, "A"), place
 
 
 def pagat_drawn(context: Context, highest: bool = True) -> bool:

@@ -7,16 +7,16 @@ from tarock.base.wording import wordings
 from tarock.game.common.cards import Card
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
-from tarock.game.common.score import Settled
-from tarock.game.eras import era_of
+from tarock.game.common.records import Side
+from tarock.game.common.score import SettledScore
+from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.session import Rounding, round_points
 from tarock.game.reform_1945 import settlement as counting_1945
-from tarock.game.reform_1945.record import Side
-from tarock.game.taroc_1754.piles import face_points, pack_kinds
-from tarock.game.tarokhombre_1863.auction import Contract, decide
+from tarock.game.taroc_1754.piles import count_face_points, count_pack
+from tarock.game.tarokhombre_1863.auction import Contract, decide_auction
 from tarock.game.tarokhombre_1863.pot import POT
-from tarock.game.tarokhombre_1863.record import Call, Says
-from tarock.game.tarokhombre_1863.settlement import augen_marken
+from tarock.game.tarokhombre_1863.record import BidWord, SpokenBid
+from tarock.game.tarokhombre_1863.settlement import count_marken
 from tarock.proof.claims.scenarios import settle_file
 from tarock.proof.context import Context
 
@@ -52,7 +52,7 @@ def open(context: Context, era: str, file: dict[str, Any], code: str) -> bool:
 
 def _require_code(era: str, code: str) -> None:
     """Return a slip in a code must not pass for a fact that is not noted."""
-    prefix = f"{era_of(era).prefix}."
+    prefix = f"{find_era(era).prefix}."
     if not code.startswith(prefix) or wordings().keys().isdisjoint((code, f"{code}.what")):
         raise CodexError(
             f"`{code}` is no code of {era}",
@@ -68,15 +68,15 @@ def pack_1754(context: Context) -> int:
     nothing.
     """
     rules = context.rules("1754")
-    return face_points(pack_kinds(rules), rules)
+    return count_face_points(count_pack(rules), rules)
 
 
 # --- 1863 -------------------------------------------------------------------------------------------------------
 
 
-def _tarokhombre(context: Context, game: str, deal: dict[str, Any]) -> Settled:
+def _tarokhombre(context: Context, game: str, deal: dict[str, Any]) -> SettledScore:
     """Return a deal among A, B, C in which A plays `game`; a Stamm is 10 Marken."""
-    calls = [{"seat": "A", "says": game}, *({"seat": seat, "says": Says.PASS} for seat in "BC")]
+    calls = [{"seat": "A", "says": game}, *({"seat": seat, "says": BidWord.PASS} for seat in "BC")]
     file = {"seats": ["A", "B", "C"], "stamm": 10, "deals": [{"dealer": "C", "calls": calls, **deal}]}
     return settle_file(context, "1863", file)
 
@@ -106,7 +106,7 @@ def pot(context: Context, game: str, deal: dict[str, Any]) -> dict[str, int]:
 
 def augen(context: Context, game: Contract, over: list[int]) -> list[int]:
     """Return the Marken from each for so many Augen over 39, by the key of the game: a_deux, a_un, sans_prendre."""
-    return [augen_marken(points, game, context.rules("1863"))[0] for points in over]
+    return [count_marken(points, game, context.rules("1863"))[0] for points in over]
 
 
 def plays(context: Context, calls: list[str]) -> str:
@@ -114,17 +114,17 @@ def plays(context: Context, calls: list[str]) -> str:
 
     Calls such as `A à trois`, `C à deux`, `A pass`, `A keep` (1863:4-10).
     """
-    decision = decide([_call(text) for text in calls], ("A", "B", "C"), Findings(context.rules("1863")))
+    decision = decide_auction([_call(text) for text in calls], ("A", "B", "C"), Findings(context.rules("1863")))
     if decision is None:
         return "refused"
-    return f"{decision.declarer} {decision.game.called}" if decision.game else "thrown in"
+    return f"{decision.declarer} {decision.game.spoken_name}" if decision.game else "thrown in"
 
 
-def _call(text: str) -> Call:
+def _call(text: str) -> SpokenBid:
     seat, _, says = text.partition(" ")
-    if says not in list(Says):
+    if says not in list(BidWord):
         raise CodexError(f"`{text}` is no call", "expected such as `A à trois`, `B pass` or `A keep`")
-    return Call(seat=seat, says=Says(says))
+    return SpokenBid(seat=seat, says=BidWord(says))
 
 
 # --- 1840, sessions ---------------------------------------------------------------------------------------------
@@ -145,12 +145,12 @@ def _cards_1945(context: Context, cards: str) -> tuple[Card, ...]:
 
 def thirds(context: Context, cards: str = "") -> int:
     """Return cards of 1945 by the Mandschurische Zählung; none: the whole pack."""
-    return counting_1945.thirds(_cards_1945(context, cards), context.pack("1945"), context.rules("1945"))
+    return counting_1945.count_heap_thirds(_cards_1945(context, cards), context.pack("1945"), context.rules("1945"))
 
 
 def by_threes(context: Context, cards: str = "") -> str:
     """Return cards of 1945 counted three at a time less 2, as `32/2 Blatt`; none: the whole pack."""
-    counted = counting_1945.by_threes(_cards_1945(context, cards), context.rules("1945"))
+    counted = counting_1945.count_by_threes(_cards_1945(context, cards), context.rules("1945"))
     if counted is None:
         raise CodexError("a counting card would be left over", "expected plain cards over")
     return str(counted)

@@ -15,11 +15,12 @@ from tarock.game.common.cards import TAROCK, Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.findings import CODES
 from tarock.game.common.notation import Play, write_cards
-from tarock.game.koenigrufen_1840.auction import Announced
-from tarock.game.koenigrufen_1840.examination import half_of
+from tarock.game.common.records import Side
+from tarock.game.koenigrufen_1840.auction import AnnouncedFeat
+from tarock.game.koenigrufen_1840.examination import find_bought_half
 from tarock.game.koenigrufen_1840.record import Game, Purchase
-from tarock.game.koenigrufen_1840.replay import Course, follow
-from tarock.game.koenigrufen_1840.vocabulary import Feat, Side, StatedKind
+from tarock.game.koenigrufen_1840.replay import Course, play_through
+from tarock.game.koenigrufen_1840.vocabulary import Feat, StatedKind
 from tarock.proof.claims.scenarios import card_names, follow_game, hand_after, hands_after, sorted_cards
 from tarock.proof.context import Context
 from tarock.proof.games import ModelGames, compute_stated
@@ -70,7 +71,7 @@ def stecher(context: Context, game: str, seat: str, after: int = 0) -> list[str]
     """Return the tarocks of a seat that are Stecher in the wider sense of § 73 (Scüs to XIX, "wohl auch" XVIII)."""
     rules = context.rules()
     wider = (*rules.words("terms.stecher_tarocks"), *rules.words("terms.stecher_tarocks_wider"))
-    return card_names(context, context.pack().named(wider).intersection(hand_after(context, game, seat, after)))
+    return card_names(context, context.pack().select(wider).intersection(hand_after(context, game, seat, after)))
 
 
 def led_above(context: Context, game: str, trick: int) -> bool:
@@ -123,7 +124,7 @@ def forcefarbe(context: Context, game: str, seat: str, when: Literal["dealt", "b
     begins.
     """
     run, rules = follow_game(context, game, seat), context.rules()
-    bought = half_of(_purchase(run.game).kept, run.game, rules) if when == "bought" else ()
+    bought = find_bought_half(_purchase(run.game).kept, run.game, rules) if when == "bought" else ()
     cards = run.hands[seat] if when == "play" else (*run.game.hands[seat], *bought)
     counts = Counter(card.suit for card in cards if not card.is_tarock)
     return [suit for suit in rules.words("pack.suits") if counts[suit] == max(counts.values(), default=0)]
@@ -153,7 +154,7 @@ def callable(context: Context, game: str) -> list[str]:
     return card_names(context, (king for king in pack.kings if king.suit in suits and king not in dealt))
 
 
-def _ultimo(context: Context, game: str) -> Announced:
+def _ultimo(context: Context, game: str) -> AnnouncedFeat:
     """Return the ultimo that is announced in a game."""
     announced = follow_game(context, game).result.announced.get(Feat.ULTIMO)
     if announced is None:
@@ -187,10 +188,10 @@ def needless(context: Context, game: str, trick: int, seat: str) -> bool:
 
     def sure(lower: Card) -> bool:
         sofar = [*before, (seat, lower)]
-        answers = (answer for who, _card in later for answer in law.legal(hands[who], sofar))
-        return law.winner(sofar)[0] == seat and not any(law.takes(answer, lower) for answer in answers)
+        answers = (answer for who, _card in later for answer in law.find_legal(hands[who], sofar))
+        return law.find_winner(sofar)[0] == seat and not any(law.beats(answer, lower) for answer in answers)
 
-    legal = law.legal(hands[seat], before)
+    legal = law.find_legal(hands[seat], before)
     return any(lower.strength < card.strength and lower != pagat and sure(lower) for lower in legal)
 
 
@@ -204,7 +205,7 @@ def _halves(context: Context, game: str) -> Iterator[tuple[int, tuple[Card, ...]
     """Yield the folds of the Dreier from the first bought on, each with the cards of the half that it buys."""
     record, rules = follow_game(context, game).game, context.rules()
     for fold in count(_purchase(record).first, rules.number("talon.change_fold")):
-        yield fold, half_of(fold, record, rules)
+        yield fold, find_bought_half(fold, record, rules)
 
 
 def fold_going_back(context: Context, game: str) -> int:
@@ -312,7 +313,7 @@ def varied(context: Context, game: str, exchange: tuple[int, str, int, str], wha
     one, other = tricks[first - 1], tricks[second - 1]
     one[seat], other[who] = other[who], one[seat]
     record = structs.replace(run.game, tricks=tuple(tuple(trick.items()) for trick in tricks))
-    changed = follow(record, context.pack(), context.rules())
+    changed = play_through(record, context.pack(), context.rules())
     if what == "findings":
         known = Counter(finding.code for finding in run.findings)
         return sorted((Counter(finding.code for finding in changed.findings) - known).elements())

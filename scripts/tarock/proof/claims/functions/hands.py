@@ -6,14 +6,14 @@ from typing import Any
 
 from tarock.base.errors import CodexError
 from tarock.game.common.cards import TAROCK, Card
-from tarock.game.common.records import order_from, seat_at
+from tarock.game.common.records import find_seat, order_from
 from tarock.game.koenigrufen_1840 import examination
-from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, honours_lapsed
-from tarock.game.koenigrufen_1840.examination import Examination, half_of
-from tarock.game.koenigrufen_1840.model_games import ERA, seats_in_order
+from tarock.game.koenigrufen_1840.auction import check_announcements, check_auction, find_lapsed_honours
+from tarock.game.koenigrufen_1840.examination import Examination, find_bought_half
+from tarock.game.koenigrufen_1840.model_games import ERA, order_seats
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
-from tarock.game.koenigrufen_1840.replay import follow
-from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Saying
+from tarock.game.koenigrufen_1840.replay import play_through
+from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, Feat
 from tarock.proof.claims.scenarios import card_names, parse_card, parse_cards, sorted_cards
 from tarock.proof.context import Context
 
@@ -101,7 +101,7 @@ def place(context: Context, card: str, era: str = ERA) -> int:
 
 def takes(context: Context, card: str, other: str) -> bool:
     """Return whether a card takes the trick from another that was led."""
-    return context.law().takes(parse_card(context, card), parse_card(context, other))
+    return context.law().beats(parse_card(context, card), parse_card(context, other))
 
 
 def suit_can_give(context: Context, count: int, named: str = "") -> bool:
@@ -142,13 +142,13 @@ def packet_for(context: Context, number: int) -> str:
             f"there is no packet {number}",
             f"expected one of {rounds} rounds",
         )
-    served = order_from(SEATS, seat_at(rules, "deal.first_served", SEATS, "D"))
+    served = order_from(SEATS, find_seat(rules, "deal.first_served", SEATS, "D"))
     return served[(number - 1) % players]
 
 
 def forehand(context: Context, dealer: str) -> str:
     """Return the Vorhand of a dealer, with the seats of the picture in 1840:8.4."""
-    return _exam(context, seats=seats_in_order(context.rules()), dealer=dealer).game.forehand(context.rules())
+    return _exam(context, seats=order_seats(context.rules()), dealer=dealer).game.find_forehand(context.rules())
 
 
 def last_dealer(context: Context, first: str) -> str:
@@ -162,7 +162,7 @@ def dealers(context: Context, first: str) -> list[str]:
     """Return who deals, from the first dealer once around (1840:8.5)."""
     order, rules = [first], context.rules()
     while len(order) < len(SEATS):
-        order.append(seat_at(rules, "deal.next_dealer", seats_in_order(rules), order[-1]))
+        order.append(find_seat(rules, "deal.next_dealer", order_seats(rules), order[-1]))
     return order
 
 
@@ -184,7 +184,7 @@ def _bid(text: str) -> Bid:
     read = _BID.match(text)
     if read is None:
         raise CodexError(f"`{text}` is no bid", "expected such as `A pass`, `B dreier 2` or `C solo`")
-    return Bid(seat=read[1], bid=Call(read[2].split()[0]), fold=int(read[3] or 0))
+    return Bid(seat=read[1], bid=BidKind(read[2].split()[0]), fold=int(read[3] or 0))
 
 
 def _codes(exam: Examination) -> list[str]:
@@ -206,14 +206,14 @@ def contract(context: Context, bids: list[str]) -> str:
 
 def lapsed(context: Context, bids: list[str], holder: str) -> bool:
     """Return whether a holder of Alle drei or Alle vier loses the reward by passing (1840:50)."""
-    return holder in honours_lapsed(_exam(context, bids=tuple(map(_bid, bids))).game, context.rules())
+    return holder in find_lapsed_honours(_exam(context, bids=tuple(map(_bid, bids))).game, context.rules())
 
 
 def half(context: Context, fold: int) -> str:
     """Return the half of the talon that a Dreier of so many folds buys: upper or lower (1840:21.6, 21.9)."""
     upper, lower, *_others = context.pack().cards
     game = _exam(context, talon=Talon(upper=(upper,), lower=(lower,))).game
-    return "upper" if half_of(fold, game, context.rules()) == game.talon.upper else "lower"
+    return "upper" if find_bought_half(fold, game, context.rules()) == game.talon.upper else "lower"
 
 
 def highest_dreier(context: Context) -> int:
@@ -221,7 +221,7 @@ def highest_dreier(context: Context) -> int:
     upper, lower, *_others = context.pack().cards
 
     def may_bid(fold: int) -> bool:
-        exam = _exam(context, bids=(Bid(seat="A", bid=Call.DREIER, fold=fold),))
+        exam = _exam(context, bids=(Bid(seat="A", bid=BidKind.DREIER, fold=fold),))
         check_auction(exam)
         return not exam.list
 
@@ -230,7 +230,7 @@ def highest_dreier(context: Context) -> int:
     def may_keep(fold: int) -> bool:
         talon = Talon(upper=(upper,), lower=(lower,))
         exam = _exam(context, purchase=Purchase(first=first, kept=fold), talon=talon)
-        examination.exchange(exam, None)
+        examination.exchange_talon(exam, None)
         return "PURCHASE-TOO-HIGH" not in _codes(exam)
 
     return max(takewhile(may_keep, count(first)))
@@ -247,7 +247,7 @@ def _laid_away(context: Context, hand: str, bought: str, laid: str) -> tuple[Exa
         context, hands={"A": dealt}, talon=Talon(upper=new, lower=new), purchase=Purchase(first=1, kept=1),
         scat=parse_cards(context, laid),
     )  # fmt: skip
-    return exam, examination.exchange(exam, None)[0]["A"]
+    return exam, examination.exchange_talon(exam, None)[0]["A"]
 
 
 def scat(context: Context, hand: str, bought: str, laid: str) -> list[str]:
@@ -285,7 +285,9 @@ def _announcement(text: str) -> Announcement:
     read = _SAID.match(text)
     if read is None:
         raise CodexError(f"`{text}` is no announcement", "expected such as `A ultimo` or `C contra ultimo`")
-    return Announcement(seat=read[1], call=Saying((read[2] or Saying.ANNOUNCE).strip()), of=Feat(read[3]))
+    return Announcement(
+        seat=read[1], call=AnnouncementWord((read[2] or AnnouncementWord.ANNOUNCE).strip()), of=Feat(read[3])
+    )
 
 
 def begun(
@@ -317,7 +319,7 @@ def begun(
         purchase=Purchase(first=first, kept=kept) if first else None,
         talon=Talon(upper=bought, lower=other) if first else Talon(whole=bought),
     )  # fmt: skip
-    course = follow(exam.game, exam.pack, exam.rules, whole=False)
+    course = play_through(exam.game, exam.pack, exam.rules, whole=False)
     if any(finding.code == "KING-OWN" for finding in course.findings):
         raise CodexError(f"A calls {king}, which he holds", "expected a king that he may call")
     return {

@@ -9,13 +9,13 @@ from tarock.proof.context import Context
 def taker(context: Context, plays: str) -> str:
     """Return who takes a trick of plays such as `A Herz-Aß - B XXI - C Herz-König - D Scüs`."""
     read, _rest = read_plays(plays, context.pack(), context.rules().numbers("game.players")[0])
-    return context.law().winner(read)[0]
+    return context.law().find_winner(read)[0]
 
 
 def legal(context: Context, hand: str, led: str) -> list[str]:
     """Return the cards of a hand that may be played when a card is led."""
     trick = [("A", parse_card(context, led))]
-    return card_names(context, context.law().legal(parse_cards(context, hand), trick))
+    return card_names(context, context.law().find_legal(parse_cards(context, hand), trick))
 
 
 def sure(context: Context, hand: str) -> list[str]:
@@ -34,7 +34,7 @@ def after_ducking(context: Context, hand: str, led: str) -> list[str]:
     law = context.law()
     left = list(parse_cards(context, hand))
     for card in parse_cards(context, led):
-        left.remove(min(law.legal(left, [("B", card)]), key=lambda tarock: tarock.strength))
+        left.remove(min(law.find_legal(left, [("B", card)]), key=lambda tarock: tarock.strength))
     return card_names(context, left)
 
 

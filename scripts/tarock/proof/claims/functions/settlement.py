@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
-from tarock.game.common.records import word
+from tarock.game.common.records import read_enum
 from tarock.game.common.score import Reason, ScoreSheet
-from tarock.game.koenigrufen_1840.settlement import consulation as price_of
-from tarock.game.koenigrufen_1840.vocabulary import Call, Size
+from tarock.game.koenigrufen_1840.settlement import find_consulation_price as price_of
+from tarock.game.koenigrufen_1840.vocabulary import BidKind, ConsulationSize
 from tarock.proof.claims.scenarios import FinishedGame, settle_finished
 from tarock.proof.context import Context
 
@@ -22,14 +22,14 @@ def times(context: Context, line: Reason, finished: FinishedGame) -> Fraction:
     return Fraction(written, price_of(context.rules(), finished.size, finished.game))
 
 
-def per_point(context: Context, game: Call, fold: int = 1, won: bool = True) -> int:
+def per_point(context: Context, game: BidKind, fold: int = 1, won: bool = True) -> int:
     """Return what each point won adds to what is written: the multiplier at work (1840:41)."""
     games = (FinishedGame(by=by if won else -by, game=game, fold=fold) for by in (2, 1))
     more, less = (max(scores(context, finished, (Reason.GAME,)).values()) for finished in games)
     return more - less
 
 
-def consulation(context: Context, votes: dict[Size, int]) -> int:
+def consulation(context: Context, votes: dict[ConsulationSize, int]) -> int:
     """Return the Consulation of a Dreier, in points, after a vote by size; without a majority the one that holds
     (1840:44).
 
@@ -38,11 +38,11 @@ def consulation(context: Context, votes: dict[Size, int]) -> int:
     rules = context.rules()
     size = None
     if votes:
-        size = word(rules, "settlement.stake.default", Size, vote="no majority")
+        size = read_enum(rules, "settlement.stake.default", ConsulationSize, vote="no majority")
         best = max(votes, key=lambda name: votes[name])
         if rules.flag("settlement.stake.by_majority") and 2 * votes[best] > sum(votes.values()):
             size = best
-    return price_of(rules, size, Call.DREIER)
+    return price_of(rules, size, BidKind.DREIER)
 
 
 def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = False) -> dict[str, Fraction]:
@@ -56,7 +56,7 @@ def friend_pays(context: Context, fold: int, honours_alone: bool, five: bool = F
     wrote = scores(context, finished)
     if honours_alone:
         wrote["D"] -= scores(context, finished, (Reason.ALL_THREE,))["D"]
-    simple = price_of(context.rules(), None, Call.DREIER)
+    simple = price_of(context.rules(), None, BidKind.DREIER)
     return {seat: Fraction(points - wrote["D"], simple) for seat, points in wrote.items() if points > wrote["D"]}
 
 

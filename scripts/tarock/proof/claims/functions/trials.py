@@ -3,11 +3,11 @@
 Measures that come from other rules are refused, so that they stand for what would be computed now.
 """
 
-from tarock.analysis.choices import Choice
+from tarock.analysis.choices import ChoiceQuestion
 from tarock.analysis.goals import Aim
-from tarock.analysis.hands import Discard, Share, share_of
-from tarock.analysis.measures import answer, asked
-from tarock.analysis.measures import counted as tally_of
+from tarock.analysis.hands import DiscardMethod, ReachedShare, compute_share
+from tarock.analysis.measures import build_question, find_share
+from tarock.analysis.measures import find_tally as tally_of
 from tarock.proof import committed
 from tarock.proof.context import Context
 
@@ -21,7 +21,7 @@ def hand(
     left: str = "",
     scat: str = "",
     aim: Aim = Aim.WIN,
-    discards: tuple[Discard, ...] = tuple(Discard),
+    discards: tuple[DiscardMethod, ...] = tuple(DiscardMethod),
 ) -> dict[str, str]:
     """Return in how many deals the declarer's side could force an aim, by the way to discard.
 
@@ -29,14 +29,14 @@ def hand(
     open. The halves of the talon are at random, and what is laid away is chosen, where they are not told.
     """
     questions = (
-        asked(context.pack(), cards, bid, discard, king=king, bought=bought, left=left, scat=scat, aim=aim)
+        build_question(context.pack(), cards, bid, discard, king=king, bought=bought, left=left, scat=scat, aim=aim)
         for discard in discards
     )
     held = committed.load_measured(context)
-    return {str(question.discard): _written(answer(held, question)) for question in questions}
+    return {str(question.discard): _written(find_share(held, question)) for question in questions}
 
 
-def choice(context: Context, question: Choice) -> dict[str, str]:
+def choice(context: Context, question: ChoiceQuestion) -> dict[str, str]:
     """Return in how many positions of a kind one way to play is `better` than another, `alike` or `worse`, with open
     cards.
 
@@ -44,7 +44,7 @@ def choice(context: Context, question: Choice) -> dict[str, str]:
     other; with a single position, `reached` alone, for the side of who is to play.
     """
     context.pack(), context.law()  # which the positions were dealt and solved by: a claim says what it reads
-    counted = tally_of(committed.load_compared(context), Choice.like(question))
+    counted = tally_of(committed.load_compared(context), ChoiceQuestion.like(question))
     whole, found = counted.positions, {}
     if question.instead:
         alike = whole - counted.better - counted.worse - counted.unknown
@@ -55,12 +55,12 @@ def choice(context: Context, question: Choice) -> dict[str, str]:
     return found
 
 
-def _written(found: Share) -> str:
+def _written(found: ReachedShare) -> str:
     """Return such as `75/100 (66–82 %)`, with the 95 % interval; `75–77/100` where of some it is not known."""
     of = found.reached + found.missed + found.unknown
     reached = f"{found.reached}–{found.reached + found.unknown}" if found.unknown else str(found.reached)
     return f"{reached}/{of} ({100 * found.low:.0f}–{100 * found.high:.0f} %)"
 
 
-def _share(reached: int, missed: int, unknown: int) -> Share:
-    return share_of([(1, 1)] * reached + [(0, 0)] * missed + [(0, 1)] * unknown)
+def _share(reached: int, missed: int, unknown: int) -> ReachedShare:
+    return compute_share([(1, 1)] * reached + [(0, 0)] * missed + [(0, 1)] * unknown)

@@ -28,7 +28,7 @@ def better_led(context: Context, game: str, seat: str, suit: str) -> list[int]:
         if led.suit == suit:
             return better
         play = next(play for play in found.plays if (play.trick, play.seat) == (trick, seat))
-        worth = {card: sorted(sign * bound for bound in play.of(card)[Aim.POINTS]) for card in play.legal}
+        worth = {card: sorted(sign * bound for bound in play.find_bounds(card)[Aim.POINTS]) for card in play.legal}
         others = [bounds[0] for card, bounds in worth.items() if suit_of[card] == suit]
         if others and min(others) > worth[led.name][1]:
             better.append(trick)
@@ -52,4 +52,4 @@ def kings_that_win(context: Context, game: str) -> list[str]:
     if not found or any(low != high for low, high in (call.win for call in found)):
         run = f"run `.venv/bin/python -m lab.games {game} --calls --write`"
         raise CodexError(f"the calls of {game} are not solved", run)
-    return card_names(context, (context.pack().card(call.king) for call in found if call.win[0]))
+    return card_names(context, (context.pack().require(call.king) for call in found if call.win[0]))
