@@ -10,10 +10,10 @@ import argparse
 
 from tarock.base.project import find_project
 from tarock.proof.codex import Codex
-from tarock.rules.measure import Worth, worths
+from tarock.rules.measure import ComparisonScore, score_comparisons
 
 
-def figures(worth: Worth) -> None:
+def figures(worth: ComparisonScore) -> None:
     """Print recall and precision as counts, then each miss and each false row."""
     print(f"  found {worth.found} of {len(worth.matches)}; right {worth.right} of {len(worth.rows)} rows")
     for item in worth.missed:
@@ -22,7 +22,7 @@ def figures(worth: Worth) -> None:
         print(f"  false   {row.key}: {row.entry.title} ({' | '.join(cell.held for cell in row.cells)})")
 
 
-def doubtful(worth: Worth) -> None:
+def doubtful(worth: ComparisonScore) -> None:
     """Print each question that several rows meet, or whose row meets several, with those rows."""
     titles = {row.key: row.entry.asks for row in worth.rows}
     for match in worth.doubtful:
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--doubtful", action="store_true", help="the doubtful matches, without figures")
     options = parser.parse_args()
     codex = Codex(find_project())
-    for name, worth in worths(codex.project, codex.tables, codex.meanings):
+    for name, worth in score_comparisons(codex.project, codex.tables, codex.meanings):
         print(f"{name}{'' if worth else ': sealed'}")
         if worth:
             (doubtful if options.doubtful else figures)(worth)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.base.cache import Cache, kept
+from tarock.base.cache import Cache, cached_file
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof import check
 from tarock.proof.codex import Codex, computed_from
@@ -133,7 +133,7 @@ def test_an_altered_file_that_was_kept_is_made_again(tmp_path: Path) -> None:
         return made[-1]
 
     def book() -> bytes:
-        return kept(tmp_path / "books", "0" * 64, "codex.pdf", make, like="*-codex.pdf", most=2)
+        return cached_file(tmp_path / "books", "0" * 64, "codex.pdf", make, like="*-codex.pdf", most=2)
 
     assert book() == book() == b"a book"
     assert len(made) == 1

@@ -19,8 +19,8 @@ from lab.neighbours import neighbours_and_beyond, neighbours_of
 from tarock.analysis.stamps import sealed
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
-from tarock.base.structs import Value
-from tarock.base.terminal import complain, progress, show
+from tarock.base.structs import Frozen
+from tarock.base.terminal import print_error, show, show_progress
 from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, Checked, compute, verdict
 from tarock.proof.claims.registry import FUNCTIONS
@@ -60,7 +60,7 @@ def measure(
         for read in witness.reads:
             readers.setdefault(read, []).append(witness)
     statements = [statement for siglum in sigla for statement in context.tables[siglum]]
-    return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in progress(statements, "coverage")]
+    return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in show_progress(statements, "coverage")]
 
 
 def _evidence(context: Context, statement: Statement, readers: list[Witness]) -> Evidence:
@@ -117,7 +117,7 @@ def _moves(checked: Checked, statement: Statement, value: Any, context: Context)
     return bool(error) or computed != checked.computed
 
 
-class Witness(Value):
+class Witness(Frozen):
     """A claim, or a game at a level: what it reads, where its expectation stands, and what it notices.
 
     Of what it reads it reads `own` itself, not by way of the engine. `sentences` are those that give the expectation
@@ -235,7 +235,7 @@ def main(codex: Codex, *, writing: bool, every: bool) -> int:
             show(f"{codex.project.relative(path)}: written")
         elif load(codex.project, siglum) != found:
             differs = 1
-            complain(f"{codex.project.relative(path)}: differs from what is measured now")
+            print_error(f"{codex.project.relative(path)}: differs from what is measured now")
         else:
             show(f"{codex.project.relative(path)}: the same")
     return differs

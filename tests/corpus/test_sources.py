@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.corpus.checks import check_edition
+from tarock.corpus.checks import edition_problems
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources, read_source
 from tests.conftest import SIGLA
@@ -71,7 +71,7 @@ def test_where_the_same_text_stands_is_recorded_as_far_as_it_was_compared(projec
 )  # fmt: skip
 def test_a_comparison_that_cannot_have_been_is_a_problem(codex: Project, old: str, new: str, what: str) -> None:
     replace_once(sources_file(codex), old, new)
-    (problem,) = check_edition(Corpus(codex).edition("1863"))
+    (problem,) = edition_problems(Corpus(codex).edition("1863"))
     assert (problem.code, problem.ref) == ("SOURCE-FOUND", "1863")
     assert what in problem.message
 

@@ -14,7 +14,7 @@ import pytest
 from tarock.corpus.annotations import Kind
 from tarock.corpus.checks import check_spelling
 from tarock.corpus.editions import Corpus
-from tarock.corpus.spelling import WORD, By, Spelling, own_units
+from tarock.corpus.spelling import WORD, Spelling, SpellingBasis, author_units
 from tests.helpers import emend, replace_once, reported
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def test_every_form_of_the_texts_is_explained_and_nothing_in_the_data_is_idle(
     reports, problems = check_spelling(corpus, spelling)
     assert problems == []
     for edition in corpus.editions():  # counted here by splitting at everything that is no letter
-        text = "\n".join(unit.text for unit in own_units(edition)).replace("Talon's", "TalonXs")
+        text = "\n".join(unit.text for unit in author_units(edition)).replace("Talon's", "TalonXs")
         forms = {word for word in re.split(r"[\W_]+", text) if word.isalpha()}
         report = reports[edition.siglum]
         assert report.forms == len(forms)
@@ -94,7 +94,7 @@ def test_the_list_holds_no_form_that_the_dictionary_takes_for_a_compound(spellin
 
 def test_annotations_are_the_words_that_differ_and_make_the_modern_text(corpus: Corpus, spelling: Spelling) -> None:
     for edition in corpus.editions():
-        for unit in own_units(edition):
+        for unit in author_units(edition):
             text, position = "", 0
             for annotation in spelling.annotations(unit):
                 assert annotation.kind is Kind.SPELLING
@@ -113,7 +113,7 @@ def test_number_words_are_spelled_by_the_one_file_of_them(codex: Project) -> Non
     assert Spelling(codex).explain("ölf") is None
     explained = Spelling(codex).explain("eilf")
     assert explained
-    assert (explained.modern, explained.by) == ("elf", By.RULE)
+    assert (explained.modern, explained.by) == ("elf", SpellingBasis.RULE)
     replace_once(codex.spelling / "numbers.yaml", '  elf: [eilf, "eil(f", ".lf"]\n', "")
     assert Spelling(codex).explain("eilf") is None
 
@@ -183,7 +183,7 @@ def test_an_emended_word_is_explained_by_its_emendation(codex: Project) -> None:
 
 
 def test_the_doubtful_words_are_those_that_the_editors_left(corpus: Corpus, spelling: Spelling) -> None:
-    left = {form for unit in own_units(corpus.edition("1840")) for form in WORD.findall(unit.text)}
+    left = {form for unit in author_units(corpus.edition("1840")) for form in WORD.findall(unit.text)}
     assert {form for form in left if not spelling.explain(form)} == {"Unbedeutenheit", "einandergesetzt"}
 
 

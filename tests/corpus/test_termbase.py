@@ -10,7 +10,7 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.corpus.checks import term_problems
 from tarock.corpus.editions import Corpus
-from tarock.corpus.forms import EnglishForm, Finder, expand
+from tarock.corpus.forms import EnglishForm, FormFinder, expand_pattern
 from tarock.corpus.termbase import load_termbase
 from tests.helpers import replace_once
 
@@ -26,18 +26,18 @@ def termbase(project: Project) -> Termbase:
 
 
 def test_patterns_mean_what_they_say() -> None:
-    assert expand("Stich(e|en)?") == ["Stich", "Stiche", "Stichen"]
-    assert expand("a[bc]d") == ["abd", "acd"]
-    assert expand("(a|b(c|d)?)") == ["a", "b", "bc", "bd"]
+    assert expand_pattern("Stich(e|en)?") == ["Stich", "Stiche", "Stichen"]
+    assert expand_pattern("a[bc]d") == ["abd", "acd"]
+    assert expand_pattern("(a|b(c|d)?)") == ["a", "b", "bc", "bd"]
     for malformed, said in (("a(b", "not closed"), ("a)b", "closes nothing"), ("a*", "not words")):
         with pytest.raises(ValueError, match=said):
-            expand(malformed)
+            expand_pattern(malformed)
     with pytest.raises(ValueError, match="gap"):
         EnglishForm("* up")
 
 
 def test_the_longest_form_wins_and_a_capital_stays_one() -> None:
-    finder = Finder([("Stich", 1), ("in Stich setzen", 2), ("re", 3), ("<Herz->Dreier", 4)])
+    finder = FormFinder([("Stich", 1), ("in Stich setzen", 2), ("re", 3), ("<Herz->Dreier", 4)])
     found = [(start, end, numbers) for start, end, numbers in finder.find("Re in Stich setzen, stich, Stiche, Stich")]
     assert found == [(0, 2, [3]), (3, 18, [2]), (35, 40, [1])]
     assert [number for *_, number in finder.find("Herz-Dreier, Dreier")] == [[4]]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.cli.games import score_lines
 from tarock.game.common.score import ScoreJson
 from tarock.game.eras import ERAS, era_of, own_file
@@ -49,7 +49,7 @@ def scored(project: Project, era: str, path: Path) -> Settled:
 def test_the_examples(project: Project, era: str, totals: dict[str, int]) -> None:
     settled = scored(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
     assert settled.totals == totals == settled.sheet.totals
-    plain = to_builtins(ScoreJson.like(settled), enc_hook=say)
+    plain = to_builtins(ScoreJson.like(settled), enc_hook=format_message)
     assert plain["totals"] == totals
     assert len(plain["payments"]) == len(settled.transfers)
     shown = "\n".join(score_lines(settled))
@@ -63,8 +63,8 @@ def test_every_silence_names_both_readings(project: Project) -> None:
     for era in ERAS:
         settled = scored(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
         for point in settled.undetermined:
-            assert say(point.taken) != say(point.other)
-            assert say(point.what) in "\n".join(score_lines(settled))
+            assert format_message(point.taken) != format_message(point.other)
+            assert format_message(point.what) in "\n".join(score_lines(settled))
 
 
 def test_an_era_that_is_listed_is_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

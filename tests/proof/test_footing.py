@@ -11,7 +11,7 @@ import pytest
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.base.yamlio import Document
 from tarock.game.eras import era_of
 from tarock.proof.claims.ledger import compute
@@ -217,7 +217,11 @@ def test_what_the_other_reading_adds_is_told_as_the_sheet_tells_it(computed: Cod
         sheet for level in report.levels.values() for sheet in (level.replay.sheet, level.replay.sheet_with_revokes)
     ]
     assert {*told.values()} == {
-        say(point.other) for sheet in sheets if sheet for point in sheet.open if point.code == "unlawful-call"
+        format_message(point.other)
+        for sheet in sheets
+        if sheet
+        for point in sheet.open
+        if point.code == "unlawful-call"
     }
 
 

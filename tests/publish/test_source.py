@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Passage
-from tarock.corpus.emendations import Emendation, apply
+from tarock.corpus.emendations import Emendation, apply_emendations
 from tarock.corpus.profiles import find_profile
 from tarock.publish.environment import environment, render
 from tarock.publish.places import PartPage, Site
@@ -299,7 +299,9 @@ def test_the_second_page_of_1863_begins_inside_sentence_21(corpus: Corpus) -> No
 
 def _passage(*pieces: str | Emendation) -> Passage:
     transcript = "".join(piece if isinstance(piece, str) else piece.lemma for piece in pieces)
-    text, emended = apply(transcript, [Located(piece, "", 0) for piece in pieces if not isinstance(piece, str)])
+    text, emended = apply_emendations(
+        transcript, [Located(piece, "", 0) for piece in pieces if not isinstance(piece, str)]
+    )
     found = find_profile("1840").references("47.2", "paragraph", text)
     references = [Annotation(place.start, place.end, Kind.REFERENCE, f"1840:{place.target}") for place in found]
     return Passage("1840", "47.2", "paragraph", text, (*emended, *references))

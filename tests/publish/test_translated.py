@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.versions import editions_of
+from tarock.corpus.versions import all_versions
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.front import about_view
@@ -52,7 +52,7 @@ def test_a_quotation_is_glossed_by_the_sentences_that_it_touches(site: Site) -> 
 
 
 def test_the_short_page_of_the_present_edition_has_it(site: Site) -> None:
-    pages = {page.folder: page for page in short_pages(site, editions_of(site.corpus, "1840"))}
+    pages = {page.folder: page for page in short_pages(site, all_versions(site.corpus, "1840"))}
     assert [each.text for each in pages["c/1840/21.2"].english] == ["Only Dreier and Solo are played."]
     assert "CC BY 4.0" in pages["c/1840/21.2"].translator
     assert pages["c/1840/21.2@1.0.0"].english == ()  # it renders the words as they are now

@@ -6,7 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from tarock.corpus.forms import Refusal
+from tarock.corpus.forms import RefusedWords
 from tarock.corpus.termbase import load_termbase
 from tarock.proof.codex import Codex
 from tarock.proof.wording import ATTESTED, own_files, unattested, wording_problems
@@ -29,7 +29,7 @@ def _without_code(code: re.Match[str]) -> str:
 
 def test_a_refused_word_stands_as_it_is_written_and_not_where_it_means_something_else() -> None:
     """The game is Tarock, a card of it a trump; German in quotation marks is quoted."""
-    refusal = Refusal("tarock", ("Tarock",))
+    refusal = RefusedWords("tarock", ("Tarock",))
     found = {
         text: refusal.search(text)
         for text in ("the tarocks", "Tarock is played", "Tarocks fall", "tarockish", "tarocks")
@@ -41,9 +41,9 @@ def test_a_refused_word_stands_as_it_is_written_and_not_where_it_means_something
         "tarockish": "",
         "tarocks": "tarocks",
     }
-    assert Refusal("laid * away").search("He laid three cards away.") == "laid three cards away"
-    assert Refusal("party").search("Party and side") == "Party"
-    assert Refusal("Vorhand").search("Vorhanden, Haus-Vorhand") == ""
+    assert RefusedWords("laid * away").search("He laid three cards away.") == "laid three cards away"
+    assert RefusedWords("party").search("Party and side") == "Party"
+    assert RefusedWords("Vorhand").search("Vorhanden, Haus-Vorhand") == ""
 
 
 def test_the_check_names_file_line_word_and_what_was_agreed(computed: Codex, codex: Project) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.rules.checks import check_table
+from tarock.rules.checks import era_table_problems
 from tarock.rules.tables import load_table
 from tests.helpers import replace_once
 
@@ -226,7 +226,7 @@ def test_a_fault_of_content_is_a_problem_with_file_and_line(
     siglum, old, new, code, message = fault
     path = file_with(codex, siglum, old)
     line = replace_once(path, old, new)
-    problems = list(map(str, check_table(load_table(codex, siglum, topics), editions[siglum], reader)))
+    problems = list(map(str, era_table_problems(load_table(codex, siglum, topics), editions[siglum], reader)))
     place = re.compile(rf"{codex.relative(path)}:(\d+): {code}: ")
     named = [(match, text) for text in problems if (match := place.match(text)) and message in text]
     assert named, problems

@@ -13,7 +13,7 @@ from tarock.proof.check import check
 from tarock.proof.codex import Codex
 from tarock.publish.places import Site
 from tarock.publish.views.play import play_view
-from tarock.rules.compare import cell
+from tarock.rules.compare import find_answer
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
 from tests.helpers import replace_once
@@ -54,7 +54,7 @@ def test_nothing_is_computed_with_what_is_borrowed(codex: Project) -> None:
 
 
 def test_it_stands_beside_the_silence(computed: Codex, run: Run) -> None:
-    found = cell(computed.tables["1863"], "play.leader")
+    found = find_answer(computed.tables["1863"], "play.leader")
     assert not found.readings
     assert found.silence.silence == "left to another game"
     assert [fact.quote for fact in found.borrowed] == ["spielt die Vorhand aus"]

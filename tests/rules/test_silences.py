@@ -11,7 +11,7 @@ from tests.helpers import replace_once, table_problems
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.rules.tables import Table
+    from tarock.rules.tables import EraTable
     from tarock.rules.topics import Topics
     from tests.conftest import Run
 
@@ -20,7 +20,7 @@ LINE = "  - game.forehand\n"
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
-def test_every_key_is_stated_or_silent_once(tables: dict[str, Table], topics: Topics, siglum: str) -> None:
+def test_every_key_is_stated_or_silent_once(tables: dict[str, EraTable], topics: Topics, siglum: str) -> None:
     table = tables[siglum]
     named = [key for key, _place in table.silences.places]
     assert len(named) == len(set(named))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.publication import load_publication
-from tarock.corpus.references import parse, select
+from tarock.corpus.references import parse_reference, select
 from tarock.publish.citations import cite, with_english
 from tests.conftest import usual
 from tests.publish.markup import Elements
@@ -75,7 +75,7 @@ def test_it_stands_beside_below_or_nowhere(reader: Page, address: str) -> None:
 
 def test_it_is_cited_as_ours_beside_the_german(reader: Page, address: str, computed: Codex) -> None:
     edition, translation = computed.corpus.edition("1754"), computed.translations["1754"]
-    selection = select(edition, parse("1754:12"))
+    selection = select(edition, parse_reference("1754:12"))
     plain = cite(selection, edition.source.edition, load_publication(computed.project), "en", quote=True)
     reader.goto(address + RULES_1754)
     reader.evaluate("document.getElementById('1754:12').querySelector('button.cite').click()")

@@ -12,7 +12,7 @@ from tarock.game.koenigrufen_1840.model_games import shown_level
 from tarock.publish.places import Site
 from tarock.publish.router import Router
 from tarock.publish.views.table import game_steps
-from tarock.rules.compare import compare
+from tarock.rules.compare import compare_tables
 from tests.conftest import usual
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def test_a_topic_has_every_value(bare: Page, address: str, computed: Codex, topi
     assert folded.locator(".rules__quote").first.is_visible()
     bare.evaluate(OPENED)
     rules = seen(bare, ".rule")
-    rows = compare(computed.tables, computed.meanings, topic=topic)
+    rows = compare_tables(computed.tables, computed.meanings, topic=topic)
     assert len(rows) == len(rules) > 10
     for row in rows:
         text = rules[Router.rule(row.key).anchor]

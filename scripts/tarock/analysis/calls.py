@@ -16,7 +16,7 @@ from msgspec import structs
 from tarock.analysis.annotation import Call, Calls, inputs_of
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
-from tarock.base.terminal import progress
+from tarock.base.terminal import show_progress
 from tarock.game.common.cards import Card
 from tarock.game.koenigrufen_1840.replay import Course, follow
 
@@ -54,7 +54,7 @@ def calls_inputs(deals: list[OpenCards], module: Path, nodes: int) -> str:
 def value_calls(deal: OpenCards, module: Path, nodes: int) -> Calls:
     """Whether the declarer's side wins after each call and discard, with so many nodes for each."""
     deals, found = list(other_calls(deal)), []
-    for other in progress(deals, "calls"):
+    for other in show_progress(deals, "calls"):
         bounds = other.value(other.start(), Aim.WIN, nodes)
         game = other.course.game
         partner = next((seat for seat in other.seats if seat in other.ours and seat != game.declarer), "")

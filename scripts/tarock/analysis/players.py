@@ -18,7 +18,7 @@ from msgspec import structs
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim, Leaves
 from tarock.analysis.open_cards import OURS, PAGAT, THEIRS, Interval, Moment, OpenCards
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.notation import Play
@@ -32,7 +32,7 @@ EXACT = 8  # cards of a hand from which on the sheet is computed whole
 TRIES = 20  # deals drawn for each that is wanted, where most contradict what is known
 
 
-class Known(Value):
+class Known(Frozen):
     """All that a player who is to act knows: what he sees and has heard, and what he may do, as numbers of actions."""
 
     player: int
@@ -185,7 +185,7 @@ class Simple:
         return [self.engine.cards[action] for action in actions]
 
 
-class Level(Value):
+class Level(Frozen):
     """How much a machine computes: how many deals it imagines, and nodes for each card and deal.
 
     `listens`: of these deals it prefers those in which the others bid as the advice would (1840:77).
@@ -199,7 +199,7 @@ class Level(Value):
 LEVELS = {1: Level(8, 3_000), 2: Level(24, 12_000, listens=True)}
 
 
-class Opinion(Value):
+class Opinion(Frozen):
     """What a card or word is worth on the sheet, for who asks: the mean over the imagined deals, in Points.
 
     `low` and `high` are the means of the bounds: equal where every deal was computed whole.

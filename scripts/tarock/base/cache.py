@@ -73,7 +73,7 @@ class Cache:
         places = [*_FLOORS, *(self._project.root / name for name in of)]
         for place in places:
             if place not in self._digests:
-                self._digests[place] = digest(place)
+                self._digests[place] = hash_files(place)
         return hashlib.sha256("\0".join((_WITH, *(self._digests[place] for place in places))).encode()).hexdigest()
 
 
@@ -82,7 +82,7 @@ def _content(name: str, made_of: str, report: bytes) -> str:
     return hashlib.sha256(b"\0".join((name.encode(), made_of.encode(), report))).hexdigest()
 
 
-def kept(folder: Path, of: str, name: str, make: Callable[[], bytes], *, like: str, most: int) -> bytes:
+def cached_file(folder: Path, of: str, name: str, make: Callable[[], bytes], *, like: str, most: int) -> bytes:
     """Return a file of a folder of `build/`: as it was kept there under a digest of what it is made `of`, or made anew.
 
     Its name has the digest of its content: a file that was altered since is made anew. Of those `like` it the `most`
@@ -107,7 +107,7 @@ def _short(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-def digest(place: Path) -> str:
+def hash_files(place: Path) -> str:
     """The sha256 of a file, or of all files below a folder with their names, without compiled modules."""
     found = hashlib.sha256()
     for folder, inner, files in os.walk(place):

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from tarock.base.errors import CodexError, reason
+from tarock.base.errors import CodexError, system_reason
 
 ENGLISH, GERMAN = "en", "de"
 DATA = "data"  # the context of our prose in the data
@@ -39,7 +39,7 @@ class Locale(NamedTuple):
 LOCALES = {ENGLISH: Locale(",", ENGLISH, True), GERMAN: Locale(".", GERMAN, False)}
 
 
-class Translation(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """Give the English of several, if it has one, and the forms in another language."""
 
     several: str
@@ -102,13 +102,13 @@ _current: ContextVar[Catalogues | None] = ContextVar("language", default=None)
 
 
 @cache
-def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], Translation]]:
+def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], CatalogueEntry]]:
     """Read the catalogues: compiled, as gettext wants them, and each text by context and English."""
     from babel.messages.catalog import Catalog  # only a site needs it  # noqa: PLC0415 - an extra
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - an extra
     from babel.messages.pofile import PoFileError, read_po  # noqa: PLC0415 - an extra
 
-    whole, found = Catalog(language, charset="utf-8"), dict[tuple[str, str], Translation]()
+    whole, found = Catalog(language, charset="utf-8"), dict[tuple[str, str], CatalogueEntry]()
     for name in FILES:
         path = folder / language / f"{name}.po"
         try:
@@ -118,7 +118,7 @@ def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], 
             what, expected = str(error), "expected a catalogue of gettext"
             raise CodexError(what, expected, file=path, line=error.lineno + 1) from None
         except (OSError, ValueError) as error:
-            what = f"cannot be read ({reason(error)})"
+            what = f"cannot be read ({system_reason(error)})"
             raise CodexError(what, f"expected the {language} texts of the site", file=path) from None
         if catalogue.locale_identifier != language:
             what, expected = f"has no header with `Language: {language}`", "expected a catalogue of gettext"
@@ -142,19 +142,19 @@ def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], 
             if fault:
                 what, expected = f"`{one}` {fault}", f"expected one {language} text"
                 raise CodexError(what, expected, file=path, line=message.lineno)
-            found[asked] = Translation(several, forms)
+            found[asked] = CatalogueEntry(several, forms)
             whole.add(message.id, message.string, context=message.context)
     out = io.BytesIO()
     write_mo(out, whole)
     return out.getvalue(), found
 
 
-def languages() -> tuple[str, ...]:
+def available_languages() -> tuple[str, ...]:
     """Return those in which everything is: English, and each that has catalogues."""
     return tuple(LOCALES)
 
 
-def translations() -> tuple[str, ...]:
+def translated_languages() -> tuple[str, ...]:
     """Return the languages into which the English is translated."""
     return tuple(language for language in LOCALES if language != ENGLISH)
 
@@ -190,7 +190,7 @@ def use_language(catalogues: Catalogues | None) -> Iterator[None]:
         _current.reset(token)
 
 
-def translated(text: str, context: str) -> str:
+def translate_text(text: str, context: str) -> str:
     """Return a text of ours in the current language; `context` says where its English comes from."""
     catalogues = current_catalogues()
     return catalogues.pgettext(context, text) if catalogues and text else text
@@ -204,7 +204,7 @@ def report_bad_translation(what: str) -> None:
 
 def pgettext(context: str, text: str, /, **values: object) -> str:
     """Return a sentence in the current language, with its values; raises `KeyError` for a value that it lacks."""
-    return translated(text, context).format(**_formatted(values))
+    return translate_text(text, context).format(**_formatted(values))
 
 
 def npgettext(context: str, one: str, several: str, count: int, /, **values: object) -> str:

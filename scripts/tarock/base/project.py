@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from tarock.base.errors import CodexError
-from tarock.base.files import absolute
-from tarock.base.structs import Value
+from tarock.base.files import resolve_path
+from tarock.base.structs import Frozen
 
 MARKER = Path("corpus/sources/sources.yaml")
 
 
-class Project(Value):
+class Project(Frozen):
     """A checkout of the codex, named by its top folder."""
 
     root: Path
@@ -72,7 +72,7 @@ class Project(Value):
             return str(path)
 
 
-def seen_from_here(path: Path) -> str:
+def display_path(path: Path) -> str:
     """`path` as it can be typed: from the working folder when it lies in it."""
     here = _working_folder()
     return str(path.relative_to(here[0])) if here and path.is_relative_to(here[0]) else str(path)
@@ -85,7 +85,7 @@ def find_project(explicit: str | Path | None = None) -> Project:
     Raises `CodexError` when the explicit folder is no codex, or no folder.
     """
     if explicit is not None:
-        root = absolute(explicit)
+        root = resolve_path(explicit)
         if not (root / MARKER).is_file():
             raise CodexError(
                 f"no Tarock Codex in {root}",

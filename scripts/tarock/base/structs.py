@@ -10,27 +10,27 @@ from typing import Annotated, Any, Self, TypeVar, dataclass_transform
 
 import msgspec
 
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Fields that never change; two with the same fields are equal."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class LazyValue(msgspec.Struct, frozen=True, dict=True):
+class Cached(msgspec.Struct, frozen=True, dict=True):
     """A value that caches what follows from its fields (`cached_property`)."""
 
 
-class Draft(msgspec.Struct):
+class Mutable(msgspec.Struct):
     """Fields that are filled in step by step."""
 
 
-class Record(Value):
+class Record(Frozen):
     """Data that is read from a file or leaves as JSON: an object with these keys and no others, in this order.
 
     A key that may be `UNSET` is absent where it does not apply.
@@ -38,7 +38,7 @@ class Record(Value):
 
     def as_dict(self) -> dict[str, Any]:
         """The same as plain data, as its JSON has it: objects, lists, words, numbers, true, false, none."""
-        return plain(self)
+        return to_plain(self)
 
     @classmethod
     def like(cls, source: object, **own: Any) -> Self:
@@ -48,14 +48,14 @@ class Record(Value):
         return msgspec.convert(values, cls, from_attributes=True)
 
 
-def plain(value: object) -> dict[str, Any]:
+def to_plain(value: object) -> dict[str, Any]:
     """An object as plain data, as its JSON has it."""
 
-    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value, enc_hook=say))
+    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value, enc_hook=format_message))
     return made
 
 
-def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
+def group_pairs(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
     """The values of each key, each once, in order."""
     found: dict[K, dict[V, None]] = {}
     for key, value in pairs:
@@ -63,7 +63,7 @@ def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
     return {key: tuple(values) for key, values in found.items()}
 
 
-def shaped(pattern: str, what: str) -> msgspec.Meta:
+def pattern_type(pattern: str, what: str) -> msgspec.Meta:
     """Text that fits a pattern as a whole; `what` describes it in the schema."""
     return msgspec.Meta(pattern=f"^{pattern}$", description=what)
 
@@ -72,16 +72,16 @@ VERSION = r"[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}"
 SHA256 = "[0-9a-f]{64}"
 
 Words = Annotated[str, msgspec.Meta(pattern=r"\S", description="text that is not blank")]
-Siglum = Annotated[str, shaped("[A-Za-z0-9]+", "what a reference begins with")]
-PassageRef = Annotated[str, shaped(r"[A-Za-z0-9]+:[A-Za-z0-9]+(\.[A-Za-z0-9]+)*", "a passage such as 1840:47.2")]
-Version = Annotated[str, shaped(VERSION, "a version such as 1.0.0")]
+Siglum = Annotated[str, pattern_type("[A-Za-z0-9]+", "what a reference begins with")]
+PassageRef = Annotated[str, pattern_type(r"[A-Za-z0-9]+:[A-Za-z0-9]+(\.[A-Za-z0-9]+)*", "a passage such as 1840:47.2")]
+Version = Annotated[str, pattern_type(VERSION, "a version such as 1.0.0")]
 Address = Annotated[
     str,
-    shaped(
+    pattern_type(
         r"https?://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+/[^\s<>\"\\^`{|}]*", "an address such as https://example.org/tarock"
     ),
 ]
-Day = Annotated[str, shaped("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a day such as 2005-09-15")]
+Day = Annotated[str, pattern_type("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a day such as 2005-09-15")]
 
 
 def pattern_fault(pattern: str, becomes: str = "") -> str:

@@ -21,7 +21,7 @@ import yaml
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.project import Project
-from tarock.base.structs import Draft, Value, validation_path
+from tarock.base.structs import Frozen, Mutable, validation_path
 
 SAFE_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
@@ -63,7 +63,7 @@ class _Loader(SAFE_LOADER):  # type: ignore[misc]
             raise _TooDeepError(around.start_mark.line + 1)
 
 
-class Located(Value, Generic[T]):
+class Located(Frozen, Generic[T]):
     """A record with its file and line."""
 
     record: T
@@ -121,7 +121,7 @@ def _refused(what: str) -> str:
     return f"{what[0].lower()}{what[1:]}"
 
 
-class Document(Draft):
+class Document(Mutable):
     """A loaded file: its data, and the parsed text that knows the line of every value.
 
     `pattern` is the file in which its form can be seen: the schema that it names, or an example.
@@ -236,7 +236,7 @@ def parse(text: str, path: Path) -> Document:
     return Document(path, None if node is None else _construct(node, path, marked), node, pattern)
 
 
-def given(data: object) -> Document:
+def parse_data(data: object) -> Document:
     """What a program gives in place of a file: the text of one, or the data in it.
 
     A letter is one character, however it was typed. Raises `CodexError` for what no file could have.

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.terminal import complain, paint, show, show_json, show_json_text
+from tarock.base.terminal import paint, print_error, show, show_json, show_json_text
 from tarock.cli import json_argument
 from tarock.corpus.annotations import LEFT_OUT_SIGN
-from tarock.corpus.differences import Stretch, compare_versions
+from tarock.corpus.differences import ChangeKind, compare_versions
 from tarock.corpus.editions import Unit
 from tarock.corpus.sources import load_sources
-from tarock.corpus.stamp import find_stamp, software_stamp
-from tarock.corpus.translation.records import english_of
-from tarock.corpus.versions import resolve_version
+from tarock.corpus.stamp import find_software_stamp, find_stamp
+from tarock.corpus.translation.records import select_english
+from tarock.corpus.versions import resolve_reference
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, citation_record, cited_now
 from tarock.publish.items import caveat
@@ -61,7 +61,7 @@ def show_passages(options: Namespace, project: Project) -> int:
         options.ref, options.english = options.english, PRESENT
     if options.ref in (None, PRESENT):
         options.misused("the following arguments are required: {names}".format(names="REF"))
-    selection, version = resolve_version(codex.corpus, options.ref)
+    selection, version = resolve_reference(codex.corpus, options.ref)
     if options.transcript and version != selection.edition.source.edition:
         raise CodexError(
             "--transcript of an old edition",
@@ -69,7 +69,7 @@ def show_passages(options: Namespace, project: Project) -> int:
         )
     shown = {unit: unit.transcript if options.transcript else unit.shown() for unit in selection.passages}
     translation, english = (
-        english_of(selection, version, codex.english(selection.edition.siglum, options.english))
+        select_english(selection, version, codex.english(selection.edition.siglum, options.english))
         if options.english
         else (None, {})
     )
@@ -93,9 +93,9 @@ def show_passages(options: Namespace, project: Project) -> int:
         source = selection.edition.source
         show(paint(f"{source.short_title}: {caveat(source, 'en')}", "dim"))
     if spelled:
-        complain("modern spelling: ours, not the edition's")
+        print_error("modern spelling: ours, not the edition's")
     if translation:
-        complain(f"{translation.imprint.title}: not the text that is cited")
+        print_error(f"{translation.imprint.title}: not the text that is cited")
     return 0
 
 
@@ -174,7 +174,11 @@ def show_differences(options: Namespace, project: Project) -> int:
     if options.json:
         show_json(found)
         return 1 if found else 0
-    marks = {Stretch.SAME: ("", "", ()), Stretch.THEN: ("[-", "-]", ("red",)), Stretch.NOW: ("{+", "+}", ("green",))}
+    marks = {
+        ChangeKind.SAME: ("", "", ()),
+        ChangeKind.THEN: ("[-", "-]", ("red",)),
+        ChangeKind.NOW: ("{+", "+}", ("green",)),
+    }
     for made in found:
         text = f"has an id since {made.id_since}; the words are the same" if made.id_since else ""
         for change in () if made.id_since else made.changes:
@@ -189,7 +193,7 @@ def show_differences(options: Namespace, project: Project) -> int:
 
 def show_versions(project: Project) -> int:
     """Show the version of the software and of the editions."""
-    software = software_stamp()
+    software = find_software_stamp()
     sources = load_sources(project)
     show(f"tarock {software}")
     if (data := find_stamp(project)) != software:

@@ -14,16 +14,16 @@ from datetime import date
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.corpus.apparatus import PATTERNS, HistoricalNote, load_doubts, load_patterns
 from tarock.corpus.editions import Corpus, Edition, Paratext, Passage, Unit
-from tarock.corpus.forms import expand
+from tarock.corpus.forms import expand_pattern
 from tarock.corpus.sources import hash_text
-from tarock.corpus.spelling import WORD, By, Spelling, own_units, small
+from tarock.corpus.spelling import WORD, Spelling, SpellingBasis, author_units, lower_first
 from tarock.corpus.termbase import Termbase
 
 
-class Problem(Value):
+class Problem(Frozen):
     """Something that does not hold, with a permanent code and the reference it is about."""
 
     code: str
@@ -34,7 +34,7 @@ class Problem(Value):
         return f"{self.ref}: {self.code}: {self.message}"
 
 
-def check_edition(edition: Edition) -> list[Problem]:
+def edition_problems(edition: Edition) -> list[Problem]:
     """All problems of one edition."""
     return [*_reassembly(edition), *_headings(edition), *_links(edition), *_around(edition), *_found(edition)]
 
@@ -115,7 +115,7 @@ def _found(edition: Edition) -> Iterator[Problem]:
     """What is said to have been compared is the beginning of this transcript."""
     whole = all(unit.is_here for unit in edition.units.values())  # else what is left out is not counted
     for found in edition.source.found_at:
-        if fault := day_fault(found.seen):
+        if fault := day_error(found.seen):
             yield Problem("SOURCE-FOUND", edition.siglum, f"{found.address}: {fault}")
         if whole and found.of != len(edition.transcript):
             what = f"{found.address}: `of` is {found.of}; expected {len(edition.transcript)}, as the transcript has"
@@ -129,7 +129,7 @@ def _found(edition: Edition) -> Iterator[Problem]:
             yield Problem("SOURCE-FOUND", edition.siglum, what)
 
 
-def day_fault(day: str) -> str:
+def day_error(day: str) -> str:
     """What is wrong with a day that is none; empty when nothing is."""
     try:
         date.fromisoformat(day)
@@ -158,7 +158,9 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
     problems: list[Problem] = []
     seen: set[str] = set()
     for edition in corpus.editions():
-        apart = set(" ".join(unit.text for unit in own_units(edition)).split())  # few distinct pieces to read closely
+        apart = set(
+            " ".join(unit.text for unit in author_units(edition)).split()
+        )  # few distinct pieces to read closely
         forms = set(WORD.findall(" ".join(apart)))
         explained = {form: spelling.explain(form) for form in forms}
         counts = Counter(found.by for found in explained.values() if found)
@@ -169,9 +171,9 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
         problems += _unexplained(edition, left - doubtful)
         reports[edition.siglum] = SpellingReport(
             forms=len(forms),
-            modern=counts[By.MODERN],
-            rules=counts[By.RULE],
-            lexicon=counts[By.LEXICON],
+            modern=counts[SpellingBasis.MODERN],
+            rules=counts[SpellingBasis.RULE],
+            lexicon=counts[SpellingBasis.LEXICON],
             doubtful=len(doubtful),
             unexplained=sorted(left - doubtful),
         )
@@ -184,7 +186,7 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
 
 
 def _unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
-    for unit in own_units(edition):
+    for unit in author_units(edition):
         for form in WORD.findall(unit.text) if forms else ():
             if form in forms:
                 forms = forms - {form}
@@ -245,7 +247,7 @@ def _contradictions(spelling: Spelling) -> Iterator[Problem]:
 
 def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
     """Entries that no word of the texts needs."""
-    within = seen | {small(form) for form in seen}
+    within = seen | {lower_first(form) for form in seen}
     for form, (_, _, where) in spelling.lexicon.items():
         if form not in within:
             yield Problem("SPELLING-IDLE", where, f"`{form}` stands in no text")
@@ -253,8 +255,8 @@ def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
     needed: set[str] = set()
     for form in seen:
         found = spelling.explain(form)
-        if found and found.by is not By.LEXICON:
-            needed |= {found.modern, small(found.modern)}
+        if found and found.by is not SpellingBasis.LEXICON:
+            needed |= {found.modern, lower_first(found.modern)}
             applied |= {*found.rules}
     file = spelling.file("modern.txt")
     for form, line in spelling.modern_forms.items():
@@ -372,7 +374,7 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
         place = termbase.places[term.id]
         for sense in term.meanings:
             for pattern in sense.forms if whole else ():
-                if not any(form.rpartition(">")[2] in lowered for form in expand(pattern)):
+                if not any(form.rpartition(">")[2] in lowered for form in expand_pattern(pattern)):
                     yield Problem(
                         "TERM-NOWHERE",
                         place,

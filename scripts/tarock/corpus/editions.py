@@ -12,17 +12,17 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.structs import LazyValue, Value, grouped
+from tarock.base.structs import Cached, Frozen, group_pairs
 from tarock.base.yamlio import Located
 from tarock.corpus import emendations as em
-from tarock.corpus.annotations import Annotation, Kind, marked
+from tarock.corpus.annotations import Annotation, Kind, mark_corrections
 from tarock.corpus.profiles import find_profile
-from tarock.corpus.profiles.profile import Profile, Role, Segment, paragraph
-from tarock.corpus.sentences import Cutter, Span, find_cutter
+from tarock.corpus.profiles.profile import Profile, Segment, SegmentRole, paragraph_label
+from tarock.corpus.sentences import SentenceSplitter, Span, find_splitter
 from tarock.corpus.sources import WHOLE, LeftOut, Source, hash_text, load_left_out, load_sources, read_source
 
 
-class Unit(LazyValue):
+class Unit(Cached):
     """What can be cited: it has an id in a source (chrome of a web page has none), a text, and annotations of it."""
 
     siglum: str
@@ -49,11 +49,11 @@ class Unit(LazyValue):
     @cached_property
     def transcript(self) -> str:
         """The text as received (without page marks that stand inside it)."""
-        return em.restored(self.text, self.annotations)
+        return em.restore_transcript(self.text, self.annotations)
 
     def shown(self, start: int = 0, end: int | None = None) -> str:
         """Characters `start` to `end` of the text as they are shown: what a correction adds or leaves out is marked."""
-        return marked(self.text, self.annotations, start, end)
+        return mark_corrections(self.text, self.annotations, start, end)
 
     @property
     def signs(self) -> list[Annotation]:
@@ -81,7 +81,7 @@ class Unit(LazyValue):
         return [a for a in self.annotations if a.kind is Kind.REFERENCE]
 
 
-class Attested(Value):
+class SubstitutedSpan(Frozen):
     """What a copy of the print has at `start` to `end` of a text, and the words of the edition in its place."""
 
     start: int
@@ -97,7 +97,7 @@ class Passage(Unit):
     """
 
     conjectures: tuple[em.Emendation, ...] = ()
-    seen: tuple[Attested, ...] = ()
+    seen: tuple[SubstitutedSpan, ...] = ()
     told: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -148,7 +148,7 @@ class Paratext(Unit):
 Item = Passage | Heading | Paratext
 
 
-class PageMark(Value):
+class PageMark(Frozen):
     """A printed page begins in the transcript's text of a passage, at `offset`."""
 
     page: str
@@ -156,7 +156,7 @@ class PageMark(Value):
     offset: int
 
 
-class Edition(LazyValue):
+class Edition(Cached):
     """A source with its passages in reading order."""
 
     source: Source
@@ -164,7 +164,7 @@ class Edition(LazyValue):
     segments: tuple[Segment, ...]
     items: tuple[Item, ...]
     page_marks: tuple[PageMark, ...]
-    cutter: Cutter
+    cutter: SentenceSplitter
 
     @property
     def siglum(self) -> str:
@@ -194,7 +194,7 @@ class Edition(LazyValue):
     @cached_property
     def around(self) -> dict[str, tuple[str, ...]]:
         """Each afterword or note as a whole, `nachwort`, with the ids of its paragraphs."""
-        return grouped((ident.rpartition(".")[0], ident) for ident in self.paratexts)
+        return group_pairs((ident.rpartition(".")[0], ident) for ident in self.paratexts)
 
     @cached_property
     def parts(self) -> dict[str, Unit]:
@@ -251,7 +251,7 @@ class Edition(LazyValue):
     def containers(self) -> dict[str, tuple[str, ...]]:
         """What is not itself a passage but holds passages: a §, an article, a Musterspiel; and pages."""
         dots = ((ident, dot.start()) for ident in self.passages for dot in re.finditer(r"\.", ident))
-        return {**grouped((ident[:end], ident) for ident, end in dots), **self.pages}
+        return {**group_pairs((ident[:end], ident) for ident, end in dots), **self.pages}
 
     @cached_property
     def games(self) -> dict[str, tuple[str, ...]]:
@@ -272,12 +272,12 @@ class Edition(LazyValue):
     def subjects(self) -> dict[str, tuple[str, ...]]:
         """The subjects of each unit that a heading claims, by its id."""
         headings = self.headings.values()
-        return grouped((unit, words) for found in headings for unit in found.claims for words in found.subjects)
+        return group_pairs((unit, words) for found in headings for unit in found.claims for words in found.subjects)
 
     @cached_property
     def backlinks(self) -> dict[str, tuple[str, ...]]:
         """For the reference of every place that is referred to: the passages that do so, in reading order."""
-        return grouped(
+        return group_pairs(
             (place.payload, passage.ref) for passage in self.passages.values() for place in passage.references
         )
 
@@ -304,7 +304,7 @@ class Edition(LazyValue):
         if ident in self.paratexts or ident in self.around:
             kind, _, number = ident.partition(".")
             named = self.profile.paratexts[kind][german]
-            return f"{named}, {paragraph(number, german)}" if number else named
+            return f"{named}, {paragraph_label(number, german)}" if number else named
         passage = self.passages.get(ident)
         return self.profile.label(ident, passage.text if passage else "", german)
 
@@ -382,7 +382,7 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
     """Read a transcript, cut it and apply its emendations; raises `CodexError` for any fault on the way."""
     path, text = read_source(project, source, left_out)
     profile = find_profile(source.siglum)
-    cutter = find_cutter(project, source.language)
+    cutter = find_splitter(project, source.language)
     segments = profile.cut(text, path)
     units, marks = _units(text, segments)
     located: dict[str, list[Located[em.Emendation]]] = {}
@@ -390,7 +390,7 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
         located.setdefault(found.record.passage.partition(":")[2], []).append(found)
     items: list[Item] = []
     for first, raw in units:
-        if first.role is Role.PARATEXT:
+        if first.role is SegmentRole.PARATEXT:
             withheld = left_out.words.get(f"{source.siglum}:{first.ident}", "")
             items.append(Paratext(source.siglum, first.ident, first.kind, raw, withheld=withheld))
         else:
@@ -428,11 +428,11 @@ def _units(text: str, segments: tuple[Segment, ...]) -> tuple[list[tuple[Segment
             named = words.strip("[]")
             page = str(int(page) + 1) if named == page else named
             pending.append(page)
-        if segment.role is Role.PASSAGE:
+        if segment.role is SegmentRole.PASSAGE:
             marks += [PageMark(begun, segment.ident, len(before)) for begun in pending]
             pending.clear()
             units[segment.ident] = (first, before + words)
-        elif segment.role is not Role.LAYOUT:
+        elif segment.role is not SegmentRole.LAYOUT:
             units[segment.start] = (segment, words)
     return list(units.values()), marks
 
@@ -446,8 +446,8 @@ def _unit(
     records: list[Located[em.Emendation]],
 ) -> Passage | Heading:
     conjectures = [record for record in records if record.record.kind == em.CONJECTURE]
-    text, emended = em.apply(raw, [record for record in records if record not in conjectures])
-    offsets = [(em.edited_offset(emended, mark.offset), mark.page) for mark in breaks]
+    text, emended = em.apply_emendations(raw, [record for record in records if record not in conjectures])
+    offsets = [(em.to_edition_offset(emended, mark.offset), mark.page) for mark in breaks]
     opened = [Annotation(at, at, Kind.PAGE_BREAK, f"{siglum}:page.{page}") for at, page in offsets]
     referring = [
         Annotation(found.start, found.end, Kind.REFERENCE, f"{siglum}:{found.target}")
@@ -458,9 +458,9 @@ def _unit(
         for part in profile.parts(first.ident, first.kind, text)
     ]
     annotations = (*opened, *inside, *emended, *referring)
-    if first.role is Role.PASSAGE:
+    if first.role is SegmentRole.PASSAGE:
         for conjecture in conjectures:
-            em.apply(text, [conjecture])
+            em.apply_emendations(text, [conjecture])
         made = tuple(conjecture.record for conjecture in conjectures)
         return Passage(siglum, first.ident, first.kind, text, annotations, made)
     if conjectures:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import PassageRef, Record, Value, Words
+from tarock.base.structs import Frozen, PassageRef, Record, Words
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 
@@ -35,7 +35,7 @@ class Emendation(Record, kw_only=True):
     evidence: Words
 
 
-class Readings(Value):
+class ReadingPair(Frozen):
     """What is left of a correction in the file of an older edition: the transcript's words and those of the edition."""
 
     lemma: str
@@ -57,7 +57,7 @@ def load_emendations(project: Project, siglum: str) -> list[Located[Emendation]]
     return located
 
 
-def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple[Annotation, ...]]:
+def apply_emendations(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple[Annotation, ...]]:
     """The text of the edition, and where in it which emendation stands.
 
     Raises `CodexError` when a lemma does not occur exactly once in `text`, or two emendations overlap.
@@ -85,13 +85,13 @@ def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple
             )
         edited += text[position:start]
         reading = located.record.reading
-        annotations += annotate(len(edited), located.record)
+        annotations += annotate_emendation(len(edited), located.record)
         edited += reading
         position = end
     return edited + text[position:], tuple(annotations)
 
 
-def annotate(at: int, correction: Emendation | Readings) -> Iterator[Annotation]:
+def annotate_emendation(at: int, correction: Emendation | ReadingPair) -> Iterator[Annotation]:
     """A correction whose reading begins at `at` in the text of an edition, and in it the words added and left out.
 
     A word for another, words divided or joined, and signs are neither.
@@ -167,19 +167,19 @@ def _is_word(token: str) -> bool:
     return token[0].isalnum()
 
 
-def restored(text: str, annotations: Iterable[Annotation]) -> str:
+def restore_transcript(text: str, annotations: Iterable[Annotation]) -> str:
     """The text of the transcript, got back from that of the edition."""
     parts, position = [], 0
-    for _start, annotation in transcribed(annotations):
+    for _start, annotation in locate_in_transcript(annotations):
         parts += [text[position : annotation.start], annotation.payload.lemma]
         position = annotation.end
     return "".join((*parts, text[position:]))
 
 
-def edited_offset(annotations: Iterable[Annotation], offset: int) -> int:
+def to_edition_offset(annotations: Iterable[Annotation], offset: int) -> int:
     """A place in the transcript's text in that of the edition; in a corrected stretch, its beginning."""
     moved = 0  # how much longer the edition is than the transcript up to here
-    for start, annotation in transcribed(annotations):
+    for start, annotation in locate_in_transcript(annotations):
         end = start + len(annotation.payload.lemma)
         if offset < end:
             return annotation.start if offset >= start else offset + moved
@@ -187,7 +187,7 @@ def edited_offset(annotations: Iterable[Annotation], offset: int) -> int:
     return offset + moved
 
 
-def transcribed(annotations: Iterable[Annotation]) -> Iterator[tuple[int, Annotation]]:
+def locate_in_transcript(annotations: Iterable[Annotation]) -> Iterator[tuple[int, Annotation]]:
     """The emendations of a unit, with where their words begin in the transcript."""
     longer = 0
     for annotation in annotations:

@@ -22,7 +22,7 @@ _REFUSED_ENDING = "(?:s|es|ed|d|ing|['’]s|s['’])?"
 _GAP = r"(?:[\s,]+[^\s.;]+){0,4}?[\s,]+"
 
 
-def expand(pattern: str) -> list[str]:
+def expand_pattern(pattern: str) -> list[str]:
     """All texts that a German pattern means, in a fixed order; raises `ValueError` when it is malformed."""
     choices = _LETTERS.sub(lambda found: f"({'|'.join(found[1])})", pattern)
     texts, rest = _choices(choices, 0)
@@ -62,7 +62,7 @@ def _words(pattern: str) -> list[list[str]]:
     words = pattern.split(" ")
     if "*" in (words[0], words[-1]):
         raise ValueError("a gap has words on both sides")
-    return [[] if word == "*" else expand(word) for word in words]
+    return [[] if word == "*" else expand_pattern(word) for word in words]
 
 
 def _expression(words: Iterable[Iterable[str]], ending: str) -> str:
@@ -104,7 +104,7 @@ _QUOTED = re.compile(
 )
 
 
-def unquoted(text: str) -> str:
+def strip_quotations(text: str) -> str:
     """A text of ours without what it quotes: words between quotation marks, German in brackets, names of keys."""
     return _QUOTED.sub(" ' ", text)
 
@@ -112,7 +112,7 @@ def unquoted(text: str) -> str:
 REFUSED_START = r"(?<![\w-])"
 
 
-class Refusal:
+class RefusedWords:
     """Words that are not used in English, in the case in which they are written; small ones also at a beginning.
 
     With one of `unless` around them they are not meant. Raises `ValueError` when a pattern is malformed.
@@ -181,7 +181,7 @@ def _is_form(word: str, base: str) -> bool:
     )
 
 
-class Finder(Generic[T]):
+class FormFinder(Generic[T]):
     """Finds forms in a text: at each word the longest one, and never two over the same words."""
 
     def __init__(self, forms: Iterable[tuple[str, T]]):

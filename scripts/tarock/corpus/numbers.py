@@ -49,7 +49,7 @@ _TO_19 = (
 _TENS = ("", "", "zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig")
 
 
-def number_word(number: int) -> str:
+def spell_number(number: int) -> str:
     """The modern German word for a whole number from 1 to 10,000."""
     thousands, below = divmod(number, 1000)
     hundreds, rest = divmod(below, 100)
@@ -73,7 +73,7 @@ class NumberReader:
         data = self._data
         lexicon: dict[str, Fraction] = {}
         for number in (*range(1, data.largest + 1), *data.further):
-            for spelling in self._variants(number_word(number)):
+            for spelling in self._variants(spell_number(number)):
                 lexicon |= {spelling + ending: Fraction(number) for ending in ("", *data.multiplier_endings)}
                 for ending in data.endings if number <= 12 else ():
                     lexicon.setdefault(spelling + ending, Fraction(number))

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tarock.corpus.annotations import unmarked
+from tarock.corpus.annotations import strip_marks
 
 _ELLIPSIS = re.compile(r"[\[(]\s*(?:…|\.(?:\s?\.){2,})\s*[\])]|…|\.(?:[ \u00a0]?\.){2,}")
 # Quotation marks, what Markdown stresses with, and what a page or a word processor puts between letters.
@@ -29,15 +29,15 @@ class Mismatch(NamedTuple):
     there: str
 
 
-def words_of(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """The words of a text as they are compared."""
-    return unicodedata.normalize("NFC", unmarked(text)).translate(_ASIDE).split()
+    return unicodedata.normalize("NFC", strip_marks(text)).translate(_ASIDE).split()
 
 
-def mismatch(quoted: str, text: str) -> Mismatch | None:
+def find_mismatch(quoted: str, text: str) -> Mismatch | None:
     """Where quoted words and a text differ; none where each run of them stands in the text, in order."""
-    there, position = words_of(text), 0
-    for number, run in enumerate(filter(None, map(_trimmed, map(words_of, _ELLIPSIS.split(quoted))))):
+    there, position = split_words(text), 0
+    for number, run in enumerate(filter(None, map(_trimmed, map(split_words, _ELLIPSIS.split(quoted))))):
         found = _find(run, there, position, any_case=not number)
         if found < 0:
             return _shown(run, there[position:])
@@ -45,15 +45,15 @@ def mismatch(quoted: str, text: str) -> Mismatch | None:
     return None
 
 
-def stands(quoted: str, there: Sequence[str]) -> bool:
+def contains_run(quoted: str, there: Sequence[str]) -> bool:
     """Return whether quoted words, of which there are some, stand as one run among the words of a text."""
-    run = _trimmed(words_of(quoted))
+    run = _trimmed(split_words(quoted))
     return bool(run) and _find(run, there, 0, any_case=True) >= 0
 
 
 def has_words(text: str) -> bool:
     """Whether there is a word in it, and not only signs."""
-    return any(_trimmed(words_of(part)) for part in _ELLIPSIS.split(text))
+    return any(_trimmed(split_words(part)) for part in _ELLIPSIS.split(text))
 
 
 def _trimmed(words: list[str]) -> list[str]:

@@ -18,11 +18,11 @@ from typing import Literal
 from msgspec import UNSET, UnsetType, structs
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import LazyValue, Record, Value
+from tarock.base.structs import Cached, Frozen, Record
 from tarock.corpus.editions import Corpus, Edition, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import hash_text
-from tarock.corpus.witnesses import Standing
+from tarock.corpus.witnesses import AttestationStatus
 
 _PART = r"[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*"
 _SENTENCE = r"#[1-9][0-9]*"
@@ -45,7 +45,7 @@ _COUNTED = re.compile(r"(?P<before>.*?)(?P<word>[^\s,]*)(?P<gap> ?)(?P<number>[0
 LIMIT = 200  # characters of a reference; the longest of ours has 20
 
 
-class Reference(Value):
+class Reference(Frozen):
     """A reference taken apart; `first` is empty for a whole source, `last` empty unless it is a range.
 
     `more` has the other places of a list, each a first and a last (empty unless it is a range).
@@ -85,7 +85,7 @@ class CopyReading(Record):
     copy: str
     by: str
     date: str
-    standing: Standing | None
+    standing: AttestationStatus | None
 
 
 class ShownSentence(Record):
@@ -122,7 +122,7 @@ class ShownPassage(Record):
     copies: tuple[CopyReading, ...] | UnsetType = UNSET
 
 
-class Selection(LazyValue):
+class Selection(Cached):
     """What a reference names in an edition, in the order of the reference: passages, or one heading and the like."""
 
     edition: Edition
@@ -197,7 +197,7 @@ def _two_readings(before: str, after: str) -> bool:
     return bool(within) and number.isdigit() and after.partition("#")[0].isdigit()
 
 
-def parse(text: str) -> Reference:
+def parse_reference(text: str) -> Reference:
     """Take a reference apart; raises `CodexError` when it is not formed like one."""
     if len(text) > LIMIT:
         raise CodexError(
@@ -236,16 +236,16 @@ def parse(text: str) -> Reference:
     return Reference(found[1], first, last, found[3] or "", tuple(more))
 
 
-def top_of(ref: str) -> str:
+def container_of(ref: str) -> str:
     """What a passage is part of, such as a § or a game: `m3` of `1840:m3.s5`."""
     return ref.partition(":")[2].partition(".")[0]
 
 
 def read_reference(corpus: Corpus, text: str) -> Reference:
-    """Like `parse`; reads URNs and addresses as well. Raises `CodexError` for a URN of another work."""
+    """Like `parse_reference`; reads URNs and addresses as well. Raises `CodexError` for a URN of another work."""
     text = text.strip()
     if len(text) > LIMIT:
-        return parse(text)
+        return parse_reference(text)
     if text.startswith("urn:"):
         found = _URN.match(text)
         siglum = next((name for name, source in corpus.sources.items() if found and source.urn == found[1]), "")
@@ -253,14 +253,14 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
             known = ", ".join(f"urn:cts:tarock:{source.urn}…" for source in corpus.sources.values())
             raise CodexError(f"`{text}` is no URN of ours", f"expected one of {known}")
         named = f"{siglum}:{found[3]}" if found[3] else siglum
-        return parse(f"{named}@{found[2].replace('-', '.')}")
+        return parse_reference(f"{named}@{found[2].replace('-', '.')}")
     if found := _SHORT_ADDRESS.match(text):
-        return parse(f"{found[1]}:{found[2]}{found[4] or ''}{found[3] or ''}")
+        return parse_reference(f"{found[1]}:{found[2]}{found[4] or ''}{found[3] or ''}")
     if found := _WHOLE_ADDRESS.match(text):
         places = (found[3] or found[4] or "").replace("%23", "#")
-        return parse(f"{found[1]}{f':{places}' if places else ''}{found[2] or ''}")
+        return parse_reference(f"{found[1]}{f':{places}' if places else ''}{found[2] or ''}")
     found = None if _REFERENCE.match(text) else _FRAGMENT.match(text)
-    return parse(f"{found[1]}:{found[2]}" if found else text)
+    return parse_reference(f"{found[1]}:{found[2]}" if found else text)
 
 
 def select(edition: Edition, reference: Reference) -> Selection:
@@ -338,14 +338,14 @@ def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
             return (kind[ident],)
     if ident in edition.around:
         return tuple(edition.paratexts[inner] for inner in edition.around[ident])
-    near = nearest(edition, ident)
+    near = suggest_ids(edition, ident)
     raise CodexError(
         f"no `{ident}` in source {edition.siglum}",
         "did you mean {near}?".format(near=", ".join(f"{edition.siglum}:{name}" for name in near)),
     )
 
 
-def nearest(edition: Edition, ident: str) -> list[str]:
+def suggest_ids(edition: Edition, ident: str) -> list[str]:
     """Up to three valid ids that look most like `ident`: first those in the same unit, else by spelling."""
 
     valid = list(dict.fromkeys((*edition.containers, *edition.units, *edition.parts)))  # § 47 is heading and unit

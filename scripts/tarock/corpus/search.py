@@ -23,9 +23,9 @@ import msgspec
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Draft, Record
+from tarock.base.structs import Mutable, Record
 from tarock.corpus.annotations import Annotation
-from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, Endings, SearchData, fold
+from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, Endings, SearchData, fold_text
 
 LIMIT = 1000  # characters of a search
 # What a way of finding is worth.
@@ -91,7 +91,7 @@ class Hit(Record, omit_defaults=True):
     statements: tuple[str, ...] = ()
 
 
-class Answer(Record):
+class SearchResult(Record):
     """What a query finds: hits, the best first; so many of them answer it, and are shown, of so many in all.
 
     `repaired` has words that stand nowhere with what was looked for instead, `nowhere` those for which nothing was,
@@ -112,7 +112,7 @@ Places = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is loo
 _PLACES = msgspec.json.Decoder(list[tuple[int, int, int, int]])
 
 
-class _Found(Draft):
+class _Found(Mutable):
     """Where one word of a query is in a passage and in its translation, which sentences of the rules on it have
     the word, and what that is worth; `headed` is what it is worth in its heading.
     """
@@ -135,7 +135,7 @@ _FoundIn = defaultdict[int, _Found]  # by the number of the passage
 _Piece = tuple[bool, list[str], list[tuple[int, float]], list[int]]
 
 
-class _Unit(Draft):
+class _Unit(Mutable):
     """Words of a query that are looked for as one, and where they are found.
 
     `worth` is that of each word of the texts, `together` are words that stand together, with theirs; `said` those that
@@ -161,7 +161,7 @@ class _Unit(Draft):
             self.defined[ref] = max(ALSO if number else 1.0, self.defined.get(ref, 0.0))
 
 
-class Index(msgspec.Struct, dict=True):
+class SearchIndex(msgspec.Struct, dict=True):
     """The passages, ready to be searched: data that can be cached.
 
     A place is the number of a passage, which of its words (-1 where hyphens put several together), its start and end.
@@ -188,7 +188,7 @@ class Index(msgspec.Struct, dict=True):
     asks: dict[str, list[int]] = {}
     signs: dict[str, list[Annotation]] = {}
 
-    def find(self, query: str, sources: Iterable[str] = ()) -> Answer:
+    def find(self, query: str, sources: Iterable[str] = ()) -> SearchResult:
         """All that a query finds, the best first, then in reading order; only in `sources` if any are named.
 
         Raises `CodexError` for a query of more than `LIMIT` characters.
@@ -211,7 +211,7 @@ class Index(msgspec.Struct, dict=True):
         page = "" if referred else self._page(asked)
         if referred or page:
             hits = named([referred] if referred else dict(self.data.pages)[page])
-            return Answer(len(hits), len(hits), (), (), (), (), page, hits)
+            return SearchResult(len(hits), len(hits), (), (), (), (), page, hits)
         jumps = self._jumps(asked)
         phrases, single = self._parts(asked)
         eras = tuple(dict.fromkeys(word for word in single if word in self._sigla))
@@ -236,7 +236,7 @@ class Index(msgspec.Struct, dict=True):
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
         hits = (*first, *(self._hit(number, found) for _score, number, found in ranked))
         told = (tuple(asks.repaired), tuple(asks.nowhere), tuple(dict.fromkeys(asks.small)))
-        return Answer(len(first) + answers, len(hits), *told, eras, "", hits)
+        return SearchResult(len(first) + answers, len(hits), *told, eras, "", hits)
 
     def _hit(self, number: int, found: list[_Found | None]) -> Hit:
         ref, text = self.data.passages[number]
@@ -279,7 +279,7 @@ class Index(msgspec.Struct, dict=True):
 
     def _jumps(self, query: str) -> list[str]:
         """The places that are called so: of a bare number, that of the source with §§ first, then of each other."""
-        jumps = [ref for ref, called in self.data.places if fold(query) in called]
+        jumps = [ref for ref, called in self.data.places if fold_text(query) in called]
         if (match := _NUMBERS.fullmatch(query)) and not match[1]:
             name = _dotted(match[2], match[3])
             sigla = sorted(self._sigla, key=lambda siglum: (siglum != self.data.sections, siglum))
@@ -382,15 +382,15 @@ class Index(msgspec.Struct, dict=True):
     def keys(self, word: str) -> tuple[frozenset[str], ...]:
         """What leads to a word: in `by_form`, in `by_base`, in `by_stem` and in `by_related`."""
         data, written = self.data, self.written(word)
-        known = (data.bases.get(form) or data.bases.get(stem(form, ENDINGS)) or (form,) for form in written)
+        known = (data.bases.get(form) or data.bases.get(strip_ending(form, ENDINGS)) or (form,) for form in written)
         bases = frozenset(base for found in known for base in found)
-        stems = frozenset(stem(form, ENDINGS) for form in written | bases)
-        return written, bases, stems, stems.union(stem(form, DERIVED) for form in written)
+        stems = frozenset(strip_ending(form, ENDINGS) for form in written | bases)
+        return written, bases, stems, stems.union(strip_ending(form, DERIVED) for form in written)
 
     def stems(self, words: list[str]) -> set[str]:
         """Words as they stand in `meanings` and `leads`: without their English endings, and without German ones."""
-        english = " ".join(stem(word, ENGLISH_ENDINGS) for word in words)
-        return {english, " ".join(stem(word, ENDINGS) for word in words)}
+        english = " ".join(strip_ending(word, ENGLISH_ENDINGS) for word in words)
+        return {english, " ".join(strip_ending(word, ENDINGS) for word in words)}
 
     def leading(self, words: list[str]) -> set[str]:
         """Words as they stand in `leads`: without small ones that may stand between others, if several are left."""
@@ -407,7 +407,7 @@ class Index(msgspec.Struct, dict=True):
 class _Query:
     """A query that is being answered."""
 
-    def __init__(self, index: Index, words: list[str], phrases: list[list[str]]):
+    def __init__(self, index: SearchIndex, words: list[str], phrases: list[list[str]]):
         self.index = index
         self.phrases = len(phrases)
         self.repaired: list[tuple[str, str]] = []
@@ -481,7 +481,7 @@ class _Query:
     def _answered(self, words: list[str]) -> dict[str, float]:
         """The passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
         data = self.index.data
-        kinds = [[stem(word, endings) for word in words] for endings in (ENGLISH_ENDINGS, ENDINGS)]
+        kinds = [[strip_ending(word, endings) for word in words] for endings in (ENGLISH_ENDINGS, ENDINGS)]
         heavy = [at for at, word in enumerate(words) if word not in self.index.slight]
         found: dict[str, float] = {}
         for asking, number in self.index.answers:
@@ -502,7 +502,7 @@ class _Query:
         return (leaning > 0) - (leaning < 0)
 
     def _is_english(self, word: str) -> bool:
-        key = stem(word, ENGLISH_ENDINGS)
+        key = strip_ending(word, ENGLISH_ENDINGS)
         return key in self.index.translated or key in self.index.meanings
 
     def _take(self, words: list[str]) -> None:
@@ -633,7 +633,7 @@ class _Query:
     def _ruled(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
         """What the rules say with these words; added to `found`, without a worth of its own if `quiet`."""
         index = self.index
-        stems = [stem(word, ENGLISH_ENDINGS) for word in words]
+        stems = [strip_ending(word, ENGLISH_ENDINGS) for word in words]
         for sentence in index.said.get(stems[0], ()):
             if all(sentence in index.said.get(key, ()) for key in stems[1:]):
                 asks = all(sentence in index.asks.get(key, ()) for key in stems)
@@ -648,7 +648,7 @@ class _Query:
         """What small words ask: the sentences on rules whose question has them."""
         index = self.index
         asked = dict(index.data.asked)
-        stems = {stem(key, ENGLISH_ENDINGS) for word in words for key in asked.get(word, word).split()}
+        stems = {strip_ending(key, ENGLISH_ENDINGS) for word in words for key in asked.get(word, word).split()}
         for key in sorted(stems):
             if sentences := index.asks.get(key):
                 weight = SMALL * math.log(1 + len(index.says) / (1 + len(sentences)))
@@ -686,7 +686,7 @@ class _Query:
     def _translated(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
         """Where English words stand together in the translation; added to `found`."""
         index = self.index
-        stems = [{stem(word, ENGLISH_ENDINGS)} for word in words]
+        stems = [{strip_ending(word, ENGLISH_ENDINGS)} for word in words]
         for number, span in _runs(index.translated, stems):
             found[number].add(value)
             found[number].english.append(span)
@@ -710,7 +710,7 @@ class _Query:
         return min(near, default=(0, True, ""))[2]
 
 
-def build_index(data: SearchData) -> Index:
+def build_index(data: SearchData) -> SearchIndex:
     """What is needed to search these data without reading them again."""
     modern = dict(data.modern)
     places: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
@@ -719,14 +719,14 @@ def build_index(data: SearchData) -> Index:
     for number, (ref, text) in enumerate(data.passages):
         lengths.append(len(_WORD.findall(text)))
         for at, found in enumerate(_WORD.finditer(text)):
-            places[fold(found[0])].append((number, at, *found.span()))
+            places[fold_text(found[0])].append((number, at, *found.span()))
         for found in _HYPHENED.finditer(text):
             parts = _words(found[0])
             places["".join(parts)].append((number, -1, *found.span()))
             modern.setdefault("".join(parts), ("".join(modern.get(part, (part,))[0] for part in parts),))
         for at, found in enumerate(_WORD.finditer(data.english.get(ref, ""))):
-            translated[stem(fold(found[0]), ENGLISH_ENDINGS)].append((number, at, *found.span()))
-    index = Index(structs.replace(data, modern=modern), lengths, _encoded(places), _encoded(translated))
+            translated[strip_ending(fold_text(found[0]), ENGLISH_ENDINGS)].append((number, at, *found.span()))
+    index = SearchIndex(structs.replace(data, modern=modern), lengths, _encoded(places), _encoded(translated))
     for word in index.places:
         indexes = (index.by_form, index.by_base, index.by_stem, index.by_related)
         for by, keys in zip(indexes, index.keys(word), strict=True):
@@ -737,7 +737,7 @@ def build_index(data: SearchData) -> Index:
     return index
 
 
-def _add_terms(index: Index) -> None:
+def _add_terms(index: SearchIndex) -> None:
     data = index.data
     for number, group in enumerate(data.groups):
         for key in {form for word in group.german for form in index.written(word)}:
@@ -752,14 +752,14 @@ def _add_terms(index: Index) -> None:
             index.leads.setdefault(key, []).append(number)
 
 
-def _add_rules(index: Index) -> None:
+def _add_rules(index: SearchIndex) -> None:
     data = index.data
     numbers = index.numbers
     for rule in data.rules:
         common = _words(" ".join((rule.title, rule.asks, *rule.sought)))
         for sentence, refs, advice in rule.says:
             for by, words in ((index.said, (*common, *_words(sentence))), (index.asks, common)):
-                for key in {stem(word, ENGLISH_ENDINGS) for word in words}:
+                for key in {strip_ending(word, ENGLISH_ENDINGS) for word in words}:
                     by.setdefault(key, []).append(len(index.says))
             index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers], advice))
 
@@ -790,7 +790,7 @@ def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[in
             yield number, (start, run[-1][1])
 
 
-def context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tuple[int, int]:
+def find_context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tuple[int, int]:
     """The stretch of a text of about `width` characters that has the most of its words, cut between words."""
     if len(text) <= width:
         return 0, len(text)
@@ -807,10 +807,10 @@ def context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tu
 
 
 def _words(text: str) -> list[str]:
-    return [fold(word) for word in _WORD.findall(text)]
+    return [fold_text(word) for word in _WORD.findall(text)]
 
 
-def _is_part(index: Index, form: str, part: str) -> bool:
+def _is_part(index: SearchIndex, form: str, part: str) -> bool:
     """Whether a word is the first or last part of a compound whose other part is known too."""
     if len(form) <= len(part) + 1:
         return False
@@ -848,7 +848,7 @@ def _gap(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
     return min((max(b[0] - a[1], a[0] - b[1], 0) for a in left for b in right), default=math.inf)
 
 
-def stem(word: str, endings: Endings) -> str:
+def strip_ending(word: str, endings: Endings) -> str:
     """A word without its ending, if enough letters are left."""
     for ending, least in endings:
         if word.endswith(ending) and len(word) - len(ending) >= least:

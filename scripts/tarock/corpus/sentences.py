@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.structs import LazyValue, Record
+from tarock.base.structs import Cached, Record
 
 _END = re.compile(r"""([.!?]+['"’”“)\]]*)\s+(?=["'„“‘]?[A-ZÄÖÜ0-9§])""")
 _OPENING = "\"'„“‘(["
@@ -32,7 +32,7 @@ class Span(NamedTuple):
     end: int
 
 
-class Stops(Record):
+class StopRules(Record):
     """Where a full stop ends no sentence in one language.
 
     `abbreviations`: none of theirs does; each with what it stands for. At the head of a sentence they have a capital.
@@ -46,8 +46,8 @@ class Stops(Record):
     letters: bool
 
 
-class Cutter(LazyValue):
-    """Cuts the texts of one language; reads its `Stops` from `path` for the first text."""
+class SentenceSplitter(Cached):
+    """Cuts the texts of one language; reads its `StopRules` from `path` for the first text."""
 
     path: Path
 
@@ -82,10 +82,10 @@ class Cutter(LazyValue):
         )
 
 
-def load_stops(path: Path) -> Stops:
+def load_stops(path: Path) -> StopRules:
     """The rules of a language; raises `CodexError` for a malformed file."""
     document = yamlio.load(path)
-    stops = document.convert(Stops, document.data)
+    stops = document.convert(StopRules, document.data)
     for abbreviation in stops.abbreviations:
         if not abbreviation.endswith("."):
             raise document.error(
@@ -97,7 +97,7 @@ def load_stops(path: Path) -> Stops:
     return stops
 
 
-def find_cutter(project: Project, language: str) -> Cutter:
+def find_splitter(project: Project, language: str) -> SentenceSplitter:
     """What cuts the texts of a language; raises `CodexError` for one that nobody has described."""
     path = project.root / "corpus" / "sentences" / f"{language}.yaml"
     if not path.is_file():
@@ -106,4 +106,4 @@ def find_cutter(project: Project, language: str) -> Cutter:
             f"no sentences are known of the language `{language}`",
             f"expected one of {known}",
         )
-    return Cutter(path)
+    return SentenceSplitter(path)

@@ -12,10 +12,10 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, read_text
 from tarock.base.project import Project
-from tarock.base.structs import SHA256, Address, Day, PassageRef, Record, Siglum, Version, Words, shaped
+from tarock.base.structs import SHA256, Address, Day, PassageRef, Record, Siglum, Version, Words, pattern_type
 
 LEFT_OUT = "left_out.yaml"
-Sha256 = Annotated[str, shaped(SHA256, "a sha256 in hexadecimal")]
+Sha256 = Annotated[str, pattern_type(SHA256, "a sha256 in hexadecimal")]
 
 
 def hash_text(text: str) -> str:
@@ -35,7 +35,7 @@ class Completeness(Record, kw_only=True):
     note: str
 
 
-class Around(Record, kw_only=True):
+class ParatextRights(Record, kw_only=True):
     """Words around a text: whether they may be published, who wrote them, where that is sure, and what decides both.
 
     A label or a credit is no text of anybody's, and is free.
@@ -57,7 +57,7 @@ class Rights(Record, kw_only=True):
     statement: str
     note: str
     besides: str = ""
-    around: dict[Words, Around] = {}
+    around: dict[Words, ParatextRights] = {}
 
     @property
     def not_free(self) -> tuple[str, ...]:
@@ -76,10 +76,10 @@ class Bilingual(Record, kw_only=True):
     de: str
 
 
-class Part(Record, kw_only=True):
+class SourceSection(Record, kw_only=True):
     """A part of a source that makes one page: its first and last passage or container."""
 
-    slug: Annotated[str, shaped("[a-z0-9]+(-[a-z0-9]+)*", "the name of its page")]
+    slug: Annotated[str, pattern_type("[a-z0-9]+(-[a-z0-9]+)*", "the name of its page")]
     title: str
     first: str
     last: str
@@ -98,13 +98,13 @@ class Person(Record, kw_only=True):
 _DATE = "[0-9]{4}(-[0-9]{2}-[0-9]{2})?"
 
 
-class Signed(Record, kw_only=True):
+class SignedParatext(Record, kw_only=True):
     """Words around a source that a modern editor signed, and the day, if he gave one; `container` holds them."""
 
     author: Person
     title: Bilingual
     container: Bilingual
-    date: Annotated[str, shaped(f"|{_DATE}", "a year, a day, or nothing")] = ""
+    date: Annotated[str, pattern_type(f"|{_DATE}", "a year, a day, or nothing")] = ""
 
 
 class Original(Record, kw_only=True):
@@ -115,7 +115,7 @@ class Original(Record, kw_only=True):
 
     type: Literal["book", "encyclopedia-entry", "web-page"]
     title: Bilingual
-    date: Annotated[str, shaped(_DATE, "a year, or a day")]
+    date: Annotated[str, pattern_type(_DATE, "a year, or a day")]
     author: Person | None = None
     place: str = ""
     container: str = ""
@@ -123,7 +123,7 @@ class Original(Record, kw_only=True):
     pages: str = ""
 
 
-class FoundAt(Record, kw_only=True):
+class OnlineCopy(Record, kw_only=True):
     """A page on which the same text stands, as far as it was compared; whether ours came from there it does not say.
 
     On the day `seen` the first `compared` of the `of` characters of the transcript, which have this sha256, were held
@@ -171,7 +171,7 @@ class Source(Record, kw_only=True):
     also_printed: str
     transcript_editor: str
     transcript_date: str
-    found_at: tuple[FoundAt, ...] = ()
+    found_at: tuple[OnlineCopy, ...] = ()
     language: str
     sha256: Sha256
     edition: Version
@@ -184,8 +184,8 @@ class Source(Record, kw_only=True):
     completeness: Completeness
     rights: Rights
     caveats: Bilingual
-    parts: tuple[Part, ...]
-    signed: dict[str, Signed] = {}  # by the first part of their ids: `nachwort`
+    parts: tuple[SourceSection, ...]
+    signed: dict[str, SignedParatext] = {}  # by the first part of their ids: `nachwort`
     apparatus: tuple[
         Literal["emendations", "doubtful", "set_aside", "how_to", "senses", "borrowed", "today"], ...
     ] = ()  # which of these files it has

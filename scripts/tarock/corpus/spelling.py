@@ -20,7 +20,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.project import Project
-from tarock.base.structs import PassageRef, Record, Value, Words, pattern_fault
+from tarock.base.structs import Frozen, PassageRef, Record, Words, pattern_fault
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Edition, Unit
@@ -48,7 +48,7 @@ class LexiconGroup(Record, kw_only=True):
     kept: tuple[Words, ...] = ()
 
 
-class Place(Record, kw_only=True):
+class ContextualSpelling(Record, kw_only=True):
     """A form whose modern one depends on the sentence: in this passage it is `modern`, each time."""
 
     passage: PassageRef
@@ -57,7 +57,7 @@ class Place(Record, kw_only=True):
     reason: Words
 
 
-class By(StrEnum):
+class SpellingBasis(StrEnum):
     """What explains a form."""
 
     MODERN = "modern"  # it is in the list of modern forms
@@ -65,21 +65,21 @@ class By(StrEnum):
     LEXICON = "lexicon"
 
 
-class Explained(Value):
+class SpellingExplanation(Frozen):
     """The modern form of a word and what gives it: nothing, rules by their names, or its group in the lexicon."""
 
     modern: str
-    by: By
+    by: SpellingBasis
     rules: tuple[str, ...] = ()
     group: LexiconGroup | None = None
 
 
-def own_units(edition: Edition) -> list[Unit]:
+def author_units(edition: Edition) -> list[Unit]:
     """The author's words, whose spelling is accounted for: passages and headings, in reading order."""
     return [unit for ident, unit in edition.units.items() if ident not in edition.paratexts]
 
 
-def small(form: str) -> str:
+def lower_first(form: str) -> str:
     """The form with a small first letter: as it stands within a sentence, unless it is a noun."""
     return form if form[:1].islower() else form[:1].lower() + form[1:]
 
@@ -93,14 +93,14 @@ class Spelling:
 
     def __init__(self, project: Project):
         self.project = project
-        self._known: dict[str, Explained | None] = {}
+        self._known: dict[str, SpellingExplanation | None] = {}
 
     def modern(self, form: str) -> str:
         """The modern form of a word; the word itself where there is none, or none is known. `seyn`: `sein`."""
         explained = self.explain(form)
         return explained.modern if explained else form
 
-    def explain(self, form: str) -> Explained | None:
+    def explain(self, form: str) -> SpellingExplanation | None:
         """How a word form is explained; `None` when it is not. The lexicon goes before the list and the rules."""
         if form not in self._known:
             self._known[form] = self._explained(form)
@@ -166,10 +166,10 @@ class Spelling:
         return yamlio.load(path).located(self.project, SpellingRule, "rule")
 
     @cached_property
-    def place_records(self) -> list[Located[Place]]:
+    def place_records(self) -> list[Located[ContextualSpelling]]:
         """What depends on the sentence."""
         path = self.project.spelling / "places.yaml"
-        return yamlio.load(path).located(self.project, Place, "place")
+        return yamlio.load(path).located(self.project, ContextualSpelling, "place")
 
     @cached_property
     def places(self) -> dict[tuple[str, str], str]:
@@ -198,22 +198,24 @@ class Spelling:
     def _any_rule(self) -> re.Pattern[str]:
         return re.compile("|".join(f"(?:{found.pattern})" for _name, found, _modern in self._rewritings) or "(?!)")
 
-    def _explained(self, form: str) -> Explained | None:
-        within = small(form)
+    def _explained(self, form: str) -> SpellingExplanation | None:
+        within = lower_first(form)
         if known := self.lexicon.get(form) or self.lexicon.get(within):
             modern, group, _ = known
-            return Explained(_capital_as(form, modern), By.LEXICON, group=group)
+            return SpellingExplanation(_capital_as(form, modern), SpellingBasis.LEXICON, group=group)
         if form in self.modern_forms or within in self.modern_forms:
-            return Explained(form, By.MODERN)
+            return SpellingExplanation(form, SpellingBasis.MODERN)
         found = list(self.rewritten(form))
         shortest = [(modern, rules) for modern, rules in found if len(rules) == len(found[0][1])]
         return (
-            Explained(shortest[0][0], By.RULE, shortest[0][1]) if len({modern for modern, _ in shortest}) == 1 else None
+            SpellingExplanation(shortest[0][0], SpellingBasis.RULE, shortest[0][1])
+            if len({modern for modern, _ in shortest}) == 1
+            else None
         )
 
     def rewritten(self, form: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The modern forms of the list that rules make of a form, each with their names; fewest rules first."""
-        within = small(form)
+        within = lower_first(form)
         if not self._any_rule.search(within):  # most forms
             return
         fitting = [rule for rule in self._rewritings if rule[1].search(within)]
@@ -223,7 +225,7 @@ class Spelling:
                 for _name, found, modern in chosen:
                     word = found.sub(modern, word)
                 made = _capital_as(form, word)
-                if made != form and (made in self.modern_forms or small(made) in self.modern_forms):
+                if made != form and (made in self.modern_forms or lower_first(made) in self.modern_forms):
                     yield made, tuple(name for name, *_ in chosen)
 
     def file(self, name: str) -> str:
@@ -238,7 +240,7 @@ def _capital_as(form: str, modern: str) -> str:
 class WordForm(Record):
     """An entry of `words --json`: a form of the texts with one modern form, and where it is, in order.
 
-    `by` says what leads to the modern form: one of `By`, the `place`, or nothing (`doubtful`); and `reason` why.
+    `by` says what leads to the modern form: one of `SpellingBasis`, the `place`, or nothing (`doubtful`); and `reason` why.
     """
 
     form: str
@@ -250,14 +252,14 @@ class WordForm(Record):
     reason: str
 
 
-def word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[WordForm]:
+def list_word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[WordForm]:
     """All word forms of these texts in alphabetical order.
 
     A form whose modern one depends on the sentence is there once for each; capital and small forms are apart.
     """
     found: dict[tuple[str, str], list[str]] = {}
     for edition in editions:
-        for unit in own_units(edition):
+        for unit in author_units(edition):
             for form in WORD.findall(unit.text):
                 found.setdefault((form, spelling.modern_in(unit.ref, form)), []).append(unit.ref)
     words = []

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tarock.base.files import read_bytes
 from tarock.base.project import Project, program_root
-from tarock.base.structs import VERSION, Value
+from tarock.base.structs import VERSION, Frozen
 from tarock.corpus.publication import CITATION, Publication, load_publication
 
 RELEASE = "Release {version}"  # the subject of the commit of a release
@@ -30,7 +30,7 @@ _ELSEWHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "G
 _OWN_LINES = re.compile(r"(?m)^(?:version|date-released|commit):.*\n?")
 
 
-class Stamp(Value):
+class Stamp(Frozen):
     """The version of a copy, its day, and the commit that it was made of; empty where that is not known."""
 
     version: str
@@ -41,7 +41,7 @@ class Stamp(Value):
         return f"{self.version} ({self.date})"
 
 
-class Head(Value):
+class Head(Frozen):
     """The commit that is checked out: its day, its subject, how many commits after that of the release it is."""
 
     commit: str
@@ -62,22 +62,22 @@ def find_stamp(project: Project) -> Stamp:
         return Stamp(publication.version, publication.released, publication.commit)
     head = _checked_out(project.root) or _archived(project.root)
     if not head:
-        return Stamp(f"{_next(publication.version)}.dev0+{_UNKNOWN}", youngest_day(project, publication))
+        return Stamp(f"{_next(publication.version)}.dev0+{_UNKNOWN}", find_youngest_day(project, publication))
     if not head.since and not head.changed and head.subject == RELEASE.format(version=publication.version):
         return Stamp(publication.version, publication.released, head.commit)
     version = f"{_next(publication.version)}.dev{head.since}+g{head.commit[:_DIGITS]}"
     if head.changed:
-        day = max(head.date, youngest_day(project, publication))
+        day = max(head.date, find_youngest_day(project, publication))
         return Stamp(f"{version}.dirty", day, head.commit)
     return Stamp(version, head.date, head.commit)
 
 
-def software_stamp() -> Stamp:
+def find_software_stamp() -> Stamp:
     """Return the version and day of this program: of the checkout that it is run from, or of what was installed."""
     return find_stamp(Project(program_root()))
 
 
-def stamped(citation: str, stamp: Stamp) -> str:
+def stamp_citation(citation: str, stamp: Stamp) -> str:
     """Return the text of `CITATION.cff` with the version, day and commit of a copy that is given away."""
     rest = _OWN_LINES.sub("", citation).rstrip("\n")
     commit = f'commit: "{stamp.commit}"\n' if stamp.commit else ""
@@ -89,7 +89,7 @@ def is_written_by_build(publication: Publication) -> bool:
     return bool(publication.commit) or not re.fullmatch(VERSION, publication.version)
 
 
-def youngest_day(project: Project, publication: Publication) -> str:
+def find_youngest_day(project: Project, publication: Publication) -> str:
     """Return the youngest day that the data names, or that of the last release if it is younger."""
     places = (
         Path(folder, name) for top in _DATED for folder, _, names in os.walk(project.root / top) for name in names

@@ -17,19 +17,27 @@ import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
-from tarock.base.errors import CodexError, any_of
+from tarock.base.errors import CodexError, list_or
 from tarock.base.project import Project
-from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
+from tarock.base.structs import Frozen, PassageRef, Record, Siglum, Words, pattern_type
 from tarock.base.yamlio import Document, Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Unit
-from tarock.corpus.forms import REFUSED_START, EnglishForm, Finder, Refusal, expand, is_inflected, unquoted
-from tarock.corpus.sentences import Cutter, Span, find_cutter
+from tarock.corpus.forms import (
+    REFUSED_START,
+    EnglishForm,
+    FormFinder,
+    RefusedWords,
+    expand_pattern,
+    is_inflected,
+    strip_quotations,
+)
+from tarock.corpus.sentences import SentenceSplitter, Span, find_splitter
 from tarock.corpus.sources import Source, load_left_out, load_sources
 from tarock.corpus.spelling import WORD, Spelling
 
-TermId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a term such as scat")]
-SenseId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a sense such as void")]
+TermId = Annotated[str, pattern_type("[a-z]+(-[a-z]+)*", "a term such as scat")]
+SenseId = Annotated[str, pattern_type("[a-z]+(-[a-z]+)*", "a sense such as void")]
 
 
 class Definition(Record):
@@ -95,7 +103,7 @@ class Term(Record, kw_only=True):
         return (Sense(id="only", name=self.headword, **{name: getattr(self, name) for name in _OWN}),)
 
 
-class Bound(Record, kw_only=True):
+class SenseBinding(Record, kw_only=True):
     """What a word means in one place: the `index`th `form`, counted from 1, in a sentence of the passage."""
 
     sentence: Annotated[int, msgspec.Meta(ge=1)]
@@ -109,21 +117,21 @@ class Bound(Record, kw_only=True):
         return self.sentence, self.form, self.index
 
 
-class BoundUnit(Record):
+class UnitBindings(Record):
     """The words of one unit that may mean several things, each bound; `german` is the hash of the text so read."""
 
-    german: Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
-    words: Annotated[tuple[Bound, ...], msgspec.Meta(min_length=1)]
+    german: Annotated[str, pattern_type("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
+    words: Annotated[tuple[SenseBinding, ...], msgspec.Meta(min_length=1)]
 
 
-class BoundFile(Record):
+class SenseFile(Record):
     """`corpus/senses/SIGLUM.yaml`."""
 
     source: Siglum
-    units: dict[str, BoundUnit]
+    units: dict[str, UnitBindings]
 
 
-class Occurrence(Value):
+class Occurrence(Frozen):
     """Characters `start` to `end` of a text are a term, in this sense of it; `among` are all that its form could have.
 
     Where several are possible and none is `bound`, as in a heading of a modern editor, the sense is the first of them.
@@ -154,8 +162,8 @@ class Termbase:
     def __init__(
         self,
         terms: list[Located[Term]],
-        bound: Mapping[str, Located[BoundUnit]],
-        cutters: Mapping[str, Cutter],
+        bound: Mapping[str, Located[UnitBindings]],
+        cutters: Mapping[str, SentenceSplitter],
     ):
         """Of terms, of what is bound in each unit, by its reference, and of what cuts the sentences of each source."""
         self.terms = {term.record.id: term.record for term in terms}
@@ -165,13 +173,13 @@ class Termbase:
         self._found: dict[tuple[str, str], list[Occurrence]] = {}
 
     @cached_property
-    def _finder(self) -> Finder[tuple[Term, Sense]]:
-        return Finder(
+    def _finder(self) -> FormFinder[tuple[Term, Sense]]:
+        return FormFinder(
             (form, (term, sense))
             for term in self.terms.values()
             for sense in term.meanings
             for pattern in sense.forms
-            for form in expand(pattern)
+            for form in expand_pattern(pattern)
         )
 
     @cached_property
@@ -186,8 +194,8 @@ class Termbase:
         }
 
     @cached_property
-    def _avoided(self) -> list[tuple[Refusal, Term]]:
-        return [(Refusal(words, term.unless), term) for term in self.terms.values() for words in term.avoid]
+    def _avoided(self) -> list[tuple[RefusedWords, Term]]:
+        return [(RefusedWords(words, term.unless), term) for term in self.terms.values() for words in term.avoid]
 
     @cached_property
     def _any_avoided(self) -> re.Pattern[str]:
@@ -242,10 +250,10 @@ class Termbase:
         """A sentence for each word in an English text that the termbase refuses; what is quoted is not ours."""
         if not self.may_avoid(english):
             return []
-        own = unquoted(english)
+        own = strip_quotations(english)
         return [
             f"`{found}` is not used for {term.headword}; expected "
-            f"{any_of(dict.fromkeys(sense.english for sense in term.meanings))}"
+            f"{list_or(dict.fromkeys(sense.english for sense in term.meanings))}"
             for refused, term in self._avoided
             if (found := refused.search(own))
         ]
@@ -261,7 +269,7 @@ class Termbase:
             renderings = (form for sense in senses for form in self._renderings[term.id, sense.id])
             if not any(form.search(english, small) for form in renderings):
                 meant = senses[0].id if term.senses and len(senses) == 1 else ""
-                expected = any_of(f"`{words}`" for words in dict.fromkeys(sense.english for sense in senses))
+                expected = list_or(f"`{words}`" for words in dict.fromkeys(sense.english for sense in senses))
                 named = f"{term.headword} ({term.id}{f', {meant}' if meant else ''})"
                 what = f"{named} has no English; expected {expected}"
                 lost[f"{term.id}.{meant}" if meant else term.id] = what
@@ -306,19 +314,19 @@ def load_termbase(project: Project) -> Termbase:
                     at,
                 )
     sources = load_sources(project)
-    cutters = {siglum: find_cutter(project, source.language) for siglum, source in sources.items()}
+    cutters = {siglum: find_splitter(project, source.language) for siglum, source in sources.items()}
     return Termbase(located, _load_bound(project, sources), cutters)
 
 
-def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Located[BoundUnit]]:
+def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Located[UnitBindings]]:
     """What is bound in each unit, by its reference; nothing of a text that is left out of this copy."""
-    found: dict[str, Located[BoundUnit]] = {}
+    found: dict[str, Located[UnitBindings]] = {}
     away = load_left_out(project).texts
     for siglum, source in sources.items():
         if "senses" not in source.apparatus or siglum in away:
             continue
         document = yamlio.load(project.corpus / "senses" / f"{siglum}.yaml")
-        file = document.convert(BoundFile, document.data)
+        file = document.convert(SenseFile, document.data)
         if file.source != siglum:
             raise document.error(
                 f"binds words of {file.source}",
@@ -354,11 +362,11 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
                 *path,
             )
         try:
-            forms = {form for pattern in sense.forms for form in expand(pattern)}
+            forms = {form for pattern in sense.forms for form in expand_pattern(pattern)}
             for words in (*sense.accepts, sense.english, *term.accepts):
                 EnglishForm(words)
             for words in term.avoid:
-                Refusal(words, term.unless)
+                RefusedWords(words, term.unless)
         except ValueError as fault:
             raise document.error(f"a malformed pattern: {fault}", "see tarock.corpus.forms", *path) from None
         for form in sorted(forms):

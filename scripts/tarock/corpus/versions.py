@@ -23,11 +23,11 @@ from tarock.base.project import Project
 from tarock.base.structs import Record
 from tarock.base.yamlio import Located
 from tarock.corpus.editions import Corpus, Edition, Item, Paratext
-from tarock.corpus.locks import NONE, Lock, changed_ids, dump_lock, read_lock, require_next, version_order
+from tarock.corpus.locks import NONE, Lock, changed_ids, dump_lock, read_lock, require_next_version, version_key
 from tarock.corpus.markdown_text import read_markdown, write_markdown
 from tarock.corpus.profiles.profile import NOT_HERE
-from tarock.corpus.quotations import words_of
-from tarock.corpus.references import Reference, Selection, parse, read_reference, select
+from tarock.corpus.quotations import split_words
+from tarock.corpus.references import Reference, Selection, parse_reference, read_reference, select
 from tarock.corpus.sources import hash_text, load_left_out
 
 WHOLE_FILE = NONE
@@ -65,7 +65,7 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
             _require_unchanged(project, edition, lock[key], current)
         else:
             called, field = f"{edition.siglum} edition", f"`edition:` for {edition.siglum}"
-            require_next(project, key[1], earlier, called, project.sources / "sources.yaml", field)
+            require_next_version(project, key[1], earlier, called, project.sources / "sources.yaml", field)
         try:
             stored = {name: read_locked(project, edition, name, lock[edition.siglum, name]) for name in earlier}
         except CodexError as error:
@@ -73,7 +73,7 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
         _require_whole(project, edition, [*earlier, key[1]])
         _require_ids(project, edition, stored, tombstones)
         if earlier:
-            last = max(earlier, key=version_order)
+            last = max(earlier, key=version_key)
             _require_words(project, edition, last, stored[last])
         advanced[key] = current
     for tombstone in tombstones.values():
@@ -162,7 +162,7 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
     others = []
     for unit in units:
         now = edition.units.get(unit.ident) if unit.ident else None
-        if now is None or now.text == unit.text or 2 * _kept(unit.text, now.text) >= len(words_of(unit.text)):
+        if now is None or now.text == unit.text or 2 * _kept(unit.text, now.text) >= len(split_words(unit.text)):
             continue
         others.append(unit.ident)
         if unit.ident not in reasons:
@@ -182,7 +182,7 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
 
 def _kept(then: str, now: str) -> int:
     """How many words of a text are kept in another, in order."""
-    matched = difflib.SequenceMatcher(None, words_of(then), words_of(now), autojunk=False).get_matching_blocks()
+    matched = difflib.SequenceMatcher(None, split_words(then), split_words(now), autojunk=False).get_matching_blocks()
     return sum(block.size for block in matched)
 
 
@@ -206,7 +206,7 @@ def _require_tombstone(
     having = [version for version, ids in known.items() if any(f"{one}.".startswith(within) for one in ids)]
     if not having:
         raise stone.error(f"{record.ref} never stood in an edition", "expected an id that was citable once")
-    last = max(having, key=version_order)
+    last = max(having, key=version_key)
     if record.until != last:
         raise stone.error(
             f"`until: {record.until}` of {record.ref}",
@@ -218,7 +218,7 @@ def _require_tombstone(
             what = f"{record.ref} leads to {successor}, which is withdrawn too"
             raise stone.error(what, f"expected where its words are today: {today}")
         try:
-            reference = parse(successor)
+            reference = parse_reference(successor)
             if reference.version or not reference.first:
                 raise CodexError(f"`{successor}` is no passage", "expected one without version")
             if reference.siglum in present:
@@ -240,19 +240,19 @@ def text_path(project: Project, siglum: str, version: str) -> Path:
     return project.texts / siglum / f"{version}.md"
 
 
-def resolve_version(corpus: Corpus, text: str) -> tuple[Selection, str]:
+def resolve_reference(corpus: Corpus, text: str) -> tuple[Selection, str]:
     """The passages that a reference, URN or address names, in the version that it asks for, and that version.
 
     Raises `CodexError` for an unknown version, naming those that exist, for an id that was withdrawn or stands only
     in other versions, and when a stored text no longer has the locked hash.
     """
-    return select_version(corpus, read_reference(corpus, text))
+    return resolve_parsed(corpus, read_reference(corpus, text))
 
 
-def select_version(corpus: Corpus, reference: Reference) -> tuple[Selection, str]:
+def resolve_parsed(corpus: Corpus, reference: Reference) -> tuple[Selection, str]:
     """The same of a reference that is taken apart."""
     version = reference.version or corpus.edition(reference.siglum).source.edition
-    edition = edition_at(corpus, reference.siglum, version)
+    edition = read_version(corpus, reference.siglum, version)
     try:
         return select(edition, reference), version
     except CodexError:
@@ -262,7 +262,7 @@ def select_version(corpus: Corpus, reference: Reference) -> tuple[Selection, str
             if tombstone and not reference.version:
                 raise tombstone.record.withdrawn() from None
         if others := versions_with(corpus, reference):
-            later = version_order(version) < version_order(others[0])
+            later = version_key(version) < version_key(others[0])
             raise CodexError(
                 f"{reference.place} is not in edition {version} of source {reference.siglum}",
                 f"it is there since {others[0]}" if later else f"it is there up to {others[-1]}",
@@ -273,14 +273,14 @@ def select_version(corpus: Corpus, reference: Reference) -> tuple[Selection, str
 def versions_with(corpus: Corpus, reference: Reference) -> list[str]:
     """The versions in which all that a reference names stands, the oldest first."""
     found = []
-    for version, edition in editions_of(corpus, reference.siglum).items():
+    for version, edition in all_versions(corpus, reference.siglum).items():
         with suppress(CodexError):
             select(edition, reference)
             found.append(version)
-    return sorted(found, key=version_order)
+    return sorted(found, key=version_key)
 
 
-def edition_at(corpus: Corpus, siglum: str, version: str) -> Edition:
+def read_version(corpus: Corpus, siglum: str, version: str) -> Edition:
     """One version of an edition; raises `CodexError` for an unknown one, naming those that exist."""
     current = corpus.edition(siglum)
     if version == current.source.edition:
@@ -295,7 +295,7 @@ def edition_at(corpus: Corpus, siglum: str, version: str) -> Edition:
     return _old(corpus, siglum, version, lock)
 
 
-def editions_of(corpus: Corpus, siglum: str) -> dict[str, Edition]:
+def all_versions(corpus: Corpus, siglum: str) -> dict[str, Edition]:
     """Every edition of a source that was ever locked, by version, the current one last."""
     current = corpus.edition(siglum)
     lock = load_lock(corpus.project)

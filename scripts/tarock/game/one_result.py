@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.base.wording import Message
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import Outcome, outcome
@@ -50,7 +50,7 @@ class Revoker(StrEnum):
     OPPONENT = "opponent"
 
 
-class Happened(Value):
+class Happened(Frozen):
     """A result. `announced`: the Pagat in the last trick and all the tricks, if it is about them."""
 
     points: int = 0
@@ -81,7 +81,7 @@ def results() -> Iterator[Happened]:
                 yield Happened(0, last, announced, revoker, all_tricks=True)
 
 
-class Entry(Value):
+class Entry(Frozen):
     """What the player has by one line of the settlement: paid to him, or by him (negative)."""
 
     amount: int
@@ -90,7 +90,7 @@ class Entry(Value):
     ref: str
 
 
-class Outlay(Value):
+class Outlay(Frozen):
     """What a book makes of a result: the score file, what the player has by it, and what the text leaves open of that.
 
     `notes` are what was found where nothing is paid.

@@ -13,9 +13,9 @@ from tarock.base.errors import CheckFailed, CodexError
 from tarock.corpus.checks import (
     Problem,
     SpellingReport,
-    check_edition,
     check_spelling,
     doubt_problems,
+    edition_problems,
     note_problems,
     sense_problems,
     term_problems,
@@ -42,9 +42,9 @@ from tarock.proof.report import (
 from tarock.proof.reviews import review_problems
 from tarock.proof.witnesses import witness_problems
 from tarock.proof.wording import own_files, wording_problems
-from tarock.rules.accounting import Account
-from tarock.rules.checks import check_table, disagreements
-from tarock.rules.differences import Judge, difference_problems
+from tarock.rules.accounting import CoverageStatus
+from tarock.rules.checks import era_table_problems, find_disagreements
+from tarock.rules.differences import Comparer, difference_problems
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.meanings import DECISIONS
 from tarock.rules.meanings import FILE as COMPARISON
@@ -70,7 +70,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     for source in codex.corpus.sources.values():
         left_out = source.siglum in codex.corpus.left_out
         edition = None if left_out else codex.corpus.edition(source.siglum)
-        report.problems += check_edition(edition) if edition else ()
+        report.problems += edition_problems(edition) if edition else ()
         report.sources.append(
             SourceReport.like(
                 source,
@@ -180,7 +180,7 @@ def check_texts(codex: Codex, report: Report) -> None:
 
 
 def _check_differences(codex: Codex, report: Report, editions: Mapping[str, Edition]) -> None:
-    judge = Judge(codex.tables, codex.meanings)
+    judge = Comparer(codex.tables, codex.meanings)
     shared = (*TYPED, *(f"rules_data/{name}" for name in (COMPARISON, DECISIONS)))
     pairs = {pair: (*shared, *(f"rules_data/{siglum}" for siglum in pair)) for pair in judge.pairs}
     _check_anew(codex, report, "differences", pairs, partial(difference_problems, judge, editions))
@@ -206,7 +206,7 @@ def _check_anew(
 def _check_statements(codex: Codex, report: Report) -> None:
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
-        report.problems += check_table(table, edition, codex.numbers)
+        report.problems += era_table_problems(table, edition, codex.numbers)
         report.problems += table.borrowed.problems(table.silences, table.statements, codex.elsewhere)
         report.problems += today_problems(codex.today[edition.siglum], table, codex.elsewhere)
         accounts = codex.accounts[edition.siglum]
@@ -217,23 +217,23 @@ def _check_statements(codex: Codex, report: Report) -> None:
             ids=[statement.id for statement in table],
             grades=dict(sorted(Counter(statement.grade for statement in table).items())),
             passages=passages.total(),
-            encoded=passages[Account.ENCODED],
-            exemplified=passages[Account.CLAIMED] + passages[Account.EXEMPLIFIED],
-            set_aside=passages[Account.SET_ASIDE],
+            encoded=passages[CoverageStatus.ENCODED],
+            exemplified=passages[CoverageStatus.CLAIMED] + passages[CoverageStatus.EXEMPLIFIED],
+            set_aside=passages[CoverageStatus.SET_ASIDE],
             forgotten=[
                 f"{edition.siglum}:{ident}"
                 for ident in accounts.passages
-                if accounts.best(ident) is Account.UNACCOUNTED
+                if accounts.best(ident) is CoverageStatus.UNACCOUNTED
             ],
             sentences=SentencesReport(
                 sentences=sentences.total(),
-                encoded=sentences[Account.ENCODED],
-                claimed=sentences[Account.CLAIMED],
-                exemplified=sentences[Account.EXEMPLIFIED],
-                set_aside=sentences[Account.SET_ASIDE],
+                encoded=sentences[CoverageStatus.ENCODED],
+                claimed=sentences[CoverageStatus.CLAIMED],
+                exemplified=sentences[CoverageStatus.EXEMPLIFIED],
+                set_aside=sentences[CoverageStatus.SET_ASIDE],
                 unaccounted=accounts.unaccounted,
             ),
-            disagreements=disagreements(table),
+            disagreements=find_disagreements(table),
         )
 
 

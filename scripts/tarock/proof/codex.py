@@ -6,10 +6,10 @@ from functools import cached_property
 
 from tarock.base.i18n import current_language
 from tarock.base.yamlio import Located
-from tarock.corpus.references import top_of
+from tarock.corpus.references import container_of
 from tarock.corpus.sources import hash_text
 from tarock.corpus.stamp import Stamp, find_stamp
-from tarock.corpus.witnesses import Name
+from tarock.corpus.witnesses import PlaceName
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.one_result import BOOKS, Happened, Outlay, outlays
 from tarock.proof import coverage
@@ -21,7 +21,7 @@ from tarock.proof.games import GameReport, ModelGames
 from tarock.proof.uncertain import Footing
 from tarock.proof.undecided import Undecided, undecided
 from tarock.proof.witnesses import Collector, Effect, Effects, Place, changed, changes, is_of, other_numbers, readable
-from tarock.rules.accounting import Accounts, account
+from tarock.rules.accounting import SentenceCoverage, find_coverage
 from tarock.rules.data import CodexData
 
 # What decides of which type a value is.
@@ -114,7 +114,7 @@ class Codex(CodexData):
 
         if self.by_editions is self:
             return list(self.games)
-        told = {top_of(ref) for ref, _words in self.seen if ref.startswith(f"{ERA}:")}
+        told = {container_of(ref) for ref, _words in self.seen if ref.startswith(f"{ERA}:")}
         anew, edited = bool(self._other_numbers.get(ERA)), self.by_editions.game_reports
         return [self.games.report(each.name) if anew or each.name in told else each for each in edited]
 
@@ -137,12 +137,13 @@ class Codex(CodexData):
         return load_withdrawn(self.project)
 
     @cached_property
-    def accounts(self) -> dict[str, Accounts]:
+    def accounts(self) -> dict[str, SentenceCoverage]:
         """How the sentences of every source whose text is here are accounted for, and what is wrong there."""
 
         claims = [(located.record.ref, located.record.quote) for located in self.claims]
         return {
-            edition.siglum: account(self.tables[edition.siglum], edition, claims) for edition in self.corpus.editions()
+            edition.siglum: find_coverage(self.tables[edition.siglum], edition, claims)
+            for edition in self.corpus.editions()
         }
 
     @cached_property
@@ -196,7 +197,11 @@ class Codex(CodexData):
         """The places of each source, found anew."""
 
         collectors = {edition.siglum: self.collector(edition.siglum) for edition in self.corpus.editions()}
-        note, of, kind = "effects", ("corpus", "rules_data"), dict[str, list[tuple[list[tuple[Name, str]], Effects]]]
+        note, of, kind = (
+            "effects",
+            ("corpus", "rules_data"),
+            dict[str, list[tuple[list[tuple[PlaceName, str]], Effects]]],
+        )
         cached = None if self.seen else self.cache.get(note, of, kind)
         for siglum, found in (cached or {}).items():
             collectors[siglum].known.update((frozenset(seen), effects) for seen, effects in found)

@@ -14,7 +14,7 @@ from tarock.analysis.legal_lines import LegalLine
 from tarock.analysis.solver import Solver
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import Draft
+from tarock.base.structs import Mutable
 from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.numbers import NumberReader
 from tarock.game.common.cards import Pack
@@ -23,8 +23,8 @@ from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.expectation import ExpectationReader
 from tarock.proof.neighbours import Neighbours, load_neighbours
-from tarock.rules.ruleset import Met, Rules
-from tarock.rules.tables import Table
+from tarock.rules.ruleset import OpenQuestion, Rules
+from tarock.rules.tables import EraTable
 
 T = TypeVar("T")
 _CLAIMS = "tarock.proof.claims."
@@ -35,7 +35,7 @@ Key = tuple[str, ...]
 Read = tuple[str, str]  # era and key of a rule value, or code of an open point
 
 
-class Noted(Draft):
+class Noted(Mutable):
     """Which rule values were read, and which of them by a claim itself, not by the engine that it asks.
 
     `met` are the points left open that the engine came to, `games` the model games whose words were read.
@@ -43,7 +43,7 @@ class Noted(Draft):
 
     reads: set[Read] = set()
     own: set[Read] = set()
-    met: dict[Read, tuple[Met, bool]] = {}
+    met: dict[Read, tuple[OpenQuestion, bool]] = {}
     games: set[str] = set()
 
     def add(self, other: Noted) -> None:
@@ -63,7 +63,7 @@ class _Made(NamedTuple):
 class _WatchedRules(Rules):
     """Rules that know who reads them: `own` are the values that a claim reads itself."""
 
-    def __init__(self, table: Table):
+    def __init__(self, table: EraTable):
         super().__init__(table)
         self.own: set[str] = set()
 
@@ -92,7 +92,7 @@ class Context:
     coverage runs games and claims under hundreds of other rules. Where no era is named, it is that of the model games.
     """
 
-    def __init__(self, corpus: Corpus, tables: Mapping[str, Table], numbers: NumberReader):
+    def __init__(self, corpus: Corpus, tables: Mapping[str, EraTable], numbers: NumberReader):
         self.corpus = corpus
         self.tables = tables
         self.numbers = numbers

@@ -23,14 +23,14 @@ from tarock.analysis.stamps import Stamp, content_of, decoded, digest, stale_rea
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
 from tarock.base.project import Project
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.corpus.editions import Corpus
 from tarock.game.koenigrufen_1840.model_games import ERA, Level
 from tarock.game.koenigrufen_1840.record import dump_game
 from tarock.proof.claims.ledger import Checked, Claim
 from tarock.proof.context import Context
 from tarock.proof.games import GameReport, ModelGames
-from tarock.rules.accounting import quoted_sentences
+from tarock.rules.accounting import find_quoted_sentences
 from tarock.rules.tables import Statement, Support
 
 ALGORITHM = 1  # raise it when a value may be held otherwise; `tarock.analysis.stamps`
@@ -51,7 +51,7 @@ class Weight(IntEnum):
     AUTHOR = 4  # a stated result, a remark that is confirmed, the play of a model game
 
 
-class Altered(Value):
+class Altered(Frozen):
     """A neighbour of a value, and the witness that says most about it; none when nobody notices."""
 
     value: Any
@@ -59,7 +59,7 @@ class Altered(Value):
     noticed_by: str
 
 
-class Evidence(Value):
+class Evidence(Frozen):
     """What a statement rests on beside its quote: the games and claims that read it, and what they notice.
 
     `altered` has a record for every neighbour of the value, if anything reads it.
@@ -222,7 +222,7 @@ def sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str]:
     return frozenset(
         f"{siglum}:{ident}#{number}"
         for siglum in sigla
-        for ident, number in quoted_sentences(corpus.edition(siglum), quotes)
+        for ident, number in find_quoted_sentences(corpus.edition(siglum), quotes)
     )
 
 

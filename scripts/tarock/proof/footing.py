@@ -17,13 +17,13 @@ from msgspec import structs
 
 from tarock.analysis.legal_lines import LegalLine
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, translated
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Document
-from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
+from tarock.corpus.apparatus import DoubtfulPlace, annotate_doubts, open_doubts
 from tarock.corpus.editions import Edition, Item, Passage, Unit
 from tarock.corpus.emendations import Emendation
-from tarock.corpus.references import top_of
+from tarock.corpus.references import container_of
 from tarock.game.common.score import ScoreJson, Settled
 from tarock.game.eras import era_of
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
@@ -91,7 +91,7 @@ class Footings:
     the lines are other readings.
     """
 
-    def __init__(self, context: Context, attested: Collection[Emendation | Doubt] = (), mended: str = ""):
+    def __init__(self, context: Context, attested: Collection[Emendation | DoubtfulPlace] = (), mended: str = ""):
         self.context = context
         self.attested = attested
         self.mended = mended
@@ -195,8 +195,8 @@ class Footings:
         for era, name in noted.reads:
             yield from self._value(era, name)
         for (era, code), (point, varied) in noted.met.items():
-            readings = say(point.taken), say(point.other)
-            rests = RestsOn(Uncertain.OPEN, f"{era}/{code}", point.ref, say(point.what), readings, varied)
+            readings = format_message(point.taken), format_message(point.other)
+            rests = RestsOn(Uncertain.OPEN, f"{era}/{code}", point.ref, format_message(point.what), readings, varied)
             yield _Thing(rests, (era, code))
         for game in noted.games:
             yield from self._game(game)
@@ -223,7 +223,7 @@ class Footings:
         if lines:
             readings = tuple(self._said(name, line) for line in lines)
             first = next(line for line in lines if line)
-            about = say(Message("footing.play", seat=first.seat))
+            about = format_message(Message("footing.play", seat=first.seat))
             ref = f"{ERA}:{name}.s{first.changed[0]}"
             rests = RestsOn(Uncertain.CONJECTURE, f"{ERA}:{name}", ref, about, readings, len(readings) > 1)
             yield _Thing(rests, game=name, lines=lines)
@@ -244,10 +244,10 @@ class Footings:
     def _said(self, name: str, line: LegalLine | None) -> str:
         """The play by a line, in short: where it is not that of the transcript."""
         if line is None:
-            return say(Message("footing.transcript"))
+            return format_message(Message("footing.transcript"))
         cards = line.cards(self.games.unseen(name).tricks)
         plays = (f"{number} {cards[number - 1].printed}" for number in line.changed)
-        return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
+        return format_message(Message("footing.line", seat=line.seat, plays=tuple(plays)))
 
     def _words_in_text(self, siglum: str) -> Iterator[_Thing]:
         """Emendations of a source that are not certain, and doubtful words on which a rule depends."""
@@ -271,13 +271,15 @@ class Footings:
                     words = _Words(unit, place.start, place.end, doubt.reading)
                     yield from self._worded(Uncertain.DOUBT, doubt, words, doubt.lemma)
 
-    def _worded(self, kind: Uncertain, record: Emendation | Doubt, words: _Words, taken: str) -> Iterator[_Thing]:
+    def _worded(
+        self, kind: Uncertain, record: Emendation | DoubtfulPlace, words: _Words, taken: str
+    ) -> Iterator[_Thing]:
         """Words that are taken, and may be others; none where a copy attests them."""
         if record not in self.attested:
             readings = tuple(filter(None, (taken, words.instead)))
             if kind is Uncertain.CONJECTURE and record.passage.startswith(f"{ERA}:{self.mended}."):
                 readings = readings[::-1]  # the game is read with it
-            name, about = f"{record.passage} {record.lemma}", say(Message(f"footing.{kind}"))
+            name, about = f"{record.passage} {record.lemma}", format_message(Message(f"footing.{kind}"))
             yield _Thing(RestsOn(kind, name, record.passage, about, readings, varied=False), words=words)
 
     @cached_property
@@ -289,7 +291,7 @@ class Footings:
         """
         found: dict[str, list[_Thing]] = {}
         for thing in self._words(ERA):
-            game = top_of(thing.rests.ref)
+            game = container_of(thing.rests.ref)
             if game in self.games.names and self._other_game(game, thing):
                 told = thing.rests.kind is Uncertain.CONJECTURE and game == self.mended
                 varied = len(thing.rests.readings) > 1 and not told
@@ -320,7 +322,7 @@ class Footings:
 
 def _rests(kind: Uncertain, statement: Statement, readings: tuple[str, ...], *, varied: bool) -> RestsOn:
     """A value as what a result rests on."""
-    return RestsOn(kind, statement.id, statement.ref, translated(statement.entry.title, DATA), readings, varied)
+    return RestsOn(kind, statement.id, statement.ref, translate_text(statement.entry.title, DATA), readings, varied)
 
 
 def claim_footings(results: Footings, claims: Iterable[Checked]) -> dict[str, Footing]:
@@ -402,13 +404,13 @@ def footing_lines(footing: Footing) -> Iterator[str]:
     for rests in footing.rests_on:
         kinds.setdefault(rests.kind, []).append(rests.ref or rests.id)
     if kinds:
-        yield say(Message("footing.rests", kinds=tuple(some(kind, refs) for kind, refs in kinds.items())))
+        yield format_message(Message("footing.rests", kinds=tuple(some(kind, refs) for kind, refs in kinds.items())))
     if footing.stands.of > 1:
-        yield say(told(footing.stands))
+        yield format_message(told(footing.stands))
     names = {rests.id: rests for rests in footing.rests_on}
     for each in footing.stands.least:
         so = tuple(_read_so(names[name], numbers) for name, numbers in each.items())
-        yield f"  {say(Message('footing.falls', readings=so))}"
+        yield f"  {format_message(Message('footing.falls', readings=so))}"
 
 
 def _read_so(rests: RestsOn, numbers: tuple[int, ...]) -> Message:

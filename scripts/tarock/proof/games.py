@@ -18,7 +18,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
 from tarock.base.project import Project
-from tarock.base.structs import Record, Value, Words
+from tarock.base.structs import Frozen, Record, Words
 from tarock.base.wording import Message
 from tarock.base.yamlio import Document
 from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
@@ -57,7 +57,7 @@ _AFTER: dict[str, GameVerdict] = {
 _PLAYED = re.compile(rf"\b([A-D]) beim ({'|'.join(ORDINALS)}) Stiche? den (\S+) zugab")
 
 
-class CheckedResult(Value):
+class CheckedResult(Frozen):
     """A stated result, what the replay gives (nothing where it cannot be judged), and the verdict."""
 
     what: StatedKind
@@ -73,7 +73,7 @@ class CheckedResult(Value):
         return Message(f"stated.{self.what}")
 
 
-class Judged(Value):
+class Judged(Frozen):
     """What is found in a game, and what is stated of its result."""
 
     findings: tuple[Finding, ...]
@@ -105,14 +105,14 @@ def load_criteria(project: Project) -> list[Criterion]:
     return document.convert(list[Criterion], document.data)
 
 
-class LineReport(Value):
+class LineReport(Frozen):
     """A model game with one of its legal lines in place of the play of who revokes."""
 
     line: LegalLine
     report: LevelReport
 
 
-class GameReport(Value):
+class GameReport(Frozen):
     """A model game at all levels, the legal lines where its play is illegal, and the verdict.
 
     `mended` are the lines that the criteria for conjectures (`rules_data/conjectures.yaml`) leave side by side. `seen`

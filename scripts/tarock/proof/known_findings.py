@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.base.structs import Record
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
 from tarock.game.common.findings import Finding
@@ -53,12 +53,12 @@ def unknown_findings(found: Mapping[Key, Finding], known: Mapping[Key, Located[K
     for key, finding in found.items():
         if key not in known:
             unknown = Message("known.unknown", trick=finding.trick, finding=finding.message, ref=finding.ref, file=FILE)
-            yield Problem(finding.code, f"{key[0]} as {shown_level(key[1])}", say(unknown))
+            yield Problem(finding.code, f"{key[0]} as {shown_level(key[1])}", format_message(unknown))
     for key, located in known.items():
         if key not in found:
             game, level, code, *_where = key
             yield Problem(
                 "KNOWN-STALE",
                 located.place,
-                say(Message("known.stale", game=game, level=shown_level(level), code=code)),
+                format_message(Message("known.stale", game=game, level=shown_level(level), code=code)),
             )

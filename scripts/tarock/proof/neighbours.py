@@ -10,7 +10,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.base.structs import Record, Words
-from tarock.rules.topics import Entry
+from tarock.rules.topics import KeyDefinition
 
 
 class Step(StrEnum):
@@ -38,7 +38,7 @@ class Neighbours(Record):
     added: dict[Words, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
-def load_neighbours(project: Project, entries: Mapping[str, Entry]) -> Neighbours:
+def load_neighbours(project: Project, entries: Mapping[str, KeyDefinition]) -> Neighbours:
     """The table of neighbours; raises `CodexError` for a malformed file, and for what it names that there is not."""
     document = yamlio.load(project.rules / "neighbours.yaml")
     table = document.convert(Neighbours, document.data)

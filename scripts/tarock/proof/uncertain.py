@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 
 BOUND = 64  # results that are computed with combinations of readings
 
@@ -76,7 +76,7 @@ class Stands(Record):
 ALONE = Stands(1, 1, BOUND, all_combinations=True, fails=())
 
 
-class Footing(Value):
+class Footing(Frozen):
     """What a result rests on that is not certain, and how far it stands."""
 
     rests_on: tuple[RestsOn, ...] = ()

@@ -15,17 +15,17 @@ from typing import Literal
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, translated
-from tarock.base.structs import PassageRef, Value, grouped
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.structs import Frozen, PassageRef, group_pairs
+from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
-from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
-from tarock.corpus.checks import Problem, day_fault
+from tarock.corpus.apparatus import DoubtfulPlace, annotate_doubts, open_doubts
+from tarock.corpus.checks import Problem, day_error
 from tarock.corpus.editions import Corpus, Passage, Unit
-from tarock.corpus.emendations import Emendation, annotate
-from tarock.corpus.references import top_of
-from tarock.corpus.witnesses import LACUNA, Name, Witness, as_read
+from tarock.corpus.emendations import Emendation, annotate_emendation
+from tarock.corpus.references import container_of
+from tarock.corpus.witnesses import LACUNA, CopyReport, PlaceName, apply_copy_readings
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import show_thirds
 from tarock.game.common.notation import NotationError, read_cards
@@ -62,7 +62,7 @@ class PlaceKind(StrEnum):
     FORM = "form"
 
 
-class Effect(Value):
+class Effect(Frozen):
     """Something that a reading would change, of a game or a claim; or a value or claim that rests on the words.
 
     `level` is that of a game at which something else is found.
@@ -78,7 +78,7 @@ class Effect(Value):
 Effects = tuple[Effect, ...]
 
 
-class Reading(Value):
+class Reading(Frozen):
     """What the print may have, whose reading that is, and what it would change if nothing else is known.
 
     `stands` where it is what the edition has.
@@ -90,14 +90,14 @@ class Reading(Value):
     effects: tuple[Effect, ...] = ()
 
 
-class Line(Value):
+class Line(Frozen):
     """What the print has at several places if a legal line is what was played, and what that changes."""
 
-    words: tuple[Name, ...]  # what would stand in each passage
+    words: tuple[PlaceName, ...]  # what would stand in each passage
     effects: tuple[Effect, ...] = ()
 
 
-class Place(Value):
+class Place(Frozen):
     """A place that the print settles: the words sought as the transcript has them, what stands around them, readings.
 
     `rests` are the values and claims that rest on the words: they are read anew where the print has others; `lines` the
@@ -111,12 +111,12 @@ class Place(Value):
     after: str
     why: str
     readings: tuple[Reading, ...]
-    record: Emendation | Doubt | None = None
+    record: Emendation | DoubtfulPlace | None = None
     rests: tuple[Effect, ...] = ()
     lines: tuple[Line, ...] = ()
 
     @property
-    def name(self) -> Name:
+    def name(self) -> PlaceName:
         """What a witness answers by."""
         return self.passage, self.sought
 
@@ -127,7 +127,7 @@ class Place(Value):
 
 
 def witness_problems(
-    witnesses: Iterable[Located[Witness]],
+    witnesses: Iterable[Located[CopyReport]],
     corpus: Corpus,
     places: Callable[[], Mapping[str, tuple[Place, ...]]],
     unreadable: Callable[[], Container[str]],
@@ -144,7 +144,7 @@ def witness_problems(
             continue
         if witness.source in corpus.left_out:
             continue
-        if fault := day_fault(witness.date):
+        if fault := day_error(witness.date):
             yield Problem("WITNESS-DAY", at, fault)
         known = {each.name for each in places()[witness.source]}
         answered = set()
@@ -162,7 +162,7 @@ def witness_problems(
                     f"{seen.passage} `{seen.words}` is answered twice; expected once",
                 )
             answered.add(seen.name)
-            if witness.source == ERA and top_of(seen.passage) in unreadable():
+            if witness.source == ERA and container_of(seen.passage) in unreadable():
                 fault = (
                     f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its "
                     "game; expected what a "
@@ -173,14 +173,14 @@ def witness_problems(
 
 def lines(places: Iterable[Place]) -> dict[str, tuple[Line, ...]]:
     """The legal lines of the games in which somebody revokes, by game."""
-    return grouped((place.passage.rpartition(".")[0], line) for place in places for line in place.lines)
+    return group_pairs((place.passage.rpartition(".")[0], line) for place in places for line in place.lines)
 
 
-def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[Context, list[str]]:
+def readable(context: Context, siglum: str, seen: Mapping[PlaceName, str]) -> tuple[Context, list[str]]:
     """A context in which a source is as copies have it, and the games that cannot be read so, and stay as they are."""
     edition = context.corpus.edition(siglum)
-    games = {game for ref, _words in seen if (game := top_of(ref)) in edition.games} if siglum == ERA else set()
-    made, unreadable = context.reading(as_read(edition, seen), games) if seen else context, []
+    games = {game for ref, _words in seen if (game := container_of(ref)) in edition.games} if siglum == ERA else set()
+    made, unreadable = context.reading(apply_copy_readings(edition, seen), games) if seen else context, []
     half = set()
     for game in sorted(games):
         try:
@@ -190,13 +190,13 @@ def readable(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[C
         except CodexError:
             unreadable.append(game)
     if unreadable or half:
-        kept = {name: it for name, it in seen.items() if top_of(name[0]) not in unreadable}
-        made = context.reading(as_read(edition, kept, half), games)
+        kept = {name: it for name, it in seen.items() if container_of(name[0]) not in unreadable}
+        made = context.reading(apply_copy_readings(edition, kept, half), games)
     values = other_numbers(context, siglum, seen)
     return made.altered(siglum, values) if values else made, unreadable
 
 
-def other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> dict[str, int]:
+def other_numbers(context: Context, siglum: str, seen: Mapping[PlaceName, str]) -> dict[str, int]:
     """The values that are a number of words of which a copy has another number, with that, by the names of the rules.
 
     What else other words may mean, a reader must say.
@@ -227,7 +227,7 @@ class Collector:
         reports: Iterable[GameReport],
         claims: Iterable[Located[Claim]],
         checked: Iterable[Checked],
-        seen: Mapping[Name, str],
+        seen: Mapping[PlaceName, str],
     ):
         """`context` has the editions; `reports` and `checked` are of them as copies have `seen` them."""
         self.context = context
@@ -238,7 +238,7 @@ class Collector:
         self.reports = {report.name: report for report in reports} if siglum == ERA else {}
         self.claims = list(claims)
         self.checked = list(checked)
-        self.known: dict[frozenset[tuple[Name, str]], Effects] = {}
+        self.known: dict[frozenset[tuple[PlaceName, str]], Effects] = {}
 
     def all(self) -> tuple[Place, ...]:
         """The places that no copy has answered, the weightiest kind first, then in reading order."""
@@ -284,7 +284,7 @@ class Collector:
             effects = self.effects({(refs[number], old[number]): new[number] for number in changed})
             made.append((changed, Line(tuple((refs[number], new[number]) for number in changed), effects)))
         findings = [each for each in games.transcribed(report.name).findings if each.code == "PLAY-REVOKE"]
-        why = "; ".join(say(each.message) for each in findings)
+        why = "; ".join(format_message(each.message) for each in findings)
         for number, ref in sorted(refs.items()):
             here = tuple(line for changed, line in made if number in changed)
             unit = self.edition.passages[ref.partition(":")[2]]
@@ -317,11 +317,11 @@ class Collector:
             self.reading(unit, conjecture.lemma, conjecture.lemma, "transcript", stands=True),
             self.reading(unit, conjecture.lemma, conjecture.reading, "conjecture"),
         )
-        return self.place(kind, unit, conjecture.lemma, translated(conjecture.reason, DATA), readings, conjecture)
+        return self.place(kind, unit, conjecture.lemma, translate_text(conjecture.reason, DATA), readings, conjecture)
 
     def emended(self, unit: Unit, emendation: Emendation, start: int, end: int) -> Iterator[Place]:
         """An emendation that changes a deal, marks a gap, or adds or leaves out words; of others nothing."""
-        added = any(each.kind in (Kind.ADDED, Kind.LEFT_OUT) for each in annotate(0, emendation))
+        added = any(each.kind in (Kind.ADDED, Kind.LEFT_OUT) for each in annotate_emendation(0, emendation))
         if emendation.kind == LACUNA:
             kind = PlaceKind.GAP
         elif self.dealt_otherwise(unit, emendation):
@@ -335,14 +335,14 @@ class Collector:
         readings = [self.reading(unit, emendation.lemma, emendation.lemma, "transcript")]
         if kind is not PlaceKind.GAP:  # what was lost there nobody knows
             readings.append(self.reading(unit, emendation.lemma, emendation.reading, "edition", stands=True))
-        why, rests = translated(emendation.reason, DATA), self.quoted(unit, start, end)
+        why, rests = translate_text(emendation.reason, DATA), self.quoted(unit, start, end)
         yield self.place(kind, unit, emendation.lemma, why, readings, emendation, rests)
 
-    def doubtful(self, unit: Unit, doubt: Doubt, start: int, end: int) -> Place:
+    def doubtful(self, unit: Unit, doubt: DoubtfulPlace, start: int, end: int) -> Place:
         readings = [self.reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
         if doubt.reading:
             readings.append(self.reading(unit, doubt.lemma, doubt.reading, "doubt"))
-        kind, why, rests = PlaceKind(doubt.weight), translated(doubt.reason, DATA), self.quoted(unit, start, end)
+        kind, why, rests = PlaceKind(doubt.weight), translate_text(doubt.reason, DATA), self.quoted(unit, start, end)
         return self.place(kind, unit, doubt.lemma, why, readings, doubt, rests)
 
     def place(
@@ -352,7 +352,7 @@ class Collector:
         sought: str,
         why: str,
         readings: Iterable[Reading],
-        record: Emendation | Doubt | None,
+        record: Emendation | DoubtfulPlace | None,
         rests: Iterable[Effect] = (),
     ) -> Place:
         """A place with what stands around its words in the transcript, cut between words."""
@@ -374,7 +374,7 @@ class Collector:
 
     def game_of(self, ref: str) -> str:
         """The model game that a passage belongs to; empty for another passage."""
-        return name if (name := top_of(ref)) in self.reports else ""
+        return name if (name := container_of(ref)) in self.reports else ""
 
     def dealt_otherwise(self, unit: Unit, emendation: Emendation) -> bool:
         """Whether without an emendation a passage deals, buys or lays away other cards, or cannot be read."""
@@ -393,21 +393,21 @@ class Collector:
         effects = self.effects({(unit.ref, emendation.lemma): emendation.lemma}) if self.game_of(unit.ref) else ()
         return bool(effects) and not any(effect.after == UNREADABLE for effect in effects)
 
-    def read(self, seen: Mapping[Name, str]) -> Context:
+    def read(self, seen: Mapping[PlaceName, str]) -> Context:
         """A context in which this source has what copies have, and `seen`."""
         made, unreadable = readable(self.context, self.siglum, {**self.seen, **seen})
-        if game := next((game for game in unreadable if game in map(top_of, (ref for ref, _words in seen))), ""):
+        if game := next((game for game in unreadable if game in map(container_of, (ref for ref, _words in seen))), ""):
             raise CodexError(f"{game} cannot be read with other words", "expected what a game has")
         return made
 
-    def effects(self, seen: Mapping[Name, str]) -> tuple[Effect, ...]:
+    def effects(self, seen: Mapping[PlaceName, str]) -> tuple[Effect, ...]:
         """What is computed otherwise of a game, and of the claims on games, when a copy has this too."""
         key = frozenset(seen.items())
         if key not in self.known:
             self.known[key] = tuple(self._changes(seen))
         return self.known[key]
 
-    def _changes(self, seen: Mapping[Name, str]) -> Iterator[Effect]:
+    def _changes(self, seen: Mapping[PlaceName, str]) -> Iterator[Effect]:
         game = self.game_of(next(iter(seen))[0])
         if not game:
             yield from self._by_numbers(other_numbers(self.context, self.siglum, seen), seen)
@@ -422,7 +422,7 @@ class Collector:
         yield from changes(now, then)
         yield from self._claims(context, lambda checked: is_of(checked.claim, game))
 
-    def _by_numbers(self, values: Mapping[str, int], seen: Mapping[Name, str]) -> Iterator[Effect]:
+    def _by_numbers(self, values: Mapping[str, int], seen: Mapping[PlaceName, str]) -> Iterator[Effect]:
         """What is computed otherwise where a copy has other numbers than the words of these rules."""
         if not values:
             return
@@ -488,11 +488,11 @@ def changes(now: GameReport, then: GameReport) -> Iterator[Effect]:
 def _found(report: GameReport, level: str) -> str:
     """What is wrong in a game at a level; nothing where there is no such level."""
     findings = report.levels[level].findings if level in report.levels else ()
-    return "\n".join(say(each.message) for each in findings)
+    return "\n".join(format_message(each.message) for each in findings)
 
 
 def _share(some: int, whole: int) -> str:
-    return say(Message("print.of", some=some, whole=whole))
+    return format_message(Message("print.of", some=some, whole=whole))
 
 
 def _outcome(report: GameReport) -> tuple[str, str, str, str, str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.game.common.cards import TAROCK, Pack, in_order
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.notation import SYNONYMS, names_of
@@ -62,12 +62,12 @@ def play_data(site: Site) -> dict[str, Any]:
         "names": {name: card for name, card in aliases.items() if name != card},
         "total": total,
         "words": {
-            "lead": say(Message("step.lead", seat="{seat}", card="{card}")),
-            "play": say(Message("step.play", seat="{seat}", card="{card}")),
-            "takes": say(Message("step.takes", seat="{seat}", card="{card}")),
-            "glossed": say(Message("step.glossed", german="{german}", english="{english}")),
-            "count": say(Message("step.count", points="{points}", total="{total}", end="{end}")),
-            "volat": say(Message("step.count.volat")),
+            "lead": format_message(Message("step.lead", seat="{seat}", card="{card}")),
+            "play": format_message(Message("step.play", seat="{seat}", card="{card}")),
+            "takes": format_message(Message("step.takes", seat="{seat}", card="{card}")),
+            "glossed": format_message(Message("step.glossed", german="{german}", english="{english}")),
+            "count": format_message(Message("step.count", points="{points}", total="{total}", end="{end}")),
+            "volat": format_message(Message("step.count.volat")),
         },
         "ends": [(next(thirds), end) for end, thirds in told],
         "beside": {
@@ -108,4 +108,4 @@ def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
 
 
 def _end(found: Outcome) -> str:
-    return say(Message(f"step.count.{found.end}", points=found.points))
+    return format_message(Message(f"step.count.{found.end}", points=found.points))

@@ -12,11 +12,11 @@ from tarock.base.structs import Record
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
 from tarock.corpus.numbers import NumberReader
-from tarock.rules.formula import evaluate
-from tarock.rules.tables import Statement, Support, Table
+from tarock.rules.formula import evaluate_formula
+from tarock.rules.tables import EraTable, Statement, Support
 
 
-class Reading(Record):
+class ConflictingValue(Record):
     """One of several values under a key."""
 
     value: Any
@@ -27,10 +27,10 @@ class Disagreement(Record):
     """A key on which passages of a source disagree: different values, none of them rejected."""
 
     key: str
-    readings: list[Reading]
+    readings: list[ConflictingValue]
 
 
-def check_table(table: Table, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
+def era_table_problems(table: EraTable, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
     """All problems of one era table, each with its file, and the line of what is there."""
     for statement in table:
         yield from _problems(statement, table, edition, numbers)
@@ -43,7 +43,7 @@ def check_table(table: Table, edition: Edition, numbers: NumberReader) -> Iterat
         yield from support_problems(support, silence.keys[0], place, edition)
 
 
-def _overlaps(table: Table) -> Iterator[Problem]:
+def _overlaps(table: EraTable) -> Iterator[Problem]:
     """Two answers that reach one case for which there is none of its own; advice is weighed, not applied."""
     for readings in table.statements.values():
         held = [reading for reading in readings if reading.grade not in ("disputed", "advice", "example")]
@@ -56,7 +56,7 @@ def _overlaps(table: Table) -> Iterator[Problem]:
                 yield Problem("CASE-OVERLAP", f"{other.file}:{other.line}", what)
 
 
-def _problems(statement: Statement, table: Table, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
+def _problems(statement: Statement, table: EraTable, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
     place = f"{statement.file}:{statement.line}"
     for support in statement.supports:
         yield from support_problems(support, statement.ident, place, edition)
@@ -78,7 +78,7 @@ def support_problems(
     support: Support, name: str, place: str, edition: Edition, kind: str = "STATEMENT"
 ) -> Iterator[Problem]:
     """A reference of `name` that is no passage, or a quote that does not stand in it."""
-    if fault := passage_fault(edition, support.ref):
+    if fault := passage_error(edition, support.ref):
         yield Problem(f"{kind}-REF", place, f"{name}: {fault}")
     elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
         yield Problem(
@@ -88,7 +88,7 @@ def support_problems(
         )
 
 
-def passage_fault(edition: Edition, ref: str) -> str:
+def passage_error(edition: Edition, ref: str) -> str:
     """What is wrong with `ref` as the reference of a value; empty when it names a passage."""
     siglum, _, ident = ref.partition(":")
     if siglum != edition.siglum:
@@ -107,7 +107,7 @@ def passage_fault(edition: Edition, ref: str) -> str:
     return f"{ref} does not exist; expected a passage of source {siglum}"
 
 
-def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place: str) -> Iterator[Problem]:
+def _derivation(statement: Statement, table: EraTable, quoted: set[Fraction], place: str) -> Iterator[Problem]:
     try:
         value, literals, read = _derive(statement, table, (statement.ident,))
     except CodexError as error:
@@ -125,7 +125,7 @@ def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place
 
 
 def _derive(
-    statement: Statement, table: Table, through: tuple[str, ...]
+    statement: Statement, table: EraTable, through: tuple[str, ...]
 ) -> tuple[Fraction, set[int], dict[str, Fraction]]:
     """The value of a formula, the numbers written in it, and those of its keys.
 
@@ -150,18 +150,18 @@ def _derive(
         read[name] = Fraction(len(other.value) if counts else other.value)
         return read[name]
 
-    value, literals = evaluate(statement.derived, lookup)
+    value, literals = evaluate_formula(statement.derived, lookup)
     return value, literals, read
 
 
-def disagreements(table: Table) -> list[Disagreement]:
+def find_disagreements(table: EraTable) -> list[Disagreement]:
     """The keys on which passages of one source disagree: rule against rule, or example against rule."""
     answers: dict[str, list[Statement]] = {}
     for statement in table:
         if statement.grade != "disputed":
             answers.setdefault(statement.ident, []).append(statement)
     return [
-        Disagreement(key, [Reading(reading.value, reading.ref) for reading in readings])
+        Disagreement(key, [ConflictingValue(reading.value, reading.ref) for reading in readings])
         for key, readings in answers.items()
         if any(reading.grade != "example" for reading in readings)  # examples alone are only several examples
         and len({str(reading.value) for reading in readings}) > 1

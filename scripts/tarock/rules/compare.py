@@ -9,16 +9,16 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, translated
-from tarock.base.structs import Record, Value, grouped
-from tarock.rules.differences import Difference, Judge
-from tarock.rules.meanings import Kind, Meanings
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.structs import Frozen, Record, group_pairs
+from tarock.rules.differences import Comparer, Difference
+from tarock.rules.meanings import ComparisonRules, Kind
 from tarock.rules.silences import BorrowedFact, Silence
-from tarock.rules.tables import OtherReading, Statement, Support, Table
-from tarock.rules.topics import Entry, Topics
+from tarock.rules.tables import EraTable, OtherReading, Statement, Support
+from tarock.rules.topics import KeyDefinition, Topics
 
 
-class Cell(Value):
+class SourceAnswer(Frozen):
     """What one source says about one key: its readings, the rejected ones last, or its silence."""
 
     siglum: str
@@ -30,8 +30,8 @@ class Cell(Value):
     def text(self) -> str:
         """The values, each with what it is if it is not simply stated, or the kind of silence."""
         if not self.readings:
-            return translated(self.silence.silence, DATA)
-        return " / ".join(map(graded, self.readings))
+            return translate_text(self.silence.silence, DATA)
+        return " / ".join(map(format_graded, self.readings))
 
     @property
     def held(self) -> str:
@@ -41,7 +41,7 @@ class Cell(Value):
         """
         held = self.answers
         if not held:
-            return translated("not stated" if self.readings else self.silence.silence, DATA)
+            return translate_text("not stated" if self.readings else self.silence.silence, DATA)
         shown = list(dict.fromkeys(reading.shown for reading in held))
         alike = len(shown) == 1 and (len(held) > 1 or not held[0].case_label)  # what holds in one case alone has it
         return shown[0] if alike else " / ".join(reading.answer for reading in held)
@@ -62,21 +62,21 @@ class Cell(Value):
         return tuple(reading for reading in self.readings if reading.grade != "disputed")
 
 
-def graded(reading: Statement) -> str:
+def format_graded(reading: Statement) -> str:
     """A value with its case, its grade unless it is simply stated, and its second reading."""
     grade = "rejected" if reading.grade == "disputed" else reading.grade
-    marks = [translated(grade, DATA)] if grade != "stated" else []
+    marks = [translate_text(grade, DATA)] if grade != "stated" else []
     if other := reading.other_reading:
         marks.append(f"or: {reading.show(other.value)}")
     return f"{reading.answer} ({'; '.join(marks)})" if marks else reading.answer
 
 
-class Row(Value):
+class Row(Frozen):
     """One key across the eras: how each two of them stand to each other, and the keys whose difference is this one."""
 
     key: str
-    entry: Entry
-    cells: tuple[Cell, ...]
+    entry: KeyDefinition
+    cells: tuple[SourceAnswer, ...]
     differences: tuple[Difference, ...] = ()
     companions: tuple[str, ...] = ()
 
@@ -103,7 +103,7 @@ class Row(Value):
     @property
     def kinds(self) -> dict[Kind, tuple[Difference, ...]]:
         """The pairs of eras by their kind, what differs first."""
-        return grouped((each.kind, each) for each in sorted(self.differences, key=lambda each: not each.counted))
+        return group_pairs((each.kind, each) for each in sorted(self.differences, key=lambda each: not each.counted))
 
     @property
     def kinds_text(self) -> str:
@@ -116,7 +116,7 @@ class Row(Value):
 
     def as_dict(self) -> dict[str, Any]:
         """The row as plain data, as `tarock compare --json` has it."""
-        return row_json(self).as_dict()
+        return to_row_json(self).as_dict()
 
     def difference(self, *pair: str) -> Difference | None:
         """How two eras stand to each other; none where neither says anything."""
@@ -129,7 +129,7 @@ class Row(Value):
 
 
 def _said(difference: Difference) -> str:
-    kind = translated(difference.kind, DATA)
+    kind = translate_text(difference.kind, DATA)
     return f"{kind} (counted at {difference.under})" if difference.under else kind
 
 
@@ -151,7 +151,7 @@ class ReadingJson(Record):
     other_reading: OtherReading | None
 
 
-class CellJson(Record):
+class SourceAnswerJson(Record):
     """What a source says under a key: its readings or, where it says nothing, the kind of silence and why.
 
     `borrowed` is what another text says of the game that the source leaves it to: no answer of the source.
@@ -191,7 +191,7 @@ class RowJson(Record):
     changed: bool
     differences: list[DifferenceJson]
     companions: list[str]
-    eras: dict[str, CellJson]
+    eras: dict[str, SourceAnswerJson]
 
 
 class ComparisonJson(Record):
@@ -202,13 +202,13 @@ class ComparisonJson(Record):
     rows: list[RowJson]
 
 
-def row_json(row: Row) -> RowJson:
+def to_row_json(row: Row) -> RowJson:
     """A key in the eras that are compared."""
 
-    def shown(cell: Cell) -> CellJson:
+    def shown(cell: SourceAnswer) -> SourceAnswerJson:
         if cell.readings:
-            return CellJson(readings=list(map(ReadingJson.like, cell.readings)))
-        return CellJson(
+            return SourceAnswerJson(readings=list(map(ReadingJson.like, cell.readings)))
+        return SourceAnswerJson(
             silence=cell.silence.silence,
             note=cell.silence.note,
             borrowed=list(cell.borrowed) if cell.borrowed else UNSET,
@@ -224,14 +224,19 @@ def row_json(row: Row) -> RowJson:
     )
 
 
-def comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson:
+def to_comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson:
     """The eras side by side."""
-    found = list(map(row_json, rows))
+    found = list(map(to_row_json, rows))
     return ComparisonJson(eras=list(sigla), changed=sum(row.changed for row in found), rows=found)
 
 
-def compare(
-    tables: Mapping[str, Table], meanings: Meanings, *, topic: str = "", changed: bool = False, stated: bool = True
+def compare_tables(
+    tables: Mapping[str, EraTable],
+    meanings: ComparisonRules,
+    *,
+    topic: str = "",
+    changed: bool = False,
+    stated: bool = True,
 ) -> list[Row]:
     """The rows of a comparison, in the order of the topics.
 
@@ -240,14 +245,14 @@ def compare(
     """
     topics = meanings.topics
     require_topic(topics, topic)
-    judge = Judge(tables, meanings)
+    judge = Comparer(tables, meanings)
     found = {key: tuple(judge.differences(key)) for key in topics}
-    beside = grouped((each.under, key) for key, differences in found.items() for each in differences if each.under)
+    beside = group_pairs((each.under, key) for key, differences in found.items() for each in differences if each.under)
     rows = []
     for key, entry in topics.entries.items():
-        if topic and not under(key, topic):
+        if topic and not is_under(key, topic):
             continue
-        cells = tuple(cell(table, key) for table in tables.values())
+        cells = tuple(find_answer(table, key) for table in tables.values())
         row = Row(key, entry, cells, found[key], beside.get(key, ()))
         if (not stated or any(cell.readings for cell in cells)) and (not changed or row.changed or row.open):
             rows.append(row)
@@ -256,7 +261,7 @@ def compare(
 
 def require_topic(topics: Topics, topic: str) -> None:
     """Raise `CodexError` for what is neither a topic nor what a key begins with."""
-    if topic and topic not in topics.by_name and not any(under(key, topic) for key in topics):
+    if topic and topic not in topics.by_name and not any(is_under(key, topic) for key in topics):
         if topic in topics.deprecated:
             raise CodexError(f"`{topic}` is no key any more", topics.instead(topic))
         near = topics.nearest(topic)
@@ -268,18 +273,18 @@ def require_topic(topics: Topics, topic: str) -> None:
         )
 
 
-def under(key: str, topic: str) -> bool:
+def is_under(key: str, topic: str) -> bool:
     """Whether a key is a topic, or one of the keys under it."""
     return key == topic or key.startswith(f"{topic}.")
 
 
-def cell(table: Table, key: str) -> Cell:
+def find_answer(table: EraTable, key: str) -> SourceAnswer:
     """What a table says about a key, rejected practices last."""
     readings = sorted(table.statements.get(key, ()), key=lambda reading: reading.grade == "disputed")
-    return Cell(table.siglum, tuple(readings), table.silence(key), table.borrowed.on(key))
+    return SourceAnswer(table.siglum, tuple(readings), table.silence(key), table.borrowed.on(key))
 
 
-def by_topic(rows: Iterable[Row]) -> Iterable[tuple[str, list[Row]]]:
+def group_by_topic(rows: Iterable[Row]) -> Iterable[tuple[str, list[Row]]]:
     """The rows under the name of their topic, in order."""
     for name, found in groupby(rows, lambda row: row.topic):
         yield name, list(found)

@@ -11,23 +11,32 @@ from msgspec.structs import replace
 from tarock.base.cache import Cache
 from tarock.base.project import Project
 from tarock.base.yamlio import Located
-from tarock.corpus.apparatus import Doubt, HistoricalNote, load_notes
+from tarock.corpus.apparatus import DoubtfulPlace, HistoricalNote, load_notes
 from tarock.corpus.editions import Corpus, Edition, Paratext, Unit
-from tarock.corpus.elsewhere import OtherText, Witnessed, by_passage, load_elsewhere
+from tarock.corpus.elsewhere import OtherText, PassageTestimony, group_by_passage, load_elsewhere
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.numbers import NumberReader
 from tarock.corpus.publication import Publication, load_publication
 from tarock.corpus.references import CopyReading, Selection, ShownPassage, ShownSentence
-from tarock.corpus.search import Answer, Hit, Index, build_index
-from tarock.corpus.search_data import SearchData, search_data
+from tarock.corpus.search import Hit, SearchIndex, SearchResult, build_index
+from tarock.corpus.search_data import SearchData, build_search_data
 from tarock.corpus.spelling import Spelling
 from tarock.corpus.termbase import Termbase, load_termbase
 from tarock.corpus.translation.kept import translation_at
 from tarock.corpus.translation.records import Translation, load_translations
-from tarock.corpus.witnesses import Answers, Name, Standing, Witness, agreed, answers, load_witnesses, standings
+from tarock.corpus.witnesses import (
+    AttestationStatus,
+    CopyReport,
+    PlaceName,
+    ReadingsByPlace,
+    agreed_readings,
+    group_readings,
+    judge_records,
+    load_copy_reports,
+)
 from tarock.rules.how_to import HowTos
-from tarock.rules.meanings import Meanings, load_meanings
-from tarock.rules.tables import Table, Tables, search_rules
+from tarock.rules.meanings import ComparisonRules, load_comparison_rules
+from tarock.rules.tables import EraTable, EraTables, collect_search_rules
 from tarock.rules.today import FILE, Today, load_today
 from tarock.rules.topics import Topics, load_topics
 
@@ -41,10 +50,10 @@ class CodexData:
         self.cache = Cache(project)  # what was found before
 
     @cached_property
-    def meanings(self) -> Meanings:
+    def meanings(self) -> ComparisonRules:
         """What counts as a difference between two sources."""
 
-        return load_meanings(self.project, self.topics)
+        return load_comparison_rules(self.project, self.topics)
 
     @cached_property
     def publication(self) -> Publication:
@@ -77,10 +86,10 @@ class CodexData:
         return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
 
     @cached_property
-    def witnessed(self) -> dict[str, list[Witnessed]]:
+    def witnessed(self) -> dict[str, list[PassageTestimony]]:
         """What such texts say on words of the sources, by passage."""
 
-        return by_passage(located.record for located in self.elsewhere.values())
+        return group_by_passage(located.record for located in self.elsewhere.values())
 
     @cached_property
     def topics(self) -> Topics:
@@ -89,10 +98,10 @@ class CodexData:
         return load_topics(self.project)
 
     @cached_property
-    def tables(self) -> Mapping[str, Table]:
+    def tables(self) -> Mapping[str, EraTable]:
         """The era table of every source, each read when it is asked for."""
 
-        return Tables(self.project, list(self.corpus.sources), self.topics)
+        return EraTables(self.project, list(self.corpus.sources), self.topics)
 
     @cached_property
     def spelling(self) -> Spelling:
@@ -125,10 +134,10 @@ class CodexData:
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
         english = dict(found for translation in translated for found in translation.searched())
-        rules = search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
-        return search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
+        rules = collect_search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
+        return build_search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
 
-    def search_index(self, siglum: str | None = None) -> Index:
+    def search_index(self, siglum: str | None = None) -> SearchIndex:
         """What searches all sources, or one: out of the cache, unless something that it is made of has changed.
 
         Raises `CodexError` for an unknown source, and for one whose text is left out.
@@ -137,7 +146,7 @@ class CodexData:
         if siglum:
             self.corpus.require(siglum)
         name, of = f"search-{siglum or 'all'}", ("corpus", "rules_data")
-        index = self.cache.get(name, of, Index)
+        index = self.cache.get(name, of, SearchIndex)
         if index is None:
             editions = [self.corpus.edition(siglum)] if siglum else [*self.corpus.editions()]
             index = build_index(self.search_data(editions))
@@ -153,29 +162,31 @@ class CodexData:
         return NumberReader(self.project.spelling / "numbers.yaml")
 
     @cached_property
-    def witnesses(self) -> list[Located[Witness]]:
+    def witnesses(self) -> list[Located[CopyReport]]:
         """What was read in copies of the sources."""
 
-        return load_witnesses(self.project)
+        return load_copy_reports(self.project)
 
     @cached_property
-    def answers(self) -> Answers:
+    def answers(self) -> ReadingsByPlace:
         """What copies have at the places that they settle."""
 
-        return answers(self.witnesses)
+        return group_readings(self.witnesses)
 
     @cached_property
-    def seen(self) -> dict[Name, str]:
+    def seen(self) -> dict[PlaceName, str]:
         """What copies have at places about which they do not differ, in the sources whose text is here."""
 
         here = {siglum for siglum in self.corpus.sources if siglum not in self.corpus.left_out}
-        return {name: words for name, words in agreed(self.answers).items() if name[0].partition(":")[0] in here}
+        return {
+            name: words for name, words in agreed_readings(self.answers).items() if name[0].partition(":")[0] in here
+        }
 
     @cached_property
-    def standings(self) -> dict[Emendation | Doubt, Standing]:
+    def standings(self) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
         """The emendations, conjectures and doubtful places that copies attest or refute."""
 
-        return standings(self.answers, self.corpus)
+        return judge_records(self.answers, self.corpus)
 
     def shown_passages(
         self, selection: Selection, version: str, *, transcript: bool = False, english: str = ""
@@ -233,7 +244,7 @@ class CodexData:
             for it in told
         ]
 
-    def with_statements(self, answer: Answer) -> Answer:
+    def with_statements(self, answer: SearchResult) -> SearchResult:
         """Return what was found, each passage with the ids of the statements that rest on it."""
 
         def resting(hit: Hit) -> tuple[str, ...]:

@@ -8,15 +8,15 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from tarock.base.errors import all_of
-from tarock.base.structs import Value
+from tarock.base.errors import list_and
+from tarock.base.structs import Frozen
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
-from tarock.rules.cases import case_of
+from tarock.rules.cases import make_case
 from tarock.rules.checks import support_problems
-from tarock.rules.meanings import DECISIONS, FILE, Kind, Meanings, digest
-from tarock.rules.tables import Statement, Table
-from tarock.rules.topics import Entry
+from tarock.rules.meanings import DECISIONS, FILE, ComparisonRules, Kind, hash_answers
+from tarock.rules.tables import EraTable, Statement
+from tarock.rules.topics import KeyDefinition
 
 NAMES = "names"
 COUNTED: tuple[Kind, ...] = ("differs", "one has none")
@@ -25,7 +25,7 @@ _ORDERED = ("ranks", "seats")  # lists whose order is part of what they say
 _WEAK = ("example", "option")
 
 
-class Difference(Value):
+class Difference(Frozen):
     """How the answers of two sources to a key stand to each other, and why.
 
     `under` names the key at which the same difference is counted; `by` says what decides, `nobody` where a reader must;
@@ -45,10 +45,10 @@ class Difference(Value):
         return self.kind in COUNTED and not self.under
 
 
-class Judge:
+class Comparer:
     """Compares the answers of some sources."""
 
-    def __init__(self, tables: Mapping[str, Table], meanings: Meanings):
+    def __init__(self, tables: Mapping[str, EraTable], meanings: ComparisonRules):
         self.tables = tables
         self.meanings = meanings
         self._in_roles: dict[tuple[str, str], list[Statement]] = {}  # each source stands in many pairs
@@ -79,7 +79,7 @@ class Judge:
 
     def digest(self, key: str, pair: tuple[str, str]) -> str:
         """What stands for the answers of two sources to a key, as they are now."""
-        return digest(*(self.tables[siglum].statements.get(key, ()) for siglum in pair))
+        return hash_answers(*(self.tables[siglum].statements.get(key, ()) for siglum in pair))
 
     def by_rule(self, key: str, pair: tuple[str, str]) -> Difference | None:
         """What the general rules say of a pair, whatever was decided."""
@@ -120,7 +120,7 @@ class Judge:
         return Difference(pair, "not comparable", f"{siglum}: {silence.note}")
 
     def _cases(
-        self, entry: Entry, mine: list[Statement], theirs: list[Statement]
+        self, entry: KeyDefinition, mine: list[Statement], theirs: list[Statement]
     ) -> Iterator[tuple[Kind | Literal["undecided"], str]]:
         """The kind in each case of which both speak.
 
@@ -136,7 +136,9 @@ class Judge:
             ):
                 yield self._values(entry, _reaching(mine, case), _reaching(theirs, case))
 
-    def _values(self, entry: Entry, mine: Statement, theirs: Statement) -> tuple[Kind | Literal["undecided"], str]:
+    def _values(
+        self, entry: KeyDefinition, mine: Statement, theirs: Statement
+    ) -> tuple[Kind | Literal["undecided"], str]:
         if mine.other_reading or theirs.other_reading:
             return "open", "a second reading"
         if _plain(entry, mine) == _plain(entry, theirs):
@@ -166,7 +168,7 @@ class Judge:
         answers = self.tables[siglum].answers(seats.by)
         return {side for answer in answers for side in seats.sides.get(str(answer.value), ())}
 
-    def _by_roles(self, key: str, siglum: str, entry: Entry) -> list[Statement]:
+    def _by_roles(self, key: str, siglum: str, entry: KeyDefinition) -> list[Statement]:
         """The answers with words by their roles, and with what belongs to them added; `note` has what they were."""
         if (siglum, key) in self._in_roles:
             return self._in_roles[siglum, key]
@@ -176,7 +178,7 @@ class Judge:
             when = {name: self._role(vocabulary.dimensions[name].of, word) for name, word in answer.case}
             value = self._added(answer, self._role(entry.kind, answer.value))
             said = "" if (value, when) == (answer.value, answer.when) else repr((answer.value, answer.case))
-            found.append(replace(answer, value=value, when=when, case=case_of(when), note=said))
+            found.append(replace(answer, value=value, when=when, case=make_case(when), note=said))
         return found
 
     def _added(self, answer: Statement, value: Any) -> Any:
@@ -207,7 +209,7 @@ def _reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:
     return max(reaching, key=lambda reading: len(reading.case)) if len(reaching) > 1 else reaching[0]
 
 
-def _plain(entry: Entry, statement: Statement) -> Any:
+def _plain(entry: KeyDefinition, statement: Statement) -> Any:
     """What is compared: the value with its unit; of most lists the order is not."""
     value = statement.value
     if isinstance(value, list) and entry.type not in _ORDERED:
@@ -216,7 +218,7 @@ def _plain(entry: Entry, statement: Statement) -> Any:
 
 
 def difference_problems(
-    judge: Judge, editions: Mapping[str, Edition], pairs: Collection[tuple[str, str]]
+    judge: Comparer, editions: Mapping[str, Edition], pairs: Collection[tuple[str, str]]
 ) -> Iterator[Problem]:
     """Decisions that are stale, missing or not needed, and institutions that a source both has and lacks.
 
@@ -224,7 +226,7 @@ def difference_problems(
     """
     for place in judge.meanings.decisions:
         decision = place.record
-        what = f"{decision.key} of {all_of(decision.pair)}"
+        what = f"{decision.key} of {list_and(decision.pair)}"
         if unknown := [siglum for siglum in decision.pair if siglum not in judge.tables]:
             yield Problem("DECISION-SOURCE", place.place, f"{what}: {unknown[0]} is no source")
             continue
@@ -236,12 +238,12 @@ def difference_problems(
             yield Problem("DECISION-UNNEEDED", place.place, f"{what}: the general rules say so already")
     for key, pair in product(judge.meanings.topics, pairs):
         if (difference := judge.judge(key, pair)) and difference.by == "nobody":
-            what = f"{key} of {all_of(pair)} is {difference.why}; expected a decision on {judge.digest(key, pair)}"
+            what = f"{key} of {list_and(pair)} is {difference.why}; expected a decision on {judge.digest(key, pair)}"
             yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
     yield from _institution_problems(judge, editions)
 
 
-def _institution_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterator[Problem]:
+def _institution_problems(judge: Comparer, editions: Mapping[str, Edition]) -> Iterator[Problem]:
     file = f"rules_data/{FILE}"
     for name, institution in judge.meanings.rules.institutions.items():
         for siglum, supports in institution.lacking.items():

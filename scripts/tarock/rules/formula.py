@@ -26,7 +26,7 @@ class ZeroError(CodexError):
     """A formula that divides by zero."""
 
 
-def evaluate(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction, set[int]]:
+def evaluate_formula(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction, set[int]]:
     """The value of a formula and the whole numbers written in it.
 
     Raises `CodexError` when it is no formula of the allowed kind or divides by zero; `lookup` gives the

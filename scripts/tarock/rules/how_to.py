@@ -21,12 +21,12 @@ from tarock.base.i18n import (
     current_catalogues,
     current_language,
     report_bad_translation,
-    translated,
+    translate_text,
 )
 from tarock.base.project import Project
-from tarock.base.structs import Draft, Value
+from tarock.base.structs import Frozen, Mutable
 from tarock.corpus.editions import Corpus
-from tarock.corpus.numbers import number_word
+from tarock.corpus.numbers import spell_number
 from tarock.corpus.termbase import Termbase
 from tarock.corpus.translation.correspondence import NumberWords
 from tarock.rules.vocabulary import Vocabulary
@@ -48,7 +48,7 @@ UNSEEN = ("see", "silent", "open")  # directives that show nothing
 _KINDS = {"- ": "list", "| ": "table", "! ": "figure"}
 
 
-class Directive(Value):
+class Directive(Frozen):
     """A place that is filled from the data: `{number deal.hand; card}` has the name `number` and two arguments."""
 
     name: str
@@ -59,14 +59,14 @@ class Directive(Value):
 Cell = tuple[str | Directive, ...]
 
 
-class HowToLine(Value):
+class HowToLine(Frozen):
     """A sentence, or the cells of a row: text and directives in order."""
 
     cells: tuple[Cell, ...]
     number: int  # in its file
 
 
-class HowToBlock(Draft):
+class HowToBlock(Mutable):
     """Lines that belong together: `paragraph`, `list`, `table` or `figure`; `head` is the first row of a table."""
 
     kind: str
@@ -74,14 +74,14 @@ class HowToBlock(Draft):
     head: HowToLine | None = None
 
 
-class HowToPart(Value):
+class HowToPart(Frozen):
     """A chapter: its title and blocks."""
 
     title: str
     blocks: list[HowToBlock]
 
 
-class HowTo(Value):
+class HowTo(Frozen):
     """A file: its title and chapters; the blocks before the first chapter are in one without a title."""
 
     siglum: str
@@ -117,7 +117,7 @@ class HowTos:
         return self._read[asked]
 
 
-class _HowToReader(Draft):
+class _HowToReader(Mutable):
     file: str
     siglum: str
     typed: Mapping[str, Callable[[str], bool]]
@@ -150,7 +150,7 @@ class _HowToReader(Draft):
         return HowTo(self.siglum, title, tuple(part for part in parts if part.title or part.blocks), self.file)
 
     def _heading(self, text: str) -> str:
-        return translated(self._plain(text, year=self.siglum), self.file)
+        return translate_text(self._plain(text, year=self.siglum), self.file)
 
     def _line(self, line: str, kind: str) -> HowToLine:
         text = line.strip("|") if kind == "table" else line if kind == "paragraph" else line[2:]
@@ -165,7 +165,7 @@ class _HowToReader(Draft):
         directives = [part for cell in cells for part in cell if isinstance(part, Directive)]
         if not any(isinstance(part, str) and _WORD.search(part) for cell in cells for part in cell):
             return cells
-        told = translated(text, self.file)
+        told = translate_text(text, self.file)
         if told == text:  # it is missing
             return cells
         try:
@@ -247,7 +247,7 @@ def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -
     cards -= {"tarock"}  # the kind of card, no card
     names = {form for card in cards for form in (card.lower(), f"{card.lower()}s")} | set(_MORE_NUMBERS.split())
     german = {f"{card.lower()}{ending}" for card in cards for ending in _ENDINGS}
-    german |= {number_word(number) for number in range(2, _COUNTED)}
+    german |= {spell_number(number) for number in range(2, _COUNTED)}
     numbers = NumberWords(project.translations / "numbers.yaml")
 
     return {

@@ -48,7 +48,7 @@ class Overview(Record):
     groups: tuple[Group, ...]
 
 
-class Sentence(Record):
+class HistorySentence(Record):
     """One sentence, and the passages that it rests on; `inferred`: it says more than they do, which is ours."""
 
     says: Words
@@ -60,7 +60,7 @@ class Chapter(Record):
     """Some sentences on one matter."""
 
     title: Words
-    sentences: Annotated[tuple[Sentence, ...], msgspec.Meta(min_length=1)]
+    sentences: Annotated[tuple[HistorySentence, ...], msgspec.Meta(min_length=1)]
 
 
 def load_overview(project: Project) -> Overview:

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Any, Self
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.base.wording import Message
-from tarock.rules.cases import Case, case_of, ident, most_specific
-from tarock.rules.tables import Table
+from tarock.rules.cases import Case, answer_name, make_case, most_specific
+from tarock.rules.tables import EraTable
 
 
-class Met(Value):
+class OpenQuestion(Frozen):
     """A point that the source leaves open, as the engine meets it: the reading taken and the other one."""
 
     code: str
@@ -32,11 +32,11 @@ class Rules:
     leaves open, where the engine comes to it, in `met` by its code, and whether it can take the other reading there.
     """
 
-    def __init__(self, table: Table):
+    def __init__(self, table: EraTable):
         self.table = table
         self.era = table.siglum
         self.reads: set[str] = set()
-        self.met: dict[str, tuple[Met, bool]] = {}
+        self.met: dict[str, tuple[OpenQuestion, bool]] = {}
         self._values: dict[str, Any] = {name: statement.value for name, statement in table.held.items()}
         self._cases: dict[str, list[tuple[Case, str]]] = {}  # of each key, with the names of the answers
         for name, statement in table.held.items():
@@ -75,7 +75,7 @@ class Rules:
         """Whether a point that the source leaves open is read the other way."""
         return code in self._otherwise
 
-    def meet(self, point: Met, *, varied: bool = False) -> None:
+    def meet(self, point: OpenQuestion, *, varied: bool = False) -> None:
         """Note that the engine comes to such a point; `varied` where it can take the other reading (`otherwise`)."""
         self.met.setdefault(point.code, (point, varied))
 
@@ -101,14 +101,14 @@ class Rules:
         """The name of the answer to `key` in a case; empty when there is none."""
         if not when and key in self._values:
             return key
-        case = case_of(when)
+        case = make_case(when)
         name = self._found.get((key, case))
         if name is None:
             entry = self.table.topics.entry(key)
             for dimension, value in when.items():
                 if expected := entry.misfit_of(dimension, value, self.table.topics.vocabulary) if entry else "a key":
                     raise CodexError(
-                        f"`{ident(key, case)}` is asked for",
+                        f"`{answer_name(key, case)}` is asked for",
                         f"expected {expected}",
                         file=self.file(key),
                     )
@@ -117,14 +117,14 @@ class Rules:
 
     def value(self, key: str, **when: Any) -> Any:
         """A value of whatever type; raises `CodexError` for a key or case that the source does not state."""
-        asked = ident(key, case_of(when)) if when and key in self._rejected else key
+        asked = answer_name(key, make_case(when)) if when and key in self._rejected else key
         name = asked if asked in self._disputed and asked not in self._values else self._name(key, when)
         if name:
             self.note(name)
             return self._values[name] if name in self._values else self._disputed[name]  # rejected, but asked for
         cases = ", ".join(f"`{name}`" for _case, name in self._cases.get(key, ()))
         raise CodexError(
-            f"source {self.era} does not state `{ident(key, case_of(when))}`",
+            f"source {self.era} does not state `{answer_name(key, make_case(when))}`",
             f"expected one of {cases}" if cases else "expected a statement to compute with",
             file=self.file(key),
         )

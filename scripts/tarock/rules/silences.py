@@ -12,10 +12,10 @@ from typing import Literal
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import Record, Value, Words
+from tarock.base.structs import Frozen, Record, Words
 from tarock.base.yamlio import Document, Key
 from tarock.corpus.checks import Problem
-from tarock.corpus.elsewhere import TextId, quote_fault
+from tarock.corpus.elsewhere import TextId, quote_length_error
 from tarock.rules.topics import Topics
 
 BORROWED = "borrowed.yaml"
@@ -36,7 +36,7 @@ class Silence(Record):
     quote: str = ""
 
 
-class Silences(Value):
+class Silences(Frozen):
     """The silence on each key, and where each is named: `places` has a key twice that is named twice."""
 
     by_key: dict[str, Silence]
@@ -125,7 +125,7 @@ class BorrowedFact(Record, kw_only=True):
     text: str
 
 
-class Borrowed(Value):
+class Borrowed(Frozen):
     """The borrowed facts of a source in the order of its file, each with its line."""
 
     facts: tuple[tuple[str, Fact, int], ...] = ()  # with the text, and the line
@@ -173,7 +173,7 @@ class Borrowed(Value):
                     place,
                     f"`{text}` is no text; expected one of corpus/elsewhere.yaml",
                 )
-            if fault := quote_fault(fact.quote):
+            if fault := quote_length_error(fact.quote):
                 yield Problem("BORROWED-QUOTE", place, fault)
             for key in fact.keys:
                 silence = silences.by_key.get(key)

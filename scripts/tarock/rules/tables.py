@@ -11,16 +11,16 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, translated
+from tarock.base.i18n import DATA, translate_text
 from tarock.base.project import Project
-from tarock.base.structs import LazyValue, Record, Value, Words, plain, shaped
+from tarock.base.structs import Cached, Frozen, Record, Words, pattern_type, to_plain
 from tarock.base.yamlio import Document, Key, Located
 from tarock.corpus.editions import Unit
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
-from tarock.rules.cases import Case, case_of, ident, most_specific
+from tarock.rules.cases import Case, answer_name, make_case, most_specific
 from tarock.rules.silences import BORROWED, Borrowed, Silence, Silences, unknown_key
-from tarock.rules.topics import Beside, Entry, Topics, load_topics
+from tarock.rules.topics import Beside, KeyDefinition, Topics, load_topics
 from tarock.rules.vocabulary import FILE as VOCABULARY
 from tarock.rules.vocabulary import Vocabulary
 
@@ -55,7 +55,7 @@ class OtherReading(Record):
     why: Words
 
 
-class Leaf(Record):
+class StatementRecord(Record):
     """A statement as its file has it; `reading` names it where the source has several under the same key and case."""
 
     value: Any
@@ -66,7 +66,7 @@ class Leaf(Record):
     unit: str = ""
     grade: Grade = "stated"
     note: str = ""
-    reading: Annotated[str, shaped("([a-z][a-z0-9-]*)?", "a name such as rejected")] = ""
+    reading: Annotated[str, pattern_type("([a-z][a-z0-9-]*)?", "a name such as rejected")] = ""
     derived: str = ""
     also: tuple[Support, ...] = ()
     other_reading: OtherReading | None = None
@@ -80,11 +80,11 @@ class SetAside(Record):
 
     sentences: Words
     reason: SetAsideReason
-    words: Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the sentences")]
+    words: Annotated[str, pattern_type("[0-9a-f]{12}", "the first twelve characters of the sha256 of the sentences")]
     note: str = ""
 
 
-class Statement(Leaf, frozen=True, kw_only=True, dict=True):
+class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
     """One encoded rule value, under its key.
 
     `case` is what it holds in, in words of the `vocabulary`, empty for a value that holds in every case;
@@ -94,7 +94,7 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
 
     siglum: str
     key: str
-    entry: Entry
+    entry: KeyDefinition
     case: Case
     vocabulary: Vocabulary
     supports: tuple[Support, ...]
@@ -105,7 +105,7 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
     @cached_property
     def ident(self) -> str:
         """The name of what it answers: its key, with the case in brackets (`honours.count[honour=all_three]`)."""
-        return ident(self.key, self.case)
+        return answer_name(self.key, self.case)
 
     @cached_property
     def id(self) -> str:
@@ -123,12 +123,14 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
         text = self.show(self.value)
         for how, other in self.beside:
             if other.value is not False:
-                text = translated(how.shown, DATA).format(text, other.shown, plain_value(other.value, other.entry))
+                text = translate_text(how.shown, DATA).format(
+                    text, other.shown, format_plain_value(other.value, other.entry)
+                )
         return text
 
     def show(self, value: Any) -> str:
         """Another value in its place, as a person reads it."""
-        return show_value(value, self.entry, self.unit)
+        return format_value(value, self.entry, self.unit)
 
     @property
     def answer(self) -> str:
@@ -139,39 +141,41 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
         """The statement as plain data, with all that belongs to it by its key."""
         own = ("id", "siglum", "key", "when", "value", "shown", "unit", "grade", "reading", "says", "note", "derived")
         fields = {name: getattr(self, name) for name in (*own, "ref", "quote", "supports", "other_reading")}
-        return plain({**fields, "title": self.entry.title})
+        return to_plain({**fields, "title": self.entry.title})
 
     def error(self, what: str, expected: str) -> CodexError:
         """An error at this statement."""
         return CodexError(f"{self.key}: {what}", expected, file=self.file, line=self.line)
 
 
-def show_value(value: Any, entry: Entry, unit: str = "") -> str:
+def format_value(value: Any, entry: KeyDefinition, unit: str = "") -> str:
     """A value as a person reads it: yes and no, lists with commas, words by their labels, numbers with their unit."""
     if isinstance(value, bool):
-        return translated("yes" if value else "no", VOCABULARY)
+        return translate_text("yes" if value else "no", VOCABULARY)
     parts = value if isinstance(value, list) else [value]
-    text = plain_value(value, entry)
+    text = format_plain_value(value, entry)
     unit = unit or entry.unit
     if not unit or (isinstance(value, str) and entry.type != "fraction"):
         return text
     if unit == "fold":
-        return translated("{}-fold", VOCABULARY).format(text)
+        return translate_text("{}-fold", VOCABULARY).format(text)
     if unit == "trump number":
-        return translated("trump {}", VOCABULARY).format(", ".join(map(to_roman, parts)))
+        return translate_text("trump {}", VOCABULARY).format(", ".join(map(to_roman, parts)))
     counted, *of = unit.split(" ", 1)
     if text == "1" or ("/" in text and Fraction(text) < 1):
         unit = " ".join((_SINGULAR.get(counted, counted.removesuffix("s")), *of))
-    return f"{text} {translated(unit, VOCABULARY)}"
+    return f"{text} {translate_text(unit, VOCABULARY)}"
 
 
-def plain_value(value: Any, entry: Entry) -> str:
+def format_plain_value(value: Any, entry: KeyDefinition) -> str:
     """A value that is no yes or no, or each item of a list, as a person reads it without its unit."""
     parts = value if isinstance(value, list) else [value]
-    return ", ".join(translated(entry.words[part], VOCABULARY) if part in entry.words else str(part) for part in parts)
+    return ", ".join(
+        translate_text(entry.words[part], VOCABULARY) if part in entry.words else str(part) for part in parts
+    )
 
 
-class Table(LazyValue):
+class EraTable(Cached):
     """All statements of one source, by key; several under one key are several cases, or readings of one."""
 
     siglum: str
@@ -246,15 +250,15 @@ class Table(LazyValue):
         return found
 
 
-class Tables(Mapping[str, Table]):
+class EraTables(Mapping[str, EraTable]):
     """The era tables of some sources by siglum, each read when it is first asked for (`load_table`)."""
 
     def __init__(self, project: Project, sigla: list[str], topics: Topics | None = None):
         self._project = project
         self._topics = topics or load_topics(project)
-        self._read: dict[str, Table | None] = dict.fromkeys(sigla)
+        self._read: dict[str, EraTable | None] = dict.fromkeys(sigla)
 
-    def __getitem__(self, siglum: str) -> Table:
+    def __getitem__(self, siglum: str) -> EraTable:
         table = self._read[siglum]
         if table is None:
             table = self._read[siglum] = load_table(self._project, siglum, self._topics)
@@ -267,7 +271,7 @@ class Tables(Mapping[str, Table]):
         return len(self._read)
 
 
-def search_rules(topics: Topics, tables: Collection[Table]) -> Iterator[SearchRule]:
+def collect_search_rules(topics: Topics, tables: Collection[EraTable]) -> Iterator[SearchRule]:
     """The rules that these tables state, in the order of the topics."""
     for key, entry in topics.entries.items():
         if stated := [statement for table in tables for statement in table.statements.get(key, ())]:
@@ -278,7 +282,7 @@ def search_rules(topics: Topics, tables: Collection[Table]) -> Iterator[SearchRu
             yield SearchRule(key, entry.title, entry.asks, entry.sought, says)
 
 
-def load_table(project: Project, siglum: str, topics: Topics) -> Table:
+def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
     """Read one era table strictly; raises `CodexError` with file, line and key for any fault.
 
     A topic on which the source says nothing has no file.
@@ -293,7 +297,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
                 statements.update(reader.walk(node, (name,)))
     statements = {key: tuple(map(partial(_with_beside, statements), readings)) for key, readings in statements.items()}
     silences, aside = folder / "silences.yaml", folder / "set_aside.yaml"
-    return Table(
+    return EraTable(
         siglum,
         statements,
         Silences.load(silences, project.relative(silences), topics, statements),
@@ -315,7 +319,7 @@ def _with_beside(statements: Mapping[str, tuple[Statement, ...]], statement: Sta
     return msgspec.structs.replace(statement, beside=found) if found else statement
 
 
-class _TableReader(Value):
+class _TableReader(Frozen):
     """Walks the nested mappings of a topic's file down to the values."""
 
     document: Document
@@ -364,9 +368,9 @@ class _TableReader(Value):
         if entry.only and not self.topics.answerable(key, self.siglum):
             expected = f"expected it in {entry.only.source} only: {entry.only.why}"
             raise self.document.error(f"`{key}` is answered", expected, *path)
-        leaf = self.document.convert(Leaf, node, *path)
+        leaf = self.document.convert(StatementRecord, node, *path)
         self._require_sound(leaf, key, entry, path)
-        case = case_of(leaf.when)
+        case = make_case(leaf.when)
         vocabulary = self.topics.vocabulary
         if called := vocabulary.called(self.siglum, entry.kind):
             entry = msgspec.structs.replace(entry, words={**entry.words, **called})
@@ -382,7 +386,7 @@ class _TableReader(Value):
             line=self.document.line(*path),
         )
 
-    def _require_sound(self, leaf: Leaf, key: str, entry: Entry, path: tuple[Key, ...]) -> None:
+    def _require_sound(self, leaf: StatementRecord, key: str, entry: KeyDefinition, path: tuple[Key, ...]) -> None:
         vocabulary = self.topics.vocabulary
         if expected := entry.misfit(leaf.value):
             raise self.document.error(

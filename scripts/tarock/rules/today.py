@@ -13,11 +13,11 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import Day, Record, Value, Words
+from tarock.base.structs import Day, Frozen, Record, Words
 from tarock.base.yamlio import Located
-from tarock.corpus.checks import Problem, day_fault
-from tarock.corpus.elsewhere import TextId, future_fault, quote_fault
-from tarock.rules.tables import Statement, Table
+from tarock.corpus.checks import Problem, day_error
+from tarock.corpus.elsewhere import TextId, future_day_error, quote_length_error
+from tarock.rules.tables import EraTable, Statement
 
 FILE = "today.yaml"
 
@@ -42,7 +42,7 @@ class Today(Record, kw_only=True):
     points: tuple[Point, ...]
 
 
-class Compared(Value):
+class PointComparison(Frozen):
     """A point beside the statement of the source, where there is one."""
 
     point: Point
@@ -59,12 +59,12 @@ def load_today(path: Path, project: Project) -> list[Located[Today]]:
     return yamlio.load(path).located(project, Today, "text", "text") if path.exists() else []
 
 
-def compare_today(today: Today, table: Table) -> tuple[Compared, ...]:
+def compare_today(today: Today, table: EraTable) -> tuple[PointComparison, ...]:
     """Each point beside what the source states."""
-    return tuple(Compared(point, table.held.get(point.rule)) for point in today.points)
+    return tuple(PointComparison(point, table.held.get(point.rule)) for point in today.points)
 
 
-def today_problems(found: Collection[Located[Today]], table: Table, texts: Collection[str]) -> Iterator[Problem]:
+def today_problems(found: Collection[Located[Today]], table: EraTable, texts: Collection[str]) -> Iterator[Problem]:
     """Texts that nobody registered, days that are none, quotes that are too long, rules that are not stated."""
     for located in found:
         today, place = located.record, located.place
@@ -74,10 +74,10 @@ def today_problems(found: Collection[Located[Today]], table: Table, texts: Colle
                 place,
                 f"`{today.text}` is no text; expected one of corpus/elsewhere.yaml",
             )
-        if fault := day_fault(today.dated) or future_fault(today.dated):
+        if fault := day_error(today.dated) or future_day_error(today.dated):
             yield Problem("TODAY-DAY", place, f"{today.text}: {fault}")
         for it in compare_today(today, table):
-            if fault := quote_fault(it.point.quote):
+            if fault := quote_length_error(it.point.quote):
                 yield Problem("TODAY-QUOTE", place, f"{today.text}: {fault}")
             if it.point.rule and not it.statement:
                 what = f"{table.siglum} does not state `{it.point.rule}`; expected a rule that it states, or none"

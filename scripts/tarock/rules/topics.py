@@ -11,10 +11,10 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.structs import Record, Siglum, Value, Words
+from tarock.base.structs import Frozen, Record, Siglum, Words
 from tarock.base.yamlio import Document, Key
-from tarock.rules.cases import case_of, ident
-from tarock.rules.vocabulary import Vocabulary, load_vocabulary, misfit
+from tarock.rules.cases import answer_name, make_case
+from tarock.rules.vocabulary import Vocabulary, load_vocabulary, type_error_hint
 
 DEPRECATED = "deprecated_keys.yaml"
 NUMERIC = ("integer", "fraction", "integers")
@@ -40,7 +40,7 @@ class Beside(Record):
     shown: Words
 
 
-class EntryRecord(Record):
+class KeyRecord(Record):
     """A key as its file has it: the question, the type of the answers, what they count and vary by.
 
     `sought` are other words by which a reader may look for it; without what stands `beside` it a value would mislead.
@@ -59,7 +59,7 @@ class EntryRecord(Record):
     beside: tuple[Beside, ...] = ()
 
 
-class Entry(EntryRecord, frozen=True, kw_only=True):
+class KeyDefinition(KeyRecord, frozen=True, kw_only=True):
     """A key, ready to judge its answers; `alike` says why some that look different are the same rule.
 
     `words` maps each word that an answer may be to its label; it is empty for numbers and free words. `many` says
@@ -82,10 +82,10 @@ class Entry(EntryRecord, frozen=True, kw_only=True):
     def misfit(self, value: Any) -> str:
         """What was expected if `value` is not of this type, else an empty string."""
         kind, items = self.kind, value if self.many else [value]
-        expected = misfit(None, kind, self.words)
+        expected = type_error_hint(None, kind, self.words)
         if not isinstance(items, list) or not items:
             return f"a list: {expected}"
-        if any(misfit(item, kind, self.words) for item in items):
+        if any(type_error_hint(item, kind, self.words) for item in items):
             return f"in the list {expected}" if self.many else expected
         return ""
 
@@ -105,10 +105,10 @@ class Successor(Record):
     when: dict[str, Any] = {}
 
     def __str__(self) -> str:
-        return ident(self.key, case_of(self.when))
+        return answer_name(self.key, make_case(self.when))
 
 
-class Deprecated(Record):
+class DeprecatedKey(Record):
     """What became of a key that is no more: the keys that answer `now`, or the `reason` why it went."""
 
     now: tuple[Successor, ...] = ()
@@ -122,15 +122,15 @@ class Topic(Record):
     about: str
 
 
-class Topics(Value):
+class Topics(Frozen):
     """All topics by name, in the order of the file, and the keys of each; what became of keys that are no more."""
 
     by_name: dict[str, Topic]
-    entries: dict[str, Entry]  # by full key
+    entries: dict[str, KeyDefinition]  # by full key
     vocabulary: Vocabulary
-    deprecated: Mapping[str, Deprecated]
+    deprecated: Mapping[str, DeprecatedKey]
 
-    def entry(self, key: str) -> Entry | None:
+    def entry(self, key: str) -> KeyDefinition | None:
         """The entry of a full key such as `settlement.stake.default`."""
         return self.entries.get(key)
 
@@ -167,10 +167,10 @@ def load_topics(project: Project) -> Topics:
     Raises `CodexError` for what is malformed.
     """
     topics, vocabulary = load_topic_titles(project), load_vocabulary(project)
-    entries: dict[str, Entry] = {}
+    entries: dict[str, KeyDefinition] = {}
     for name in topics:
         document = yamlio.load(project.rules / "keys" / f"{name}.yaml")
-        for key, record in document.convert(dict[str, EntryRecord], document.data or {}).items():
+        for key, record in document.convert(dict[str, KeyRecord], document.data or {}).items():
             entries[f"{name}.{key}"] = _make_entry(document, f"{name}.{key}", record, vocabulary)
     for key, entry in entries.items():
         for beside in entry.beside:
@@ -190,10 +190,12 @@ def load_topic_titles(project: Project) -> dict[str, Topic]:
     return document.convert(dict[str, Topic], document.data)
 
 
-def _load_deprecated(project: Project, keys: Mapping[str, Entry], vocabulary: Vocabulary) -> dict[str, Deprecated]:
+def _load_deprecated(
+    project: Project, keys: Mapping[str, KeyDefinition], vocabulary: Vocabulary
+) -> dict[str, DeprecatedKey]:
     """The keys that are no more; raises `CodexError` for one that still is a key, or a successor that is none."""
     document = yamlio.load(project.rules / DEPRECATED)
-    deprecated = document.convert(dict[str, Deprecated], document.data)
+    deprecated = document.convert(dict[str, DeprecatedKey], document.data)
     for old, found in deprecated.items():
         if old in keys:
             raise document.error(f"`{old}` is a key", "expected only keys that are no more", old)
@@ -220,7 +222,7 @@ def _load_deprecated(project: Project, keys: Mapping[str, Entry], vocabulary: Vo
     return deprecated
 
 
-def _make_entry(document: Document, key: str, record: EntryRecord, vocabulary: Vocabulary) -> Entry:
+def _make_entry(document: Document, key: str, record: KeyRecord, vocabulary: Vocabulary) -> KeyDefinition:
     """The key of a record; raises `CodexError` for a type, unit or dimension that there is not."""
 
     def wrong(what: str, expected: str, *path: Key) -> CodexError:
@@ -248,4 +250,4 @@ def _make_entry(document: Document, key: str, record: EntryRecord, vocabulary: V
             expected = "expected a dimension: {dimensions}".format(dimensions=", ".join(vocabulary.dimensions))
             raise wrong(f"`{key}` varies by `{name}`", expected, "by", index)
     words, many = named or ({choice: choice for choice in record.choices}, record.type in LISTS)
-    return Entry(**msgspec.structs.asdict(record), words=dict(words), many=many)
+    return KeyDefinition(**msgspec.structs.asdict(record), words=dict(words), many=many)

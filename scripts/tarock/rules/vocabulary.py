@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.i18n import translated
+from tarock.base.i18n import translate_text
 from tarock.base.project import Project
 from tarock.base.structs import Record, Siglum, Words
 from tarock.rules.cases import Case
@@ -25,7 +25,7 @@ PLAIN: dict[str, tuple[Any, str]] = {
 _COUNTED = ("integer", "boolean")  # dimensions that are not made of words
 
 
-def misfit(value: Any, kind: str, words: Collection[str]) -> str:
+def type_error_hint(value: Any, kind: str, words: Collection[str]) -> str:
     """What was expected if `value` is none of the words or, where there are none, not of a plain kind; else empty."""
     if words:
         return "" if isinstance(value, str) and value in words else "one of: {words}".format(words=", ".join(words))
@@ -84,7 +84,7 @@ class Vocabulary(Record, dict=True):
     def misfit(self, dimension: str, value: Any) -> str:
         """What was expected if `value` is no value of a dimension, else an empty string."""
         of = self.dimensions[dimension].of
-        return misfit(value, of, self.labels.get(of, ()))
+        return type_error_hint(value, of, self.labels.get(of, ()))
 
     def called(self, siglum: str, vocabulary: str) -> Mapping[str, str]:
         """The words that a source calls otherwise, with what it calls them."""
@@ -108,10 +108,10 @@ class Vocabulary(Record, dict=True):
     def _label(self, name: str, value: Any, called: Mapping[str, str]) -> str:
         dimension = self.dimensions[name]
         if dimension.of == "boolean":
-            return translated(dimension.yes if value else dimension.no, FILE)
+            return translate_text(dimension.yes if value else dimension.no, FILE)
         if dimension.of == "integer":
-            return translated(dimension.label, FILE).replace("{}", str(value))
-        return translated(called.get(value) or self.labels[dimension.of][value], FILE)
+            return translate_text(dimension.label, FILE).replace("{}", str(value))
+        return translate_text(called.get(value) or self.labels[dimension.of][value], FILE)
 
 
 def load_vocabulary(project: Project) -> Vocabulary:

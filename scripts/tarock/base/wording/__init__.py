@@ -52,9 +52,9 @@ class Message:
         return f"Message({', '.join([repr(self.key), *(f'{name}={value!r}' for name, value in self._values)])})"
 
 
-def say(message: Message) -> str:
+def format_message(message: Message) -> str:
     """Return the words of a message; raises `KeyError` for a key or a value that has no wording."""
-    entry = wordings()[message.key]
+    entry = all_wordings()[message.key]
     values = {name: _shown(value) for name, value in message.values.items()}
     if isinstance(entry, str):
         return pgettext(message.key, entry, **values)
@@ -65,12 +65,12 @@ def say(message: Message) -> str:
 
 def _shown(value: object) -> object:
     if isinstance(value, Message):
-        return say(value)
+        return format_message(value)
     return Listed(_shown(item) for item in value) if isinstance(value, tuple) else value
 
 
 @cache
-def wordings() -> Mapping[str, Wording]:
+def all_wordings() -> Mapping[str, Wording]:
     """Return the English wording by key; raises `ValueError` for a key twice."""
     found: dict[str, Wording] = {}
     for subject in SUBJECTS:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 
-from tarock.corpus.profiles.profile import Levels, Profile, Role, Tiler
+from tarock.corpus.profiles.profile import HeadingLevels, Profile, Segmenter, SegmentRole
 
 RULE = re.compile(r"([0-9]+)\. ")
 
 
-def read(tiler: Tiler) -> None:
+def read(tiler: Segmenter) -> None:
     """Cut the transcript; a rule's number belongs to its text."""
     expected = 1
     closing = False
     for line in tiler.lines():
         rule = RULE.match(line.text)
         if line.start == 0:
-            tiler.line(line, Role.HEADING, "title", "titel")
+            tiler.line(line, SegmentRole.HEADING, "title", "titel")
         elif rule and not closing:
             if int(rule[1]) != expected:
                 raise tiler.error(
@@ -24,14 +24,14 @@ def read(tiler: Tiler) -> None:
                     f"expected rule {expected}",
                     line.start,
                 )
-            tiler.line(line, Role.PASSAGE, "rule", rule[1])
+            tiler.line(line, SegmentRole.PASSAGE, "rule", rule[1])
             expected += 1
         elif expected == 1:
             tiler.numbered(line, "printing", "abdruck")
         else:
             closing = True
             if line.text == "Home":
-                tiler.line(line, Role.PARATEXT, "web")
+                tiler.line(line, SegmentRole.PARATEXT, "web")
             else:
                 tiler.numbered(line, "editor", "anmerkung")
     if expected == 1:
@@ -46,7 +46,7 @@ def label(ident: str, _text: str, german: bool) -> str:
 PROFILE = Profile(
     read=read,
     passages=re.compile(r"[1-9][0-9]*"),
-    headings={"title": Levels(text=1, page=2)},
+    headings={"title": HeadingLevels(text=1, page=2)},
     paratexts={"abdruck": ("note on the printing", "Vermerk zum Abdruck"), "anmerkung": ("note", "Anmerkung")},
     label=label,
 )

@@ -9,7 +9,7 @@ from tarock.corpus.checks import Problem
 from tarock.corpus.numbers import NumberReader
 from tarock.corpus.sources import hash_text
 from tarock.corpus.termbase import Termbase
-from tarock.corpus.translation.correspondence import LOOSE, mismatches
+from tarock.corpus.translation.correspondence import LOOSE, find_mismatches
 from tarock.corpus.translation.records import SHORT, Rendering, Translation
 
 _LONG = 4  # blanks in a sentence that two Germans would not share by chance
@@ -94,7 +94,7 @@ def _sentence_problems(
     found = terms.find(german, ref)
     for number, (span, text) in enumerate(zip(spans, english, strict=True), 1):
         at, words = f"{ref}#{number}", german[span.start : span.end]
-        lost = dict(mismatches(words, text, numbers, translation.words, translation.notation))
+        lost = dict(find_mismatches(words, text, numbers, translation.words, translation.notation))
         missing = terms.missing((o for o in found if span.start <= o.start < span.end), text)
         met.update(lost, missing)
         for name, what in lost.items():

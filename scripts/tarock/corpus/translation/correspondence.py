@@ -15,7 +15,7 @@ from typing import Literal
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import LazyValue, Record, pattern_fault
+from tarock.base.structs import Cached, Record, pattern_fault
 from tarock.corpus.numbers import ROMAN, NumberReader, NumberValue, roman_value
 
 _WORD = re.compile(r"[A-Za-zÄÖÜäöüßéèêà]+|[0-9]+/[0-9]+|[0-9]+")
@@ -100,7 +100,7 @@ def _joins(total: Fraction, value: Fraction) -> bool:
     return (value < 100 <= total and total % 100 == 0) or (value < 10 and total % 10 == 0 and total % 100 >= 20)
 
 
-def mismatches(
+def find_mismatches(
     german: str, english: str, numbers: NumberReader, words: NumberWords, notation: Notation
 ) -> Iterator[tuple[str, str]]:
     """What one has and the other has not: a short name of the thing (`4`, `clubs`, `seat B`), and what is wrong."""
@@ -165,7 +165,7 @@ class NotationData(Record, kw_only=True):
     answers: dict[str, str]
 
 
-class Notation(LazyValue):
+class Notation(Cached):
     """The words of one language for suits, ranks and roles, as German word to its rendering."""
 
     data: NotationData

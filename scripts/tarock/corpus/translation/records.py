@@ -16,11 +16,11 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
-from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, shaped
+from tarock.base.structs import Cached, Day, Record, Siglum, Version, Words, pattern_type
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Corpus, Edition, Heading, Passage, Unit
-from tarock.corpus.locks import changed_ids, dump_lock, read_lock, require_next, version_order
+from tarock.corpus.locks import changed_ids, dump_lock, read_lock, require_next_version, version_key
 from tarock.corpus.references import Selection
 from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
@@ -28,7 +28,7 @@ from tarock.corpus.translation.correspondence import Notation, NumberWords, load
 NOTATION = "notation.yaml"
 SHORT = 12  # characters of a hash
 KEPT = "versions/"  # where the words of each version are kept, in the folder of the English
-Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
+Hash = Annotated[str, pattern_type("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
 
 
 class Imprint(Record, kw_only=True):
@@ -54,7 +54,7 @@ class Imprint(Record, kw_only=True):
 
     def keeps(self, version: str) -> bool:
         """Return whether the words of a version are kept."""
-        return version in self.dates and version_order(version) >= version_order(self.kept_from)
+        return version in self.dates and version_key(version) >= version_key(self.kept_from)
 
 
 class SourceKind(Record, kw_only=True):
@@ -81,14 +81,14 @@ class Rendering(Record, kw_only=True):
     allowed: dict[Words, Words] = {}
 
 
-class File(Record, kw_only=True):
+class TranslationFile(Record, kw_only=True):
     """A file with the units of one source, or with a part of them."""
 
     source: Siglum
     units: dict[str, Rendering]
 
 
-class Translation(LazyValue):
+class Translation(Cached):
     """One source in another language."""
 
     edition: Edition
@@ -242,7 +242,7 @@ def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Loc
     units: dict[str, Located[Rendering]] = {}
     for path in files:
         document = yamlio.load(path)
-        file = document.convert(File, document.data)
+        file = document.convert(TranslationFile, document.data)
         if file.source != siglum:
             raise document.error(
                 f"renders {file.source}",
@@ -261,7 +261,7 @@ def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Loc
     return units
 
 
-def english_of(
+def select_english(
     selection: Selection, version: str, translations: Mapping[str, Translation]
 ) -> tuple[Translation, dict[str, str]]:
     """The translation of the source, and by reference the English of what is selected.
@@ -309,7 +309,7 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
     for version, hashes in locked.items():
         for name, digest in hashes.items() if version != imprint.version and imprint.keeps(version) else ():
             if name.startswith(KEPT):
-                require_kept(folder / name, digest, CheckFailed)
+                require_locked(folder / name, digest, CheckFailed)
     if not imprint.draft:
         before = locked.get(imprint.version, {})
         names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), NOTATION]
@@ -318,7 +318,7 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
         now |= {name: hash_file(folder / name) for name in names}
         now |= {name.removeprefix(f"{project.relative(folder)}/"): hash_text(text) for name, text in kept.items()}
         if not before:
-            require_next(project, imprint.version, locked, NAME, folder / "imprint.yaml", "`version:`")
+            require_next_version(project, imprint.version, locked, NAME, folder / "imprint.yaml", "`version:`")
         elif changed := changed_ids(before, now):
             where, log = project.relative(folder / "imprint.yaml"), project.changelog.name
             raise CheckFailed(
@@ -330,7 +330,7 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
     return {folder / _LOCK: dump_lock({(_LANGUAGE, version): hashes for version, hashes in locked.items()})}
 
 
-def require_kept(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:
+def require_locked(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:
     """Raises `fault` where the words of an earlier version are not as they were locked."""
     if hash_file(path) != digest:
         raise fault("the English is not as it was locked", "expected the words of that version", file=path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card
 from tarock.rules.ruleset import Rules
 
@@ -51,7 +51,7 @@ def count_singly(cards: Iterable[Card], rules: Rules) -> int:
     return sum(card.points or plain for card in cards)
 
 
-class Outcome(Value):
+class Outcome(Frozen):
     """What a count means for the declarer's side: won or lost, by how many points, or Remis.
 
     `points` is the difference in whole points (0 at Remis). `other_points` is the other possible reading,

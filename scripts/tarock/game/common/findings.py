@@ -9,8 +9,8 @@ from copy import copy
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Document, Key
 from tarock.game.common.score import ALWAYS, When
 from tarock.rules.ruleset import Rules
@@ -158,7 +158,7 @@ CODES = frozenset({
 })  # fmt: skip
 
 
-class Finding(Value, omit_defaults=True):
+class Finding(Frozen, omit_defaults=True):
     """Something wrong in a record: where (`trick` 0 is before the first), who, which card, what, by which rule.
 
     `place` is the path of keys of the value in its file, for records that have one, and `character` where in its
@@ -182,7 +182,7 @@ class Finding(Value, omit_defaults=True):
     def error(self, document: Document) -> CodexError:
         """The finding as an error at its line of the file."""
         at = f"{document.column(self.character, *self.place)}: " if self.character else ""
-        return document.error(f"{at}{say(self.message)} [{self.code}]", "", *self.place)
+        return document.error(f"{at}{format_message(self.message)} [{self.code}]", "", *self.place)
 
 
 class Findings:

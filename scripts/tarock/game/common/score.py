@@ -13,10 +13,10 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType, field, structs
 
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.base.wording import Message
 from tarock.rules.cases import Case
-from tarock.rules.ruleset import Met, Rules
+from tarock.rules.ruleset import OpenQuestion, Rules
 from tarock.rules.tables import Statement
 
 
@@ -50,7 +50,7 @@ ALWAYS: When = MappingProxyType({})  # no case of a rule
 NOTHING = Message("nothing")  # no reckoning: the amount says it all
 
 
-class ScoreLine(Value):
+class ScoreLine(Frozen):
     """One entry: each of `payers` pays each other seat of `payees` a whole `amount`, by the paragraph `ref`.
 
     Where the source writes points up instead of paying them, `payers` is empty and each of `payees` writes
@@ -86,7 +86,7 @@ class Transfer(Record):
     ref: str
 
 
-class OpenPoint(Met):
+class OpenPoint(OpenQuestion):
     """What the source leaves open: the reading taken, the other one, and what that adds to each account.
 
     `code` is what other code may ask for; the texts are only shown. `why` is the reason for the reading taken, where
@@ -103,7 +103,7 @@ class OpenPoint(Met):
         return cls(code, what, taken, other, ref)
 
 
-class ScoreSheet(Value):
+class ScoreSheet(Frozen):
     """The lines, their sum by seat, what the source leaves open; the answer by which a revoke has made it another."""
 
     lines: tuple[ScoreLine, ...]
@@ -130,7 +130,7 @@ class ScoreSheet(Value):
         return cls(tuple(lines), totals, tuple(open_), rule)
 
 
-class Note(Value):
+class Note(Frozen):
     """Something that the settling found: a count, a decision, a breach; by the paragraph `ref`.
 
     `code` is what other code may ask for; the message is only shown.
@@ -254,7 +254,7 @@ class Ledger:
         return Message("in_deal", deal=self.deal, what=message) if self.deal else message
 
 
-class Settled(Value):
+class Settled(Frozen):
     """A settled game or session: who pays whom what, by which paragraph, and what the source leaves open."""
 
     era: str

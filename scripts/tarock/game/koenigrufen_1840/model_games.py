@@ -13,7 +13,7 @@ from typing import Any, Literal
 from tarock.base.wording import Message
 from tarock.base.yamlio import Located
 from tarock.corpus.editions import Edition, Passage
-from tarock.corpus.emendations import apply as apply_emendations
+from tarock.corpus.emendations import apply_emendations
 from tarock.corpus.numbers import NumberReader
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.game.common.cards import Pack

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from msgspec import structs
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card, Pack, in_order
 from tarock.game.common.counting import Outcome, count_thirds, outcome
 from tarock.game.common.findings import Finding
@@ -38,7 +38,7 @@ _OF_SIDES = frozenset({"KING-OWN", "KING-NOT-OWN", "PARTNER-DIFFERS", "ANNOUNCE-
 _SCAT_FAULTS = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
 
 
-class PlayedTrick(Value):
+class PlayedTrick(Frozen):
     """A trick: its number, the plays in order, who took it, and the declarer side's thirds after it, scat included."""
 
     number: int
@@ -52,7 +52,7 @@ class PlayedTrick(Value):
         return count_thirds(card for _seat, card in self.plays)
 
 
-class Course(Value):
+class Course(Frozen):
     """The course of a game: what is wrong in it, the hands after the scat, the tricks and the result.
 
     `partner` is empty where the declarer plays alone. Nothing is concluded from the hands of the `doubted` seats, nor
@@ -338,7 +338,7 @@ class _Follow:
         return None
 
 
-class Turn(Value):
+class Turn(Frozen):
     """A play: its trick, who plays what, what was held before it and what of that was legal.
 
     `rule` is the key of the rule that decides, `ref` its paragraph; both empty where the rules name none. Where it

@@ -7,14 +7,14 @@ from math import gcd
 
 from msgspec import structs
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.game.common.counting import ROUNDING, Outcome, show_thirds
 from tarock.game.common.records import others, word, words
 from tarock.game.common.score import ALWAYS, Answer, OpenPoint, Reason, ScoreLine, ScoreSheet, When
 from tarock.game.koenigrufen_1840.auction import Announced
 from tarock.game.koenigrufen_1840.vocabulary import Call, Feat, Item, Payee, Saying, SeatRole, Side, Size
-from tarock.rules.cases import case_of
+from tarock.rules.cases import make_case
 from tarock.rules.ruleset import Rules
 
 # what the rules call that which a line is written for
@@ -33,7 +33,7 @@ _VARIED = frozenset((ROUNDING, "silent-ultimo", "silent-volat", "game-after-lost
                      "revoke-against-volat"))  # fmt: skip
 
 
-class Result(Value):
+class Result(Frozen):
     """What happened in a game, as far as the score depends on it.
 
     `side` names the side of every seat (a fifth player, the König, stands with the defenders); `honours`
@@ -275,7 +275,7 @@ class _Settlement:
         if len(sides) > 1 and rules.flag("revoke.both_cancel"):
             self.rule = "revoke.both_cancel", ()
             return
-        self.rule = "revoke.loss_written", case_of({"result": "lost"})
+        self.rule = "revoke.loss_written", make_case({"result": "lost"})
         for side in sides:
             seats = result.seats(side)
             struck = [
@@ -294,7 +294,7 @@ class _Settlement:
                 if result.side[seat] is side:
                     self.fine(seat, won=won or (against and rules.is_otherwise("revoke-against-volat")))
             if struck:
-                self.rule = writes, case_of(case)
+                self.rule = writes, make_case(case)
                 code = "struck-for-revoke" if won else "struck-though-lost"
                 self.leave_open(code, writes, case, lines=tuple(line.what for line in struck))
             if against:
@@ -304,7 +304,7 @@ class _Settlement:
         """The one who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""
         rules, key, case = self.rules, "revoke.penalty_to", {"result": "won" if won else "lost"}
         times, what = rules.number("revoke.penalty"), Message("revoke.fine", seat=seat)
-        paid, rule = self.paid(seat, words(rules, key, Payee, **case)), (key, case_of(case))
+        paid, rule = self.paid(seat, words(rules, key, Payee, **case)), (key, make_case(case))
         if not paid:
             self.leave_open("revoke-alone", key, case, seat=seat)
             return

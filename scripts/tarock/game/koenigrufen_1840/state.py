@@ -18,7 +18,7 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import Play, read_cards
@@ -88,7 +88,7 @@ class Payment(Record):
     highest: int
 
 
-class Seen(Value):
+class Seen(Frozen):
     """What one player knows of a deal: his cards now and as they were dealt, and what all have heard and seen.
 
     `king` is the called one, -1 before; `first` and `kept` are the folds bought, 0 where nothing is. `halves` of the
@@ -108,7 +108,7 @@ class Seen(Value):
     tricks: tuple[tuple[tuple[int, int], ...], ...]  # seat and card
 
 
-class _Node(Value):
+class _Node(Frozen):
     """A situation of the bidding: who speaks, what he may say, what he may not and why, and where each word leads."""
 
     bidding: Bidding
@@ -836,7 +836,7 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
     Raises `CodexError` for what cannot be read, for other than four seats, and for cards that are not one pack.
     """
     data = deal.as_dict() if isinstance(deal, Game) else deal
-    document = yamlio.given({name: data[name] for name in _Deal.__struct_fields__ if name in data})
+    document = yamlio.parse_data({name: data[name] for name in _Deal.__struct_fields__ if name in data})
     dealt = document.convert(_Deal, document.data)
     if len(dealt.seats) != engine.players or len(set(dealt.seats)) != engine.players or data.get("fifth"):
         raise document.error(

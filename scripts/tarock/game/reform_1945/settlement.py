@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.base.yamlio import Key
 from tarock.game.common.cards import Card, Pack
@@ -26,7 +26,7 @@ from tarock.rules.ruleset import Rules
 _THIRDS = "in thirds"
 
 
-class Blatt(Value):
+class Blatt(Frozen):
     """A count by threes: whole points, and plain cards (Skatkindel) left over, as in `32/2 Blatt`."""
 
     points: int

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from enum import StrEnum
 from typing import Any
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import Hold, word, words
 from tarock.game.common.score import ALWAYS, OpenPoint, When
@@ -37,7 +37,7 @@ class Place(StrEnum):
     DEALER = "dealer"
 
 
-class Decision(Value):
+class Decision(Frozen):
     """To whom the game falls and which it is, or (no game) that the cards are thrown in.
 
     `why` and `ref` give the ground; `open` are the points on which the source leaves it open.

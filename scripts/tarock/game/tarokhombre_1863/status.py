@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, order_from, others
 from tarock.game.common.score import ALWAYS
@@ -16,7 +16,7 @@ from tarock.rules.ruleset import Rules
 _PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # what stands only where a game was played
 
 
-class SeatedDeal(Value):
+class SeatedDeal(Frozen):
     """A deal: who sits in which order, the Scatist last, to whom the game fell, and who of four takes no part."""
 
     deal: Deal

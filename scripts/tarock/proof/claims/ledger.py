@@ -12,7 +12,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.structs import PassageRef, Record, Value, Words
+from tarock.base.structs import Frozen, PassageRef, Record, Words
 from tarock.base.yamlio import Document, Located
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Corpus
@@ -97,7 +97,7 @@ class Claim(Record, kw_only=True):
         return (Support(ref=self.ref, quote=self.quote), *self.origin)
 
 
-class Checked(Value):
+class Checked(Frozen):
     """A claim, what was computed for it, and the verdict; `reads` are the rule values used, by era and key.
 
     `own` are those that the claim reads itself; the others the engine reads.

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any
 
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage, Unit
 from tarock.corpus.emendations import Emendation
@@ -19,7 +19,7 @@ from tarock.proof.games import LevelReport
 from tarock.publish.citations import urn
 from tarock.publish.export.content import Content
 from tarock.publish.items import printed_pages
-from tarock.rules.compare_text import csv_lines
+from tarock.rules.compare_text import csv_records
 from tarock.rules.tables import Support
 
 Cell = str | int | bool | None
@@ -39,7 +39,7 @@ def _json(value: Any) -> str:
 
 def _plain(value: Any) -> str:
     if isinstance(value, Message):
-        return say(value)
+        return format_message(value)
     if isinstance(value, Fraction):
         return str(value)
     raise TypeError(value)
@@ -148,7 +148,7 @@ def statement_quotes(content: Content) -> Rows:
 def comparison(content: Content) -> Rows:
     for row in content.rows:
         for cell in row.cells:
-            yield from map(tuple, csv_lines(row, cell))
+            yield from map(tuple, csv_records(row, cell))
 
 
 def claims(content: Content) -> Rows:
@@ -245,6 +245,6 @@ def findings(content: Content) -> Rows:
         for number, each in enumerate(report.findings, 1):
             reason = known.get((ref.partition(":")[2], level, *each.where))
             yield (
-                ref, level, number, each.code, each.trick, each.seat, each.card, say(each.message),
+                ref, level, number, each.code, each.trick, each.seat, each.card, format_message(each.message),
                 each.ref, reason.record.reason if reason else None,
             )  # fmt: skip

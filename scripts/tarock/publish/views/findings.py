@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from tarock.analysis.measures import DEALS, POSITIONS
-from tarock.base.structs import grouped
+from tarock.base.structs import group_pairs
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
@@ -42,7 +42,7 @@ class FindingsView(GamesView):
 
     def found(self, report: GameReport) -> list[tuple[Finding, str, tuple[str, ...]]]:
         """Each finding in a game once for each reason, with all its levels."""
-        found = grouped(
+        found = group_pairs(
             ((finding, self.reason(report, name, finding)), name)
             for name, level in report.levels.items()
             for finding in level.findings

@@ -8,7 +8,7 @@ from collections import Counter
 from functools import cached_property
 from typing import ClassVar
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.corpus.publication import Publication
 from tarock.corpus.sources import Source
 from tarock.corpus.translation.records import Imprint
@@ -22,7 +22,7 @@ from tarock.publish.views.findings import BreachView, breach_view
 from tarock.publish.views.play import told_sources
 from tarock.publish.views.rules import families
 from tarock.publish.views.view import Link, View
-from tarock.rules.accounting import Account
+from tarock.rules.accounting import CoverageStatus
 from tarock.rules.how_to import SUMMARY
 
 
@@ -33,12 +33,12 @@ class AboutView(View):
     `example` a paragraph that can be cited.
     """
 
-    kinds: ClassVar = tuple(Account)
+    kinds: ClassVar = tuple(CoverageStatus)
     sources: tuple[Source, ...]
     game_sources: tuple[str, ...]
     unclear: tuple[str, ...]
     games: int
-    accounts: dict[str, Counter[Account]]
+    accounts: dict[str, Counter[CoverageStatus]]
     english: Imprint | None
     publication: Publication
     example: Link
@@ -103,7 +103,7 @@ def books_of(view: View, name: str) -> list[Link]:
     return [view.link(form.upper(), file(file_name(book, form))) for book, form in books if book == name]
 
 
-class Lane(Value):
+class Lane(Frozen):
     """A family on the time line: its title and its sources."""
 
     title: str

@@ -11,10 +11,10 @@ from functools import lru_cache
 from itertools import groupby
 
 from tarock.base.i18n import ENGLISH, current_language
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.editions import Edition, Heading
-from tarock.corpus.forms import expand
+from tarock.corpus.forms import expand_pattern
 from tarock.corpus.spelling import collation_key
 from tarock.corpus.termbase import Definition, Occurrence, Sense, Term
 from tarock.publish.places import Site, WordPage
@@ -25,7 +25,7 @@ _SENT_TO = re.compile(r"\s*\((?:§|see )[^()]*\)$")  # at the end of a heading, 
 _BETWEEN = re.compile(r"\.(?: -)? (?=[A-Z])")  # two subjects
 
 
-class Quoted(Value):
+class Quoted(Frozen):
     """A source's own words: the paragraphs of a passage or a stretch of it; none where the text is withheld."""
 
     ref: str
@@ -33,7 +33,7 @@ class Quoted(Value):
     gloss: str
 
 
-class Stands(Value):
+class Stands(Frozen):
     """The passages of one source in which a term stands, each with how often."""
 
     siglum: str
@@ -44,7 +44,7 @@ class Stands(Value):
         return sum(count for _ref, count in self.places)
 
 
-class Standing(Value):
+class Standing(Frozen):
     """Something that stands in the sources: where, and how often."""
 
     stands: list[Stands]
@@ -72,7 +72,9 @@ class GlossaryEntry(Standing):
     @property
     def refused(self) -> tuple[str, ...]:
         """Other English words for it, which are not used; the German ones among them are its own."""
-        return tuple(expand(words)[0] for words in self.term.avoid if words[0] != words[0].upper() and "*" not in words)
+        return tuple(
+            expand_pattern(words)[0] for words in self.term.avoid if words[0] != words[0].upper() and "*" not in words
+        )
 
 
 class LetterView(View):
@@ -203,7 +205,7 @@ def occurrences_of(site: Site) -> dict[str, dict[str, list[Occurrence]]]:
     return found
 
 
-class Subject(Value):
+class Subject(Frozen):
     """What a heading names, in its words and in ours (empty where there is no English), and where, by source."""
 
     words: str

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds, show_thirds
 from tarock.game.common.score import Reason, ScoreSheet
@@ -24,7 +24,7 @@ from tarock.publish.views.view import section
 HONOURS = frozenset({Reason.ALL_THREE, Reason.ALL_FOUR})
 
 
-class Summary(Value):
+class Summary(Frozen):
     """The paragraphs of a summary, each under what it tells."""
 
     happened: str
@@ -37,7 +37,7 @@ def summary(site: Site, report: GameReport) -> Summary:
     """The summary of a game."""
     teller = _Teller(site, report)
     parts = (teller.happened(), teller.won(), teller.slips(), teller.stands())
-    return Summary(*(" ".join(map(say, part)) for part in parts))
+    return Summary(*(" ".join(map(format_message, part)) for part in parts))
 
 
 def _told(name: str, **values: Hashable) -> Message:
