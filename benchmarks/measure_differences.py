@@ -19,7 +19,7 @@ def figures(worth: ComparisonScore) -> None:
     for item in worth.missed:
         print(f"  missed  {item.id}: {item.question} ({', '.join(item.left)} | {', '.join(item.right)})")
     for row in worth.false:
-        print(f"  false   {row.key}: {row.entry.title} ({' | '.join(cell.held for cell in row.cells)})")
+        print(f"  false   {row.key}: {row.entry.title} ({' | '.join(cell.effective_text for cell in row.cells)})")
 
 
 def doubtful(worth: ComparisonScore) -> None:
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--doubtful", action="store_true", help="the doubtful matches, without figures")
     options = parser.parse_args()
     codex = Codex(find_project())
-    for name, worth in score_comparisons(codex.project, codex.tables, codex.meanings):
+    for name, worth in score_comparisons(codex.project, codex.tables, codex.comparison_rules):
         print(f"{name}{'' if worth else ': sealed'}")
         if worth:
             (doubtful if options.doubtful else figures)(worth)

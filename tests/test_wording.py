@@ -38,7 +38,7 @@ def words(monkeypatch: pytest.MonkeyPatch) -> None:
         "fault": "{seat} plays {card}: {why}",
         "count": lambda number: f"{number} card{'s' * (number != 1)}",
     }
-    monkeypatch.setattr(wording, "wordings", lambda: own)
+    monkeypatch.setattr(wording, "all_wordings", lambda: own)
 
 
 @pytest.mark.usefixtures("words")
@@ -152,7 +152,7 @@ def without_texts(data: Any) -> Any:
 def test_no_logic_reads_words(run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], same: bool) -> None:
     said = SAID.get(command) or SAID.setdefault(command, run(*command))
     nonsense = Nonsense(same=same)
-    monkeypatch.setattr(wording, "wordings", lambda: nonsense)
+    monkeypatch.setattr(wording, "all_wordings", lambda: nonsense)
     other = run(*command)
     assert (other.status, other.err) == (said.status, said.err)
     assert without_texts(json.loads(other.out)) == without_texts(json.loads(said.out))

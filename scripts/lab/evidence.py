@@ -64,7 +64,7 @@ def measure(
 
 
 def _evidence(context: Context, statement: Statement, readers: list[Witness]) -> Evidence:
-    rule = context.tables[statement.siglum].held.get(statement.ident)
+    rule = context.tables[statement.siglum].effective.get(statement.ident)
     if not readers or (rule is not None and rule is not statement):
         return Evidence(statement, (), ())
     where = sentences(context.corpus, statement.supports)
@@ -99,7 +99,8 @@ def blind(context: Context, claims: Iterable[Checked]) -> Iterator[Checked]:
         own = [
             statement
             for statement in rules.by_passage.get(checked.claim.ref, ())
-            if (statement.siglum, statement.ident) in checked.reads and rules.held.get(statement.ident) is statement
+            if (statement.siglum, statement.ident) in checked.reads
+            and rules.effective.get(statement.ident) is statement
         ]
         changes = [
             (statement, value) for statement in own for value in neighbours_and_beyond(context.neighbours, statement)

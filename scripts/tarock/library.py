@@ -166,7 +166,7 @@ class Codex:
         found = [each for siglum in sigla for each in self._computed.tables[siglum]]
         if key is not None:
             if key not in self._computed.topics.entries:
-                raise CodexError(f"unknown key `{key}`", self._computed.topics.instead(key))
+                raise CodexError(f"unknown key `{key}`", self._computed.topics.suggest(key))
             found = [each for each in found if each.key == key]
         if topic is not None:
             require_topic(self._computed.topics, topic)
@@ -196,18 +196,18 @@ class Codex:
         return [
             each
             for each in among
-            if any(support.ref in whole or any(support.touches(*part) for part in parts) for support in each.supports)
+            if any(support.ref in whole or any(support.overlaps(*part) for part in parts) for support in each.supports)
         ]
 
     def _saying(self, named: str, among: list[Statement]) -> Iterator[Statement]:
         termbase, corpus = self._computed.termbase, self._computed.corpus
-        term = termbase.named(named)
+        term = termbase.find_term(named)
         for each in among:
             for support in each.supports if each.siglum not in self.left_out else ():
                 unit = corpus.unit(support.ref)
                 if unit and any(
-                    found.term.id == term.id and support.touches(unit, found.start, found.end)
-                    for found in termbase.find(unit.text, unit.ref)
+                    found.term.id == term.id and support.overlaps(unit, found.start, found.end)
+                    for found in termbase.find_occurrences(unit.text, unit.ref)
                 ):
                     yield each
                     break
@@ -225,7 +225,7 @@ class Codex:
         """
 
         tables = {siglum: self._computed.tables[siglum] for siglum in self._sigla(sources)}
-        return compare_tables(tables, self._computed.meanings, topic=topic or "", changed=changed)
+        return compare_tables(tables, self._computed.comparison_rules, topic=topic or "", changed=changed)
 
     # --- games ---------------------------------------------------------------------------------------------------
 
@@ -330,7 +330,7 @@ def verified(codex: Computed, citation: str, digest: str = "") -> Verification:
     """Return what becomes of a citation that is held against the editions, and against the form of our citations."""
 
     def english(reference: Reference, version: str) -> str:
-        kept = codex.english(reference.siglum, version)
+        kept = codex.translations_at(reference.siglum, version)
         _translation, words = select_english(*resolve_parsed(codex.corpus, reference), kept)
         return "\n".join(words.values())
 

@@ -50,7 +50,7 @@ def assert_tiled(segments: tuple[Segment, ...], text: str) -> None:
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_the_segments_are_the_transcript(siglum: str) -> None:
     text = TRANSCRIPTS[siglum]
-    assert_tiled(find_profile(siglum).cut(text, FILE), text)
+    assert_tiled(find_profile(siglum).segment(text, FILE), text)
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
@@ -469,7 +469,7 @@ def test_a_text_tiled_line_by_line_is_that_text(text: str) -> None:
     tiler = Segmenter(text, FILE)
     for number, line in enumerate(tiler.lines()):
         assert text[line.start : line.end] == line.text == line.text.strip()
-        tiler.line(line, SegmentRole.PASSAGE, "x", str(number))
+        tiler.add_line(line, SegmentRole.PASSAGE, "x", str(number))
     assert_tiled(tiler.finish(), text)
 
 
@@ -504,7 +504,7 @@ def test_a_text_out_of_order_is_refused_with_its_line(
 @pytest.mark.parametrize("text", ["", "\n\n", "Something else.\n"])
 def test_a_text_without_rules_is_refused(siglum: str, text: str) -> None:
     with pytest.raises(CodexError, match=rf"^{FILE}:1: no \w+(?: found)?; expected "):
-        find_profile(siglum).cut(text, FILE)
+        find_profile(siglum).segment(text, FILE)
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
@@ -527,7 +527,7 @@ def test_a_reader_keeps_every_character_or_refuses_the_text(siglum: str, data: s
                 lines[here : here + 1] = [lines[here][:middle], lines[here][middle:]]
     text = "\n".join(lines)
     try:
-        segments = find_profile(siglum).cut(text, FILE)
+        segments = find_profile(siglum).segment(text, FILE)
     except CodexError as error:
         assert str(error).startswith(f"{FILE}:")
     else:

@@ -54,24 +54,28 @@ def spelling(project: Project) -> Spelling:
 
 @pytest.mark.parametrize(("form", "modern"), READ.items())
 def test_forms_have_the_modern_form_that_a_reader_gives_them(spelling: Spelling, form: str, modern: str) -> None:
-    assert spelling.modern(form) == modern
+    assert spelling.modernize(form) == modern
 
 
 def test_a_word_that_nobody_knows_stays_and_is_not_explained(spelling: Spelling) -> None:
-    assert spelling.modern("Forke") == "Forke"
+    assert spelling.modernize("Forke") == "Forke"
     assert spelling.explain("Forke") is None
 
 
 def test_a_sentence_may_begin_with_any_form(spelling: Spelling) -> None:
-    assert (spelling.modern("Seyn"), spelling.modern("Daß"), spelling.modern("Eilf")) == ("Sein", "Dass", "Elf")
+    assert (spelling.modernize("Seyn"), spelling.modernize("Daß"), spelling.modernize("Eilf")) == (
+        "Sein",
+        "Dass",
+        "Elf",
+    )
     assert spelling.explain("mond") is None  # but a noun needs its capital
 
 
 def test_what_depends_on_the_sentence_is_given_by_place(corpus: Corpus, spelling: Spelling) -> None:
-    texts = {ref: spelling.modern_text(corpus.edition(ref[:4]).units[ref[5:]]) for ref in ("1754:2", "1840:84.3")}
+    texts = {ref: spelling.modernize_text(corpus.edition(ref[:4]).units[ref[5:]]) for ref in ("1754:2", "1840:84.3")}
     assert "so sagt er die Honneurs so er etwa hat, und dann die folgenden die ihrigen an" in texts["1754:2"]
     assert "Figuren mit denen man keinen Stich" in texts["1840:84.3"]
-    assert "von den bereits eingenommenen" in spelling.modern_text(corpus.edition("1754").units["7"])
+    assert "von den bereits eingenommenen" in spelling.modernize_text(corpus.edition("1754").units["7"])
 
 
 def test_every_form_of_the_texts_is_explained_and_nothing_in_the_data_is_idle(
@@ -96,14 +100,14 @@ def test_annotations_are_the_words_that_differ_and_make_the_modern_text(corpus: 
     for edition in corpus.editions():
         for unit in author_units(edition):
             text, position = "", 0
-            for annotation in spelling.annotations(unit):
+            for annotation in spelling.annotate(unit):
                 assert annotation.kind is Kind.SPELLING
                 word = unit.text[annotation.start : annotation.end]
                 assert WORD.fullmatch(word)
                 assert annotation.payload != word
                 text += unit.text[position : annotation.start] + annotation.payload
                 position = annotation.end
-            assert text + unit.text[position:] == spelling.modern_text(unit)
+            assert text + unit.text[position:] == spelling.modernize_text(unit)
 
 
 def test_number_words_are_spelled_by_the_one_file_of_them(codex: Project) -> None:

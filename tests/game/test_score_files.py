@@ -49,7 +49,7 @@ def scored(project: Project, era: str, path: Path) -> Settled:
 def test_the_examples(project: Project, era: str, totals: dict[str, int]) -> None:
     settled = scored(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
     assert settled.totals == totals == settled.sheet.totals
-    plain = to_builtins(ScoreJson.like(settled), enc_hook=format_message)
+    plain = to_builtins(ScoreJson.from_object(settled), enc_hook=format_message)
     assert plain["totals"] == totals
     assert len(plain["payments"]) == len(settled.transfers)
     shown = "\n".join(score_lines(settled))
@@ -195,7 +195,7 @@ NOT_OURS = {  # read by the pack of cards for the counting of 1840
 def result(document: Document, era: str, rules: Rules) -> str:
     """All that is settled, or the error."""
     try:
-        return str(ScoreJson.like(era_of(era).score_document(document, rules)))
+        return str(ScoreJson.from_object(era_of(era).score_document(document, rules)))
     except CodexError as error:
         return str(error)
 
@@ -208,7 +208,7 @@ def test_every_number_read_is_alive(project: Project, era: str) -> None:
     rules = rules_of(era)
     before = [result(document, era, rules) for document in documents]
     assert not any(text.startswith("x.yaml") for text in before)
-    numbers = {name: held.value for name, held in rules.table.held.items() if name in rules.reads}
+    numbers = {name: held.value for name, held in rules.table.effective.items() if name in rules.reads}
     numbers = {name: value for name, value in numbers.items() if type(value) is int}
     assert len(numbers) >= (5 if era in FURTHER else 1)
     dead = [

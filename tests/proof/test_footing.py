@@ -127,8 +127,8 @@ def test_a_claim_stands_under_as_many_combinations_as_can_be_counted(computed: C
         values = []
         for rests in things:
             era, _, name = rests.id.partition("/")
-            held = computed.tables[era].held[name]
-            values.append([(era, name, each) for each in (held.value, *computed.tables[era].others[name])])
+            held = computed.tables[era].effective[name]
+            values.append([(era, name, each) for each in (held.value, *computed.tables[era].alternatives[name])])
         same = 0
         for chosen in product(*values):
             context = computed.context

@@ -115,7 +115,7 @@ def test_nothing_else_changes_than_what_was_foretold(computed: Codex) -> None:
             rests = {effect for effect in place.rests if effect.what != "reads"}
             assert {*codex.to_read_anew} == (set() if reading.words == place.held else rests)
             standing = {place.record: judge_record(place.record, reading.words)} if place.record else {}
-            assert codex.standings == standing
+            assert codex.attestations == standing
         if game not in before:
             codex = told(computed, {place.name: f"{place.sought} anders"})
             assert not codex.changes
@@ -223,7 +223,7 @@ def test_a_copy_attests_or_refutes_everything(computed: Codex, attests: bool) ->
     }
     codex = told(computed, seen)
     standing = "attested" if attests else "refuted"
-    assert codex.standings == {place.record: standing for place in places}
+    assert codex.attestations == {place.record: standing for place in places}
     assert codex.corpus.edition("1840").units == computed.corpus.edition("1840").units
     assert not {place.name for place in codex.places["1840"]} & seen.keys()
     site = Site(codex, public_domain_only=False)
@@ -269,7 +269,7 @@ def test_two_copies_that_differ_dispute(computed: Codex) -> None:
     (place,) = of_kind(computed, PlaceKind.SAID)
     one, other = (reading.words for reading in place.readings)
     codex = told(computed, {place.name: one}, {place.name: other})
-    assert codex.standings == {place.record: "disputed"}
+    assert codex.attestations == {place.record: "disputed"}
     assert codex.by_editions is computed
     assert not otherwise(computed, codex)
     assert place in codex.places["1840"]

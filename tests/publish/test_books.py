@@ -214,10 +214,10 @@ def test_every_passage_is_in_the_epub_with_its_english(files: Files, computed: C
         for ident, passage in computed.corpus.edition(siglum).passages.items():
             element = found[f"p-{siglum}-{ident}"]
             german = [text_of(p) for p in element.iter(f"{XHTML}p") if p.get("class") == "german"] or [text_of(element)]
-            assert re.sub(r"\[S\. 25[78]\] ", "", "\n".join(german)) == passage.shown()
+            assert re.sub(r"\[S\. 25[78]\] ", "", "\n".join(german)) == passage.display_text()
             if element.tag == f"{XHTML}div":
                 english = [text_of(p) for p in element.iter(f"{XHTML}p") if p.get("class") == "english"]
-                translated = computed.translations[siglum].english(ident)
+                translated = computed.translations[siglum].english_of(ident)
                 assert english == [translated] * (bool(translated) and translated != passage.text)
 
 

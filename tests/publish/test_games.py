@@ -193,7 +193,7 @@ def test_a_finding_leads_to_the_play_that_it_is_about(site: Site, computed: Code
 
 
 def test_title_and_result_of_a_game_have_their_english(site: Site, computed: Codex) -> None:
-    english = computed.translations["1840"].english
+    english = computed.translations["1840"].english_of
     view = GamesView(site, site.router.games.page)
     for report in computed.game_reports:
         held = computed.corpus.edition("1840").units

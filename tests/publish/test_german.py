@@ -114,7 +114,7 @@ def test_the_fields_of_a_wording_are_the_same_in_german() -> None:
     """But for a number that one of the two has in words."""
     for (context, english), german in Catalogues(GERMAN).messages.items():
         if context in all_wordings():
-            several = german.several
+            several = german.plural
             for text in german.forms:
                 assert _fields(text) <= _fields(english) | _fields(several), context
             assert several or _fields(german.forms[0]) == _fields(english), context
@@ -241,7 +241,7 @@ def test_german_that_does_not_fit_the_rules_is_told(
 ) -> None:
     pages, words = _composed(computed, _changed(tmp_path, "how_to_play.po", before, after), "de/play/1840.md")
     assert [each for each in words.bad_translations if expected in each], list(words.bad_translations)
-    assert "texts are in English still" in words.still_english
+    assert "texts are in English still" in words.untranslated_summary
     assert pages["de/play/1840.md"]
 
 

@@ -257,4 +257,4 @@ def test_the_page_of_a_whole_edition_has_all_its_words(computed: Codex, folder: 
         for version, edition in all_versions(computed.corpus, siglum).items():
             words = page(folder, f"../c/{siglum}@{version}").text
             for unit in edition.units.values():
-                assert " ".join(unit.shown().split()) in words, unit.ref
+                assert " ".join(unit.display_text().split()) in words, unit.ref

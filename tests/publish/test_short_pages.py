@@ -42,8 +42,8 @@ def test_a_difference_joins_the_text_of_its_edition_and_that_of_today(
     for page in pages[siglum]:
         _, _, ident = page.ref.partition(":")
         chosen = select(editions[page.version], Reference(siglum, ident)).passages
-        then = "\n".join(item.shown() for item in chosen)
-        now = "\n".join(item.shown() for item in select(today, Reference(siglum, ident)).passages)
+        then = "\n".join(item.display_text() for item in chosen)
+        now = "\n".join(item.display_text() for item in select(today, Reference(siglum, ident)).passages)
         if not page.whole:  # see `test_the_page_of_a_whole_edition_has_all_its_words`
             assert "\n".join(page.paragraphs) == then
             assert strip_marks(then) == "\n".join(item.text for item in chosen)
@@ -72,7 +72,7 @@ def test_the_edition_of_today_stands_at_both_its_addresses(
         assert replace(page, page=dated[ref].page, dated=True) == dated[ref]
     for page in pages[siglum]:
         assert page.top == ("../../" if page.whole else "../../../")  # c, the siglum, the passage
-        around = page.ref.partition(":")[2] in site.corpus.edition(siglum).around
+        around = page.ref.partition(":")[2] in site.corpus.edition(siglum).paratext_groups
         assert site.router.has(page.ref) or page.whole or around  # and so the page leads to its place
         assert page.canonical == ""  # nobody has said where the site is
         current = page.version == version

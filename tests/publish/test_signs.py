@@ -62,8 +62,8 @@ def test_what_is_marked_is_every_emendation_that_adds_or_takes_a_word(corpus: Co
     signed = {unit.ref: unit for edition in corpus.editions() for unit in edition.units.values() if unit.signs}
     assert signed.keys() == unequal(project) == BY_HAND.keys()
     for ref, expected in BY_HAND.items():
-        assert all(words in signed[ref].shown() for words in expected)
-        assert strip_marks(signed[ref].shown()) == signed[ref].text
+        assert all(words in signed[ref].display_text() for words in expected)
+        assert strip_marks(signed[ref].display_text()) == signed[ref].text
         assert signed[ref].hash == hash_text(signed[ref].text)
 
 
@@ -129,7 +129,7 @@ def test_shown_and_quoted_they_are_marked_and_compared_they_are_not(corpus: Corp
     assert all("⟨" in citation.render(form) for form in FORMATS if form != "urn")
     assert expected in citation.render("text")
     assert run("verify", ref, selection.hash[:12]).status == 0
-    assert selection.hash == hash_text(strip_marks(selection.passages[0].shown()))
+    assert selection.hash == hash_text(strip_marks(selection.passages[0].display_text()))
 
 
 @pytest.mark.slow
@@ -156,7 +156,7 @@ def test_quotes_in_tables_and_claims_mark_them(site: Site) -> None:
             for statement in table:
                 if statement.key.partition(".")[0] == name:
                     for support in statement.supports:
-                        shown = site.corpus.quoted(support.ref, support.quote)
+                        shown = site.corpus.display_quote(support.ref, support.quote)
                         touched += shown != support.quote
                         assert shown == support.quote or shown in "\n".join(
                             read(made).texts("p", class_="rules__quote")
@@ -170,10 +170,13 @@ def test_a_new_supplement_is_marked_in_a_statement_and_a_definition(codex: Proje
     corpus = Corpus(codex)
     unit = corpus.unit("1840:64.1")
     assert isinstance(unit, Unit)
-    assert "(was ⟨wohl⟩ lagiren genannt wird)" in unit.shown()
-    assert corpus.quoted("1840:64.1", "nachgeben (was wohl lagiren genannt") == "nachgeben (was ⟨wohl⟩ lagiren genannt"
-    assert corpus.quoted("1840:64.1", "wohl") == "⟨wohl⟩"
-    assert corpus.quoted("1840:64.1", "lagiren genannt wird") == "lagiren genannt wird"
+    assert "(was ⟨wohl⟩ lagiren genannt wird)" in unit.display_text()
+    assert (
+        corpus.display_quote("1840:64.1", "nachgeben (was wohl lagiren genannt")
+        == "nachgeben (was ⟨wohl⟩ lagiren genannt"
+    )
+    assert corpus.display_quote("1840:64.1", "wohl") == "⟨wohl⟩"
+    assert corpus.display_quote("1840:64.1", "lagiren genannt wird") == "lagiren genannt wird"
     site = Site(Codex(codex))
     made = render("glossary-letter.md.j2", letter_view(site, "L"))
     assert "⟨wohl⟩" in "\n".join(read(made).texts("blockquote", class_="term__source"))

@@ -134,7 +134,7 @@ def test_rule_values_and_claims_stand_under_the_passage_that_they_rest_on(
             position, ordered = 0, site.values_at(ref)  # the order is that of test_rules_games.py
             assert Counter(map(id, ordered)) == Counter(map(id, statements))
             for statement in ordered:
-                position = rest[ref].index(statement.answer, position) + 1
+                position = rest[ref].index(statement.display_with_case, position) + 1
             assert all(statement.entry.title in rest[ref] for statement in statements)
     for checked in computed.checked_claims:
         if checked.claim.ref in rest:
@@ -279,7 +279,7 @@ def test_a_word_spelled_otherwise_today_has_its_modern_form_once(computed: Codex
     """Also where a page begins inside it; as many as the spelling itself has of each passage."""
     for view in views.values():
         for shown in _passages([view]):
-            expected = [note.payload for note in computed.spelling.annotations(shown.passage)]
+            expected = [note.payload for note in computed.spelling.annotate(shown.passage)]
             found = read(_html(view, runs(view.site, shown.passage))).found
             modern = [values["data-modern"] for _tag, values, _text in found if values.get("data-modern")]
             assert sorted(modern) == sorted(expected), shown.passage.ref

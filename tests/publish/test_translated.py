@@ -43,7 +43,7 @@ def test_a_quotation_is_glossed_by_the_sentences_that_it_touches(site: Site) -> 
     """1840:21.1 has two sentences, as the German has."""
     first, second = site.codex.translations["1840"].sentences("21.1")
     german = site.codex.translations["1840"].german("21.1")
-    cut = site.codex.translations["1840"].edition.cutter.cut(german)[1].start
+    cut = site.codex.translations["1840"].edition.splitter.split(german)[1].start
     assert gloss(site, "1840:21.1", german[:20]) == first
     assert gloss(site, "1840:21.1", german[cut : cut + 20]) == second
     assert gloss(site, "1840:21.1", german[cut - 20 : cut + 20]) == f"{first} {second}"

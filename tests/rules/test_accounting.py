@@ -234,7 +234,7 @@ def test_the_order_of_re_and_supra_is_the_disagreement_in_1840(tables: dict[str,
         (["contra", "re", "supra"], "1840:56.1"),
         (["contra", "supra", "re"], "1840:m5.spiel.4"),
     ]
-    rule = tables["1840"].rule("announcements.raises")
+    rule = tables["1840"].find_rule("announcements.raises")
     assert rule is not None
     assert rule.ref == "1840:56.1"  # the rule holds, not the example against it
 

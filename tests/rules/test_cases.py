@@ -252,4 +252,4 @@ def test_a_key_of_one_source_is_not_applicable_in_the_others(codex: Project) -> 
     topics = load_topics(codex)
     silence = load_table(codex, "1840", topics).silence(KEY)
     assert (silence.silence, silence.note) == ("not applicable", "a reason")
-    assert load_table(codex, "1754", topics).rule(KEY)
+    assert load_table(codex, "1754", topics).find_rule(KEY)

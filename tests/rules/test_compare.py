@@ -142,9 +142,9 @@ def test_what_stands_beside_a_key_is_a_key(codex: Project) -> None:
 def test_a_rejected_practice_is_shown_last_and_does_not_hold(tables: dict[str, EraTable]) -> None:
     # § 59: a stake beside the Consulation "läßt sich mit diesem Spiele nicht vereinigen"
     both = find_answer(tables["1840"], "ultimo.extra_stake")
-    assert (both.text, both.held) == ("no / yes (rejected)", "no")
+    assert (both.text, both.effective_text) == ("no / yes (rejected)", "no")
     partly = find_answer(tables["1840"], "card_points.plain")
-    assert (partly.text, partly.held) == ("1/3 point / card by card: 1 point (rejected)", "1/3 point")
+    assert (partly.text, partly.effective_text) == ("1/3 point / card by card: 1 point (rejected)", "1/3 point")
 
 
 SAME = (
@@ -165,8 +165,8 @@ def test_the_same_rule_in_other_words_is_not_changed(
 def test_changed_keeps_what_differs_and_what_may(tables: dict[str, EraTable], meanings: ComparisonRules) -> None:
     everything = compare_tables(tables, meanings)
     changed = compare_tables(tables, meanings, changed=True)
-    assert changed == [row for row in everything if row.changed or row.open]
-    assert any(row.open for row in changed)
+    assert changed == [row for row in everything if row.changed or row.is_open]
+    assert any(row.is_open for row in changed)
     assert 0 < len(changed) < len(everything)
     assert [row.key for row in everything] == [
         key for key in meanings.topics if any(key in t.statements for t in tables.values())

@@ -57,10 +57,10 @@ def test_two_answers_stand_to_each_other_as_the_texts_say(
     tables: dict[str, EraTable], meanings: ComparisonRules, key: str, first: str, second: str, kind: str
 ) -> None:
     judge = Comparer(tables, meanings)
-    difference = judge.judge(key, (first, second))
+    difference = judge.compare(key, (first, second))
     assert difference
     assert difference.kind == kind
-    turned = judge.judge(key, (second, first))
+    turned = judge.compare(key, (second, first))
     assert turned
     assert (turned.kind, turned.under, turned.counted) == (difference.kind, difference.under, difference.counted)
 

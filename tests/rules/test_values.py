@@ -203,7 +203,7 @@ READ = [
 def test_the_value_is_what_the_text_says(
     tables: dict[str, EraTable], siglum: str, key: str, value: Any, ref: str
 ) -> None:
-    statement = tables[siglum].held[key]
+    statement = tables[siglum].effective[key]
     assert (statement.value, statement.ref) == (value, ref)
 
 
@@ -289,7 +289,7 @@ def test_1754_knows_no_bidding_no_talon_and_no_called_king(tables: dict[str, Era
     keys = [key for key in topics if key.partition(".")[0] in ("bidding", "talon", "king")]
     keys.remove("talon.taken_by")  # the dealer takes the cards left over, in his hand
     assert {tables["1754"].silence(key).silence for key in keys} == {"not applicable"}
-    assert not [key for key in keys if tables["1754"].rule(key)]
+    assert not [key for key in keys if tables["1754"].find_rule(key)]
 
 
 def test_silence_in_the_fragment_of_1945_means_lost(tables: dict[str, EraTable]) -> None:
@@ -306,13 +306,13 @@ def test_every_topic_key_is_used_and_titles_are_unique_in_their_topic(
     used = {key for table in tables.values() for key in [*table.statements, *table.silences.by_key]}
     assert set(topics) == used
     for topic in topics.by_name:
-        titles = [topics.entries[key].title for key in topics.below(topic)]
+        titles = [topics.entries[key].title for key in topics.keys_below(topic)]
         assert len(titles) == len(set(titles))
 
 
 def test_values_are_shown_with_their_units(topics: Topics) -> None:
     def shown(key: str, value: Any) -> str:
-        entry = topics.entry(key)
+        entry = topics.find(key)
         assert entry is not None
         return format_value(value, entry)
 

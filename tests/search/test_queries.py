@@ -70,11 +70,15 @@ def test_the_command_prints_what_the_index_finds(run: Run, index: SearchIndex, q
 
 def test_what_a_correction_adds_or_leaves_out_is_marked_as_in_the_passage(run: Run, corpus: Corpus) -> None:
     """The search prints it out of the index; `Unit.shown` is read from the edition."""
-    marked = [unit for edition in corpus.editions() for unit in edition.units.values() if unit.shown() != unit.text]
-    assert any(LEFT_OUT_SIGN in unit.shown() for unit in marked)  # left out
-    assert any(unit.shown().count(OPENING_SIGN) > unit.shown().count(LEFT_OUT_SIGN) for unit in marked)  # added
+    marked = [
+        unit for edition in corpus.editions() for unit in edition.units.values() if unit.display_text() != unit.text
+    ]
+    assert any(LEFT_OUT_SIGN in unit.display_text() for unit in marked)  # left out
+    assert any(
+        unit.display_text().count(OPENING_SIGN) > unit.display_text().count(LEFT_OUT_SIGN) for unit in marked
+    )  # added
     for unit in marked:
-        assert run("search", unit.ref, "--whole").out == f"{unit.ref}  {unit.shown()}\n"
+        assert run("search", unit.ref, "--whole").out == f"{unit.ref}  {unit.display_text()}\n"
 
 
 @pytest.mark.slow

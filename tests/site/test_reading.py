@@ -62,7 +62,7 @@ def test_each_view_shows_the_whole_of_its_text_with_the_same_terms_explained(
 
     def held(passage: Passage, view: str) -> str:
         texts = {"edition": passage.text, "transcript": passage.transcript}
-        return texts.get(view) or spelling.modern_text(passage)
+        return texts.get(view) or spelling.modernize_text(passage)
 
     explained = []
     reader.goto(f"{address}{path}?view={first}")

@@ -118,7 +118,7 @@ def test_each_rule_and_each_source_that_speaks_has_a_heading(inspect: Inspect, c
         rule.querySelector('summary > h3').textContent,
         [...rule.querySelectorAll('h4')].map(each => each.textContent)])"""
     for topic in ("counting", "advice"):
-        rows = in_order(compare_tables(computed.tables, computed.meanings, topic=topic))
+        rows = in_order(compare_tables(computed.tables, computed.comparison_rules, topic=topic))
         assert inspect(built_path(topic), script) == [
             [row_anchor(row.key), row.entry.title, [cell.siglum for cell in row.cells if cell.readings]] for row in rows
         ]
@@ -126,7 +126,7 @@ def test_each_rule_and_each_source_that_speaks_has_a_heading(inspect: Inspect, c
 
 def test_on_a_phone_a_topic_begins_with_what_differs_and_is_short(phone: Page, address: str, computed: Codex) -> None:
     """The counting of the tricks took 13 screens, and began with rules in which all agree."""
-    first = in_order(compare_tables(computed.tables, computed.meanings, topic="counting"))[0]
+    first = in_order(compare_tables(computed.tables, computed.comparison_rules, topic="counting"))[0]
     assert first.changed
     phone.goto(address + built_path("counting"))
     until(phone, "document.querySelector('.rules__filter').hidden === false")
@@ -179,7 +179,7 @@ def test_two_eras_side_by_side_have_an_address_that_back_leads_through(
 ) -> None:
     """Which rules both answer, and otherwise, is asked of the comparison of these two tables alone."""
     two = {siglum: computed.tables[siglum] for siglum in ("1754", "1840")}
-    rows = compare_tables(two, computed.meanings, topic="ultimo")
+    rows = compare_tables(two, computed.comparison_rules, topic="ultimo")
     told = [row_anchor(row.key) for row in in_order(rows)]
     differing = [row_anchor(row.key) for row in rows if row.changed]
     assert 0 < len(differing) < len(told)
@@ -246,7 +246,7 @@ def test_every_value_stands_in_its_topic_with_its_words_and_its_paragraph(inspec
             quotes: [...cell.querySelectorAll('.rules__quote')].map(q => ({WORDS})(q.textContent)),
         }}))]))"""
     for topic in computed.topics.by_name:
-        rows = compare_tables(computed.tables, computed.meanings, topic=topic)
+        rows = compare_tables(computed.tables, computed.comparison_rules, topic=topic)
         if not rows:
             continue
         shown = inspect(built_path(topic), script)
@@ -277,7 +277,7 @@ def test_the_filters_hide_rows_and_say_how_many_are_left(
     request: pytest.FixtureRequest, address: str, computed: Codex, device: str
 ) -> None:
     page: Page = request.getfixturevalue(device)
-    rows = compare_tables(computed.tables, computed.meanings, topic="ultimo")
+    rows = compare_tables(computed.tables, computed.comparison_rules, topic="ultimo")
     page.goto(address + built_path("ultimo"))
     assert page.evaluate(WIDE) == []
     status = page.locator(".rules__filter output")
@@ -387,7 +387,7 @@ def test_each_paragraph_lists_the_values_that_rest_on_it(inspect: Inspect, built
                 [
                     row_anchor(s.key),
                     words(s.entry.title),
-                    words(f"{s.answer} {GRADES[s.grade]} {hold[s.siglum, s.key, s.line]}"),
+                    words(f"{s.display_with_case} {GRADES[s.grade]} {hold[s.siglum, s.key, s.line]}"),
                 ]
                 for s in statements
             ]

@@ -95,7 +95,7 @@ def test_a_topic_has_every_value(bare: Page, address: str, computed: Codex, topi
     assert folded.locator(".rules__quote").first.is_visible()
     bare.evaluate(OPENED)
     rules = seen(bare, ".rule")
-    rows = compare_tables(computed.tables, computed.meanings, topic=topic)
+    rows = compare_tables(computed.tables, computed.comparison_rules, topic=topic)
     assert len(rows) == len(rules) > 10
     for row in rows:
         text = rules[Router.rule(row.key).anchor]
@@ -124,7 +124,7 @@ def test_a_source_has_every_passage_with_its_english(bare: Page, address: str, c
         ident = ref.partition(":")[2]
         assert squeezed(edition.passages[ident].text) in text
         if siglum != "1863":  # whose English is a summary
-            assert squeezed(computed.translations[siglum].english(ident)) in text
+            assert squeezed(computed.translations[siglum].english_of(ident)) in text
 
 
 def test_the_claims_can_be_seen(bare: Page, address: str) -> None:

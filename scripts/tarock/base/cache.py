@@ -45,7 +45,9 @@ class Cache:
         """The result, if what it is made of and the program are the same; or nothing."""
         try:
             entry = msgspec.json.decode(self._path(name).read_bytes(), type=CachedResult)
-            if entry.digest != self.digest(of) or entry.content != _content(name, entry.digest, bytes(entry.report)):
+            if entry.digest != self.hash_inputs(of) or entry.content != _content(
+                name, entry.digest, bytes(entry.report)
+            ):
                 return None
             return msgspec.json.decode(entry.report, type=kind)
         except (CodexError, OSError, msgspec.DecodeError):
@@ -56,7 +58,7 @@ class Cache:
         if not self._project.build.is_dir():
             return
         with contextlib.suppress(CodexError, OSError):  # then it is computed again
-            written, made_of = msgspec.json.encode(report), self.digest(of)
+            written, made_of = msgspec.json.encode(report), self.hash_inputs(of)
             entry = CachedResult(made_of, _content(name, made_of, written), msgspec.Raw(written))
             write_text(self._path(name), msgspec.json.encode(entry).decode())
 
@@ -68,7 +70,7 @@ class Cache:
         language = "" if current_language() == ENGLISH else f"-{current_language()}"  # a result may hold words
         return self._project.build / f"{name}{language}.note.json"
 
-    def digest(self, of: tuple[str, ...]) -> str:
+    def hash_inputs(self, of: tuple[str, ...]) -> str:
         """What stands for the program and these files and folders; raises `CodexError` for one that cannot be read."""
         places = [*_FLOORS, *(self._project.root / name for name in of)]
         for place in places:

@@ -42,7 +42,7 @@ LOCALES = {ENGLISH: Locale(",", ENGLISH, True), GERMAN: Locale(".", GERMAN, Fals
 class CatalogueEntry(NamedTuple):
     """Give the English of several, if it has one, and the forms in another language."""
 
-    several: str
+    plural: str
     forms: tuple[str, ...]
 
 
@@ -77,7 +77,7 @@ class Catalogues(gettext.GNUTranslations):
         return [asked for asked in self.asked if asked not in self.messages]
 
     @property
-    def still_english(self) -> str:
+    def untranslated_summary(self) -> str:
         """Return what is still in English of all that was asked for, in a line for people; empty where nothing is."""
         found = [*(f"{context}: {text}" for context, text in self.missing), *self.bad_translations]
         if not found:

@@ -41,7 +41,7 @@ class Record(Frozen):
         return to_plain(self)
 
     @classmethod
-    def like(cls, source: object, **own: Any) -> Self:
+    def from_object(cls, source: object, **own: Any) -> Self:
         """The record with its `own` values, and those that `source` has by the same names; so are those inside made."""
         names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
         values = {key: own[name] if name in own else getattr(source, name) for name, key in names}

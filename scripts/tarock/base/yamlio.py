@@ -193,7 +193,7 @@ class Document(Mutable):
             seen.add(ident)
         return records
 
-    def located(self, project: Project, kind: type[T], name: str, unique: str = "") -> list[Located[T]]:
+    def located_records(self, project: Project, kind: type[T], name: str, unique: str = "") -> list[Located[T]]:
         """The same, each record with its place; the file is named from the top folder of the project."""
         file, records = project.relative(self.path), self.records(kind, name, unique)
         return [Located(record, file, self.line(index)) for index, record in enumerate(records)]

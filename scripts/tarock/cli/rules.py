@@ -44,7 +44,7 @@ def compare_eras(options: Namespace, project: Project) -> int:
     for siglum in sigla:
         codex.corpus.require_known(siglum)
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
-    rows = compare_tables(tables, codex.meanings, topic=options.topic or "", changed=options.changed)
+    rows = compare_tables(tables, codex.comparison_rules, topic=options.topic or "", changed=options.changed)
     if options.format == "json":
         show_json(to_comparison_json(rows, sigla))
     elif options.format == "table" and not rows:
@@ -69,7 +69,7 @@ def compare_eras(options: Namespace, project: Project) -> int:
 
 def _counts(rows: Sequence[Row]) -> str:
     """Return how many keys differ, and of how many that is open."""
-    differ, may = sum(row.changed for row in rows), sum(row.open for row in rows)
+    differ, may = sum(row.changed for row in rows), sum(row.is_open for row in rows)
     return f"{differ} known to differ" + (f"; {may} open, not counted" if may else "")
 
 

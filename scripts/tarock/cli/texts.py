@@ -67,13 +67,13 @@ def show_passages(options: Namespace, project: Project) -> int:
             "--transcript of an old edition",
             "expected a reference without @VERSION: the transcript has none",
         )
-    shown = {unit: unit.transcript if options.transcript else unit.shown() for unit in selection.passages}
+    shown = {unit: unit.transcript if options.transcript else unit.display_text() for unit in selection.passages}
     translation, english = (
-        select_english(selection, version, codex.english(selection.edition.siglum, options.english))
+        select_english(selection, version, codex.translations_at(selection.edition.siglum, options.english))
         if options.english
         else (None, {})
     )
-    spelled = codex.spelling.modern_text if options.modern else None
+    spelled = codex.spelling.modernize_text if options.modern else None
     if options.json:
         show_json(
             codex.shown_passages(selection, version, transcript=options.transcript, english=options.english or "")
@@ -106,7 +106,7 @@ def notes_on(unit: Unit, codex: CodexData) -> Iterator[str]:
         if each.point:
             yield f"{LEFT_OUT_SIGN} left out by the edition; the transcript has here: {each.payload}"
         else:
-            yield f"{unit.shown(each.start, each.end)} added by the edition; the transcript has it not"
+            yield f"{unit.display_text(each.start, each.end)} added by the edition; the transcript has it not"
     for it in codex.copy_readings(unit):
         standing = f": {it.standing}" if it.standing else ""
         read = f"for `{it.words}` the copy {it.copy} has `{it.reading}` ({it.by}, {it.date})"
@@ -115,7 +115,7 @@ def notes_on(unit: Unit, codex: CodexData) -> Iterator[str]:
 
 def elsewhere_lines(codex: CodexData, siglum: str, ref: str) -> Iterator[str]:
     """What other texts say on a passage, and of what it leaves to another game."""
-    for found in codex.witnessed.get(ref, ()):
+    for found in codex.testimonies.get(ref, ()):
         yield f"{found.text.title}: {found.evidence.says} „{found.evidence.quote}“"
     table = codex.tables[siglum]
     if any(silence.ref == ref for silence in table.silences.by_key.values()):

@@ -58,7 +58,7 @@ def load_doubts(corpus: Corpus, siglum: str) -> list[Located[DoubtfulPlace]]:
     """The doubtful places of a source in reading order; raises `CodexError` for a malformed file."""
     if "doubtful" not in corpus.sources[siglum].apparatus:
         return []
-    return yamlio.load(corpus.project.corpus / "doubtful" / f"{siglum}.yaml").located(
+    return yamlio.load(corpus.project.corpus / "doubtful" / f"{siglum}.yaml").located_records(
         corpus.project, DoubtfulPlace, "doubtful place"
     )
 
@@ -83,7 +83,9 @@ def annotate_doubts(unit: Unit, doubts: Iterable[DoubtfulPlace]) -> Iterator[Ann
 
 def load_patterns(corpus: Corpus) -> list[Located[Pattern]]:
     """The patterns in the order of their file; raises `CodexError` for a malformed one."""
-    return yamlio.load(corpus.project.corpus / "doubtful" / PATTERNS).located(corpus.project, Pattern, "pattern")
+    return yamlio.load(corpus.project.corpus / "doubtful" / PATTERNS).located_records(
+        corpus.project, Pattern, "pattern"
+    )
 
 
 NoteId = Annotated[str, pattern_type("[a-z]+(-[a-z]+)*", "a note such as auf-den-juden")]

@@ -106,7 +106,7 @@ def _around(edition: Edition) -> Iterator[Problem]:
             yield Problem("RIGHTS-AROUND", edition.siglum, what)
         elif name in edition.passages:
             yield Problem("RIGHTS-AROUND", f"{edition.siglum}:{name}", "`around` names a passage of the text itself")
-    if bool(rights.besides) != bool(rights.not_free):
+    if bool(rights.besides) != bool(rights.restricted_ids):
         what = "`besides` and `around` do not agree on whether anything is not free; expected both or neither"
         yield Problem("RIGHTS-AROUND", edition.siglum, what)
 
@@ -203,7 +203,7 @@ def _unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
 
 def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
     known: set[tuple[str, str]] = set()
-    for located in spelling.place_records:
+    for located in spelling.contextual_records:
         place, where = located.record, located.place
         if place.passage.partition(":")[0] in corpus.left_out:
             continue
@@ -220,7 +220,7 @@ def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
                 where,
                 f"`{place.form}` in {place.passage} is here twice; expected it once",
             )
-        elif place.modern == spelling.modern(place.form):
+        elif place.modern == spelling.modernize(place.form):
             yield Problem(
                 "SPELLING-PLACE",
                 where,
@@ -236,7 +236,7 @@ def _contradictions(spelling: Spelling) -> Iterator[Problem]:
         where = f"{file}:{line}"
         if form in spelling.lexicon:
             yield Problem("SPELLING-TWICE", where, f"`{form}` is in the lexicon too; expected it once")
-        elif made := next(spelling.rewritten(form), None):
+        elif made := next(spelling.apply_rules(form), None):
             rules = " and ".join(made[1])
             yield Problem(
                 "SPELLING-TWICE",
@@ -367,7 +367,7 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
     units = {unit.ref: unit for edition in corpus.editions() for unit in edition.units.values()}
     used: set[str] = set()
     for unit in units.values():
-        used.update(unit.text[found.start : found.end] for found in termbase.find(unit.text, unit.ref))
+        used.update(unit.text[found.start : found.end] for found in termbase.find_occurrences(unit.text, unit.ref))
     lowered = {words[:1].lower() + words[1:] for words in used} | used
     whole = not corpus.left_out
     for term in termbase.terms.values():
@@ -423,7 +423,7 @@ def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
     if located and located.record.german != (now := hash_text(unit.text)[:12]):
         what = f"{unit.ref}: the German has the hash {now}, not {located.record.german}; expected its words read again"
         yield Problem("SENSE-STALE", place, what)
-    found = {each.at: each for each in termbase.find(unit.text, unit.ref) if each.open}
+    found = {each.at: each for each in termbase.find_occurrences(unit.text, unit.ref) if each.is_ambiguous}
     bound: set[tuple[int, str, int]] = set()
     for word in words:
         at = f"{unit.ref}#{word.sentence}: `{word.form}` ({word.index})"
@@ -436,8 +436,8 @@ def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
                 place,
                 f"{at} is no word with several senses; expected one that stands there",
             )
-        elif there.term.id != word.term or word.sense not in {sense.id for sense in there.among}:
-            known = ", ".join(f"{there.term.id}.{sense.id}" for sense in there.among)
+        elif there.term.id != word.term or word.sense not in {sense.id for sense in there.candidates}:
+            known = ", ".join(f"{there.term.id}.{sense.id}" for sense in there.candidates)
             yield Problem(
                 "SENSE-UNKNOWN",
                 place,
@@ -447,7 +447,7 @@ def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
     for at_, occurrence in found.items():
         if at_ not in bound:
             sentence, form, index = at_
-            known = ", ".join(sense.id for sense in occurrence.among)
+            known = ", ".join(sense.id for sense in occurrence.candidates)
             what = (
                 f"{unit.ref}#{sentence}: `{form}` ({index}) of {occurrence.term.id} is not bound; expected "
                 f"one of {known}"

@@ -219,7 +219,7 @@ def _named(corpus: Corpus, text: str) -> tuple[Reference, str, int]:
     for pattern in (*_REFERENCES, bare):
         if found := pattern.search(text):
             reference = read_reference(corpus, found[1])
-            corpus.require(reference.siglum)
+            corpus.require_text(reference.siglum)
             return reference, found[1], found.start()
     raise CodexError(
         "no reference and hash in the citation",

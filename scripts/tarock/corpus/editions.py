@@ -51,7 +51,7 @@ class Unit(Cached):
         """The text as received (without page marks that stand inside it)."""
         return em.restore_transcript(self.text, self.annotations)
 
-    def shown(self, start: int = 0, end: int | None = None) -> str:
+    def display_text(self, start: int = 0, end: int | None = None) -> str:
         """Characters `start` to `end` of the text as they are shown: what a correction adds or leaves out is marked."""
         return mark_corrections(self.text, self.annotations, start, end)
 
@@ -60,10 +60,10 @@ class Unit(Cached):
         """What corrections add and leave out, in order."""
         return [a for a in self.annotations if a.kind in (Kind.ADDED, Kind.LEFT_OUT)]
 
-    def quoted(self, words: str) -> str:
+    def display_quote(self, words: str) -> str:
         """Words of the text as they are shown; those that do not stand in it as they are."""
         start = self.text.find(words)
-        return self.shown(start, start + len(words)) if start >= 0 else words
+        return self.display_text(start, start + len(words)) if start >= 0 else words
 
     @property
     def emendations(self) -> list[em.Emendation]:
@@ -71,7 +71,7 @@ class Unit(Cached):
         return [a.payload for a in self.annotations if isinstance(a.payload, em.Emendation)]
 
     @property
-    def emended(self) -> int:
+    def emendation_count(self) -> int:
         """How many corrections are in the text, in whichever edition."""
         return sum(a.kind is Kind.EMENDATION for a in self.annotations)
 
@@ -97,14 +97,14 @@ class Passage(Unit):
     """
 
     conjectures: tuple[em.Emendation, ...] = ()
-    seen: tuple[SubstitutedSpan, ...] = ()
-    told: tuple[tuple[str, str], ...] = ()
+    substitutions: tuple[SubstitutedSpan, ...] = ()
+    copy_words: tuple[tuple[str, str], ...] = ()
 
     @property
-    def unseen(self) -> str:
+    def edition_text(self) -> str:
         """The text with the words of the edition where a copy has others, or the same."""
         text = self.text
-        for each in reversed(self.seen):
+        for each in reversed(self.substitutions):
             text = text[: each.start] + each.before + text[each.end :]
         return text
 
@@ -164,7 +164,7 @@ class Edition(Cached):
     segments: tuple[Segment, ...]
     items: tuple[Item, ...]
     page_marks: tuple[PageMark, ...]
-    cutter: SentenceSplitter
+    splitter: SentenceSplitter
 
     @property
     def siglum(self) -> str:
@@ -192,7 +192,7 @@ class Edition(Cached):
         return {item.ident: item for item in self.items if isinstance(item, Paratext) and item.ident}
 
     @cached_property
-    def around(self) -> dict[str, tuple[str, ...]]:
+    def paratext_groups(self) -> dict[str, tuple[str, ...]]:
         """Each afterword or note as a whole, `nachwort`, with the ids of its paragraphs."""
         return group_pairs((ident.rpartition(".")[0], ident) for ident in self.paratexts)
 
@@ -229,7 +229,7 @@ class Edition(Cached):
         for start, stop in pairwise([*starts, len(unit.text)]):
             text = unit.text[start:stop]
             written = unit.kind in self.profile.notation and not start
-            found = [(0, len(text.rstrip()))] if written else self.cutter.cut(text)
+            found = [(0, len(text.rstrip()))] if written else self.splitter.split(text)
             yield from (Span(start + low, start + high) for low, high in found)
 
     @cached_property
@@ -238,7 +238,7 @@ class Edition(Cached):
         return {item.ident: item for item in self.items if item.ident}
 
     @cached_property
-    def above(self) -> dict[str, str]:
+    def headings_above(self) -> dict[str, str]:
         """The heading that each unit stands under, which is the last before it; none above a heading."""
         found: dict[str, str] = {}
         heading = ""
@@ -287,9 +287,9 @@ class Edition(Cached):
         return [emendation for item in self.items for emendation in item.emendations]
 
     @property
-    def emended(self) -> int:
+    def emendation_count(self) -> int:
         """How many corrections the edition holds, headings included."""
-        return sum(item.emended for item in self.items)
+        return sum(item.emendation_count for item in self.items)
 
     def label(self, ident: str, language: str = "en") -> str:
         """How a person reads an id, in `language` (`en` or `de`): `47.2` is "§ 47, para. 2", "§ 47, 2. Absatz"."""
@@ -301,7 +301,7 @@ class Edition(Cached):
             return f"S. {ident[5:]}" if german else f"p. {ident[5:]}"
         if ident in self.headings and self.headings[ident].kind in ("theme", "title"):
             return self.headings[ident].text
-        if ident in self.paratexts or ident in self.around:
+        if ident in self.paratexts or ident in self.paratext_groups:
             kind, _, number = ident.partition(".")
             named = self.profile.paratexts[kind][german]
             return f"{named}, {paragraph_label(number, german)}" if number else named
@@ -329,7 +329,7 @@ class Corpus:
                 "expected one of {known}".format(known=", ".join(self.sources)),
             )
 
-    def require(self, siglum: str) -> None:
+    def require_text(self, siglum: str) -> None:
         """Raises `CodexError` for an unknown siglum, and for a text that is left out."""
         self.require_known(siglum)
         if siglum in self.left_out:
@@ -340,12 +340,12 @@ class Corpus:
 
     def edition(self, siglum: str) -> Edition:
         """The edition of one source; raises `CodexError` as `require` does."""
-        self.require(siglum)
+        self.require_text(siglum)
         if siglum not in self._editions:
             self._editions[siglum] = read_edition(self.project, self.sources[siglum], self._absent)
         return self._editions[siglum]
 
-    def reading(self, edition: Edition) -> Corpus:
+    def with_edition(self, edition: Edition) -> Corpus:
         """The same with another edition of a source."""
         other = copy(self)
         other._editions = {**self._editions, edition.siglum: edition}
@@ -368,10 +368,10 @@ class Corpus:
         siglum, _, ident = ref.partition(":")
         return self.edition(siglum).units.get(ident) if siglum in self.sources else None
 
-    def quoted(self, ref: str, words: str) -> str:
+    def display_quote(self, ref: str, words: str) -> str:
         """Words of what a reference names as they are shown; as they are, where their text is left out."""
         unit = None if ref.partition(":")[0] in self.left_out else self.unit(ref)
-        return unit.quoted(words) if unit else words
+        return unit.display_quote(words) if unit else words
 
     def editions(self) -> Iterable[Edition]:
         """All editions whose text is here, in the order of `sources.yaml`."""
@@ -383,7 +383,7 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
     path, text = read_source(project, source, left_out)
     profile = find_profile(source.siglum)
     cutter = find_splitter(project, source.language)
-    segments = profile.cut(text, path)
+    segments = profile.segment(text, path)
     units, marks = _units(text, segments)
     located: dict[str, list[Located[em.Emendation]]] = {}
     for found in em.load_emendations(project, source.siglum) if "emendations" in source.apparatus else ():

@@ -53,7 +53,7 @@ class PassageTestimony(Frozen):
 
 def load_elsewhere(project: Project) -> list[Located[OtherText]]:
     """The texts in the order of the file; raises `CodexError` for a malformed record."""
-    return yamlio.load(project.corpus / FILE).located(project, OtherText, "text", "id")
+    return yamlio.load(project.corpus / FILE).located_records(project, OtherText, "text", "id")
 
 
 def group_by_passage(texts: Iterable[OtherText]) -> dict[str, list[PassageTestimony]]:

@@ -44,7 +44,9 @@ class ReadingPair(Frozen):
 
 def load_emendations(project: Project, siglum: str) -> list[Located[Emendation]]:
     """All emendations of a source in the order of their file."""
-    located = yamlio.load(project.corpus / "emendations" / f"{siglum}.yaml").located(project, Emendation, "emendation")
+    located = yamlio.load(project.corpus / "emendations" / f"{siglum}.yaml").located_records(
+        project, Emendation, "emendation"
+    )
     for here in located:
         emendation = here.record
         if emendation.lemma == emendation.reading or not emendation.lemma:

@@ -90,7 +90,7 @@ class EnglishForm:
         text = _expression(([re.escape(choice) for choice in choices] for choices in self._words), _ENDING)
         return re.compile(rf"\b{text}(?!\w)", re.IGNORECASE)
 
-    def search(self, text: str, lower: str) -> re.Match[str] | None:
+    def find(self, text: str, lower: str) -> re.Match[str] | None:
         """Where it stands first in a text, which is given in small letters too."""
         for choices in self._words:  # quick to see, while the expression takes long to make
             if choices and not any([words in lower for words in choices]):  # noqa: C419 - a generator takes twice the time
@@ -126,7 +126,7 @@ class RefusedWords:
         self._expression = re.compile(REFUSED_START + self.pattern)
         self._unless = re.compile("|".join(re.escape(words) for words in unless) or "(?!)")
 
-    def search(self, text: str) -> str:
+    def find(self, text: str) -> str:
         """The first of such words in a text; empty where there is none."""
         meant = [found.span() for found in self._unless.finditer(text)]
         for found in self._expression.finditer(text):

@@ -155,9 +155,13 @@ class Selection(Cached):
         return next((unit.ref for unit in self.passages if not unit.is_here), "")
 
     @property
-    def emended(self) -> int:
+    def emendation_count(self) -> int:
         """How many corrections of the transcript what is cited holds; of a whole source its headings count too."""
-        return sum(unit.emended for unit in self.passages) if self.reference.first else self.edition.emended
+        return (
+            sum(unit.emendation_count for unit in self.passages)
+            if self.reference.first
+            else self.edition.emendation_count
+        )
 
     def label(self, language: str = "en") -> str:
         """What a person calls it, in `language` (`en` or `de`); empty for a whole source."""
@@ -336,8 +340,8 @@ def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
     for kind in (edition.headings, edition.paratexts, edition.parts):
         if ident in kind:
             return (kind[ident],)
-    if ident in edition.around:
-        return tuple(edition.paratexts[inner] for inner in edition.around[ident])
+    if ident in edition.paratext_groups:
+        return tuple(edition.paratexts[inner] for inner in edition.paratext_groups[ident])
     near = suggest_ids(edition, ident)
     raise CodexError(
         f"no `{ident}` in source {edition.siglum}",

@@ -143,19 +143,19 @@ class _Unit(Mutable):
     it. What is `light` counts where it is, and is not missed where it is not.
     """
 
-    worth: dict[str, float] = {}
+    scores: dict[str, float] = {}
     together: list[tuple[list[str], float]] = []
     said: list[tuple[list[str], float, bool]] = []
     found: _FoundIn = msgspec.field(default_factory=lambda: defaultdict(_Found))
     light: bool = False
     defined: dict[str, float] = {}  # by reference
 
-    def take(self, words: Iterable[str], value: float) -> None:
+    def add_words(self, words: Iterable[str], value: float) -> None:
         """Words of the texts that are worth as much, or more by what was taken before."""
         for word in words:
-            self.worth[word] = max(value, self.worth.get(word, 0.0))
+            self.scores[word] = max(value, self.scores.get(word, 0.0))
 
-    def define(self, refs: Iterable[str]) -> None:
+    def add_definitions(self, refs: Iterable[str]) -> None:
         """The passages that define what is looked for; the first of them most."""
         for number, ref in enumerate(refs):
             self.defined[ref] = max(ALSO if number else 1.0, self.defined.get(ref, 0.0))
@@ -229,7 +229,7 @@ class SearchIndex(msgspec.Struct, dict=True):
         first = named(jumps)
         ranked = [
             entry
-            for entry in asks.scored(liked)
+            for entry in asks.rank(liked)
             if (ref := self.data.passages[entry[1]][0]) not in jumps and is_wanted(ref)
         ]
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
@@ -259,7 +259,7 @@ class SearchIndex(msgspec.Struct, dict=True):
             together = "".join(words)
             if match[1]:
                 phrases.append(words)
-            elif "-" in match[0] and (together in self.by_form or any(self.meant([together]))):
+            elif "-" in match[0] and (together in self.by_form or any(self.match_terms([together]))):
                 single.append(together)
             else:
                 single += words
@@ -302,68 +302,68 @@ class SearchIndex(msgspec.Struct, dict=True):
         return {ref.lower(): ref for ref in self._texts}
 
     @cached_property
-    def numbers(self) -> dict[str, int]:
+    def passage_numbers(self) -> dict[str, int]:
         """The number of each passage, by its reference."""
         return {ref: number for number, (ref, _text) in enumerate(self.data.passages)}
 
     @cached_property
-    def average(self) -> float:
+    def average_length(self) -> float:
         """How many words a passage has."""
         return sum(self.lengths) / max(1, len(self.lengths))
 
     @cached_property
-    def under(self) -> dict[int, tuple[int, ...]]:
+    def passages_under(self) -> dict[int, tuple[int, ...]]:
         """By the number of a heading those of the passages that it names."""
         return dict(self.data.under)
 
     @cached_property
-    def weighed(self) -> list[float]:
+    def passage_weights(self) -> list[float]:
         """What each passage counts by what it is: a line of a game, an example, a heading, or a rule."""
         games = tuple(f"{game}." for game in self.data.games)
         return [
             (IN_GAME if ref.startswith(games) else 1.0)
-            * (HEADING if number in self.under else 1.0)
+            * (HEADING if number in self.passages_under else 1.0)
             * (EXAMPLE if _EXAMPLE.match(text) else 1.0)
             * (OPENING if ref.endswith(".1") else 1.0)
             for number, (ref, text) in enumerate(self.data.passages)
         ]
 
     @cached_property
-    def ruling(self) -> tuple[frozenset[int], frozenset[int]]:
+    def ruled_passages(self) -> tuple[frozenset[int], frozenset[int]]:
         """The numbers of the passages on which a rule rests, and of those on which only advice does."""
         rules = {number for _sentence, numbers, advice in self.says for number in numbers if not advice}
         return frozenset(rules), frozenset(number for _s, numbers, _a in self.says for number in numbers) - rules
 
     @cached_property
-    def pieces(self) -> frozenset[str]:
+    def compound_parts(self) -> frozenset[str]:
         """What may be the other part of a compound."""
         return frozenset((*self.by_form, *self.by_base, *self.by_stem, *_PREFIXES.split()))
 
     @cached_property
-    def light(self) -> frozenset[str]:
+    def optional_words(self) -> frozenset[str]:
         """Words that count where they are, and are not missed elsewhere; figures are such."""
         return frozenset((*self.data.light, *map(str, range(101))))
 
     @cached_property
-    def small(self) -> tuple[frozenset[str], frozenset[str]]:
+    def small_words_by_language(self) -> tuple[frozenset[str], frozenset[str]]:
         """Small words, German and English."""
         return frozenset(self.data.small[0]), frozenset(self.data.small[1])
 
     @cached_property
-    def answers(self) -> list[tuple[frozenset[str], int]]:
+    def everyday_phrases(self) -> list[tuple[frozenset[str], int]]:
         """Several words, as they stand in `leads`, that ask for passages, and their number in `data.alike`."""
         several = ((frozenset(key.split()), number) for key, numbers in self.leads.items() for number in numbers)
         return [(words, number) for words, number in several if len(words) > 1 and self.data.alike[number][2]]
 
     @cached_property
-    def slight(self) -> frozenset[str]:
+    def small_words(self) -> frozenset[str]:
         """Small words of either language."""
-        return self.small[0] | self.small[1]
+        return self.small_words_by_language[0] | self.small_words_by_language[1]
 
     @cached_property
-    def overlooked(self) -> frozenset[str]:
+    def skippable_words(self) -> frozenset[str]:
         """Small words that may stand between others: those that neither ask nor deny."""
-        return self.slight - {word for german, english in self.data.asked for word in (german, *english.split())}
+        return self.small_words - {word for german, english in self.data.asked for word in (german, *english.split())}
 
     @cached_property
     def _texts(self) -> dict[str, str]:
@@ -375,13 +375,13 @@ class SearchIndex(msgspec.Struct, dict=True):
                 first.setdefault(ref[: dot.start()], text)
         return {**{ref: first.get(ref, "") for ref, _called in self.data.places}, **passages}
 
-    def written(self, word: str) -> frozenset[str]:
+    def spellings(self, word: str) -> frozenset[str]:
         """A word and its modern spellings."""
         return frozenset((word, *self.data.modern.get(word, ())))
 
-    def keys(self, word: str) -> tuple[frozenset[str], ...]:
+    def lookup_keys(self, word: str) -> tuple[frozenset[str], ...]:
         """What leads to a word: in `by_form`, in `by_base`, in `by_stem` and in `by_related`."""
-        data, written = self.data, self.written(word)
+        data, written = self.data, self.spellings(word)
         known = (data.bases.get(form) or data.bases.get(strip_ending(form, ENDINGS)) or (form,) for form in written)
         bases = frozenset(base for found in known for base in found)
         stems = frozenset(strip_ending(form, ENDINGS) for form in written | bases)
@@ -392,15 +392,15 @@ class SearchIndex(msgspec.Struct, dict=True):
         english = " ".join(strip_ending(word, ENGLISH_ENDINGS) for word in words)
         return {english, " ".join(strip_ending(word, ENDINGS) for word in words)}
 
-    def leading(self, words: list[str]) -> set[str]:
+    def lead_words(self, words: list[str]) -> set[str]:
         """Words as they stand in `leads`: without small ones that may stand between others, if several are left."""
-        left = [*words[:1], *(word for word in words[1:-1] if word not in self.overlooked), *words[1:][-1:]]
-        return self.stems(left if sum(word not in self.slight for word in left) > 1 else words)
+        left = [*words[:1], *(word for word in words[1:-1] if word not in self.skippable_words), *words[1:][-1:]]
+        return self.stems(left if sum(word not in self.small_words for word in left) > 1 else words)
 
-    def meant(self, words: list[str]) -> tuple[list[tuple[int, float]], list[int]]:
+    def match_terms(self, words: list[str]) -> tuple[list[tuple[int, float]], list[int]]:
         """The terms that words may be, each with what that is worth, and the numbers of what they lead to."""
         keys = [*sorted(self.stems(words)), f"={' '.join(words)}"]
-        leads = {number for key in self.leading(words) for number in self.leads.get(key, ())}
+        leads = {number for key in self.lead_words(words) for number in self.leads.get(key, ())}
         return [entry for key in keys for entry in self.meanings.get(key, ())], sorted(leads)
 
 
@@ -425,7 +425,7 @@ class _Query:
         self._take(words)
         self.answered = self._answered(words)
 
-    def scored(self, liked: Collection[str]) -> list[tuple[float, int, list[_Found | None]]]:
+    def rank(self, liked: Collection[str]) -> list[tuple[float, int, list[_Found | None]]]:
         """What is found: its score, its number and in what way, the best first, then in reading order.
 
         Passages of the sources that are `liked` count more.
@@ -448,10 +448,10 @@ class _Query:
 
     def _score(self, number: int, found: list[_Found | None], weights: list[float], whole: float) -> float:
         index = self.index
-        length = 0.5 + 0.5 * index.lengths[number] / index.average
+        length = 0.5 + 0.5 * index.lengths[number] / index.average_length
         score, here, defined = 0.0, 0.0, 0.0
         ref = index.data.passages[number][0]
-        rules = RULES if number in index.ruling[self.advice] else 1.0
+        rules = RULES if number in index.ruled_passages[self.advice] else 1.0
         for unit, asked, weight in zip(found, self.units, weights, strict=True):
             if unit:
                 own = unit.best**2 * unit.total / (unit.total + LONG * length)
@@ -476,15 +476,15 @@ class _Query:
         defines = (ASKED if self.asked else DEFINES) * (defined / whole) ** 2
         answered = self.answered.get(ref, 0.0)
         told = (1 + ruled) * (1 + defines) * (1 + ANSWERS * answered**2)
-        return score * max(here / whole, answered) ** 2 * near * told * index.weighed[number] * rules
+        return score * max(here / whole, answered) ** 2 * near * told * index.passage_weights[number] * rules
 
     def _answered(self, words: list[str]) -> dict[str, float]:
         """The passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
         data = self.index.data
         kinds = [[strip_ending(word, endings) for word in words] for endings in (ENGLISH_ENDINGS, ENDINGS)]
-        heavy = [at for at, word in enumerate(words) if word not in self.index.slight]
+        heavy = [at for at, word in enumerate(words) if word not in self.index.small_words]
         found: dict[str, float] = {}
-        for asking, number in self.index.answers:
+        for asking, number in self.index.everyday_phrases:
             if any(asking.issubset(kind) for kind in kinds):
                 share = sum(any(kind[at] in asking for kind in kinds) for at in heavy) / max(1, len(heavy))
                 for at, ref in enumerate(data.alike[number][2]):
@@ -493,7 +493,7 @@ class _Query:
 
     def _tongue(self, words: list[str]) -> int:
         """Whether a query is English (1), German (-1), or may be either (0)."""
-        german, english = self.index.small
+        german, english = self.index.small_words_by_language
         leaning = 0
         for word in words:
             here = word in english or (word not in german and self._is_english(word))
@@ -509,7 +509,7 @@ class _Query:
         """Units of the words: those that mean something together are one; small ones are left out, unless all are."""
         left_out = []
         for last, together, meant, leads in self._pieces(words):
-            if len(together) == 1 and together[0] in self.index.slight:
+            if len(together) == 1 and together[0] in self.index.small_words:
                 left_out += together
             else:
                 self._add(together, meant, leads, last=last)
@@ -529,7 +529,7 @@ class _Query:
         for at in reversed(range(len(words))):
             ways = []
             for end, together in self._together(words, at):
-                meant, leads = self.index.meant(together)
+                meant, leads = self.index.match_terms(together)
                 if len(together) < end - at:
                     meant = []
                 if len(together) == 1 or leads or any(value > ACCEPTED for _number, value in meant):
@@ -541,7 +541,7 @@ class _Query:
         """What may mean something together from here on, with where it ends, what is longest first: so many words as
         they are, or but for small ones between them.
         """
-        heavy = [at, *(here for here in range(at + 1, len(words)) if words[here] not in self.index.overlooked)]
+        heavy = [at, *(here for here in range(at + 1, len(words)) if words[here] not in self.index.skippable_words)]
         several = [[*range(at, end)] for end in range(at + 1, min(at + TOGETHER, len(words)) + 1)]
         several += [heavy[:count] for count in range(2, min(TOGETHER, len(heavy)) + 1)]
         several.sort(key=lambda chosen: (-chosen[-1], -len(chosen)))
@@ -552,11 +552,11 @@ class _Query:
         if not unit.found and len(words) == 1:
             if other := "" if meant or leads or words[0] in self.index.terms else self._repair(words[0]):
                 self.repaired.append((words[0], other))
-                unit = self._unit([other], *self.index.meant([other]), last=False)
+                unit = self._unit([other], *self.index.match_terms([other]), last=False)
             else:
                 self.nowhere.append(words[0])
                 return
-        unit.light = all(word in self.index.light for word in words)
+        unit.light = all(word in self.index.optional_words for word in words)
         self.units.append(unit)
 
     def _unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> _Unit:
@@ -568,7 +568,7 @@ class _Query:
         known = any(value >= STEM for value in worth.values())
         quiet = known and self.tongue < 1 if word else bool(leads) and not meant
         unit = _Unit(worth, [] if word else [(words, WRITTEN)], [(words, 1.0, quiet)])
-        written, bases, stems, _related = index.keys(word)
+        written, bases, stems, _related = index.lookup_keys(word)
         own = sorted({number for key in (*written, *bases, *stems) for number in index.terms.get(key, ())})
         terms = dict.fromkeys(own, OWN if known else TERM)
         for number, value in meant:
@@ -587,9 +587,9 @@ class _Query:
             self._translated(words, ENGLISH, unit.found)
         for several, value, quiet in unit.said:
             self._ruled(several, unit.found, value, quiet=quiet)
-        for heading in unit.found.keys() & index.under.keys():
+        for heading in unit.found.keys() & index.passages_under.keys():
             value = unit.found[heading].best
-            for number in index.under[heading]:
+            for number in index.passages_under[heading]:
                 unit.found[number].headed = max(value, unit.found[number].headed)
         return unit
 
@@ -598,12 +598,12 @@ class _Query:
         index = self.index
         group = index.data.groups[number]
         if value > ACCEPTED:
-            unit.define(group.definitions)
+            unit.add_definitions(group.definitions)
             unit.said += [(text.split(), LED**2 if known else 1.0, known) for text in group.english]
         for german in group.german:
             if " " in german:
                 unit.together.append((_words(german), value))
-            unit.take(_led(index.by_form, index.written(german)), value)
+            unit.add_words(_led(index.by_form, index.spellings(german)), value)
 
     def _take_alike(self, unit: _Unit, number: int, value: float, *, defines: bool) -> None:
         """What everyday words add to a unit: the words that they lead to, and the passages that they are asked of."""
@@ -611,7 +611,7 @@ class _Query:
         for text in others:
             self._take_lead(unit, text, value, defines=defines)
         for ref in refs:
-            unit.found[self.index.numbers[ref]].add(WRITTEN)
+            unit.found[self.index.passage_numbers[ref]].add(WRITTEN)
 
     def _take_lead(self, unit: _Unit, text: str, value: float, *, defines: bool) -> None:
         """What words add to a unit that another everyday word leads to."""
@@ -620,14 +620,14 @@ class _Query:
         unit.said.append((lead, LED, True))
         if defines:
             for term in index.terms.get(text, ()):
-                unit.define(index.data.groups[term].definitions)
+                unit.add_definitions(index.data.groups[term].definitions)
         if len(lead) > 1:
             self._phrase(lead, LEADS, unit.found)
             self._translated(lead, LEADS, unit.found)
             return
-        written, bases, stems, _related = index.keys(text)
+        written, bases, stems, _related = index.lookup_keys(text)
         for by, keys in ((index.by_form, written), (index.by_base, bases), (index.by_stem, stems)):
-            unit.take(_led(by, keys), value)
+            unit.add_words(_led(by, keys), value)
         self._translated(lead, value, unit.found)
 
     def _ruled(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
@@ -659,7 +659,7 @@ class _Query:
     def _alike(self, word: str, *, last: bool, foreign: bool) -> dict[str, float]:
         """The words of the texts that are like a word, each with what that is worth; of a foreign one only itself."""
         index = self.index
-        written, bases, stems, related = index.keys(word)
+        written, bases, stems, related = index.lookup_keys(word)
         found: list[tuple[float, Iterable[str]]] = []
         if not foreign:
             long = len(word) >= 4
@@ -678,7 +678,7 @@ class _Query:
     def _phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
         """Where words stand together as they are, or in modern spelling; added to `found`."""
         index = self.index
-        keys = [set(_led(index.by_form, index.written(word))) for word in words]
+        keys = [set(_led(index.by_form, index.spellings(word))) for word in words]
         for number, span in _runs(index.places, keys):
             found[number].add(value, span)
         return found
@@ -729,7 +729,7 @@ def build_index(data: SearchData) -> SearchIndex:
     index = SearchIndex(structs.replace(data, modern=modern), lengths, _encoded(places), _encoded(translated))
     for word in index.places:
         indexes = (index.by_form, index.by_base, index.by_stem, index.by_related)
-        for by, keys in zip(indexes, index.keys(word), strict=True):
+        for by, keys in zip(indexes, index.lookup_keys(word), strict=True):
             for key in keys:
                 by.setdefault(key, []).append(word)
     _add_rules(index)
@@ -740,7 +740,7 @@ def build_index(data: SearchData) -> SearchIndex:
 def _add_terms(index: SearchIndex) -> None:
     data = index.data
     for number, group in enumerate(data.groups):
-        for key in {form for word in group.german for form in index.written(word)}:
+        for key in {form for word in group.german for form in index.spellings(word)}:
             index.terms.setdefault(key, []).append(number)
         for words, worth in ((group.english, TERM), (group.everyday, LIKE_EVERYDAY), (group.accepted, ACCEPTED)):
             for key in sorted({key for text in words for key in index.stems(text.split())}):
@@ -748,13 +748,13 @@ def _add_terms(index: SearchIndex) -> None:
         for text in group.everyday:
             index.meanings.setdefault(f"={text}", []).append((number, EVERYDAY))
     for number, (words, _leads, _refs) in enumerate(data.alike):
-        for key in sorted({key for text in words for key in index.leading(text.split())}):
+        for key in sorted({key for text in words for key in index.lead_words(text.split())}):
             index.leads.setdefault(key, []).append(number)
 
 
 def _add_rules(index: SearchIndex) -> None:
     data = index.data
-    numbers = index.numbers
+    numbers = index.passage_numbers
     for rule in data.rules:
         common = _words(" ".join((rule.title, rule.asks, *rule.sought)))
         for sentence, refs, advice in rule.says:
@@ -816,10 +816,10 @@ def _is_part(index: SearchIndex, form: str, part: str) -> bool:
         return False
     if form.startswith(part):
         rest = form[len(part) :]
-        return rest in index.pieces or (rest[0] in "sn" and rest[1:] in index.pieces)
+        return rest in index.compound_parts or (rest[0] in "sn" and rest[1:] in index.compound_parts)
     if form.endswith(part):
         rest = form[: -len(part)]
-        return rest in index.pieces or (rest[-1] in "sn" and rest[:-1] in index.pieces)
+        return rest in index.compound_parts or (rest[-1] in "sn" and rest[:-1] in index.compound_parts)
     return False
 
 

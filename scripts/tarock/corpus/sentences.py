@@ -60,7 +60,7 @@ class SentenceSplitter(Cached):
         patterns = [re.escape(form) for word in words for form in {word, word[:1].upper() + word[1:]}]
         return re.compile("|".join([*patterns, *(pattern for wanted, pattern in kinds if wanted)]) or r"(?!)")
 
-    def cut(self, text: str) -> tuple[Span, ...]:
+    def split(self, text: str) -> tuple[Span, ...]:
         """The sentences of a text, which with the white space between them are the text; none of an empty one."""
         spans: list[Span] = []
         start = len(text) - len(text.lstrip())

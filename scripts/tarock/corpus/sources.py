@@ -60,13 +60,13 @@ class Rights(Record, kw_only=True):
     around: dict[Words, ParatextRights] = {}
 
     @property
-    def not_free(self) -> tuple[str, ...]:
+    def restricted_ids(self) -> tuple[str, ...]:
         """The ids of what stands around a free text and is not free."""
         return tuple(ident for ident, words in self.around.items() if not words.free)
 
     def covers(self, ident: str) -> bool:
         """Whether what is at an id, or a sentence of it, is free: the text itself, and what is around it."""
-        return self.free and ident.partition("#")[0] not in self.not_free
+        return self.free and ident.partition("#")[0] not in self.restricted_ids
 
 
 class Bilingual(Record, kw_only=True):

@@ -95,7 +95,7 @@ class Spelling:
         self.project = project
         self._known: dict[str, SpellingExplanation | None] = {}
 
-    def modern(self, form: str) -> str:
+    def modernize(self, form: str) -> str:
         """The modern form of a word; the word itself where there is none, or none is known. `seyn`: `sein`."""
         explained = self.explain(form)
         return explained.modern if explained else form
@@ -106,21 +106,23 @@ class Spelling:
             self._known[form] = self._explained(form)
         return self._known[form]
 
-    def annotations(self, unit: Unit) -> tuple[Annotation, ...]:
+    def annotate(self, unit: Unit) -> tuple[Annotation, ...]:
         """The words of a passage or heading that are spelled otherwise today, each with its modern form."""
         return tuple(
             Annotation(match.start(), match.end(), Kind.SPELLING, modern)
             for match in WORD.finditer(unit.text)
-            if (modern := self.modern_in(unit.ref, match[0])) != match[0]
+            if (modern := self.modernize_in(unit.ref, match[0])) != match[0]
         )
 
-    def modern_in(self, ref: str, form: str) -> str:
+    def modernize_in(self, ref: str, form: str) -> str:
         """The modern form that a word has in the passage `ref`, or in one of its sentences (`1754:2#1`)."""
-        return self.places.get((ref.partition("#")[0], form)) or self.modern(form)
+        return self.contextual_forms.get((ref.partition("#")[0], form)) or self.modernize(form)
 
-    def modern_text(self, unit: Unit, *, shown: bool = False) -> str:
+    def modernize_text(self, unit: Unit, *, shown: bool = False) -> str:
         """The text of a passage or heading in modern spelling, with the signs of its corrections if it is `shown`."""
-        return WORD.sub(lambda match: self.modern_in(unit.ref, match[0]), unit.shown() if shown else unit.text)
+        return WORD.sub(
+            lambda match: self.modernize_in(unit.ref, match[0]), unit.display_text() if shown else unit.text
+        )
 
     @cached_property
     def modern_forms(self) -> dict[str, int]:
@@ -142,7 +144,7 @@ class Spelling:
     def groups(self) -> list[Located[LexiconGroup]]:
         """The lexicon."""
         path = self.project.spelling / "lexicon.yaml"
-        return yamlio.load(path).located(self.project, LexiconGroup, "group")
+        return yamlio.load(path).located_records(self.project, LexiconGroup, "group")
 
     @cached_property
     def lexicon(self) -> dict[str, tuple[str, LexiconGroup, str]]:
@@ -163,18 +165,18 @@ class Spelling:
     def rules(self) -> list[Located[SpellingRule]]:
         """The rules."""
         path = self.project.spelling / "rules.yaml"
-        return yamlio.load(path).located(self.project, SpellingRule, "rule")
+        return yamlio.load(path).located_records(self.project, SpellingRule, "rule")
 
     @cached_property
-    def place_records(self) -> list[Located[ContextualSpelling]]:
+    def contextual_records(self) -> list[Located[ContextualSpelling]]:
         """What depends on the sentence."""
         path = self.project.spelling / "places.yaml"
-        return yamlio.load(path).located(self.project, ContextualSpelling, "place")
+        return yamlio.load(path).located_records(self.project, ContextualSpelling, "place")
 
     @cached_property
-    def places(self) -> dict[tuple[str, str], str]:
+    def contextual_forms(self) -> dict[tuple[str, str], str]:
         """The modern forms that depend on the sentence, by passage and form."""
-        return {(it.record.passage, it.record.form): it.record.modern for it in self.place_records}
+        return {(it.record.passage, it.record.form): it.record.modern for it in self.contextual_records}
 
     @cached_property
     def _rewritings(self) -> list[tuple[str, re.Pattern[str], str]]:
@@ -205,7 +207,7 @@ class Spelling:
             return SpellingExplanation(_capital_as(form, modern), SpellingBasis.LEXICON, group=group)
         if form in self.modern_forms or within in self.modern_forms:
             return SpellingExplanation(form, SpellingBasis.MODERN)
-        found = list(self.rewritten(form))
+        found = list(self.apply_rules(form))
         shortest = [(modern, rules) for modern, rules in found if len(rules) == len(found[0][1])]
         return (
             SpellingExplanation(shortest[0][0], SpellingBasis.RULE, shortest[0][1])
@@ -213,7 +215,7 @@ class Spelling:
             else None
         )
 
-    def rewritten(self, form: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def apply_rules(self, form: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The modern forms of the list that rules make of a form, each with their names; fewest rules first."""
         within = lower_first(form)
         if not self._any_rule.search(within):  # most forms
@@ -261,7 +263,7 @@ def list_word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[Wor
     for edition in editions:
         for unit in author_units(edition):
             for form in WORD.findall(unit.text):
-                found.setdefault((form, spelling.modern_in(unit.ref, form)), []).append(unit.ref)
+                found.setdefault((form, spelling.modernize_in(unit.ref, form)), []).append(unit.ref)
     words = []
     for (form, modern), refs in found.items():
         explained = spelling.explain(form)
@@ -272,7 +274,7 @@ def list_word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[Wor
                 modern,
                 len(refs),
                 tuple(dict.fromkeys(refs)),
-                by if modern == spelling.modern(form) else "place",
+                by if modern == spelling.modernize(form) else "place",
                 explained.rules if explained else (),
                 explained.group.reason if explained and explained.group else "",
             )

@@ -141,19 +141,19 @@ class Occurrence(Frozen):
     end: int
     term: Term
     sense: Sense
-    among: tuple[Sense, ...]
+    candidates: tuple[Sense, ...]
     at: tuple[int, str, int]
     bound: bool
 
     @property
-    def possible(self) -> tuple[Sense, ...]:
+    def possible_senses(self) -> tuple[Sense, ...]:
         """Its sense, or all that it may have while none is bound."""
-        return self.among if self.open and not self.bound else (self.sense,)
+        return self.candidates if self.is_ambiguous and not self.bound else (self.sense,)
 
     @property
-    def open(self) -> bool:
+    def is_ambiguous(self) -> bool:
         """Whether the form alone does not tell its sense."""
-        return len(self.among) > 1
+        return len(self.candidates) > 1
 
 
 class Termbase:
@@ -202,7 +202,7 @@ class Termbase:
         patterns = "|".join(refusal.pattern for refusal, _term in self._avoided) or "(?!)"
         return re.compile(rf"{REFUSED_START}(?:{patterns})")  # only beginnings of words are looked at
 
-    def named(self, name: str) -> Term:
+    def find_term(self, name: str) -> Term:
         """A term by its id or headword, in old spelling or today's; raises `CodexError` for what is none."""
 
         names = {word: term for term in self.terms.values() for word in (term.headword, term.modern, term.id) if word}
@@ -214,14 +214,14 @@ class Termbase:
             )
         return names[name]
 
-    def find(self, text: str, ref: str = "") -> list[Occurrence]:
+    def find_occurrences(self, text: str, ref: str = "") -> list[Occurrence]:
         """The terms in a German text, in reading order; `ref` is its reference, for forms with exceptions."""
         if (known := self._found.get((text, ref))) is not None:
             return known
         found = self._found[text, ref] = []
         siglum = ref.partition(":")[0]
         bound = {word.at: word for word in self.bound[ref].record.words} if ref in self.bound else {}
-        spans = self._cutters[siglum].cut(text) if siglum in self._cutters else [Span(0, len(text))]
+        spans = self._cutters[siglum].split(text) if siglum in self._cutters else [Span(0, len(text))]
         counted: Counter[tuple[int, str, str]] = Counter()
         for start, end, meanings in self._finder.find(text):
             term = next((term for term, _ in meanings if ref not in term.excepted), None)
@@ -238,36 +238,36 @@ class Termbase:
                 found.append(Occurrence(start, end, term, (*chosen, *among)[0], among, at, bool(chosen)))
         return found
 
-    def annotations(self, unit: Unit) -> tuple[Annotation, ...]:
+    def annotate(self, unit: Unit) -> tuple[Annotation, ...]:
         """The terms in a passage or heading."""
-        return tuple(Annotation(o.start, o.end, Kind.TERM, o.term) for o in self.find(unit.text, unit.ref))
+        return tuple(Annotation(o.start, o.end, Kind.TERM, o.term) for o in self.find_occurrences(unit.text, unit.ref))
 
-    def may_avoid(self, text: str) -> bool:
+    def may_contain_refused(self, text: str) -> bool:
         """Whether any word of a text, quoted or not, may be one that the termbase refuses: one quick look."""
         return self._any_avoided.search(text) is not None
 
-    def avoided(self, english: str) -> list[str]:
+    def find_refused(self, english: str) -> list[str]:
         """A sentence for each word in an English text that the termbase refuses; what is quoted is not ours."""
-        if not self.may_avoid(english):
+        if not self.may_contain_refused(english):
             return []
         own = strip_quotations(english)
         return [
             f"`{found}` is not used for {term.headword}; expected "
             f"{list_or(dict.fromkeys(sense.english for sense in term.meanings))}"
             for refused, term in self._avoided
-            if (found := refused.search(own))
+            if (found := refused.find(own))
         ]
 
-    def missing(self, found: Iterable[Occurrence], english: str) -> dict[str, str]:
+    def find_unrendered(self, found: Iterable[Occurrence], english: str) -> dict[str, str]:
         """Of German words, those that an English text does not render in their sense: a sentence for each.
 
         By the id of the term; where it has several senses, with the id of the sense, as in `geben.deal`.
         """
         small = english.lower()
         lost: dict[str, str] = {}
-        for term, senses in dict.fromkeys((each.term, each.possible) for each in found):
+        for term, senses in dict.fromkeys((each.term, each.possible_senses) for each in found):
             renderings = (form for sense in senses for form in self._renderings[term.id, sense.id])
-            if not any(form.search(english, small) for form in renderings):
+            if not any(form.find(english, small) for form in renderings):
                 meant = senses[0].id if term.senses and len(senses) == 1 else ""
                 expected = list_or(f"`{words}`" for words in dict.fromkeys(sense.english for sense in senses))
                 named = f"{term.headword} ({term.id}{f', {meant}' if meant else ''})"
@@ -275,17 +275,17 @@ class Termbase:
                 lost[f"{term.id}.{meant}" if meant else term.id] = what
         return lost
 
-    def rendered(self, term: Term, sense: Sense, english: str) -> str:
+    def find_rendering(self, term: Term, sense: Sense, english: str) -> str:
         """Which of the words for a term in this sense an English text has, uninflected; empty where it has none."""
         small, forms = english.lower(), self._renderings[term.id, sense.id]
-        pattern = next((form.pattern for form in forms if form.search(english, small)), "")
+        pattern = next((form.pattern for form in forms if form.find(english, small)), "")
         return next((form.pattern for form in forms if pattern and is_inflected(pattern, form.pattern)), pattern)
 
 
 def load_termbase(project: Project) -> Termbase:
     """The termbase of a project; raises `CodexError` with file and line where a record is not well formed."""
     document = yamlio.load(project.corpus / "termbase.yaml")
-    located = document.located(project, Term, "term", "id")
+    located = document.located_records(project, Term, "term", "id")
     spelling = Spelling(project)
     for at, placed in enumerate(located):
         term = placed.record
@@ -296,7 +296,7 @@ def load_termbase(project: Project) -> Termbase:
                 at,
                 "modern",
             )
-        modern = WORD.sub(lambda word: spelling.modern(word[0]), term.headword)
+        modern = WORD.sub(lambda word: spelling.modernize(word[0]), term.headword)
         if modern != term.headword:
             located[at] = structs.replace(placed, record=structs.replace(term, modern=modern))
     terms = [term.record for term in located]

@@ -260,7 +260,7 @@ def resolve_parsed(corpus: Corpus, reference: Reference) -> tuple[Selection, str
         for ident in chain(*reference.places):
             tombstone = tombstones.get(f"{reference.siglum}:{ident.partition('#')[0]}")
             if tombstone and not reference.version:
-                raise tombstone.record.withdrawn() from None
+                raise tombstone.record.to_error() from None
         if others := versions_with(corpus, reference):
             later = version_key(version) < version_key(others[0])
             raise CodexError(
@@ -308,7 +308,7 @@ def _old(corpus: Corpus, siglum: str, version: str, lock: Lock) -> Edition:
     stored = read_locked(corpus.project, current, version, lock[siglum, version])
     idents = {unit.ident for unit in stored}
     marks = tuple(mark for mark in current.page_marks if mark.passage in idents)
-    return Edition(current.source, "", (), stored, marks, current.cutter)
+    return Edition(current.source, "", (), stored, marks, current.splitter)
 
 
 def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> tuple[Item, ...]:
@@ -344,7 +344,7 @@ class Withdrawal(Record, kw_only=True):
     reason: str
     successors: tuple[str, ...] = ()
 
-    def withdrawn(self) -> CodexError:
+    def to_error(self) -> CodexError:
         """The error for who asks for the id."""
         before = f"{self.ref}@{self.until}"
         return CodexError(
@@ -357,7 +357,7 @@ class Withdrawal(Record, kw_only=True):
 
 def load_tombstones(project: Project) -> dict[str, Located[Withdrawal]]:
     """The withdrawn ids by reference; raises `CodexError` for a malformed file."""
-    located = yamlio.load(project.corpus / "tombstones.yaml").located(project, Withdrawal, "tombstone", "ref")
+    located = yamlio.load(project.corpus / "tombstones.yaml").located_records(project, Withdrawal, "tombstone", "ref")
     return {tombstone.record.ref: tombstone for tombstone in located}
 
 

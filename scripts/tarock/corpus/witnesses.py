@@ -35,7 +35,7 @@ class ReportedReading(Record):
     note: str = ""
 
     @property
-    def name(self) -> PlaceName:
+    def place(self) -> PlaceName:
         """What place it answers."""
         return self.passage, self.words
 
@@ -53,8 +53,8 @@ class CopyReport(Record):
 class AttributedReading(Frozen):
     """An answer to a place, with who gave it."""
 
-    seen: ReportedReading
-    witness: CopyReport
+    reading: ReportedReading
+    report: CopyReport
 
 
 ReadingsByPlace = dict[PlaceName, list[AttributedReading]]
@@ -64,7 +64,7 @@ def load_copy_reports(project: Project) -> list[Located[CopyReport]]:
     """What was read in copies, in the order of the files; raises `CodexError` for a malformed one."""
     found = []
     for path in sorted((project.corpus / FOLDER).glob("*.yaml")):
-        found += yamlio.load(path).located(project, CopyReport, "witness")
+        found += yamlio.load(path).located_records(project, CopyReport, "witness")
     return found
 
 
@@ -79,13 +79,13 @@ def group_readings(witnesses: Iterable[Located[CopyReport]]) -> ReadingsByPlace:
     found: ReadingsByPlace = {}
     for located in witnesses:
         for seen in located.record.seen:
-            found.setdefault(seen.name, []).append(AttributedReading(seen, located.record))
+            found.setdefault(seen.place, []).append(AttributedReading(seen, located.record))
     return found
 
 
 def agreed_readings(given: ReadingsByPlace) -> dict[PlaceName, str]:
     """What stands at the places about which the copies that were looked into do not differ."""
-    readings = {name: {answer.seen.reading for answer in each} for name, each in given.items()}
+    readings = {name: {answer.reading.reading for answer in each} for name, each in given.items()}
     return {name: words for name, found in readings.items() if len(found) == 1 for words in found}
 
 
@@ -102,7 +102,7 @@ def judge_records(given: ReadingsByPlace, corpus: Corpus) -> dict[Emendation | D
     """The emendations, conjectures and doubtful places that copies attest or refute, or about which they differ."""
     found: dict[Emendation | DoubtfulPlace, AttestationStatus] = {}
     for record in _recorded(corpus, {name[0].partition(":")[0] for name in given}):
-        judged = {judge_record(record, each.seen.reading) for each in given.get((record.passage, record.lemma), ())}
+        judged = {judge_record(record, each.reading.reading) for each in given.get((record.passage, record.lemma), ())}
         if judged:
             (one, *others) = judged
             found[record] = "disputed" if others else one
@@ -151,7 +151,7 @@ def apply_copy_readings(edition: Edition, seen: Mapping[PlaceName, str], half: C
             return made
         falls = made.kind == "trick" and game in fallen
         left = () if falls else tuple(it for it in made.conjectures if not put or it.lemma not in told)
-        return structs.replace(made, conjectures=left, told=tuple(told.items())) if told or falls else made
+        return structs.replace(made, conjectures=left, copy_words=tuple(told.items())) if told or falls else made
 
     return structs.replace(edition, items=tuple(map(read, edition.items)))
 
@@ -189,4 +189,4 @@ def _read(unit: Item, told: Mapping[str, str]) -> Item:
         text += reading
         position = at + len(words)
     made = structs.replace(unit, text=text + transcript[position:], annotations=tuple(annotations))
-    return structs.replace(made, seen=tuple(seen)) if isinstance(made, Passage) else made
+    return structs.replace(made, substitutions=tuple(seen)) if isinstance(made, Passage) else made

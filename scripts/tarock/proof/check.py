@@ -72,7 +72,7 @@ def check(codex: Codex, *, built: bool = True) -> Report:
         edition = None if left_out else codex.corpus.edition(source.siglum)
         report.problems += edition_problems(edition) if edition else ()
         report.sources.append(
-            SourceReport.like(
+            SourceReport.from_object(
                 source,
                 passages=len(edition.passages) if edition else 0,
                 emendations=len(edition.emendations) if edition else 0,
@@ -91,7 +91,9 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     report.problems += id_problems(codex.project, codex.tables, codex.topics)
     report.games = codex.game_reports
     edited = codex.by_editions  # what changes by a copy is foretold, and needs no reason of its own
-    report.problems += witness_problems(codex.witnesses, codex.corpus, lambda: edited.places, lambda: codex.unreadable)
+    report.problems += witness_problems(
+        codex.copy_reports, codex.corpus, lambda: edited.places, lambda: codex.unreadable
+    )
     found = {
         (game.name, level.level, *finding.where): finding
         for game in edited.game_reports
@@ -106,12 +108,12 @@ def check(codex: Codex, *, built: bool = True) -> Report:
     _check_anew(codex, report, "wording", ours, partial(wording_problems, codex))
     report.claims = codex.checked_claims
     report.corrections = [
-        CorrectionJson.like(each, standing=codex.standings.get(each))
+        CorrectionJson.from_object(each, standing=codex.attestations.get(each))
         for edition in codex.corpus.editions()
         for each in (*edition.emendations, *(c for passage in edition.passages.values() for c in passage.conjectures))
     ]
-    if codex.witnesses:
-        copies = [located.record for located in codex.witnesses]
+    if codex.copy_reports:
+        copies = [located.record for located in codex.copy_reports]
         report.witnesses = WitnessesReport(copies, codex.changes, codex.to_read_anew)
     told = tuple(f"{problem.ref}: " for problem in stale)  # what rests on a stale result is told with it
     claims = (
@@ -138,7 +140,7 @@ def _require_readable(codex: Codex) -> None:
     read = (*_HOW_TO, *(f"rules_data/{siglum}/{name}" for siglum, name in told))
     if not codex.cache.get("how-to", read, bool):
         for siglum, name in told:
-            codex.how_tos.of(siglum, name)
+            codex.how_tos.read(siglum, name)
         codex.cache.put("how-to", read, True)
 
 
@@ -180,7 +182,7 @@ def check_texts(codex: Codex, report: Report) -> None:
 
 
 def _check_differences(codex: Codex, report: Report, editions: Mapping[str, Edition]) -> None:
-    judge = Comparer(codex.tables, codex.meanings)
+    judge = Comparer(codex.tables, codex.comparison_rules)
     shared = (*TYPED, *(f"rules_data/{name}" for name in (COMPARISON, DECISIONS)))
     pairs = {pair: (*shared, *(f"rules_data/{siglum}" for siglum in pair)) for pair in judge.pairs}
     _check_anew(codex, report, "differences", pairs, partial(difference_problems, judge, editions))
@@ -195,7 +197,7 @@ def _check_anew(
 ) -> None:
     """Look for problems in the parts, given with their files, of which one has changed since none was found."""
     known = codex.cache.get(name, (), dict[str, str]) or {}
-    now = {str(part): codex.cache.digest(files) for part, files in parts.items()}
+    now = {str(part): codex.cache.hash_inputs(files) for part, files in parts.items()}
     changed = [part for part in parts if known.get(str(part)) != now[str(part)]]
     problems = list(find(changed))
     report.problems += problems
@@ -211,7 +213,7 @@ def _check_statements(codex: Codex, report: Report) -> None:
         report.problems += today_problems(codex.today[edition.siglum], table, codex.elsewhere)
         accounts = codex.accounts[edition.siglum]
         report.problems += accounts.problems
-        passages, sentences = Counter(map(accounts.best, accounts.passages)), accounts.sentences
+        passages, sentences = Counter(map(accounts.passage_status, accounts.passages)), accounts.count_by_status
         report.statements[edition.siglum] = StatementsReport(
             statements=sum(1 for _ in table),
             ids=[statement.id for statement in table],
@@ -223,7 +225,7 @@ def _check_statements(codex: Codex, report: Report) -> None:
             forgotten=[
                 f"{edition.siglum}:{ident}"
                 for ident in accounts.passages
-                if accounts.best(ident) is CoverageStatus.UNACCOUNTED
+                if accounts.passage_status(ident) is CoverageStatus.UNACCOUNTED
             ],
             sentences=SentencesReport(
                 sentences=sentences.total(),

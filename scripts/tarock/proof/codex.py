@@ -65,8 +65,8 @@ class Codex(CodexData):
     def _other_numbers(self) -> dict[str, dict[str, int]]:
         """The values of each source for which a copy has another number in their words."""
 
-        sigla = sorted({ref.partition(":")[0] for ref, _words in self.seen})
-        return {siglum: other_numbers(self.by_editions.context, siglum, self.seen) for siglum in sigla}
+        sigla = sorted({ref.partition(":")[0] for ref, _words in self.agreed_readings})
+        return {siglum: other_numbers(self.by_editions.context, siglum, self.agreed_readings) for siglum in sigla}
 
     @property
     def unreadable(self) -> list[str]:
@@ -77,8 +77,8 @@ class Codex(CodexData):
     def _as_seen(self) -> tuple[Context, list[str]]:
 
         context, unreadable = Context(self.corpus, self.tables, self.numbers), []
-        for siglum in sorted({ref.partition(":")[0] for ref, _words in self.seen}):
-            seen = {name: words for name, words in self.seen.items() if name[0].startswith(f"{siglum}:")}
+        for siglum in sorted({ref.partition(":")[0] for ref, _words in self.agreed_readings}):
+            seen = {name: words for name, words in self.agreed_readings.items() if name[0].startswith(f"{siglum}:")}
             context, faulty = readable(context, siglum, seen)
             unreadable += faulty
         return context, unreadable
@@ -86,7 +86,7 @@ class Codex(CodexData):
     @cached_property
     def by_editions(self) -> Codex:
         """The same by the editions alone, whatever copies have; itself where they have the same, or none was seen."""
-        if not self.seen:
+        if not self.agreed_readings:
             return self
         other = Codex(self.project, self.corpus)
         shared = ("tables", "numbers", "topics", "claims", "termbase", "translations", "cache")
@@ -114,7 +114,7 @@ class Codex(CodexData):
 
         if self.by_editions is self:
             return list(self.games)
-        told = {container_of(ref) for ref, _words in self.seen if ref.startswith(f"{ERA}:")}
+        told = {container_of(ref) for ref, _words in self.agreed_readings if ref.startswith(f"{ERA}:")}
         anew, edited = bool(self._other_numbers.get(ERA)), self.by_editions.game_reports
         return [self.games.report(each.name) if anew or each.name in told else each for each in edited]
 
@@ -150,7 +150,9 @@ class Codex(CodexData):
     def checked_claims(self) -> list[Checked]:
         """Every claim with its verdict; those of a source are cached as long as they read no other's table."""
 
-        if self.seen:  # only games are computed anew, and what reads another number: the rest somebody reads anew
+        if (
+            self.agreed_readings
+        ):  # only games are computed anew, and what reads another number: the rest somebody reads anew
             games = {report.name for report in self.game_reports if report.seen}
             other = {(siglum, name) for siglum, names in self._other_numbers.items() for name in names}
             return [
@@ -176,7 +178,7 @@ class Codex(CodexData):
         """What collects the places of a source that its print would settle."""
 
         context = self.by_editions.context
-        return Collector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.seen)
+        return Collector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.agreed_readings)
 
     @property
     def places(self) -> dict[str, tuple[Place, ...]]:
@@ -202,11 +204,11 @@ class Codex(CodexData):
             ("corpus", "rules_data"),
             dict[str, list[tuple[list[tuple[PlaceName, str]], Effects]]],
         )
-        cached = None if self.seen else self.cache.get(note, of, kind)
+        cached = None if self.agreed_readings else self.cache.get(note, of, kind)
         for siglum, found in (cached or {}).items():
             collectors[siglum].known.update((frozenset(seen), effects) for seen, effects in found)
         places = {siglum: collector.all() for siglum, collector in collectors.items()}
-        if cached is None and not self.seen:
+        if cached is None and not self.agreed_readings:
             made = {
                 siglum: [(sorted(seen), effects) for seen, effects in collector.known.items()]
                 for siglum, collector in collectors.items()
@@ -236,7 +238,9 @@ class Codex(CodexData):
         """The values and claims whose words a copy has otherwise: nobody has read them in it yet."""
         places = {place.name: place for each in self.by_editions.places.values() for place in each}
         found = [
-            places[name].rests for name, words in self.seen.items() if name in places and words != places[name].held
+            places[name].rests
+            for name, words in self.agreed_readings.items()
+            if name in places and words != places[name].held
         ]
         return tuple(dict.fromkeys(effect for rests in found for effect in rests if effect.what != "reads"))
 
@@ -244,7 +248,7 @@ class Codex(CodexData):
     def results(self) -> Footings:
         """What finds how far results stand; what copies agree on is certain."""
 
-        return Footings(self.context, [each for each, standing in self.standings.items() if standing != "disputed"])
+        return Footings(self.context, [each for each, standing in self.attestations.items() if standing != "disputed"])
 
     @cached_property
     def footings(self) -> dict[str, Footing]:
@@ -272,7 +276,7 @@ class Codex(CodexData):
     @property
     def _told(self) -> str:
         """What stands for what copies have in the name of a cached result; empty where they have nothing."""
-        return f"-{hash_text(repr(sorted(self.seen.items())))[:16]}" if self.seen else ""
+        return f"-{hash_text(repr(sorted(self.agreed_readings.items())))[:16]}" if self.agreed_readings else ""
 
     @cached_property
     def committed_evidence(self) -> dict[str, SourceEvidence]:

@@ -73,7 +73,7 @@ class _WatchedRules(Rules):
         other.own = set()
         return other
 
-    def note(self, name: str) -> None:
+    def note_read(self, name: str) -> None:
         """Note that a value is read, and whether a claim reads it itself."""
         if name in self.own:
             return
@@ -129,7 +129,7 @@ class Context:
         """The same by other readings: of values, of points left open, of the play of games, of the words of `games`."""
         eras = {era for era, _name in (*values, *points)}
         rules = {
-            era: self.rules(era).otherwise(
+            era: self.rules(era).with_readings(
                 {name: value for (of, name), value in values.items() if of == era},
                 [code for of, code in points if of == era],
             )
@@ -144,7 +144,7 @@ class Context:
         )
         other.lines = lines
         if edition:
-            other.corpus = self.corpus.reading(edition)
+            other.corpus = self.corpus.with_edition(edition)
         return other
 
     def _without(self, rules: Mapping[str, _WatchedRules], gone: Callable[[Key, Noted], bool]) -> Context:
@@ -162,7 +162,7 @@ class Context:
     def reading(self, edition: Edition, games: Collection[str]) -> Context:
         """The same with another edition of a source, in which these games are otherwise: they are made anew."""
         other = self._without({}, lambda key, _noted: key[1] in games)
-        other.corpus = self.corpus.reading(edition)
+        other.corpus = self.corpus.with_edition(edition)
         return other
 
     def rules(self, era: str = ERA) -> _WatchedRules:
@@ -189,9 +189,9 @@ class Context:
         noted = Noted()
         used, self._used = self._used, set()
         games, self._games = self._games, set()
-        before = {era: (rules.reads, rules.own, rules.met) for era, rules in self._rules.items()}
+        before = {era: (rules.reads, rules.own, rules.open_questions) for era, rules in self._rules.items()}
         for rules in self._rules.values():
-            rules.reads, rules.own, rules.met = set(), set(), {}
+            rules.reads, rules.own, rules.open_questions = set(), set(), {}
         try:
             yield noted
         finally:
@@ -201,11 +201,11 @@ class Context:
             for era, rules in self._rules.items():
                 noted.reads.update((era, key) for key in rules.reads)
                 noted.own.update((era, key) for key in rules.own)
-                noted.met.update(((era, code), point) for code, point in rules.met.items())
+                noted.met.update(((era, code), point) for code, point in rules.open_questions.items())
                 reads, own, met = before.get(era, (set(), set(), {}))
                 rules.reads |= reads
                 rules.own |= own
-                rules.met = {**met, **rules.met}
+                rules.open_questions = {**met, **rules.open_questions}
             self._used |= used
             self._games |= games
 

@@ -172,7 +172,7 @@ class CoverageJson(Record):
 def evidence_json(evidence: Evidence) -> EvidenceJson:
     """The entry of `coverage --json`."""
     statement, best = evidence.statement, evidence.best
-    return EvidenceJson.like(
+    return EvidenceJson.from_object(
         statement,
         era=statement.siglum,
         number_in_quote=statement.entry.numeric and not statement.derived,
@@ -280,7 +280,7 @@ def _claim_inputs(context: Context, checked: Checked) -> list[Any]:
     asked = {name: it for name, it in msgspec.to_builtins(claim).items() if name not in _PROSE}
     open_ = bool(claim.undetermined), bool(claim.needs)
     read = [
-        (era, name, context.tables[era].held[name].value if name in context.tables[era].held else None)
+        (era, name, context.tables[era].effective[name].value if name in context.tables[era].effective else None)
         for era, name in sorted(checked.reads)
     ]
     where = sorted(sentences(context.corpus, expecting(claim, context)))

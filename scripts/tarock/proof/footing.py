@@ -55,7 +55,7 @@ class _Words(NamedTuple):
 
     def quoted(self, supports: Iterable[Support]) -> bool:
         """Whether one of the quotes is of these words, or of the place where they would be."""
-        return any(each.touches(self.unit, self.start, self.end) for each in supports)
+        return any(each.overlaps(self.unit, self.start, self.end) for each in supports)
 
 
 class _Thing(NamedTuple):
@@ -204,14 +204,14 @@ class Footings:
     def _value(self, era: str, name: str) -> Iterator[_Thing]:
         """A value that is only implied, or may be another; and words in its quotes that may be others."""
         table = self.context.tables[era]
-        statement = table.held.get(name)
+        statement = table.effective.get(name)
         if statement is None:
             return
-        if others := table.others.get(name):
-            readings = statement.answer, *map(statement.show, others)
+        if others := table.alternatives.get(name):
+            readings = statement.display_with_case, *map(statement.display_value, others)
             yield _Thing(_rests(Uncertain.READING, statement, readings, varied=True), (era, name), others)
         elif statement.grade == "implied":
-            yield _Thing(_rests(Uncertain.IMPLIED, statement, (statement.answer,), varied=False))
+            yield _Thing(_rests(Uncertain.IMPLIED, statement, (statement.display_with_case,), varied=False))
         yield from self._words_of(era).get(name, ())
 
     def _game(self, name: str) -> Iterator[_Thing]:
@@ -314,7 +314,7 @@ class Footings:
         table, found = self.context.tables[era], dict[str, list[_Thing]]()
         for thing in self._words(era):
             for statement in table.by_passage.get(thing.rests.ref, ()):
-                held = table.held.get(statement.ident) is statement
+                held = table.effective.get(statement.ident) is statement
                 if held and thing.words and thing.words.quoted(statement.supports):
                     found.setdefault(statement.ident, []).append(thing)
         return found
@@ -385,7 +385,7 @@ def scored(results: Footings, siglum: str, document: Document) -> tuple[Settled,
 def settlement(results: Footings, siglum: str, document: Document) -> Settlement:
     """The same as `score --json` has it."""
     settled, footing = scored(results, siglum, document)
-    return Settlement.like(settled, **structs.asdict(footing))
+    return Settlement.from_object(settled, **structs.asdict(footing))
 
 
 def settled_footing(results: Footings, siglum: str, document: Document) -> Footing:

@@ -259,7 +259,7 @@ def level_json(report: LevelReport, footing: Footing) -> LevelJson:
     """What JSON shows of a replayed game: the object `L` of `check --json`."""
     replay = report.replay
     outcome, by_65 = replay.outcome, replay.sheet_with_revokes
-    return LevelJson.like(
+    return LevelJson.from_object(
         replay,
         findings=report.findings,
         result_points=(outcome.points if outcome.won else -outcome.points) if replay.settles else None,
@@ -280,9 +280,9 @@ def replay_json(report: LevelReport, footing: Footing, pack: Pack, rules: Rules)
     for turn in turns(report.replay, pack, rules):
         legal = tuple(card.printed for card in turn.legal)
         plays.setdefault(turn.trick, []).append(PlayJson(turn.seat, turn.card.printed, legal, turn.rule, turn.ref))
-    tricks = tuple(TrickJson.like(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
+    tricks = tuple(TrickJson.from_object(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
     game = report.replay.game
-    return ReplayJson.like(level_json(report, footing), id=game.id, tricks=tricks, game=game.as_dict())
+    return ReplayJson.from_object(level_json(report, footing), id=game.id, tricks=tricks, game=game.as_dict())
 
 
 def game_json(report: GameReport, footings: Mapping[str, Footing]) -> GameJson:
@@ -294,8 +294,10 @@ def game_json(report: GameReport, footings: Mapping[str, Footing]) -> GameJson:
         else None
         for level in LEVELS
     }
-    mended = [MendedJson.like(each.line, stands=each.report.sound, stated=each.report.stated) for each in report.mended]
-    return GameJson.like(
+    mended = [
+        MendedJson.from_object(each.line, stands=each.report.sound, stated=each.report.stated) for each in report.mended
+    ]
+    return GameJson.from_object(
         report,
         levels=shown,
         mended=mended,
@@ -369,7 +371,7 @@ class ModelGames:
         played = (
             (number, found[1], trick.ref)
             for number, trick in tricks
-            for _words, reading in trick.told
+            for _words, reading in trick.copy_words
             if (found := re.fullmatch(rf"{seat}\.? (.+)", reading))
         )
         return {number: card for number, words, ref in played for card in read_cards(words, self.pack, place=ref)}
@@ -467,7 +469,7 @@ class ModelGames:
         corrected, lines = reports["corrected"].replay, self.lines(name)
         mended = tuple(LineReport(line, self._mended(name, levels[-1], line)) for line in lines.best)
         passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
-        seen = tuple(passage.ref for passage in passages if passage.told)
+        seen = tuple(passage.ref for passage in passages if passage.copy_words)
         return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines, mended, seen)
 
     def lines(self, name: str) -> LegalLines:

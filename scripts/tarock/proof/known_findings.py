@@ -35,7 +35,7 @@ def load_known(project: Project) -> dict[Key, Located[KnownFinding]]:
     """The known findings by game, level, code, trick, seat and card."""
     document = yamlio.load(project.corpus / "games" / FILE)
     known: dict[Key, Located[KnownFinding]] = {}
-    for located in document.located(project, KnownFinding, "known finding"):
+    for located in document.located_records(project, KnownFinding, "known finding"):
         finding = located.record
         for level in finding.levels:
             key = (finding.game, level, finding.code, finding.trick, finding.seat, finding.card)

@@ -60,7 +60,7 @@ def result_lines(report: LevelReport, corpus: Corpus) -> Iterator[str]:
         yield "  " + _say("outcome", thirds=points, end=_word(outcome.end), points=outcome.points)
         yield from _sheets(replay)
     for result in report.stated:
-        yield "  " + stated_line(result, corpus.quoted(result.ref, result.quote) if result.quote else "")
+        yield "  " + stated_line(result, corpus.display_quote(result.ref, result.quote) if result.quote else "")
 
 
 def _before_play(replay: Replay, pack: Pack) -> Iterator[str]:

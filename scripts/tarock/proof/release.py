@@ -66,7 +66,7 @@ def _leave_out(project: Project) -> None:
     files: dict[str, str] = {}
     words: dict[str, str] = {}
     for source in sources.values():
-        if source.rights.not_free:
+        if source.rights.restricted_ids:
             left = _leave_out_around(project, source)
             files |= left[0]
             words |= left[1]
@@ -81,7 +81,9 @@ def _leave_out_around(project: Project, source: Source) -> tuple[dict[str, str],
     """
     path = project.sources / source.file_name
     shown = transcript = read_text(path)
-    gone = [part for part in find_profile(source.siglum).cut(transcript, path) if not source.rights.covers(part.ident)]
+    gone = [
+        part for part in find_profile(source.siglum).segment(transcript, path) if not source.rights.covers(part.ident)
+    ]
     words = {f"{source.siglum}:{part.ident}": transcript[part.start : part.end] for part in gone}
     for part in reversed(gone):
         shown = shown[: part.start] + NOT_HERE + shown[part.end :]
@@ -111,7 +113,9 @@ def files_of_copies(project: Project, source: Source, *, whole: bool) -> list[st
 
 def files_in_part(source: Source) -> list[str]:
     """The files and folders of a source of which what is given away holds a part only, by their names as above."""
-    around = [f"corpus/sources/{source.file_name}", f"corpus/texts/{source.siglum}"] if source.rights.not_free else []
+    around = (
+        [f"corpus/sources/{source.file_name}", f"corpus/texts/{source.siglum}"] if source.rights.restricted_ids else []
+    )
     return around if source.rights.free else [f"rules_data/{source.siglum}"]
 
 

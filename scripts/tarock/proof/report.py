@@ -127,11 +127,11 @@ class Report(Mutable):
 
     def json(self, footings: Mapping[str, Footing]) -> CheckJson:
         """The object that `check --json` prints, with how far claims and games stand."""
-        return CheckJson.like(
+        return CheckJson.from_object(
             self,
             version=tarock.__version__,
             claims=[
-                ClaimJson.like(
+                ClaimJson.from_object(
                     each.claim,
                     verdict=each.verdict,
                     computed=each.computed,

@@ -88,7 +88,7 @@ Readings = dict[tuple[Subject, str], tuple[Read, ...]]
 
 def load_reviews(project: Project) -> list[Located[Review]]:
     """The reviews in the order of the file; raises `CodexError` for a malformed one."""
-    return yamlio.load(project.corpus / FILE).located(project, Review, "review", "id")
+    return yamlio.load(project.corpus / FILE).located_records(project, Review, "review", "id")
 
 
 def today(codex: Codex, subject: Subject) -> dict[str, Thing]:
@@ -127,7 +127,7 @@ def _english(translation: Translation) -> Iterator[tuple[str, str]]:
     """Yield the units that have English, each with its file."""
     for ident in dict.fromkeys(map(translation.article, (*translation.edition.units, *translation.edition.parts))):
         if translation.sentences(ident):
-            yield f"{translation.edition.siglum}:{ident}", translation.file(ident)
+            yield f"{translation.edition.siglum}:{ident}", translation.file_of(ident)
 
 
 def _value(statement: Statement) -> str:

@@ -246,7 +246,7 @@ def table_schema(topics: Topics, topic: str) -> Schema:
     schema = {"$schema": DIALECT, "title": topics.by_name[topic].title, **_closed({})}
     vocabulary = topics.vocabulary
     definitions = _answers(vocabulary)
-    for key in topics.below(topic):
+    for key in topics.keys_below(topic):
         entry = topics.entries[key]
         _topic, *parents, last = key.split(".")
         properties = schema["properties"]

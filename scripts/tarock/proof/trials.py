@@ -37,7 +37,7 @@ def questions(codex: Codex) -> list[Question]:
 
 def choices(codex: Codex) -> list[Choice]:
     """What the claims on ways to play ask, each once."""
-    found = [Choice.like(given) for given in _inputs(codex, "trials.choice")]
+    found = [Choice.from_object(given) for given in _inputs(codex, "trials.choice")]
     return [question for place, question in enumerate(found) if question not in found[:place]]
 
 

@@ -149,19 +149,19 @@ def witness_problems(
         known = {each.name for each in places()[witness.source]}
         answered = set()
         for seen in witness.seen:
-            if seen.name not in known:
+            if seen.place not in known:
                 fault = (
                     f"{seen.passage} has no open place `{seen.words}`; expected passage and words as "
                     "`print.html` has them"
                 )
                 yield Problem("WITNESS-PLACE", at, fault)
-            if seen.name in answered:
+            if seen.place in answered:
                 yield Problem(
                     "WITNESS-TWICE",
                     at,
                     f"{seen.passage} `{seen.words}` is answered twice; expected once",
                 )
-            answered.add(seen.name)
+            answered.add(seen.place)
             if witness.source == ERA and container_of(seen.passage) in unreadable():
                 fault = (
                     f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its "
@@ -212,7 +212,7 @@ def other_numbers(context: Context, siglum: str, seen: Mapping[PlaceName, str]) 
         for statement in context.tables[siglum].by_passage.get(ref, ()):
             if type(statement.value) is int and statement.value == old and new.denominator == 1:
                 start = unit.text.find(words)
-                if any(support.touches(unit, start, start + len(words)) for support in statement.supports):
+                if any(support.overlaps(unit, start, start + len(words)) for support in statement.supports):
                     found[statement.ident] = int(new)
     return found
 
@@ -297,7 +297,7 @@ class Collector:
 
     def played(self, ident: str, seat: str, card: Card) -> str:
         """The words of a trick in the edition that tell what a seat plays, such as `B Pique-Dame`."""
-        for match in re.finditer(rf"(?<!\w){seat}\.? (\w+(?:-\w+)?)", self.edition.passages[ident].unseen):
+        for match in re.finditer(rf"(?<!\w){seat}\.? (\w+(?:-\w+)?)", self.edition.passages[ident].edition_text):
             try:
                 if read_cards(match[1], self.pack) == (card,):
                     return match[0]
@@ -440,13 +440,13 @@ class Collector:
     def quoted(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
         """The values and claims that quote characters `start` to `end` of a text."""
         for statement in self.context.tables[self.siglum].by_passage.get(unit.ref, ()):
-            if any(each.touches(unit, start, end) for each in statement.supports):
+            if any(each.overlaps(unit, start, end) for each in statement.supports):
                 yield Effect("value", statement.id, statement.shown)
                 read = (self.siglum, statement.key)
                 if reading := [each.claim.id for each in self.checked if read in each.reads]:
                     yield Effect("reads", statement.id, str(len(reading)))
         for checked in self.checked:
-            if any(each.touches(unit, start, end) for each in checked.claim.supports):
+            if any(each.overlaps(unit, start, end) for each in checked.claim.supports):
                 yield Effect("claim", checked.claim.id, checked.verdict)
 
 

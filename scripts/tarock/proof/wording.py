@@ -85,13 +85,13 @@ def wording_problems(codex: Codex, files: Iterable[str]) -> Iterator[Problem]:
         text = read_text(path)
         if path.suffix != ".yaml":
             yield from _of_prose(text, file, codex.termbase)
-        elif codex.termbase.may_avoid(_QUOTE.sub("", text)) or any(unattested(text)):
+        elif codex.termbase.may_contain_refused(_QUOTE.sub("", text)) or any(unattested(text)):
             yield from _of_file(yamlio.load(path), file, codex.termbase)
 
 
 def _of_file(document: Document, file: str, terms: Termbase) -> Iterator[Problem]:
     for path, text in _sentences(document.data, "", ()):
-        for fault in (*terms.avoided(text), *unattested(text)):
+        for fault in (*terms.find_refused(text), *unattested(text)):
             yield Problem("WORDING", f"{file}:{document.line(*path)}", fault)
 
 
@@ -109,5 +109,5 @@ def _sentences(value: object, field: str, path: tuple[Key, ...]) -> Iterator[tup
 
 def _of_prose(text: str, file: str, terms: Termbase) -> Iterator[Problem]:
     for number, line in enumerate(text.splitlines(), 1):
-        for fault in (*terms.avoided(_DIRECTIVE.sub(" ", line)), *unattested(line)):
+        for fault in (*terms.find_refused(_DIRECTIVE.sub(" ", line)), *unattested(line)):
             yield Problem("WORDING", f"{file}:{number}", fault)

@@ -48,7 +48,7 @@ def citation_form(codex: Codex, text: str, cited: ParsedCitation, version: str) 
     translation = None
     if cited.english:
         with suppress(CodexError):  # which the words say that are not recognised then
-            kept = codex.english(reference.siglum, cited.english)
+            kept = codex.translations_at(reference.siglum, cited.english)
             translation = select_english(selection, version, kept)[0]
     citations = []
     for language in LANGUAGES:

@@ -93,7 +93,7 @@ def cite(
     source, signed = selection.edition.source, signed_kind(selection)
     ident = selection.ref.partition(":")[2]
     here = here and not selection.withheld
-    emended = EMENDED[language][min(selection.emended, 2)].replace("#", str(selection.emended))
+    emended = EMENDED[language][min(selection.emendation_count, 2)].replace("#", str(selection.emendation_count))
     label, pages = selection.label(language), printed_pages(selection.edition, selection.passages)
     page = page_words(pages, language)
     if signed:  # that it is the afterword its title says
@@ -115,7 +115,7 @@ def cite(
         "emended": "; ".join(filter(None, (emended, "" if here else ABSENT[language]))),
         "english": "",
         "english_quote": "",
-        "quote": "\n".join(passage.shown() for passage in selection.passages) if quote and here else "",
+        "quote": "\n".join(passage.display_text() for passage in selection.passages) if quote and here else "",
         "address": f"{publication.url}{address(selection, version)}" if publication.url else "",
         "accessed": accessed,
         "accessed_parts": parts(accessed),

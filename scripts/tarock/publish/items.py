@@ -135,7 +135,7 @@ def english_item(source: Source, translation: Translation, publication: Publicat
     """The item of our English of a source: a publication of ours, with the imprint of what it renders in its title."""
     imprint, original = translation.imprint, item_of(source, translation.edition.source.edition, publication, language)
     version, summary = imprint.version, translation.kind == "summary"
-    path = f"data/{translation.kept}"
+    path = f"data/{translation.stored_file}"
     return Item(
         key=f"tarock-{source.siglum}-en-v{version}",
         type="book",

@@ -222,7 +222,7 @@ class Site(Cached):
         sources = self.corpus.sources.values()
         return tuple(
             source.siglum for source in sources
-            if self.public_domain_only and source.rights.free and source.rights.not_free
+            if self.public_domain_only and source.rights.free and source.rights.restricted_ids
         )  # fmt: skip
 
     @cached_property
@@ -258,12 +258,12 @@ class Site(Cached):
         """The address of a file in the repository; empty where there is none, or it has there what is left out here."""
         if any(PurePosixPath(path).is_relative_to(name) for name in self._other_files):
             return ""
-        return self.publication.in_repository(path)
+        return self.publication.repository_url(path)
 
     @cached_property
     def compared(self) -> dict[str, list[Row]]:
         """The rows of each topic that has any, in the order of the topics."""
-        return dict(group_by_topic(compare_tables(self.codex.tables, self.codex.meanings)))
+        return dict(group_by_topic(compare_tables(self.codex.tables, self.codex.comparison_rules)))
 
     @cached_property
     def part_pages(self) -> dict[str, list[PartPage]]:

@@ -32,7 +32,7 @@ _DECIDING = (
 
 def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]]]:
     for key, case in _DECIDING:
-        if rules.has(key, **case) and (statement := rules.table.rule(key, **case)):
+        if rules.has(key, **case) and (statement := rules.table.find_rule(key, **case)):
             ref = rules.ref(key, **case)
             href = site.router.passage(ref).seen_from(site.router.home.page) if site.router.has(ref) else ""
             yield "/".join((key, *case.values())), (ref, stated(statement), href)

@@ -134,7 +134,7 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
     ]
     steps = [rule - before for before, rule in pairwise([0, *(rule for rule, *_ in said)])]
     german = {
-        "texts": [site.corpus.quoted(ref, text) for ref, text in searched.passages],
+        "texts": [site.corpus.display_quote(ref, text) for ref, text in searched.passages],
         "modern": searched.modern,
         "bases": searched.bases,
         "noted": searched.noted,
@@ -332,7 +332,8 @@ def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tup
     counted = Counter(each.sense.id for found in occurrences.values() for each in found)
     commonest = counted.most_common(1)[0][0] if counted else ""
     meant = group_pairs(
-        (tuple(sorted({each.sense.id for each in found if each.open})), ref) for ref, found in occurrences.items()
+        (tuple(sorted({each.sense.id for each in found if each.is_ambiguous})), ref)
+        for ref, found in occurrences.items()
     )
     for idents, refs in meant.items():
         if len(idents) > 1:

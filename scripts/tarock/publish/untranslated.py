@@ -92,8 +92,8 @@ def _say_wordings(words: Catalogues) -> None:
         else:
             words.npgettext(key, *entry, 1)
     for (context, english), translation in words.messages.items():
-        if context in texts | all_wordings().keys() and english in texts and translation.several in texts | {""}:
-            words.asked.setdefault((context, english), translation.several)
+        if context in texts | all_wordings().keys() and english in texts and translation.plural in texts | {""}:
+            words.asked.setdefault((context, english), translation.plural)
     for (_context, english), several in words.asked.items():
         found |= {english, several}
     contexts = {context for context, _english in words.messages}

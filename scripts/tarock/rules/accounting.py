@@ -34,7 +34,7 @@ class SentenceCoverage(Mutable):
     problems: list[Problem] = []
 
     @property
-    def sentences(self) -> Counter[CoverageStatus]:
+    def count_by_status(self) -> Counter[CoverageStatus]:
         """How many sentences there are of each account."""
         return Counter(account for accounts in self.passages.values() for account in accounts)
 
@@ -48,7 +48,7 @@ class SentenceCoverage(Mutable):
             if account is CoverageStatus.UNACCOUNTED
         ]
 
-    def best(self, ident: str) -> CoverageStatus:
+    def passage_status(self, ident: str) -> CoverageStatus:
         """The account of a passage: the first that one of its sentences has."""
         return min(self.passages[ident], key=list(CoverageStatus).index)
 

@@ -135,7 +135,7 @@ def _derive(
 
     def lookup(name: str) -> Fraction:
         key = name.removeprefix("count(").removesuffix(")")
-        other, counts = table.held.get(key), name != key
+        other, counts = table.effective.get(key), name != key
         if other is None or isinstance(other.value, list) != counts or not (counts or other.entry.numeric):
             if counts:
                 raise CodexError(f"`{key}` has no list in this table", "expected a key with a list")

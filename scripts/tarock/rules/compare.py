@@ -34,17 +34,17 @@ class SourceAnswer(Frozen):
         return " / ".join(map(format_graded, self.readings))
 
     @property
-    def held(self) -> str:
+    def effective_text(self) -> str:
         """What holds: the values that the author does not reject, or the kind of silence.
 
         A value that is the same in every case that the source tells apart is named once, without the cases.
         """
-        held = self.answers
+        held = self.effective_readings
         if not held:
             return translate_text("not stated" if self.readings else self.silence.silence, DATA)
         shown = list(dict.fromkeys(reading.shown for reading in held))
         alike = len(shown) == 1 and (len(held) > 1 or not held[0].case_label)  # what holds in one case alone has it
-        return shown[0] if alike else " / ".join(reading.answer for reading in held)
+        return shown[0] if alike else " / ".join(reading.display_with_case for reading in held)
 
     @property
     def refs(self) -> tuple[str, ...]:
@@ -54,10 +54,10 @@ class SourceAnswer(Frozen):
     @property
     def passages(self) -> set[str]:
         """All passages that the values that hold rest on."""
-        return {support.ref for reading in self.answers for support in reading.supports}
+        return {support.ref for reading in self.effective_readings for support in reading.supports}
 
     @property
-    def answers(self) -> tuple[Statement, ...]:
+    def effective_readings(self) -> tuple[Statement, ...]:
         """The readings that hold."""
         return tuple(reading for reading in self.readings if reading.grade != "disputed")
 
@@ -67,8 +67,8 @@ def format_graded(reading: Statement) -> str:
     grade = "rejected" if reading.grade == "disputed" else reading.grade
     marks = [translate_text(grade, DATA)] if grade != "stated" else []
     if other := reading.other_reading:
-        marks.append(f"or: {reading.show(other.value)}")
-    return f"{reading.answer} ({'; '.join(marks)})" if marks else reading.answer
+        marks.append(f"or: {reading.display_value(other.value)}")
+    return f"{reading.display_with_case} ({'; '.join(marks)})" if marks else reading.display_with_case
 
 
 class Row(Frozen):
@@ -96,7 +96,7 @@ class Row(Frozen):
         return tuple(difference.pair for difference in self.differences if difference.counted)
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether no difference is counted here, but two eras may differ."""
         return not self.changed and any(difference.kind == "open" for difference in self.differences)
 
@@ -207,14 +207,14 @@ def to_row_json(row: Row) -> RowJson:
 
     def shown(cell: SourceAnswer) -> SourceAnswerJson:
         if cell.readings:
-            return SourceAnswerJson(readings=list(map(ReadingJson.like, cell.readings)))
+            return SourceAnswerJson(readings=list(map(ReadingJson.from_object, cell.readings)))
         return SourceAnswerJson(
             silence=cell.silence.silence,
             note=cell.silence.note,
             borrowed=list(cell.borrowed) if cell.borrowed else UNSET,
         )
 
-    return RowJson.like(
+    return RowJson.from_object(
         row.entry,
         key=row.key,
         changed=row.changed,
@@ -254,7 +254,7 @@ def compare_tables(
             continue
         cells = tuple(find_answer(table, key) for table in tables.values())
         row = Row(key, entry, cells, found[key], beside.get(key, ()))
-        if (not stated or any(cell.readings for cell in cells)) and (not changed or row.changed or row.open):
+        if (not stated or any(cell.readings for cell in cells)) and (not changed or row.changed or row.is_open):
             rows.append(row)
     return rows
 
@@ -263,8 +263,8 @@ def require_topic(topics: Topics, topic: str) -> None:
     """Raise `CodexError` for what is neither a topic nor what a key begins with."""
     if topic and topic not in topics.by_name and not any(is_under(key, topic) for key in topics):
         if topic in topics.deprecated:
-            raise CodexError(f"`{topic}` is no key any more", topics.instead(topic))
-        near = topics.nearest(topic)
+            raise CodexError(f"`{topic}` is no key any more", topics.suggest(topic))
+        near = topics.similar_keys(topic)
         raise CodexError(
             f"unknown topic `{topic}`",
             "expected one of {names}, or {near}".format(names=", ".join(topics.by_name), near=near[0])
@@ -281,7 +281,7 @@ def is_under(key: str, topic: str) -> bool:
 def find_answer(table: EraTable, key: str) -> SourceAnswer:
     """What a table says about a key, rejected practices last."""
     readings = sorted(table.statements.get(key, ()), key=lambda reading: reading.grade == "disputed")
-    return SourceAnswer(table.siglum, tuple(readings), table.silence(key), table.borrowed.on(key))
+    return SourceAnswer(table.siglum, tuple(readings), table.silence(key), table.borrowed.facts_on(key))
 
 
 def group_by_topic(rows: Iterable[Row]) -> Iterable[tuple[str, list[Row]]]:

@@ -88,7 +88,7 @@ def csv_records(row: Row, cell: SourceAnswer) -> Iterator[list[str]]:
         found = [passages, " … ".join(support.quote for support in reading.supports), kinds]
         kept = [(reading.reading, reading.value, reading.shown)]
         if other := reading.other_reading:
-            kept.append(("second", other.value, reading.show(other.value)))
+            kept.append(("second", other.value, reading.display_value(other.value)))
         for name, value, shown in kept:
             yield [reading.id, *head, case, row.entry.type, _plain(value), *rest, name, *found, shown]
 

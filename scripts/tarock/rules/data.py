@@ -50,7 +50,7 @@ class CodexData:
         self.cache = Cache(project)  # what was found before
 
     @cached_property
-    def meanings(self) -> ComparisonRules:
+    def comparison_rules(self) -> ComparisonRules:
         """What counts as a difference between two sources."""
 
         return load_comparison_rules(self.project, self.topics)
@@ -86,7 +86,7 @@ class CodexData:
         return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
 
     @cached_property
-    def witnessed(self) -> dict[str, list[PassageTestimony]]:
+    def testimonies(self) -> dict[str, list[PassageTestimony]]:
         """What such texts say on words of the sources, by passage."""
 
         return group_by_passage(located.record for located in self.elsewhere.values())
@@ -115,7 +115,7 @@ class CodexData:
 
         return load_translations(self.corpus)
 
-    def english(self, siglum: str, version: str = "") -> Mapping[str, Translation]:
+    def translations_at(self, siglum: str, version: str = "") -> Mapping[str, Translation]:
         """The translations, that of one source in a version; raises `CodexError` for one that is not kept."""
 
         if version in ("", "present") or siglum not in self.translations:
@@ -133,7 +133,7 @@ class CodexData:
 
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
-        english = dict(found for translation in translated for found in translation.searched())
+        english = dict(found for translation in translated for found in translation.searchable())
         rules = collect_search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
         return build_search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
 
@@ -144,7 +144,7 @@ class CodexData:
         """
 
         if siglum:
-            self.corpus.require(siglum)
+            self.corpus.require_text(siglum)
         name, of = f"search-{siglum or 'all'}", ("corpus", "rules_data")
         index = self.cache.get(name, of, SearchIndex)
         if index is None:
@@ -162,31 +162,33 @@ class CodexData:
         return NumberReader(self.project.spelling / "numbers.yaml")
 
     @cached_property
-    def witnesses(self) -> list[Located[CopyReport]]:
+    def copy_reports(self) -> list[Located[CopyReport]]:
         """What was read in copies of the sources."""
 
         return load_copy_reports(self.project)
 
     @cached_property
-    def answers(self) -> ReadingsByPlace:
+    def readings_by_place(self) -> ReadingsByPlace:
         """What copies have at the places that they settle."""
 
-        return group_readings(self.witnesses)
+        return group_readings(self.copy_reports)
 
     @cached_property
-    def seen(self) -> dict[PlaceName, str]:
+    def agreed_readings(self) -> dict[PlaceName, str]:
         """What copies have at places about which they do not differ, in the sources whose text is here."""
 
         here = {siglum for siglum in self.corpus.sources if siglum not in self.corpus.left_out}
         return {
-            name: words for name, words in agreed_readings(self.answers).items() if name[0].partition(":")[0] in here
+            name: words
+            for name, words in agreed_readings(self.readings_by_place).items()
+            if name[0].partition(":")[0] in here
         }
 
     @cached_property
-    def standings(self) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
+    def attestations(self) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
         """The emendations, conjectures and doubtful places that copies attest or refute."""
 
-        return judge_records(self.answers, self.corpus)
+        return judge_records(self.readings_by_place, self.corpus)
 
     def shown_passages(
         self, selection: Selection, version: str, *, transcript: bool = False, english: str = ""
@@ -197,12 +199,12 @@ class CodexData:
         """
 
         edition = selection.edition
-        translation = self.english(edition.siglum, english).get(edition.siglum)
+        translation = self.translations_at(edition.siglum, english).get(edition.siglum)
         if translation and translation.renders != version:
             translation = None
 
         def rendered(ident: str) -> str:
-            return translation.english(ident) if translation else ""
+            return translation.english_of(ident) if translation else ""
 
         def sentences(unit: Unit) -> Iterator[ShownSentence]:
             for number, (start, end) in enumerate(edition.spans.get(unit.ident, ()) if unit.is_here else (), 1):
@@ -211,7 +213,7 @@ class CodexData:
                 yield ShownSentence(f"{edition.siglum}:{ident}", start, end, unit.text[start:end], own)
 
         def record(unit: Unit) -> ShownPassage:
-            marked = unit.transcript if transcript else unit.shown()
+            marked = unit.transcript if transcript else unit.display_text()
             text = unit.transcript if transcript else unit.text
             whole = unit.ident.partition("#")[0]
             return ShownPassage(
@@ -221,8 +223,8 @@ class CodexData:
                 text=text if unit.is_here else "",
                 sha256=unit.hash,
                 label=edition.label(unit.ident),
-                heading=edition.above.get(whole, ""),
-                modern="" if isinstance(unit, Paratext) else self.spelling.modern_text(unit),
+                heading=edition.headings_above.get(whole, ""),
+                modern="" if isinstance(unit, Paratext) else self.spelling.modernize_text(unit),
                 english=rendered(unit.ident),
                 sentences=tuple(sentences(unit)),
                 emendations=tuple(unit.emendations),
@@ -236,10 +238,12 @@ class CodexData:
     def copy_readings(self, unit: Unit) -> list[CopyReading]:
         """Return what copies of the print have in a passage."""
 
-        standings = {(record.passage, record.lemma): standing for record, standing in self.standings.items()}
+        standings = {(record.passage, record.lemma): standing for record, standing in self.attestations.items()}
         return [
-            CopyReading.like(it.witness, words=it.seen.words, reading=it.seen.reading, standing=standings.get(name))
-            for name, told in self.answers.items()
+            CopyReading.from_object(
+                it.report, words=it.reading.words, reading=it.reading.reading, standing=standings.get(name)
+            )
+            for name, told in self.readings_by_place.items()
             if name[0] == unit.ref
             for it in told
         ]

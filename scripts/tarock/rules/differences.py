@@ -61,23 +61,23 @@ class Comparer:
     def differences(self, key: str) -> Iterator[Difference]:
         """The kind of each pair of sources of which at least one says something."""
         for pair in self.pairs:
-            if difference := self.judge(key, pair):
+            if difference := self.compare(key, pair):
                 yield difference
 
-    def judge(self, key: str, pair: tuple[str, str]) -> Difference | None:
+    def compare(self, key: str, pair: tuple[str, str]) -> Difference | None:
         """The kind of a pair, by its decision if there is one for just these answers."""
         found = self.by_rule(key, pair)
-        decision = self.meanings.decided.get((key, frozenset(pair))) if found else None
-        if decision and decision.answers == self.digest(key, pair):
+        decision = self.meanings.decisions_by_pair.get((key, frozenset(pair))) if found else None
+        if decision and decision.answers == self.hash_answers(key, pair):
             found = Difference(pair, decision.kind, decision.why, decision.under, "decision", decision.refs)
         side = self.meanings.consequences.get(key)
         if found and found.counted and side:
-            of = self.judge(side.of, pair)
+            of = self.compare(side.of, pair)
             if of and of.counted:
                 return replace(found, under=side.of, why=side.why)
         return found
 
-    def digest(self, key: str, pair: tuple[str, str]) -> str:
+    def hash_answers(self, key: str, pair: tuple[str, str]) -> str:
         """What stands for the answers of two sources to a key, as they are now."""
         return hash_answers(*(self.tables[siglum].statements.get(key, ()) for siglum in pair))
 
@@ -90,7 +90,7 @@ class Comparer:
             return None
         if silent:
             return self._one_silent(key, pair, silent[0])
-        together = self.meanings.together.get(key)
+        together = self.meanings.summed_keys.get(key)
         if together and key != together.head:
             return Difference(pair, "not comparable", together.why, together.head)
         if entry.type == NAMES:
@@ -113,7 +113,7 @@ class Comparer:
         silence = table.silence(key)
         if silence.silence != "not applicable":
             return Difference(pair, "unknown", f"{siglum}: {silence.silence}")
-        if lacking := self.meanings.lacking(siglum, key):
+        if lacking := self.meanings.missing_element(siglum, key):
             under = "" if key == lacking.head else lacking.head
             refs = tuple(support.ref for support in lacking.lacking[siglum])
             return Difference(pair, "one has none", f"{siglum} has none: {lacking.title}", under, refs=refs)
@@ -183,11 +183,11 @@ class Comparer:
 
     def _added(self, answer: Statement, value: Any) -> Any:
         """A value with the answers that belong to it, each times its weight; in another unit it has them already."""
-        together = self.meanings.together.get(answer.key)
+        together = self.meanings.summed_keys.get(answer.key)
         if together is None or answer.unit != answer.entry.unit:
             return value
         table = self.tables[answer.siglum]
-        parts = ((weight, table.rule(key, **answer.when)) for key, weight in together.weights.items())
+        parts = ((weight, table.find_rule(key, **answer.when)) for key, weight in together.weights.items())
         return sum(weight * part.value for weight, part in parts if part)
 
     def _role(self, vocabulary: str, value: Any) -> Any:
@@ -231,14 +231,16 @@ def difference_problems(
             yield Problem("DECISION-SOURCE", place.place, f"{what}: {unknown[0]} is no source")
             continue
         ruled = judge.by_rule(decision.key, decision.pair)
-        if (now := judge.digest(decision.key, decision.pair)) != decision.answers:
+        if (now := judge.hash_answers(decision.key, decision.pair)) != decision.answers:
             stale = f"{what}: the answers have changed since it was decided; read them again, and write {now}"
             yield Problem("DECISION-STALE", place.place, stale)
         elif ruled is None or (ruled.by == "rule" and (ruled.kind, ruled.under) == (decision.kind, decision.under)):
             yield Problem("DECISION-UNNEEDED", place.place, f"{what}: the general rules say so already")
     for key, pair in product(judge.meanings.topics, pairs):
-        if (difference := judge.judge(key, pair)) and difference.by == "nobody":
-            what = f"{key} of {list_and(pair)} is {difference.why}; expected a decision on {judge.digest(key, pair)}"
+        if (difference := judge.compare(key, pair)) and difference.by == "nobody":
+            what = (
+                f"{key} of {list_and(pair)} is {difference.why}; expected a decision on {judge.hash_answers(key, pair)}"
+            )
             yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
     yield from _institution_problems(judge, editions)
 
@@ -250,7 +252,7 @@ def _institution_problems(judge: Comparer, editions: Mapping[str, Edition]) -> I
             if siglum in editions:
                 for support in supports:
                     yield from support_problems(support, name, file, editions[siglum], "INSTITUTION")
-    for key, institutions in judge.meanings.institutions_of.items():
+    for key, institutions in judge.meanings.elements_by_key.items():
         for institution in institutions:
             for siglum in institution.lacking:
                 if siglum in judge.tables and key != institution.head and key in judge.tables[siglum].statements:

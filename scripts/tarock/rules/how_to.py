@@ -102,7 +102,7 @@ class HowTos:
         self._typed = _typed_words(corpus.project, termbase, vocabulary)
         self._read: dict[tuple[str, str, Catalogues | None], HowTo | None] = {}
 
-    def of(self, siglum: str, name: str) -> HowTo | None:
+    def read(self, siglum: str, name: str) -> HowTo | None:
         """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.
 
         Raises `CodexError` for what is malformed, and for a number or card that is typed.

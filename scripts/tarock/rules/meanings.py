@@ -112,23 +112,23 @@ class ComparisonRules(Cached):
     topics: Topics
 
     @cached_property
-    def decided(self) -> dict[tuple[str, frozenset[str]], ReaderDecision]:
+    def decisions_by_pair(self) -> dict[tuple[str, frozenset[str]], ReaderDecision]:
         """The decisions by key and pair."""
         return {(each.record.key, frozenset(each.record.pair)): each.record for each in self.decisions}
 
     @cached_property
-    def institutions_of(self) -> dict[str, list[GameElement]]:
+    def elements_by_key(self) -> dict[str, list[GameElement]]:
         """The institutions that each key asks about."""
         found: dict[str, list[GameElement]] = {}
         for institution in self.rules.institutions.values():
             for name in institution.keys:
-                for key in self.topics.below(name[:-2]) if name.endswith(".*") else [name]:
+                for key in self.topics.keys_below(name[:-2]) if name.endswith(".*") else [name]:
                     found.setdefault(key, []).append(institution)
         return found
 
-    def lacking(self, siglum: str, key: str) -> GameElement | None:
+    def missing_element(self, siglum: str, key: str) -> GameElement | None:
         """The institution that a key asks about and a source has not."""
-        return next((each for each in self.institutions_of.get(key, ()) if siglum in each.lacking), None)
+        return next((each for each in self.elements_by_key.get(key, ()) if siglum in each.lacking), None)
 
     @cached_property
     def consequences(self) -> dict[str, Consequence]:
@@ -136,7 +136,7 @@ class ComparisonRules(Cached):
         return {key: each for each in self.rules.consequences for key in each.keys}
 
     @cached_property
-    def together(self) -> dict[str, SummedKeys]:
+    def summed_keys(self) -> dict[str, SummedKeys]:
         """By each key that belongs to others, what it belongs to."""
         return {key: each for each in self.rules.together for key in each.weights}
 
@@ -151,7 +151,7 @@ def load_comparison_rules(project: Project, topics: Topics) -> ComparisonRules:
                 expected = f"expected a word of {vocabulary} in vocabulary.yaml"
                 raise document.error(f"`{word}` is none", expected, "roles", vocabulary, word)
     for path, key in _keys(rules):
-        if not (topics.below(key[:-2]) if key.endswith(".*") else topics.entry(key)):
+        if not (topics.keys_below(key[:-2]) if key.endswith(".*") else topics.find(key)):
             raise unknown_key(document, topics, key, *path)
     return ComparisonRules(rules, tuple(_decisions(project, topics)), topics)
 
@@ -172,7 +172,7 @@ def _decisions(project: Project, topics: Topics) -> Iterator[Located[ReaderDecis
     seen: set[tuple[str, frozenset[str]]] = set()
     for index, record in enumerate(document.convert(list[ReaderDecision], document.data or [])):
         for field, key in (("key", record.key), ("under", record.under)):
-            if key and topics.entry(key) is None:
+            if key and topics.find(key) is None:
                 raise unknown_key(document, topics, key, index, field)
         about = (record.key, frozenset(record.pair))
         if about in seen or record.pair[0] == record.pair[1]:

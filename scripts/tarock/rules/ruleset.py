@@ -36,28 +36,28 @@ class Rules:
         self.table = table
         self.era = table.siglum
         self.reads: set[str] = set()
-        self.met: dict[str, tuple[OpenQuestion, bool]] = {}
-        self._values: dict[str, Any] = {name: statement.value for name, statement in table.held.items()}
+        self.open_questions: dict[str, tuple[OpenQuestion, bool]] = {}
+        self._values: dict[str, Any] = {name: statement.value for name, statement in table.effective.items()}
         self._cases: dict[str, list[tuple[Case, str]]] = {}  # of each key, with the names of the answers
-        for name, statement in table.held.items():
+        for name, statement in table.effective.items():
             self._cases.setdefault(statement.key, []).append((statement.case, name))
         self._found: dict[tuple[str, Case], str] = {}
         self._disputed: dict[str, Any] = {
             statement.ident: statement.value for statement in table if statement.grade == "disputed"
         }
         self._rejected = {statement.key for statement in table if statement.grade == "disputed"}
-        self._others = {name: held.other_reading.value for name, held in table.held.items() if held.other_reading}
+        self._others = {name: held.other_reading.value for name, held in table.effective.items() if held.other_reading}
         self._otherwise: frozenset[str] = frozenset()
         self.prices = True  # whether what is left open is reckoned both ways, to tell what the other reading costs
 
     def with_values(self, changed: Mapping[str, Any]) -> Self:
         """Other rules than the source's: some values replaced, or put in, by such names."""
         other = copy(self)
-        other.reads, other.met = set(), {}
+        other.reads, other.open_questions = set(), {}
         other._values = {**self._values, **changed}
         return other
 
-    def otherwise(self, values: Mapping[str, Any], points: Collection[str]) -> Self:
+    def with_readings(self, values: Mapping[str, Any], points: Collection[str]) -> Self:
         """The same where some values are what the text may mean instead, and some open points read the other way."""
         other = self.with_values(values)
         swapped = {name: self._values[name] for name, value in values.items() if self._others.get(name) == value}
@@ -71,13 +71,13 @@ class Rules:
         other.prices = False
         return other
 
-    def is_otherwise(self, code: str) -> bool:
+    def uses_alternative(self, code: str) -> bool:
         """Whether a point that the source leaves open is read the other way."""
         return code in self._otherwise
 
-    def meet(self, point: OpenQuestion, *, varied: bool = False) -> None:
+    def note_open_question(self, point: OpenQuestion, *, varied: bool = False) -> None:
         """Note that the engine comes to such a point; `varied` where it can take the other reading (`otherwise`)."""
-        self.met.setdefault(point.code, (point, varied))
+        self.open_questions.setdefault(point.code, (point, varied))
 
     def has(self, key: str, **when: Any) -> bool:
         """Whether the source states this key at all, or for a case."""
@@ -85,7 +85,7 @@ class Rules:
 
     def ref(self, key: str, **when: Any) -> str:
         """The passage that states the key for a case, e.g. `1840:41.1`; empty when none does."""
-        statement = self.table.rule(key, **when)
+        statement = self.table.find_rule(key, **when)
         return statement.ref if statement else ""
 
     def file(self, key: str) -> str:
@@ -94,7 +94,7 @@ class Rules:
 
     def other_reading(self, key: str, **when: Any) -> Any:
         """The value that the text may mean instead; none where it is not ambiguous."""
-        statement = self.table.rule(key, **when)
+        statement = self.table.find_rule(key, **when)
         return self._others.get(statement.ident) if statement else None
 
     def _name(self, key: str, when: Mapping[str, Any]) -> str:
@@ -104,9 +104,13 @@ class Rules:
         case = make_case(when)
         name = self._found.get((key, case))
         if name is None:
-            entry = self.table.topics.entry(key)
+            entry = self.table.topics.find(key)
             for dimension, value in when.items():
-                if expected := entry.misfit_of(dimension, value, self.table.topics.vocabulary) if entry else "a key":
+                if (
+                    expected := entry.case_error_hint(dimension, value, self.table.topics.vocabulary)
+                    if entry
+                    else "a key"
+                ):
                     raise CodexError(
                         f"`{answer_name(key, case)}` is asked for",
                         f"expected {expected}",
@@ -120,7 +124,7 @@ class Rules:
         asked = answer_name(key, make_case(when)) if when and key in self._rejected else key
         name = asked if asked in self._disputed and asked not in self._values else self._name(key, when)
         if name:
-            self.note(name)
+            self.note_read(name)
             return self._values[name] if name in self._values else self._disputed[name]  # rejected, but asked for
         cases = ", ".join(f"`{name}`" for _case, name in self._cases.get(key, ()))
         raise CodexError(
@@ -129,7 +133,7 @@ class Rules:
             file=self.file(key),
         )
 
-    def note(self, name: str) -> None:
+    def note_read(self, name: str) -> None:
         """Note that a value is read."""
         self.reads.add(name)
 
@@ -147,7 +151,7 @@ class Rules:
             raise self._wrong(key, value, "a whole number")
         return value
 
-    def stated(self, key: str, **when: Any) -> tuple[int, str]:
+    def number_with_ref(self, key: str, **when: Any) -> tuple[int, str]:
         """A whole number, and the passage that states it."""
         return self.number(key, **when), self.ref(key, **when)
 

@@ -53,10 +53,10 @@ class Silences(Frozen):
             _require_reason(document, silence, index)
             for number, name in enumerate(silence.keys):
                 if name.endswith(".*"):
-                    named = topics.below(name[:-2])
-                    found = [key for key in named if key not in stated and topics.answerable(key, path.parent.name)]
+                    named = topics.keys_below(name[:-2])
+                    found = [key for key in named if key not in stated and topics.can_answer(key, path.parent.name)]
                 else:
-                    named = found = [name] if topics.entry(name) else []
+                    named = found = [name] if topics.find(name) else []
                 if not named:
                     raise unknown_key(document, topics, name, index, "keys", number)
                 by_key.update(dict.fromkeys(found, silence))
@@ -69,13 +69,13 @@ class Silences(Frozen):
         for key, place in self.places:
             if key in stated:
                 yield Problem("SILENCE-STATED", place, f"{key} is named as silent, but it has a statement")
-            elif not topics.answerable(key, siglum):
+            elif not topics.can_answer(key, siglum):
                 yield Problem("SILENCE-ONLY", place, f"{key} is of one other source only; expected no line for it")
             elif key in seen:
                 yield Problem("SILENCE-TWICE", place, f"{key} is named twice")
             seen.add(key)
         for key in topics:
-            if key not in stated and key not in seen and topics.answerable(key, siglum):
+            if key not in stated and key not in seen and topics.can_answer(key, siglum):
                 what = f"{key} has no statement; expected one, or its kind of silence"
                 yield Problem("SILENCE-UNNAMED", self.file, what)
 
@@ -96,7 +96,7 @@ def _require_reason(document: Document, silence: Silence, index: int) -> None:
 
 def unknown_key(document: Document, topics: Topics, key: str, *path: Key) -> CodexError:
     """An error at a key that no topic has."""
-    return document.error(f"unknown key `{key}`", topics.instead(key), *path)
+    return document.error(f"unknown key `{key}`", topics.suggest(key), *path)
 
 
 class Fact(Record, kw_only=True):
@@ -142,7 +142,7 @@ class Borrowed(Frozen):
             for number, fact in enumerate(borrowing.facts):
                 place = (index, "facts", number)
                 for at, key in enumerate(fact.keys):
-                    if topics.entry(key) is None:
+                    if topics.find(key) is None:
                         raise unknown_key(document, topics, key, *place, "keys", at)
                 if bool(fact.keys) == bool(fact.topic):
                     raise document.error("neither keys nor a topic, or both", "expected one of them", *place)
@@ -155,9 +155,9 @@ class Borrowed(Frozen):
                 found.append((borrowing.text, fact, document.line(*place)))
         return cls(tuple(found), file)
 
-    def on(self, key: str) -> tuple[BorrowedFact, ...]:
+    def facts_on(self, key: str) -> tuple[BorrowedFact, ...]:
         """What is borrowed in answer to a key."""
-        return tuple(BorrowedFact.like(fact, text=text) for text, fact, _line in self.facts if key in fact.keys)
+        return tuple(BorrowedFact.from_object(fact, text=text) for text, fact, _line in self.facts if key in fact.keys)
 
     @property
     def keys(self) -> set[str]:

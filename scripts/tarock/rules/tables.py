@@ -37,14 +37,14 @@ class Support(Record):
     ref: Words
     quote: Words
 
-    def place(self, unit: Unit | None) -> tuple[int, int] | None:
+    def find(self, unit: Unit | None) -> tuple[int, int] | None:
         """Where its words are first in the text of a unit: begin and end; nowhere in that of another, or of none."""
         start = unit.text.find(self.quote) if unit and unit.ref == self.ref and self.quote else -1
         return (start, start + len(self.quote)) if start >= 0 else None
 
-    def touches(self, unit: Unit, start: int, end: int) -> bool:
+    def overlaps(self, unit: Unit, start: int, end: int) -> bool:
         """Whether its words have characters `start` to `end` of a text, or the place between two, in them."""
-        place = self.place(unit)
+        place = self.find(unit)
         return place is not None and place[0] < max(end, start + 1) and start < place[1]
 
 
@@ -115,12 +115,12 @@ class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
     @property
     def case_label(self) -> str:
         """The case as a person reads it; empty for every case."""
-        return self.vocabulary.label(self.case, self.siglum)
+        return self.vocabulary.format_case(self.case, self.siglum)
 
     @property
     def shown(self) -> str:
         """The value as a person reads it, with its unit, and with the values that are part of the answer."""
-        text = self.show(self.value)
+        text = self.display_value(self.value)
         for how, other in self.beside:
             if other.value is not False:
                 text = translate_text(how.shown, DATA).format(
@@ -128,12 +128,12 @@ class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
                 )
         return text
 
-    def show(self, value: Any) -> str:
+    def display_value(self, value: Any) -> str:
         """Another value in its place, as a person reads it."""
         return format_value(value, self.entry, self.unit)
 
     @property
-    def answer(self) -> str:
+    def display_with_case(self) -> str:
         """The value as a person reads it, after the case that it holds in."""
         return f"{self.case_label}: {self.shown}" if self.case_label else self.shown
 
@@ -195,13 +195,13 @@ class EraTable(Cached):
 
         A key that nothing names is one that `tarock check` fails on; until then it counts as not stated.
         """
-        entry = self.topics.entry(key)
+        entry = self.topics.find(key)
         if entry and entry.only and entry.only.source != self.siglum:
             return Silence(silence="not applicable", keys=(key,), note=entry.only.why)
         return self.silences.by_key.get(key) or Silence(silence="not stated", keys=(key,))
 
     @cached_property
-    def held(self) -> dict[str, Statement]:
+    def effective(self) -> dict[str, Statement]:
         """The statements that hold, by what they answer: of several readings the first that is not rejected."""
         held: dict[str, Statement] = {}
         for statement in self:
@@ -210,14 +210,14 @@ class EraTable(Cached):
         return held
 
     @cached_property
-    def others(self) -> dict[str, tuple[Any, ...]]:
+    def alternatives(self) -> dict[str, tuple[Any, ...]]:
         """By what is answered, the values that hold by another reading: of ambiguous words, or of words elsewhere.
 
         What an author rejects is none, nor what he does himself in an example against his own words.
         """
         found: dict[str, tuple[Any, ...]] = {}
         for statement in self:
-            held = self.held.get(statement.ident)
+            held = self.effective.get(statement.ident)
             if held is statement and statement.other_reading:
                 found[statement.ident] = (*found.get(statement.ident, ()), statement.other_reading.value)
             elif held is not statement and statement.grade not in ("disputed", "example"):
@@ -228,7 +228,7 @@ class EraTable(Cached):
         """The statements under a key that the source does not reject."""
         return [reading for reading in self.statements.get(key, ()) if reading.grade != "disputed"]
 
-    def rule(self, key: str, **when: Any) -> Statement | None:
+    def find_rule(self, key: str, **when: Any) -> Statement | None:
         """The statement that holds in a case: the most specific one; none when no answer reaches the case."""
         asked = (key, *when.items())
         if asked not in self._rules:
@@ -301,7 +301,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
         siglum,
         statements,
         Silences.load(silences, project.relative(silences), topics, statements),
-        yamlio.load(aside).located(project, SetAside, "set-aside sentence") if aside.exists() else [],
+        yamlio.load(aside).located_records(project, SetAside, "set-aside sentence") if aside.exists() else [],
         topics,
         project.relative(folder),
         Borrowed.load(folder / BORROWED, project.relative(folder / BORROWED), topics),
@@ -362,17 +362,17 @@ class _TableReader(Frozen):
             yield statement
 
     def _statement(self, node: Any, key: str, path: tuple[Key, ...]) -> Statement:
-        entry = self.topics.entry(key)
+        entry = self.topics.find(key)
         if entry is None:
             raise unknown_key(self.document, self.topics, key, *path)
-        if entry.only and not self.topics.answerable(key, self.siglum):
+        if entry.only and not self.topics.can_answer(key, self.siglum):
             expected = f"expected it in {entry.only.source} only: {entry.only.why}"
             raise self.document.error(f"`{key}` is answered", expected, *path)
         leaf = self.document.convert(StatementRecord, node, *path)
         self._require_sound(leaf, key, entry, path)
         case = make_case(leaf.when)
         vocabulary = self.topics.vocabulary
-        if called := vocabulary.called(self.siglum, entry.kind):
+        if called := vocabulary.source_words(self.siglum, entry.kind):
             entry = msgspec.structs.replace(entry, words={**entry.words, **called})
         return Statement(
             **{**msgspec.structs.asdict(leaf), "when": dict(case), "unit": leaf.unit or entry.unit},
@@ -388,7 +388,7 @@ class _TableReader(Frozen):
 
     def _require_sound(self, leaf: StatementRecord, key: str, entry: KeyDefinition, path: tuple[Key, ...]) -> None:
         vocabulary = self.topics.vocabulary
-        if expected := entry.misfit(leaf.value):
+        if expected := entry.type_error_hint(leaf.value):
             raise self.document.error(
                 f"`{key}` is {leaf.value!r}",
                 f"expected {expected}",
@@ -396,7 +396,7 @@ class _TableReader(Frozen):
                 "value",
             )
         for name, value in leaf.when.items():
-            if expected := entry.misfit_of(name, value, vocabulary):
+            if expected := entry.case_error_hint(name, value, vocabulary):
                 raise self.document.error(
                     f"`{key}` holds when {name} is {value!r}",
                     f"expected {expected}",
@@ -410,7 +410,7 @@ class _TableReader(Frozen):
         if leaf.derived and entry.type not in ("integer", "fraction"):
             raise self.document.error(f"`{key}` is derived but no number", "expected a number", *path, "derived")
         if other := leaf.other_reading:
-            if expected := entry.misfit(other.value):
+            if expected := entry.type_error_hint(other.value):
                 place = (*path, "other_reading", "value")
                 raise self.document.error(
                     f"`{key}` may be {other.value!r}",

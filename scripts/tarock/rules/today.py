@@ -56,12 +56,12 @@ class PointComparison(Frozen):
 
 def load_today(path: Path, project: Project) -> list[Located[Today]]:
     """Read the file, which need not be there; raises `CodexError` for a malformed record."""
-    return yamlio.load(path).located(project, Today, "text", "text") if path.exists() else []
+    return yamlio.load(path).located_records(project, Today, "text", "text") if path.exists() else []
 
 
 def compare_today(today: Today, table: EraTable) -> tuple[PointComparison, ...]:
     """Each point beside what the source states."""
-    return tuple(PointComparison(point, table.held.get(point.rule)) for point in today.points)
+    return tuple(PointComparison(point, table.effective.get(point.rule)) for point in today.points)
 
 
 def today_problems(found: Collection[Located[Today]], table: EraTable, texts: Collection[str]) -> Iterator[Problem]:

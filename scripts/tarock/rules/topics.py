@@ -79,7 +79,7 @@ class KeyDefinition(KeyRecord, frozen=True, kw_only=True):
         """Whether its values are numbers that must be in their quotes."""
         return self.type in NUMERIC
 
-    def misfit(self, value: Any) -> str:
+    def type_error_hint(self, value: Any) -> str:
         """What was expected if `value` is not of this type, else an empty string."""
         kind, items = self.kind, value if self.many else [value]
         expected = type_error_hint(None, kind, self.words)
@@ -89,13 +89,13 @@ class KeyDefinition(KeyRecord, frozen=True, kw_only=True):
             return f"in the list {expected}" if self.many else expected
         return ""
 
-    def misfit_of(self, dimension: str, value: Any, vocabulary: Vocabulary) -> str:
+    def case_error_hint(self, dimension: str, value: Any, vocabulary: Vocabulary) -> str:
         """What was expected if an answer may not vary so, else an empty string."""
         if dimension not in self.by:
             if not self.by:
                 return "a dimension of the key: it has none"
             return "a dimension of the key: {dimensions}".format(dimensions=", ".join(self.by))
-        return vocabulary.misfit(dimension, value)
+        return vocabulary.type_error_hint(dimension, value)
 
 
 class Successor(Record):
@@ -130,34 +130,34 @@ class Topics(Frozen):
     vocabulary: Vocabulary
     deprecated: Mapping[str, DeprecatedKey]
 
-    def entry(self, key: str) -> KeyDefinition | None:
+    def find(self, key: str) -> KeyDefinition | None:
         """The entry of a full key such as `settlement.stake.default`."""
         return self.entries.get(key)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.entries)
 
-    def below(self, group: str) -> list[str]:
+    def keys_below(self, group: str) -> list[str]:
         """The keys that begin with a group of words, such as `settlement.stake`."""
         return [key for key in self.entries if key.startswith(f"{group}.")]
 
-    def answerable(self, key: str, siglum: str) -> bool:
+    def can_answer(self, key: str, siglum: str) -> bool:
         """Whether a source can answer a key: any can, unless the key is of one other source `only`."""
         only = self.entries[key].only
         return only is None or only.source == siglum
 
-    def nearest(self, key: str) -> list[str]:
+    def similar_keys(self, key: str) -> list[str]:
         """The existing keys that look most like `key`."""
 
         return difflib.get_close_matches(key, self.entries, 3, cutoff=0.4)
 
-    def instead(self, key: str) -> str:
+    def suggest(self, key: str) -> str:
         """What to write for a key that is none: its successors, why it went, or the keys that look like it."""
         if found := self.deprecated.get(key):
             if found.reason:
                 return f"it went: {found.reason}"
             return "it is now {keys}".format(keys=", ".join(map(str, found.now)))
-        near = self.nearest(key)
+        near = self.similar_keys(key)
         return "did you mean {near}?".format(near=", ".join(near)) if near else "expected a key of rules_data/keys"
 
 
@@ -211,7 +211,7 @@ def _load_deprecated(
                     "key",
                 )
             for name, value in successor.when.items():
-                if expected := keys[successor.key].misfit_of(name, value, vocabulary):
+                if expected := keys[successor.key].case_error_hint(name, value, vocabulary):
                     raise document.error(
                         f"`{name}` is {value!r}",
                         f"expected {expected}",
@@ -228,7 +228,7 @@ def _make_entry(document: Document, key: str, record: KeyRecord, vocabulary: Voc
     def wrong(what: str, expected: str, *path: Key) -> CodexError:
         return document.error(what, expected, key.partition(".")[2], *path)
 
-    named = vocabulary.of_type(record.type)
+    named = vocabulary.words_of_type(record.type)
     if record.type not in TYPES and named is None:
         expected = "expected {types}, or a word of vocabulary.yaml: {words}".format(
             types=", ".join(TYPES),

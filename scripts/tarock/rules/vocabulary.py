@@ -73,7 +73,7 @@ class Vocabulary(Record, dict=True):
             for name, words in self.vocabularies.items()
         }
 
-    def of_type(self, name: str) -> tuple[Mapping[str, str], bool] | None:
+    def words_of_type(self, name: str) -> tuple[Mapping[str, str], bool] | None:
         """The words that a type such as `role` or `roles` allows, and whether it is a list of them."""
         if name in self.labels:
             return self.labels[name], False
@@ -81,12 +81,12 @@ class Vocabulary(Record, dict=True):
             return self.labels[name[:-1]], True
         return None
 
-    def misfit(self, dimension: str, value: Any) -> str:
+    def type_error_hint(self, dimension: str, value: Any) -> str:
         """What was expected if `value` is no value of a dimension, else an empty string."""
         of = self.dimensions[dimension].of
         return type_error_hint(value, of, self.labels.get(of, ()))
 
-    def called(self, siglum: str, vocabulary: str) -> Mapping[str, str]:
+    def source_words(self, siglum: str, vocabulary: str) -> Mapping[str, str]:
         """The words that a source calls otherwise, with what it calls them."""
         return self._called.get((siglum, vocabulary), {})
 
@@ -99,10 +99,10 @@ class Vocabulary(Record, dict=True):
                     found.setdefault((siglum, name), {})[word] = label
         return found
 
-    def label(self, case: Case, siglum: str = "") -> str:
+    def format_case(self, case: Case, siglum: str = "") -> str:
         """A case as a person reads it, in the words of a source: `Solo, high Consulation`; empty for every case."""
         return ", ".join(
-            self._label(name, value, self.called(siglum, self.dimensions[name].of)) for name, value in case
+            self._label(name, value, self.source_words(siglum, self.dimensions[name].of)) for name, value in case
         )
 
     def _label(self, name: str, value: Any, called: Mapping[str, str]) -> str:

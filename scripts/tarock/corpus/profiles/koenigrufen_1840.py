@@ -121,7 +121,7 @@ def _read_rules(tiler: Segmenter, lines: list[TranscriptLine]) -> None:
     for line in lines:
         if line.text in PARTS:
             container, count = PARTS[line.text], 0
-            tiler.line(line, SegmentRole.HEADING, "part", container)
+            tiler.add_line(line, SegmentRole.HEADING, "part", container)
         elif section := SECTION.match(line.text):
             sections += 1
             if int(section[1]) != sections:
@@ -131,15 +131,15 @@ def _read_rules(tiler: Segmenter, lines: list[TranscriptLine]) -> None:
                     line.start,
                 )
             container, count = section[1], 0
-            tiler.line(line, SegmentRole.HEADING, "section", container)
+            tiler.add_line(line, SegmentRole.HEADING, "section", container)
         elif THEME.match(line.text):
             themes += 1
-            tiler.line(line, SegmentRole.HEADING, "theme", f"h{themes}")
+            tiler.add_line(line, SegmentRole.HEADING, "theme", f"h{themes}")
         elif line.text == SEPARATOR:
             container, count = "uebergang", 0
-            tiler.line(line, SegmentRole.PARATEXT, "separator")
+            tiler.add_line(line, SegmentRole.PARATEXT, "separator")
         elif not container:
-            tiler.line(line, SegmentRole.PARATEXT, "shelfmark")
+            tiler.add_line(line, SegmentRole.PARATEXT, "shelfmark")
         elif line.text[0].islower() or DIAGRAM.match(line.text):  # a false line break inside a sentence
             tiler.extend_last(line.end)
         elif container == GLOSSARY and count and line.text != FIGURE:
@@ -148,11 +148,11 @@ def _read_rules(tiler: Segmenter, lines: list[TranscriptLine]) -> None:
                 tiler.extend_last(line.end)
             else:
                 entry = named
-                tiler.line(line, SegmentRole.PASSAGE, "entry", f"{GLOSSARY}.{entry}")
+                tiler.add_line(line, SegmentRole.PASSAGE, "entry", f"{GLOSSARY}.{entry}")
         else:
             count += 1
             kind = "figure" if line.text == FIGURE else "paragraph"
-            tiler.line(line, SegmentRole.PASSAGE, kind, f"{container}.{count}")
+            tiler.add_line(line, SegmentRole.PASSAGE, kind, f"{container}.{count}")
 
 
 def _read_games(tiler: Segmenter, lines: list[TranscriptLine]) -> None:
@@ -163,19 +163,19 @@ def _read_games(tiler: Segmenter, lines: list[TranscriptLine]) -> None:
         afterword = afterword or line.text.startswith((AFTERWORD, NOT_HERE))
         trick, opened = TRICK.match(line.text), GAME.match(line.text)
         if afterword:
-            tiler.numbered(line, "editor", "nachwort")
+            tiler.add_numbered(line, "editor", "nachwort")
         elif line.text in PARTS:
-            tiler.line(line, SegmentRole.HEADING, "part", PARTS[line.text])
+            tiler.add_line(line, SegmentRole.HEADING, "part", PARTS[line.text])
         elif trick:
             part = "bemerkung"
-            tiler.line(line, SegmentRole.PASSAGE, "trick", f"{game}.s{trick[1]}")
+            tiler.add_line(line, SegmentRole.PASSAGE, "trick", f"{game}.s{trick[1]}")
         elif line.text == CARDS:
             part = "deal"
-            tiler.line(line, SegmentRole.HEADING, "label", f"{game}.lage")
+            tiler.add_line(line, SegmentRole.HEADING, "label", f"{game}.lage")
         elif part == "titel" and not opened and following and following.text == CARDS:
-            tiler.line(line, SegmentRole.PASSAGE, "result", f"{game}.ergebnis")
+            tiler.add_line(line, SegmentRole.PASSAGE, "result", f"{game}.ergebnis")
         elif part == "deal" and (seat := SEAT.match(line.text)):
-            tiler.line(line, SegmentRole.PASSAGE, "hand", f"{game}.{seat[1]}")
+            tiler.add_line(line, SegmentRole.PASSAGE, "hand", f"{game}.{seat[1]}")
         else:
             if opened:
                 game, part, counts = f"m{opened[1]}", "titel", Counter()
@@ -183,7 +183,7 @@ def _read_games(tiler: Segmenter, lines: list[TranscriptLine]) -> None:
                 part = "spiel"
             counts[part] += 1
             kind = {"titel": "title", "spiel": "bidding"}.get(part, "remark")
-            tiler.line(line, SegmentRole.PASSAGE, kind, f"{game}.{part}.{counts[part]}")
+            tiler.add_line(line, SegmentRole.PASSAGE, kind, f"{game}.{part}.{counts[part]}")
 
 
 GAMES = re.compile(r"m[1-8]")

@@ -77,14 +77,14 @@ class Segmenter:
             self._passages.add(ident)
         self._segments.append(Segment(start, end, role, kind, ident))
 
-    def line(self, line: TranscriptLine, role: SegmentRole, kind: str, ident: str = "") -> None:
+    def add_line(self, line: TranscriptLine, role: SegmentRole, kind: str, ident: str = "") -> None:
         """Add a whole line."""
         self.add(line.start, line.end, role, kind, ident)
 
-    def numbered(self, line: TranscriptLine, kind: str, name: str) -> None:
+    def add_numbered(self, line: TranscriptLine, kind: str, name: str) -> None:
         """Add a line of paratext that can be cited: `name.1`, `name.2` and so on."""
         self._counts[name] += 1
-        self.line(line, SegmentRole.PARATEXT, kind, f"{name}.{self._counts[name]}")
+        self.add_line(line, SegmentRole.PARATEXT, kind, f"{name}.{self._counts[name]}")
 
     def extend_last(self, end: int) -> None:
         """Let the last segment reach to `end` (a passage of several lines)."""
@@ -176,7 +176,7 @@ class Profile(Frozen, kw_only=True):
     game_kinds: frozenset[str] = frozenset()
     notation: frozenset[str] = frozenset()
 
-    def cut(self, text: str, file: Path) -> tuple[Segment, ...]:
+    def segment(self, text: str, file: Path) -> tuple[Segment, ...]:
         """The segments of a transcript, which together are the transcript.
 
         Raises `CodexError` with file and line when the text is not laid out as this source is.

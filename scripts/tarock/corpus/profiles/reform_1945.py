@@ -40,10 +40,10 @@ def read(tiler: Segmenter) -> None:
             _around(tiler, line)
         elif line.text in PARTS:
             container, depth = [PARTS[line.text]], 1
-            tiler.line(line, SegmentRole.HEADING, "part", container[0])
+            tiler.add_line(line, SegmentRole.HEADING, "part", container[0])
         elif subpart := SUBPART.match(line.text):
             container, depth = [container[0], subpart[1]], 2
-            tiler.line(line, SegmentRole.HEADING, "subpart", ".".join(container))
+            tiler.add_line(line, SegmentRole.HEADING, "subpart", ".".join(container))
         elif article := ARTICLE.match(line.text):
             if article[1] not in ROMAN:
                 raise tiler.error(
@@ -53,7 +53,7 @@ def read(tiler: Segmenter) -> None:
                 )
             container = [*container[:depth], ROMAN[article[1]]]
             count = 0
-            tiler.line(line, SegmentRole.HEADING, "article", ".".join(container))
+            tiler.add_line(line, SegmentRole.HEADING, "article", ".".join(container))
         else:
             if section := SECTION.match(line.text):
                 container = [*container[: depth + 1], section[1]]
@@ -61,7 +61,7 @@ def read(tiler: Segmenter) -> None:
             if len(container) <= depth:
                 raise tiler.error("a paragraph outside of any article", "expected `Art. I:` before it", line.start)
             count += 1
-            tiler.line(line, SegmentRole.PASSAGE, "paragraph", ".".join((*container, str(count))))
+            tiler.add_line(line, SegmentRole.PASSAGE, "paragraph", ".".join((*container, str(count))))
     if not container:
         raise tiler.error("no rules found", f"expected the heading `{next(iter(PARTS))}`", 0)
 
@@ -69,11 +69,11 @@ def read(tiler: Segmenter) -> None:
 def _around(tiler: Segmenter, line: TranscriptLine) -> None:
     """What is before and behind the rules: the title, the introduction, and chrome of the page."""
     if INTRODUCTION.match(line.text):
-        tiler.numbered(line, "introduction", "vorspann")
+        tiler.add_numbered(line, "introduction", "vorspann")
     elif TITLE.match(line.text):
-        tiler.numbered(line, "title", "titel")
+        tiler.add_numbered(line, "title", "titel")
     else:
-        tiler.line(line, SegmentRole.PARATEXT, "web")
+        tiler.add_line(line, SegmentRole.PARATEXT, "web")
 
 
 def label(ident: str, _text: str, german: bool) -> str:

@@ -16,7 +16,7 @@ def read(tiler: Segmenter) -> None:
     for line in tiler.lines():
         rule = RULE.match(line.text)
         if line.start == 0:
-            tiler.line(line, SegmentRole.HEADING, "title", "titel")
+            tiler.add_line(line, SegmentRole.HEADING, "title", "titel")
         elif rule and not closing:
             if int(rule[1]) != expected:
                 raise tiler.error(
@@ -24,16 +24,16 @@ def read(tiler: Segmenter) -> None:
                     f"expected rule {expected}",
                     line.start,
                 )
-            tiler.line(line, SegmentRole.PASSAGE, "rule", rule[1])
+            tiler.add_line(line, SegmentRole.PASSAGE, "rule", rule[1])
             expected += 1
         elif expected == 1:
-            tiler.numbered(line, "printing", "abdruck")
+            tiler.add_numbered(line, "printing", "abdruck")
         else:
             closing = True
             if line.text == "Home":
-                tiler.line(line, SegmentRole.PARATEXT, "web")
+                tiler.add_line(line, SegmentRole.PARATEXT, "web")
             else:
-                tiler.numbered(line, "editor", "anmerkung")
+                tiler.add_numbered(line, "editor", "anmerkung")
     if expected == 1:
         raise tiler.error("no rule found", "expected rules numbered `1. ` and so on", 0)
 

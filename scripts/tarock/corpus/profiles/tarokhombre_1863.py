@@ -21,9 +21,9 @@ def read(tiler: Segmenter) -> None:
     for line in tiler.lines():
         colophon = colophon or bool(COLOPHON.match(line.text))
         if colophon:
-            tiler.numbered(line, "colophon", "nachweis")
+            tiler.add_numbered(line, "colophon", "nachweis")
         elif line.start == 0:
-            tiler.line(line, SegmentRole.HEADING, "title", "titel")
+            tiler.add_line(line, SegmentRole.HEADING, "title", "titel")
         elif body_seen:
             raise tiler.error("a second paragraph", "expected the article in one paragraph", line.start)
         else:

@@ -19,7 +19,7 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
     """All problems of the translation of one source, each with `FILE:LINE`."""
     siglum, is_summary = translation.edition.siglum, translation.kind == "summary"
     for ident, placed in translation.units.items():
-        if ident not in translation.wanted:
+        if ident not in translation.required_units:
             what = f"{siglum}:{ident} does not exist; expected a unit of the edition"
             if unit := translation.edition.units.get(ident):
                 what = f"{siglum}:{ident} is a {unit.kind}; expected units that are not rendered by rule"
@@ -45,7 +45,7 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
 def _missing(translation: Translation) -> Iterator[Problem]:
     siglum = translation.edition.siglum
     before = f"corpus/translations: {siglum}"
-    for ident in translation.wanted:
+    for ident in translation.required_units:
         if placed := translation.units.get(ident):
             before = placed.place
         else:
@@ -59,7 +59,7 @@ def _missing(translation: Translation) -> Iterator[Problem]:
 def _doubled(translation: Translation) -> Iterator[Problem]:
     """Where two different sentences of the German have the same English: a sentence was pasted twice."""
     places: dict[str, list[tuple[str, int]]] = {}
-    for ident in translation.wanted:
+    for ident in translation.required_units:
         if placed := translation.units.get(ident):
             for number, text in enumerate(placed.record.english):
                 places.setdefault(text, []).append((ident, number))
@@ -77,7 +77,7 @@ def _words(translation: Translation, ident: str, number: int) -> str:
     """A sentence of the German, counted from 0; nothing where there is none."""
     german = translation.german(ident)
     return "".join(
-        german[span.start : span.end] for span in translation.edition.cutter.cut(german)[number : number + 1]
+        german[span.start : span.end] for span in translation.edition.splitter.split(german)[number : number + 1]
     )
 
 
@@ -85,17 +85,17 @@ def _sentence_problems(
     translation: Translation, ident: str, placed: Located[Rendering], numbers: NumberReader, terms: Termbase
 ) -> Iterator[Problem]:
     german, ref, place = translation.german(ident), f"{translation.edition.siglum}:{ident}", placed.place
-    spans, english, allowed = translation.edition.cutter.cut(german), placed.record.english, placed.record.allowed
+    spans, english, allowed = translation.edition.splitter.split(german), placed.record.english, placed.record.allowed
     if len(spans) != len(english):
         what = f"{ref} has {len(spans)} sentences, its English {len(english)}"
         yield Problem("TRANSLATION-SENTENCES", place, what)
         return
     met: set[str] = set()
-    found = terms.find(german, ref)
+    found = terms.find_occurrences(german, ref)
     for number, (span, text) in enumerate(zip(spans, english, strict=True), 1):
         at, words = f"{ref}#{number}", german[span.start : span.end]
         lost = dict(find_mismatches(words, text, numbers, translation.words, translation.notation))
-        missing = terms.missing((o for o in found if span.start <= o.start < span.end), text)
+        missing = terms.find_unrendered((o for o in found if span.start <= o.start < span.end), text)
         met.update(lost, missing)
         for name, what in lost.items():
             if name not in allowed:
@@ -108,7 +108,7 @@ def _sentence_problems(
                     place,
                     f"{at}: {what}, or `{name}` under `allowed:`",
                 )
-        for fault in terms.avoided(text):
+        for fault in terms.find_refused(text):
             yield Problem("TRANSLATION-TERM", place, f"{at}: {fault}")
     yield from _idle(placed, ref, met)
 
@@ -139,6 +139,6 @@ def _summary_problems(
 def _notation_problems(translation: Translation) -> Iterator[Problem]:
     notation = translation.notation
     for unit in filter(lambda unit: notation.covers(unit.kind), translation.edition.units.values()):
-        for word in notation.left(translation.sentences(unit.ident)[0]):
+        for word in notation.unrendered_words(translation.sentences(unit.ident)[0]):
             what = f"no rule renders `{word}` of {unit.ref}; expected it here"
             yield Problem("TRANSLATION-NOTATION", notation.place, what)

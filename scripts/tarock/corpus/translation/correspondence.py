@@ -186,7 +186,7 @@ class Notation(Cached):
         """How the ranks that a text names are rendered: a `Siebner` is a seven."""
         return [self.data.ranks[rank] for rank in self._rank.findall(german)]
 
-    def left(self, rendered: str) -> list[str]:
+    def unrendered_words(self, rendered: str) -> list[str]:
         """The words of a rendered line that no rule has made: they are left German."""
         return [
             word for word in _LETTERS_ONLY.findall(rendered) if word not in self._made and not _KEPT.fullmatch(word)

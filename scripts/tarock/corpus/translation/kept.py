@@ -44,7 +44,7 @@ def stored_files(project: Project, translations: Mapping[str, Translation]) -> d
     files = {}
     for siglum, each in translations.items():
         units = dict.fromkeys(map(each.article, (*each.edition.units, *each.edition.parts)))
-        path = project.root / each.kept
+        path = project.root / each.stored_file
         kept = StoredTranslation(
             source=siglum,
             version=each.imprint.version,
@@ -53,7 +53,7 @@ def stored_files(project: Project, translations: Mapping[str, Translation]) -> d
             english={ident: found for ident in units if (found := each.sentences(ident))},
         )
         if not each.imprint.draft:
-            files[each.kept] = _SCHEMA + yamlio.dump(structs.asdict(kept))
+            files[each.stored_file] = _SCHEMA + yamlio.dump(structs.asdict(kept))
     return files
 
 

@@ -100,11 +100,11 @@ class Translation(Cached):
     renders: str  # the version of the edition
 
     @property
-    def kept(self) -> str:
+    def stored_file(self) -> str:
         """The file in which the words of this version are kept, from the top folder."""
         return f"corpus/translations/en/{KEPT}{self.imprint.version}/{self.edition.siglum}.yaml"
 
-    def english(self, ident: str) -> str:
+    def english_of(self, ident: str) -> str:
         """The English of a unit or of a sentence `47.2#1`, of a summary that of the article; or nothing."""
         within, _, number = ident.partition("#")
         found = self.sentences(self.article(within))
@@ -127,7 +127,7 @@ class Translation(Cached):
         line = self.notation.render(unit.text[: part.start].rstrip() if part else unit.text)
         return (line, *self.sentences(part.payload.partition(":")[2])) if part else (line,)
 
-    def file(self, ident: str) -> str:
+    def file_of(self, ident: str) -> str:
         """Return the name of the file with the words of a unit: of a trick that with the note behind it, if any."""
         unit = self.edition.units.get(ident)
         part = _part(unit) if unit and ident not in self.units else None
@@ -142,7 +142,7 @@ class Translation(Cached):
         german = self.german(ident)
         start = german.find(quote)
         stop = start + len(quote)
-        pairs = zip(self.edition.cutter.cut(german), self.sentences(ident), strict=False)
+        pairs = zip(self.edition.splitter.split(german), self.sentences(ident), strict=False)
         return " ".join(english for span, english in pairs if start >= 0 and span.start < stop and start < span.end)
 
     def passages(self) -> Iterator[tuple[str, str]]:
@@ -152,14 +152,14 @@ class Translation(Cached):
             article = self.article(passage.ident)
             if article in self.units and article not in done:
                 done.add(article)
-                yield passage.ref, self.english(passage.ident)
+                yield passage.ref, self.english_of(passage.ident)
 
-    def searched(self) -> Iterator[tuple[str, str]]:
+    def searchable(self) -> Iterator[tuple[str, str]]:
         """Reference and English of what can be searched: the passages, as `passages` has them, and headings."""
         yield from self.passages()
         for heading in self.edition.headings.values():
             if heading.ident in self.units:
-                yield heading.ref, self.english(heading.ident)
+                yield heading.ref, self.english_of(heading.ident)
 
     def notes(self, ident: str) -> tuple[str, ...]:
         """What the translator notes of a unit."""
@@ -167,7 +167,7 @@ class Translation(Cached):
         return placed.record.notes if placed else ()
 
     @cached_property
-    def wanted(self) -> tuple[str, ...]:
+    def required_units(self) -> tuple[str, ...]:
         """The units that the files must hold, in reading order: of a summary the articles, else all but notation."""
         edition = self.edition
         if self.kind == "summary":
@@ -282,7 +282,7 @@ def select_english(
             raise CodexError(what, f"expected {selection.ref}@{translation.renders}")
         raise CodexError("English of an old edition", "expected a reference without @VERSION")
     idents = [unit.ident for unit in selection.passages]
-    found = {f"{edition.siglum}:{translation.article(ident)}": translation.english(ident) for ident in idents}
+    found = {f"{edition.siglum}:{translation.article(ident)}": translation.english_of(ident) for ident in idents}
     if not any(found.values()):
         raise CodexError(f"{selection.ref} has no English", "expected a passage or heading of the source")
     return translation, found

@@ -87,7 +87,7 @@ def outcome(thirds: int, rules: Rules) -> Outcome:
     margin_from = rules.number("counting.margin_from")
     points = abs(rounded - margin_from)
     other = abs(whole - margin_from) if over >= up and whole != remis_at else None
-    if other is not None and rules.is_otherwise(ROUNDING):
+    if other is not None and rules.uses_alternative(ROUNDING):
         points, other = other, points
     return Outcome(thirds, won, remis, points, other)
 

@@ -178,7 +178,7 @@ class Ledger:
 
     def fine(self, what: Message, payer: str, payees: Iterable[str], key: str, case: When = ALWAYS) -> None:
         """`payer` pays each of `payees` the penalty that a rule sets."""
-        points, ref = self.rules.stated(key, **case)
+        points, ref = self.rules.number_with_ref(key, **case)
         words = Message("penalty", what=what)
         self.pay(Reason.PENALTY, words, (payer,), payees, points, ref, Message("to_each", amount=points))
 
@@ -196,14 +196,14 @@ class Ledger:
         """
         point = OpenPoint.of(code, ref or self._ref(key, case), **values)
         self._meet(point, varied=True)
-        return self._read_otherwise(point, about, in_session=in_session) != self.rules.is_otherwise(code)
+        return self._read_otherwise(point, about, in_session=in_session) != self.rules.uses_alternative(code)
 
     def reading(
         self, code: str, key: str, case: When = ALWAYS, /, *, about: Hashable = "", in_session: bool = False,
         **values: Any,
     ) -> Any:  # fmt: skip
         """The value of a key as this run reads it; where its text is ambiguous, noted as `either` notes it."""
-        statement, other = self.rules.table.rule(key, **case), self.rules.other_reading(key, **case)
+        statement, other = self.rules.table.find_rule(key, **case), self.rules.other_reading(key, **case)
         if statement is not None and other is not None:
             point = self._reasoned(OpenPoint.of(code, statement.ref, **values), statement)
             if self._read_otherwise(point, about, in_session=in_session):
@@ -231,7 +231,7 @@ class Ledger:
     def unsaid_once(self, code: str, key: str) -> None:
         """Notes such a silence once for all deals."""
         if all(point.code != code for point in self.left_open):
-            point = self._reasoned(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.rule(key))
+            point = self._reasoned(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.find_rule(key))
             self._meet(point)
             self.left_open.append(self._open(point, in_deal=False))
 
@@ -242,7 +242,7 @@ class Ledger:
     def _meet(self, point: OpenPoint, *, varied: bool = False) -> None:
         """What only the price of another reading comes to, the result does not rest on."""
         if self.other is None:
-            self.rules.meet(point, varied=varied)
+            self.rules.note_open_question(point, varied=varied)
 
     def _open(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
         return structs.replace(point, what=self._of_deal(point.what) if in_deal else point.what, difference={})

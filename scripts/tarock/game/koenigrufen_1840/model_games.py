@@ -61,7 +61,7 @@ def has_conjectures(edition: Edition, name: str) -> bool:
 def text_at(passage: Passage, level: Reading) -> str:
     """The passage's text at a level; `unseen` is that of the edition, whatever a copy has of a trick."""
     if level == "unseen":
-        return passage.unseen if passage.kind == "trick" else passage.text
+        return passage.edition_text if passage.kind == "trick" else passage.text
     if level == "printed":
         return passage.transcript
     if level == "conjectured" and passage.conjectures:

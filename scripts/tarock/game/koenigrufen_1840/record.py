@@ -277,7 +277,10 @@ def check_agreed(size: Size | None, agreed: int, findings: Findings) -> None:
     """
     if not agreed:
         return
-    here, (below, ref) = findings.at("small_consulation"), findings.rules.stated("settlement.stake.small_below")
+    here, (below, ref) = (
+        findings.at("small_consulation"),
+        findings.rules.number_with_ref("settlement.stake.small_below"),
+    )
     if size is not Size.SMALL:
         here.report("CONSULATION-SMALL", ref=ref, words="CONSULATION-SMALL.alone")
     elif not 0 < agreed < below:

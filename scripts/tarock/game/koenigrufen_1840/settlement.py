@@ -86,7 +86,7 @@ def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
         return _Settlement(result, rules).sheet(revokes=revokes)
     spoken = structs.replace(result, lawful=None)
     taken, left = structs.replace(spoken, announced=result.lawful), spoken
-    if rules.is_otherwise("unlawful-call"):
+    if rules.uses_alternative("unlawful-call"):
         taken, left = left, taken
     sheet = settle(taken, rules, revokes=revokes)
     other = settle(left, rules, revokes=revokes).totals
@@ -98,7 +98,7 @@ def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
     ref = rules.ref("announcements.raises") if of in result.lawful else rules.ref("announcements.allowed_to", feat=of)
     point = OpenPoint.of("open.unlawful-call", ref, sums=sums)
     point = structs.replace(point, code="unlawful-call", difference=difference)
-    rules.meet(point, varied=True)
+    rules.note_open_question(point, varied=True)
     return structs.replace(sheet, open=(*sheet.open, point))
 
 
@@ -132,7 +132,7 @@ class _Settlement:
             self.revoke_lines()
         for point in self.open:
             if point.code not in self.readings:
-                self.rules.meet(point, varied=point.code in _VARIED)
+                self.rules.note_open_question(point, varied=point.code in _VARIED)
         return ScoreSheet.of(tuple(self.result.side), self.lines, self.open, self.rule)
 
     def write(
@@ -156,7 +156,7 @@ class _Settlement:
     def game_line(self) -> None:
         """Points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
         rules, outcome, game = self.rules, self.result.outcome, self.game
-        multiplier, ref = self.rules.stated("settlement.multiplier", contract=game)
+        multiplier, ref = self.rules.number_with_ref("settlement.multiplier", contract=game)
         points, times = outcome.points, self.folds()
         if self.cancelled(Item.CARD_POINTS):
             points = 0
@@ -205,7 +205,7 @@ class _Settlement:
     def king_line(self) -> None:
         if self.result.king_lost and not self.cancelled(Item.CALLED_KING):
             seats = self.result.seats(word(self.rules, "king.lost_writes", Side))
-            lost = self.rules.stated("king.lost", contract=self.game)
+            lost = self.rules.number_with_ref("king.lost", contract=self.game)
             self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, *lost)
 
     def honour_lines(self) -> None:
@@ -217,15 +217,17 @@ class _Settlement:
                 if rules.flag("honours.lapse_for_partner"):
                     continue
                 seats = others(seats, seat)
-            bonus = self.rules.stated("honours.bonus", honour=kind, contract=self.game)
+            bonus = self.rules.number_with_ref("honours.bonus", honour=kind, contract=self.game)
             self.write_times(kind, Message(f"honours.{kind}", seat=seat), seats, *bonus)
 
     def announced_line(self, announced: Announced, *, made: bool) -> None:
         """What was announced, with its raises: won by its side, or by the other (1840:47)."""
         of, last = announced.of, ""
-        times, ref = self.rules.stated(f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game)
+        times, ref = self.rules.number_with_ref(
+            f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game
+        )
         for last in words(self.rules, "announcements.raises", Saying)[: announced.raises]:
-            factor, ref = self.rules.stated("announcements.raise_factor", call=last)
+            factor, ref = self.rules.number_with_ref("announcements.raise_factor", call=last)
             times *= factor
         side = self.result.side[announced.seat]
         what = Message(f"{of}.announced", word=last, made=made)
@@ -233,10 +235,10 @@ class _Settlement:
 
     def silent_line(self, of: Feat, side: Side, unsaid: str = "", **values: str) -> None:
         """What a feat brings that nobody announced; where the key `unsaid` leaves it open, by the other reading."""
-        times, ref = self.rules.stated(f"{of}.bonus", announced=False, contract=self.game)
+        times, ref = self.rules.number_with_ref(f"{of}.bonus", announced=False, contract=self.game)
         if unsaid:
             self.leave_open(f"silent-{of}", unsaid, helps=side, **values, points=times * self.base)
-        if not unsaid or self.rules.is_otherwise(f"silent-{of}"):
+        if not unsaid or self.rules.uses_alternative(f"silent-{of}"):
             self.write_times(Reason(of), Message(f"{of}.silent"), self.result.seats(side), times, ref)
 
     def ultimo_line(self) -> None:
@@ -261,7 +263,7 @@ class _Settlement:
                 self.silent_line(of, side, "volat.taken_by")
             elif not made:
                 self.leave_open("game-after-lost-volat", "volat.lost_at_one_trick", helps=self.winner)
-                if self.rules.is_otherwise("game-after-lost-volat"):
+                if self.rules.uses_alternative("game-after-lost-volat"):
                     self.lines = [line for line in self.lines if line.reason is not Reason.GAME]
         elif side:
             self.silent_line(of, side)
@@ -284,15 +286,15 @@ class _Settlement:
             self.lines = [line for line in self.lines if line not in struck]
             self.open = [point for point in self.open if self.helps.get(point.code) is not side]
             if side is word(rules, "king.home_in", Side) and result.king_home and Item.CALLED_KING in affected:
-                lost, ref = rules.stated("king.lost", contract=self.game)
+                lost, ref = rules.number_with_ref("king.lost", contract=self.game)
                 self.leave_open("king-with-revoke", "king.home_in", points=lost * self.base)
-                if rules.is_otherwise("king-with-revoke"):
+                if rules.uses_alternative("king-with-revoke"):
                     self.write_times(Reason.CALLED_KING, Message("king.lost"), result.seats(side.other), lost, ref)
             won = result.outcome.won == (side is Side.DECLARER) or any(line.reason is Reason.ULTIMO for line in struck)
             against = not won and any(line.reason is Reason.VOLAT for line in struck)
             for seat in dict.fromkeys(result.revokes):
                 if result.side[seat] is side:
-                    self.fine(seat, won=won or (against and rules.is_otherwise("revoke-against-volat")))
+                    self.fine(seat, won=won or (against and rules.uses_alternative("revoke-against-volat")))
             if struck:
                 self.rule = writes, make_case(case)
                 code = "struck-for-revoke" if won else "struck-though-lost"

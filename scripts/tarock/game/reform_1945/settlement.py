@@ -120,7 +120,7 @@ def _check_misdeal(misdeal: Misdeal, record: ScoreFile, findings: Findings) -> N
 
 def _check_numbers(record: ScoreFile, findings: Findings) -> None:
     """No more cards are dealt at a time, laid in the middle, or lie under the table than the pack has."""
-    due, ref = findings.rules.stated("pack.cards")
+    due, ref = findings.rules.number_with_ref("pack.cards")
     counts: dict[tuple[Key, ...], int] = {("under_table",): sum(under.cards for under in record.under_table)}
     if deal := record.deal:
         counts["deal", "packet"], counts["deal", "talon"] = (deal.packet or 0) * len(record.seats), deal.talon or 0
@@ -292,7 +292,7 @@ class _FirstPagePayments:
             if ledger.either(code, "misdeal.unnoticed_as_admitted", late=late, early=sooner):
                 case = early
             ledger.unsaid("reform_1945.unnoticed_game", "misdeal.deal_void", MISDEAL)
-        (amount, ref), paid = rules.stated(key, **case), others(record.seats, record.dealer)
+        (amount, ref), paid = rules.number_with_ref(key, **case), others(record.seats, record.dealer)
         if record.passer and "extra player" in rules.words("misdeal.paid_to", **MISDEAL):
             paid = (*paid, record.passer)
         if misdeal.accomplices:
@@ -325,7 +325,7 @@ class _FirstPagePayments:
     def cards_under_table(self, index: int, under: UnderTable) -> None:
         """1 for each card to each (1945:bes.A.2.3.1)."""
         key, code = "manners.under_table.penalty_per_card", "reform_1945.passer_under_table"
-        rate, ref = self.rules.stated(key)
+        rate, ref = self.rules.number_with_ref(key)
         reckoning = Message("reckoning.times", times=under.cards, each=rate)
         paid, words = self.paid_by(under.seat, code, key, index), Message("reform_1945.cards_under_table")
         self.ledger.pay(Reason.UNDER_TABLE, words, (under.seat,), paid, under.cards * rate, ref, reckoning)
@@ -333,7 +333,7 @@ class _FirstPagePayments:
     def money_under_table(self, index: int, under: UnderTable) -> None:
         """Money found there is divided by four (1945:bes.A.2.3.1)."""
         key, code, seat = "manners.under_table.money_divided_by", "reform_1945.four_among_five", under.seat
-        parts, ref = self.rules.stated(key)
+        parts, ref = self.rules.number_with_ref(key)
         share, left = divmod(under.money, parts)
         divided: dict[str, Any] = {"money": under.money, "parts": parts}
         reckoning, paid = Message("reform_1945.divided", **divided), self.paid_by(seat, code, key, index)

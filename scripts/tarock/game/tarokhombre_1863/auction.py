@@ -113,7 +113,7 @@ class _Bidding:
 
     def unsaid(self, code: str, key: str, case: When = ALWAYS, **values: Hashable) -> None:
         point = OpenPoint.of(code, self.rules.ref(key, **case), **values)
-        self.rules.meet(point)
+        self.rules.note_open_question(point)
         self.open.append(point)
 
     def hear(self, call: Call) -> None:

@@ -201,7 +201,7 @@ def load_claims(project: Project, names: Iterable[str]) -> list[Located[Claim]]:
         document = yamlio.load(project.rules / "claims" / f"{name}.yaml")
         if not document.data:
             raise document.error("no claims", "expected a list of claims")
-        for index, located in enumerate(document.located(project, Claim, "claim")):
+        for index, located in enumerate(document.located_records(project, Claim, "claim")):
             claim = located.record
             if claim.id in claims:
                 raise document.error(f"the id `{claim.id}` is used twice", "expected each id once", index)
@@ -242,7 +242,7 @@ def _require_computable(claim: Claim, document: Document, index: int) -> None:
 def load_withdrawn(project: Project) -> dict[str, Located[Withdrawn]]:
     """The withdrawn claims by id; raises `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / "withdrawn_claims.yaml")
-    return {found.record.id: found for found in document.located(project, Withdrawn, "withdrawn claim", "id")}
+    return {found.record.id: found for found in document.located_records(project, Withdrawn, "withdrawn claim", "id")}
 
 
 def run_claim(located: Located[Claim], context: Context) -> Checked:

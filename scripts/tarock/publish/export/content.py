@@ -109,7 +109,7 @@ class Content(Cached):
                 found.update(translation.passages())
             elif siglum in self.editions:
                 rendered = (
-                    (unit.ref, translation.english(unit.ident)) for unit in self.editions[siglum].units.values()
+                    (unit.ref, translation.english_of(unit.ident)) for unit in self.editions[siglum].units.values()
                 )
                 found.update(each for each in rendered if each[1])
         return found
@@ -131,7 +131,7 @@ class Content(Cached):
         """The comparison of all sources, as `tarock compare` has it."""
         return [
             replace(row, cells=tuple(map(self._cell, row.cells)))
-            for row in compare_tables(self.codex.tables, self.codex.meanings)
+            for row in compare_tables(self.codex.tables, self.codex.comparison_rules)
         ]
 
     def _cell(self, cell: SourceAnswer) -> SourceAnswer:
@@ -153,7 +153,7 @@ class Content(Cached):
         """Where the words of a quotation stand in the text of their passage; nowhere when they are left out."""
         if support.ref.partition(":")[0] not in self.editions:
             return None
-        return support.place(self.codex.corpus.unit(support.ref))
+        return support.find(self.codex.corpus.unit(support.ref))
 
     def citation(self, unit: Unit) -> Citation:
         """The citation of a unit in the edition that is current."""

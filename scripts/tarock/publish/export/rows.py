@@ -85,11 +85,11 @@ def _passage(content: Content, edition: Edition, unit: Unit, position: int) -> t
     words = (
         unit.text,
         unit.transcript if unit.transcript != unit.text else None,
-        content.codex.spelling.modern_text(unit) if own else None,
+        content.codex.spelling.modernize_text(unit) if own else None,
         content.english.get(unit.ref),
     )
     return (
-        unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), edition.above[unit.ident],
+        unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), edition.headings_above[unit.ident],
         " ".join(printed_pages(edition, [unit])), *(words if here else [None] * len(words)), not here, unit.hash, citation.values["urn"],
         cited.id, cited.label, cited.locator,
     )  # fmt: skip
@@ -102,7 +102,7 @@ def sentences(content: Content) -> Rows:
             unit = edition.units[ident]
             for number, (start, end) in enumerate(spans, 1) if content.here(unit) else ():
                 english = (
-                    translation.english(f"{ident}#{number}")
+                    translation.english_of(f"{ident}#{number}")
                     if translation and translation.kind == "translation"
                     else ""
                 )
@@ -176,7 +176,7 @@ def emendations(content: Content) -> Rows:
                 if isinstance(each, Emendation):
                     yield (
                         unit.ref, number, each.kind, each.lemma, each.reading, each.certainty, each.reason,
-                        each.evidence, start, end, content.codex.standings.get(each),
+                        each.evidence, start, end, content.codex.attestations.get(each),
                     )  # fmt: skip
 
 

@@ -258,7 +258,7 @@ class _Writer:
         """The text of a unit with all that is marked in it."""
         kinds = (Kind.PAGE_BREAK, Kind.PART, Kind.EMENDATION, Kind.REFERENCE)
         marked = [a for a in unit.annotations if a.kind in kinds]
-        marked += self.content.codex.termbase.annotations(unit)
+        marked += self.content.codex.termbase.annotate(unit)
         for run in build_runs(unit.text, marked):
             self.run(run, unit)
 
@@ -339,7 +339,7 @@ class _Writer:
                     for unit, target, each in listed:
                         with self.blocks("item"):
                             self.words("ref", unit.ref, target=target)
-                            standing = self.content.codex.standings.get(each)
+                            standing = self.content.codex.attestations.get(each)
                             told = f"; {standing} by a copy of the print" if standing else ""
                             self.text(f" ({each.kind}, {each.certainty}{told}): “{each.lemma}” → “{each.reading}”. ")
                             self.text(f"{each.reason} {each.evidence}")

@@ -243,7 +243,7 @@ def _game(report: GameReport, site: Site) -> Data:
                 "results": [
                     {
                         "what": format_message(judged.name),
-                        "words": site.corpus.quoted(judged.ref, judged.quote),
+                        "words": site.corpus.display_quote(judged.ref, judged.quote),
                         "stated": judged.expected,
                         "computed": judged.computed,
                         "verdict": told(judged.verdict) if judged.verdict != "reproduced" else "",

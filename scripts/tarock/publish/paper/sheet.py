@@ -53,7 +53,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
                         "choices": [{"words": it.words, "of": it.of, "says": it.says} for it in asked.choices(place)],
                         "rests": asked.rests(place),
                         "seen": [
-                            f"{it.seen.reading} ({it.witness.copy}, {it.witness.by}, {it.witness.date})"
+                            f"{it.reading.reading} ({it.report.copy}, {it.report.by}, {it.report.date})"
                             for it in asked.answers(place)
                         ],
                     }

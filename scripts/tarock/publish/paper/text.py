@@ -153,7 +153,7 @@ class _Chapter:
 
     def told(self, what: Emendation | DoubtfulPlace) -> str:
         """What copies of the print say of it, if any has been looked into, to stand behind other words."""
-        standing = self.site.codex.standings.get(what)
+        standing = self.site.codex.attestations.get(what)
         return told(f" ({standing} by a copy)") if standing else ""
 
     def example(self) -> tuple[str, str]:

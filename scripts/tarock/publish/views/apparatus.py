@@ -70,7 +70,7 @@ class DoubtfulView(View):
 
     def witnessed(self, siglum: str) -> list[tuple[str, PassageTestimony]]:
         """What other texts say on words of a source, by passage."""
-        found = self.site.codex.witnessed.items()
+        found = self.site.codex.testimonies.items()
         return [(ref, each) for ref, all_of in found if ref.startswith(f"{siglum}:") for each in all_of]
 
     @property
@@ -109,15 +109,15 @@ class Asked(Cached):
     def told(self) -> list[Place]:
         """Those that copies have settled, with what their readings would have changed."""
         codex = self.site.codex
-        return [place for place in codex.by_editions.places[self.source.siglum] if place.name in codex.seen]
+        return [place for place in codex.by_editions.places[self.source.siglum] if place.name in codex.agreed_readings]
 
     def answers(self, place: Place) -> list[AttributedReading]:
         """What copies have at a place."""
-        return self.site.codex.answers.get(place.name, [])
+        return self.site.codex.readings_by_place.get(place.name, [])
 
     def standing(self, place: Place) -> AttestationStatus | None:
         """What that does to what is recorded of it."""
-        return self.site.codex.standings.get(place.record) if place.record else None
+        return self.site.codex.attestations.get(place.record) if place.record else None
 
     def recorded(self, place: Place) -> str:
         """What is recorded of it."""

@@ -87,7 +87,7 @@ class FoundView(FindingsView):
     @property
     def refuted(self) -> int:
         """How many of them a copy of the print refutes."""
-        standings = self.site.codex.standings
+        standings = self.site.codex.attestations
         return sum(standings.get(emendation) == "refuted" for _game, emendation in self.misprints)
 
     @cached_property
@@ -171,7 +171,7 @@ class BreachView(GamesView):
     @property
     def attested(self) -> bool:
         """Whether a copy of the print has the forbidden card too."""
-        seen, unit = self.site.codex.seen, f"{self.report.ref}.s{self.finding.trick}"
+        seen, unit = self.site.codex.agreed_readings, f"{self.report.ref}.s{self.finding.trick}"
         return any(ref == unit and words == reading for (ref, words), reading in seen.items())
 
     @property

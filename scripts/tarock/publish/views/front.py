@@ -69,7 +69,7 @@ def about_view(site: Site) -> AboutView:
         tuple(edition.siglum for edition in site.corpus.editions() if edition.games),
         tuple(source.siglum for source in sources if not source.rights.free),
         len(site.codex.game_reports),
-        {siglum: accounts.sentences for siglum, accounts in site.codex.accounts.items()},
+        {siglum: accounts.count_by_status for siglum, accounts in site.codex.accounts.items()},
         next((translation.imprint for translation in site.codex.translations.values()), None),
         site.publication,
         View(site, page).place(example),
@@ -158,5 +158,5 @@ def home_view(site: Site) -> HomeView:
         len(site.codex.game_reports),
         figures(site),
         sum(share.counts[0] for share in coverage(site)),
-        sum(accounts.sentences.total() for accounts in site.codex.accounts.values()),
+        sum(accounts.count_by_status.total() for accounts in site.codex.accounts.values()),
     )

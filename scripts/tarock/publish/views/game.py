@@ -56,7 +56,7 @@ class GamesView(View):
     def ended(self, report: GameReport) -> str:
         """The line under the title that says how the game ended; empty when there is none."""
         passage = self.site.corpus.edition(ERA).passages.get(f"{report.name}.ergebnis")
-        return passage.shown() if passage else ""
+        return passage.display_text() if passage else ""
 
     def ended_english(self, report: GameReport) -> str:
         """The English of that line; empty when there is none."""
@@ -69,7 +69,7 @@ class GamesView(View):
         lines = [ident for ident in self.site.corpus.edition(ERA).units if ident.startswith(f"{report.name}.titel.")]
         if translation is None or not any(self.english_of(f"{ERA}:{ident}") for ident in lines):
             return ""
-        return " ".join(map(translation.english, lines)).removeprefix(f"{report.number}. ")
+        return " ".join(map(translation.english_of, lines)).removeprefix(f"{report.number}. ")
 
 
 class GameView(GamesView):

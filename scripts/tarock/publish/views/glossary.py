@@ -92,7 +92,7 @@ class LetterView(View):
             if siglum not in site.corpus.left_out:
                 unit = site.corpus.edition(siglum).units[ident]
                 text = definition.quote or unit.text
-                paragraphs = () if site.withheld(siglum) else tuple(unit.quoted(text).split("\n"))
+                paragraphs = () if site.withheld(siglum) else tuple(unit.display_quote(text).split("\n"))
                 yield Quoted(definition.ref, paragraphs, self.gloss(definition.ref, text))
 
 
@@ -166,14 +166,14 @@ def _used(site: Site) -> dict[tuple[str, str], tuple[str, ...]]:
     termbase = site.codex.termbase
     counted: dict[tuple[str, str], Counter[str]] = {}
     for siglum, translation in site.codex.translations.items():
-        for ident in translation.wanted if translation.kind == "translation" else ():
+        for ident in translation.required_units if translation.kind == "translation" else ():
             german = translation.german(ident)
-            found = termbase.find(german, f"{siglum}:{ident}")
-            spans = translation.edition.cutter.cut(german)
+            found = termbase.find_occurrences(german, f"{siglum}:{ident}")
+            spans = translation.edition.splitter.split(german)
             for span, english in zip(spans, translation.sentences(ident), strict=True):
                 for each in found:
                     if span.start <= each.start < span.end and (
-                        words := termbase.rendered(each.term, each.sense, english)
+                        words := termbase.find_rendering(each.term, each.sense, english)
                     ):
                         counted.setdefault((each.term.id, each.sense.id), Counter())[words] += 1
     return {ids: tuple(_elided(words) for words, _ in count.most_common()) for ids, count in counted.items()}
@@ -200,7 +200,7 @@ def occurrences_of(site: Site) -> dict[str, dict[str, list[Occurrence]]]:
     found: dict[str, dict[str, list[Occurrence]]] = {ident: {} for ident in termbase.terms}
     for edition in site.corpus.editions():
         for passage in edition.passages.values():
-            for each in termbase.find(passage.text, passage.ref):
+            for each in termbase.find_occurrences(passage.text, passage.ref):
                 found[each.term.id].setdefault(passage.ref, []).append(each)
     return found
 
@@ -244,7 +244,7 @@ def _english(site: Site, siglum: str, heading: Heading) -> tuple[str, ...]:
     All are empty where the heading has none, or does not fall into as many.
     """
     translation = site.codex.translations.get(siglum) if current_language() == ENGLISH else None
-    whole = "" if translation is None or translation.kind == "summary" else translation.english(heading.ident)
+    whole = "" if translation is None or translation.kind == "summary" else translation.english_of(heading.ident)
     parts = _BETWEEN.split(_SENT_TO.sub("", whole).rstrip("."))
     return tuple(parts) if len(parts) == len(heading.subjects) else ("",) * len(heading.subjects)
 

@@ -77,8 +77,8 @@ class HowToValues:
         """A key and the case in which it is asked for."""
         match = _KEY.fullmatch(written)
         topics = self.site.codex.topics
-        if not match or topics.entry(match["key"]) is None:
-            raise self.error(f"`{written}` is no key", topics.instead(written.partition("[")[0]))
+        if not match or topics.find(match["key"]) is None:
+            raise self.error(f"`{written}` is no key", topics.suggest(written.partition("[")[0]))
         return match["key"], self.case(match["case"], written)
 
     def read(self, written: str) -> Any:
@@ -97,7 +97,7 @@ class HowToValues:
         """The statement that holds in a case, noted as what the sentence rests on."""
         table = self.rules.table
         name = answer_name(key, make_case(when))
-        statement = table.rule(key, **when)
+        statement = table.find_rule(key, **when)
         if statement is None or statement.ident != name:  # a rejected answer, but asked for
             statement = next((s for s in table if s.ident == name), statement)
         if statement is None:

@@ -282,10 +282,10 @@ def _case(filler: Filler, written: str) -> str:
     vocabulary = filler.site.codex.topics.vocabulary
     when = filler.case(written, written)
     for name, value in when.items():
-        if expected := vocabulary.misfit(name, value):
+        if expected := vocabulary.type_error_hint(name, value):
             raise filler.error(f"{name} is {value!r}", f"expected {expected}")
     numbers = [value for name, value in when.items() if vocabulary.dimensions[name].of == "integer"]
-    return _said("fold", Fraction(numbers[0])) if numbers else vocabulary.label(make_case(when))
+    return _said("fold", Fraction(numbers[0])) if numbers else vocabulary.format_case(make_case(when))
 
 
 def _claim(filler: Filler, name: str, part: str = "") -> str:

@@ -225,7 +225,9 @@ class LessonView(View):
     def _read(self, breach: BreachView) -> Question:
         ref = breach.finding.ref
         found = self.english_of(ref)
-        return Question(_said("read"), found.text if found else "", self.place(ref), german=breach.paragraph.shown())
+        return Question(
+            _said("read"), found.text if found else "", self.place(ref), german=breach.paragraph.display_text()
+        )
 
 
 class Seat(Frozen):

@@ -90,7 +90,7 @@ class PlayIndexView(View):
 
 def told_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
     """The sources whose game is described, in prose or in the summary, each with how."""
-    found = ((siglum, site.codex.how_tos.of(siglum, name)) for siglum in site.corpus.sources)
+    found = ((siglum, site.codex.how_tos.read(siglum, name)) for siglum in site.corpus.sources)
     return {siglum: how_to for siglum, how_to in found if how_to}
 
 
@@ -108,7 +108,7 @@ def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     parts = tuple((part.title, tuple(map(filled, part.blocks))) for part in how_to.parts)
     filler.require_open()
     other = PROSE if summary else SUMMARY
-    told = site.codex.how_tos.of(siglum, other)
+    told = site.codex.how_tos.read(siglum, other)
     to_other = view.link(told.title, pages[other]) if told else None
     beside = () if summary else (tuple(_borrowed(view, siglum)), tuple(_today(view, siglum)))
     return PlayView(site, page, site.corpus.sources[siglum], how_to.title, parts, to_other, *beside)

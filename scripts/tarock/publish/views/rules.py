@@ -39,7 +39,11 @@ class TopicView(View):
 
     def brief(self, cell: SourceAnswer) -> str:
         """What holds by a source that says something, in a line."""
-        return cell.held if cell.answers else format_message(Message("link.rejected", value=cell.readings[0].shown))
+        return (
+            cell.effective_text
+            if cell.effective_readings
+            else format_message(Message("link.rejected", value=cell.readings[0].shown))
+        )
 
     def quote(self, statement: Statement) -> str:
         """The words that say it."""
@@ -89,13 +93,13 @@ class OverviewView(View):
     def worth(self) -> list[tuple[str, ComparisonScore | None]]:
         """What the comparison is worth, by pair; none for one that is sealed."""
         codex = self.site.codex
-        return list(score_comparisons(codex.project, codex.tables, codex.meanings))
+        return list(score_comparisons(codex.project, codex.tables, codex.comparison_rules))
 
     def _line(self, headline: Headline) -> Line:
         """A headline with its answers; raises `CodexError` for a key that nobody knows."""
         topics, tables = self.site.codex.topics, self.site.codex.tables
-        if topics.entry(headline.key) is None:
-            raise CodexError(f"the overview asks for `{headline.key}`", topics.instead(headline.key))
+        if topics.find(headline.key) is None:
+            raise CodexError(f"the overview asks for `{headline.key}`", topics.suggest(headline.key))
         return headline, [_within(find_answer(tables[siglum], headline.key), headline.when) for siglum in self.order]
 
 
@@ -198,7 +202,7 @@ def _say(name: str, **values: Hashable) -> str:
 
 
 def _number(table: EraTable, key: str, **when: Any) -> int | None:
-    rule = table.rule(key, **when)
+    rule = table.find_rule(key, **when)
     return rule.value if rule is not None and isinstance(rule.value, int) else None
 
 
@@ -215,7 +219,7 @@ def _pack(siglum: str, table: EraTable) -> Bar:
 
 
 def _hands(siglum: str, table: EraTable) -> Iterator[Bar]:
-    hand, players = _number(table, "deal.hand"), table.rule("game.players")
+    hand, players = _number(table, "deal.hand"), table.find_rule("game.players")
     rest = _number(table, "deal.talon") or _number(table, "deal.dealer_extra", talon_dealt="last")
     count = players.value[0] if players and isinstance(players.value, list) else 0
     if hand and rest and count:
@@ -224,14 +228,14 @@ def _hands(siglum: str, table: EraTable) -> Iterator[Bar]:
 
 def _consulation(table: EraTable) -> tuple[str, int]:
     """The Consulation that holds unless another is agreed, and what it is worth at a Dreier."""
-    size = table.rule("settlement.stake.default")
+    size = table.find_rule("settlement.stake.default")
     return (size.value, _number(table, "settlement.price", stake=size.value, **_DREIER) or 0) if size else ("", 0)
 
 
 def _ultimo(siglum: str, table: EraTable) -> Iterator[Bar]:
     """What the Pagat in the last trick brings; where it is reckoned in Consulations, also with each raise."""
     key, (_size, worth) = "ultimo.bonus", _consulation(table)
-    silent, announced = (table.rule(key, announced=said, **_DREIER) for said in (False, True))
+    silent, announced = (table.find_rule(key, announced=said, **_DREIER) for said in (False, True))
     prices: list[tuple[str, int]] = []
     if not silent:
         yield Bar(siglum, note=table.silence(key).silence)
@@ -240,7 +244,7 @@ def _ultimo(siglum: str, table: EraTable) -> Iterator[Bar]:
     else:
         price = announced.value * worth
         prices = [(_say("silent", siglum=siglum), silent.value * worth), (_say("announced"), price)]
-        raises = table.rule("announcements.raises")
+        raises = table.find_rule("announcements.raises")
         for raised in raises.value if raises else ():
             price *= _number(table, "announcements.raise_factor", call=raised) or 1
             prices.append((raised, price))

@@ -120,9 +120,9 @@ class ShortPage(_PageAlone):
         made: list[Change] = []
         if self.whole or self.now is None or not self.differs or self.site.withheld(self.ref):
             return made
-        texts = {unit.ident: unit.shown() for unit in self.now.passages}
+        texts = {unit.ident: unit.display_text() for unit in self.now.passages}
         for unit in self.selection.passages:
-            before, text = unit.shown(), texts.pop(unit.ident, "")
+            before, text = unit.display_text(), texts.pop(unit.ident, "")
             same = (Change(ChangeKind.SAME, before),)
             made += [*(same if before == text else diff_words(before, text)), Change(ChangeKind.SAME, "\n")]
         for text in texts.values():  # what is new since
@@ -134,7 +134,7 @@ class ShortPage(_PageAlone):
         """What corrections add and leave out, each with its place: the words with their sign, or the sign for words."""
         units = () if self.site.withheld(self.ref) else self.selection.passages
         return [
-            (unit.ref, LEFT_OUT_SIGN if each.point else unit.shown(each.start, each.end), each.payload)
+            (unit.ref, LEFT_OUT_SIGN if each.point else unit.display_text(each.start, each.end), each.payload)
             for unit in units
             for each in unit.signs
         ]
@@ -142,7 +142,7 @@ class ShortPage(_PageAlone):
     @property
     def witnessed(self) -> list[PassageTestimony]:
         """What other texts say on its words; of a whole edition the page of doubtful places tells it."""
-        found = self.site.codex.witnessed
+        found = self.site.codex.testimonies
         return [] if self.whole else [each for unit in self.selection.passages for each in found.get(unit.ref, ())]
 
     @cached_property
@@ -216,7 +216,7 @@ def _pieces(unit: Unit, spans: Iterable[Span]) -> Iterator[tuple[tuple[str, str]
     for line in unit.text.split("\n"):
         end = start + len(line)
         cuts = sorted({start, *(each for each in numbers if start <= each < end)})
-        yield tuple((numbers.get(low, ""), unit.shown(low, high)) for low, high in pairwise([*cuts, end]))
+        yield tuple((numbers.get(low, ""), unit.display_text(low, high)) for low, high in pairwise([*cuts, end]))
         start = end + 1
 
 
@@ -229,7 +229,7 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
         refs = [unit.ref for unit in edition.units.values()]
         beside = dict(zip(refs, zip(["", *refs], [*refs[1:], ""], strict=False), strict=True))
         translation = site.codex.translations.get(current.siglum) if edition is current else None
-        for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers, *edition.around, "")):
+        for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers, *edition.paratext_groups, "")):
             then, now = _selection(edition, ident), _selection(current, ident)
             assert then is not None
             if then.withheld and len(then.passages) > 1:  # has no hash
@@ -262,7 +262,7 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
 
 def _selection(edition: Edition, ident: str) -> Selection | None:
     """What an id names in an edition, if it has it."""
-    kinds = (edition.units, edition.parts, edition.containers, edition.around)
+    kinds = (edition.units, edition.parts, edition.containers, edition.paratext_groups)
     if not ident or any(ident in kind for kind in kinds):
         return select(edition, Reference(edition.siglum, ident))
     return None

@@ -236,7 +236,7 @@ def unit(edition: Edition, ident: str) -> Selection:
 
 def runs(site: Site, item: Passage | Heading, start: int = 0, end: int | None = None) -> Runs:
     """Characters `start` to `end` of a text with its emendations, references, page breaks and modern spelling."""
-    return build_runs(item.text, (*item.annotations, *site.codex.spelling.annotations(item)), start, end)
+    return build_runs(item.text, (*item.annotations, *site.codex.spelling.annotate(item)), start, end)
 
 
 def trick(site: Site, passage: Passage) -> TrickCells | None:

@@ -259,7 +259,7 @@ class _Steps:
 
     def _law(self, rule: Answer) -> str:
         """What a rule says."""
-        statement = self.rules.table.rule(rule[0], **dict(rule[1]))
+        statement = self.rules.table.find_rule(rule[0], **dict(rule[1]))
         return stated(statement) if statement else ""
 
     def _show(self, seats: Iterable[str]) -> list[str]:

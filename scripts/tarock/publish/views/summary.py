@@ -158,7 +158,7 @@ class _Teller:
             else:
                 yield _told("finding", what=found.message, section=where)
         edition = self.site.corpus.edition(ERA)
-        mended = sum(edition.units[ident].emended for ident in edition.containers[self.report.name])
+        mended = sum(edition.units[ident].emendation_count for ident in edition.containers[self.report.name])
         if mended:
             yield _told("mended", count=mended)
         if not findings and not mended:

@@ -68,7 +68,7 @@ def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelStep
         english = remark_in_english(site, remark.ref, remark.text)
         place = "count" if remark.after < 0 else lasts.get(str(remark.after), "count") if remark.after else start
         remarks.setdefault(place, []).append(
-            StepNote(site.corpus.quoted(remark.ref, remark.text), english, ref=remark.ref)
+            StepNote(site.corpus.display_quote(remark.ref, remark.text), english, ref=remark.ref)
         )
     for finding in report.findings:
         note = StepNote(

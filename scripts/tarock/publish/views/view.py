@@ -89,7 +89,7 @@ class View(Cached):
         """A note of a rule table: each key in it is the title of the key, a link to it."""
 
         def named(key: str) -> Link | None:
-            entry = self.site.codex.topics.entry(key)
+            entry = self.site.codex.topics.find(key)
             return (
                 self.link(
                     format_message(Message("link.key", title=translate_text(entry.title, DATA))), self.at_key(key)
@@ -106,7 +106,7 @@ class View(Cached):
 
     def marked(self, ref: str, words: str) -> str:
         """Words of a source as they are shown: what a correction adds or leaves out is marked."""
-        return self.site.corpus.quoted(ref, words)
+        return self.site.corpus.display_quote(ref, words)
 
     def gloss(self, ref: str, quote: str) -> str:
         """The English of the sentences that a quotation touches; empty where there is none."""
@@ -143,7 +143,7 @@ def section(site: Site, ref: str) -> str:
 
 def by_pack(site: Site, sigla: Iterable[str]) -> list[tuple[int, tuple[str, ...]]]:
     """Sources by the number of cards in their packs, the smaller first, or 0 where one does not say it."""
-    packs = ((site.codex.tables[siglum].rule("pack.cards"), siglum) for siglum in sigla)
+    packs = ((site.codex.tables[siglum].find_rule("pack.cards"), siglum) for siglum in sigla)
     return sorted(group_pairs((cards.value if cards else 0, siglum) for cards, siglum in packs).items())
 
 
@@ -172,7 +172,7 @@ def selected(translation: Translation | None, idents: Iterable[str]) -> tuple[En
         return ()
     summary = translation.kind == "summary"
     articles = dict.fromkeys(map(translation.article, idents))
-    found = (English(translation.english(name), translation.notes(name), summary) for name in articles)
+    found = (English(translation.english_of(name), translation.notes(name), summary) for name in articles)
     return tuple(each for each in found if each.text)
 
 

@@ -43,7 +43,7 @@ def choice(context: Context, question: Choice) -> dict[str, str]:
     other; with a single position, `reached` alone, for the side of who is to play.
     """
     context.pack(), context.law()  # which the positions were dealt and solved by: a claim says what it reads
-    counted = tally_of(committed.compared(context), Choice.like(question))
+    counted = tally_of(committed.compared(context), Choice.from_object(question))
     whole, found = counted.positions, {}
     if question.instead:
         alike = whole - counted.better - counted.worse - counted.unknown

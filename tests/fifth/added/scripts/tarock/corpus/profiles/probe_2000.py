@@ -18,9 +18,9 @@ def read(tiler: Segmenter) -> None:
     found = False
     for line in tiler.lines():
         if line.start == 0:
-            tiler.line(line, SegmentRole.HEADING, "title", "titel")
+            tiler.add_line(line, SegmentRole.HEADING, "title", "titel")
         else:
-            tiler.line(line, SegmentRole.PASSAGE, "rule", line.text.partition(".")[0])
+            tiler.add_line(line, SegmentRole.PASSAGE, "rule", line.text.partition(".")[0])
             found = True
     if not found:
         raise tiler.error("no rule found", "expected a title and a line such as `1. Man spielt`", 0)
