@@ -23,7 +23,7 @@ from tarock.base.i18n import ENGLISH, current_language
 from tarock.base.project import Project
 
 T = TypeVar("T")
-# What findings are made with; commands and pages only show them.
+# The packages that findings are made with; commands and pages only show them.
 _FLOORS = tuple(Path(__file__).parents[1] / name for name in ("base", "corpus", "rules", "game", "analysis", "proof"))
 _WITH = f"{sys.version} msgspec {msgspec.__version__} PyYAML {yaml.__version__}"
 
@@ -42,7 +42,7 @@ class Cache:
         self._digests: dict[Path, str] = {}
 
     def get(self, name: str, of: tuple[str, ...], kind: type[T]) -> T | None:
-        """The result, if what it is made of and the program are the same; or nothing."""
+        """Return a cached result, or nothing where the program or an input has changed since."""
         try:
             entry = msgspec.json.decode(self._path(name).read_bytes(), type=CachedResult)
             if entry.digest != self.hash_inputs(of) or entry.content != _content(
@@ -71,7 +71,7 @@ class Cache:
         return self._project.build / f"{name}{language}.note.json"
 
     def hash_inputs(self, of: tuple[str, ...]) -> str:
-        """What stands for the program and these files and folders; raises `CodexError` for one that cannot be read."""
+        """Return the digest of the program and of these paths; raise `CodexError` for one that cannot be read."""
         places = [*_FLOORS, *(self._project.root / name for name in of)]
         for place in places:
             if place not in self._digests:
@@ -85,7 +85,7 @@ def _content(name: str, made_of: str, report: bytes) -> str:
 
 
 def cached_file(folder: Path, of: str, name: str, make: Callable[[], bytes], *, like: str, most: int) -> bytes:
-    """Return a file of a folder of `build/`: as it was kept there under a digest of what it is made `of`, or made anew.
+    """Return the content of a file cached in a folder of `build/`, or make it again.
 
     Its name has the digest of its content: a file that was altered since is made anew. Of those `like` it the `most`
     that are youngest stay.
@@ -110,7 +110,7 @@ def _short(data: bytes) -> str:
 
 
 def hash_files(place: Path) -> str:
-    """The sha256 of a file, or of all files below a folder with their names, without compiled modules."""
+    """Return the sha256 of a file, or of all files below a folder with their names, without compiled modules."""
     found = hashlib.sha256()
     for folder, inner, files in os.walk(place):
         inner[:] = sorted(name for name in inner if name != "__pycache__")

@@ -35,7 +35,7 @@ class CodexError(Exception):
 
     @property
     def faults(self) -> tuple[CodexError, ...]:
-        """Each thing that is wrong, where there are several; else the error itself."""
+        """Return each thing that is wrong, where there are several; else the error itself."""
         return (self,)
 
     def __str__(self) -> str:

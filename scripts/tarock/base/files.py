@@ -19,7 +19,7 @@ LARGEST = 10_000_000  # bytes of an input
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The content of a file; `-` is standard input. No more than `LARGEST` bytes are ever read.
+    """Return the content of a file; `-` is standard input. No more than `LARGEST` bytes are ever read.
 
     Raises `CodexError` for a larger one, and for what cannot be read. A pipe to which nobody writes is empty.
     """
@@ -50,7 +50,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def read_text(path: Path) -> str:
-    """The file's text, line ends as they are; raises `CodexError` as `read_bytes` does, and when it is not UTF-8."""
+    """Return the file's text, line ends as they are; raise `CodexError` as `read_bytes` does, and without UTF-8."""
     try:
         return read_bytes(path).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -58,7 +58,7 @@ def read_text(path: Path) -> str:
 
 
 def has_content(path: Path, data: bytes) -> bool:
-    """Whether a file exists and has this content."""
+    """Return whether a file exists and has this content."""
     return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
 
 
@@ -140,7 +140,7 @@ def require_replaceable(files: Mapping[Path, bytes]) -> None:
 
 
 def write_error(error: OSError, path: Path) -> CodexError:
-    """What to say when the system refuses to write below `path`."""
+    """Return the error to raise when the system refuses to write below `path`."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return CodexError(
             f"the disk is full ({system_reason(error)})",
@@ -168,7 +168,7 @@ def _replace(path: Path, data: bytes) -> None:
 
 
 def zip_files(files: Mapping[str, bytes]) -> bytes:
-    """Files in one archive, which has the same bytes each time: all are of the earliest day that an archive knows."""
+    """Return a zip archive of files, with the same bytes each time: all have the earliest day that zip knows."""
 
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -178,7 +178,7 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
 
 
 def resolve_path(path: str | Path) -> Path:
-    """The whole path, links followed; raises `CodexError` when it begins in a working folder that has been deleted."""
+    """Return the whole path, links followed; raise `CodexError` when the working folder it begins in was deleted."""
     try:
         return Path(os.path.realpath(path))
     except OSError:
@@ -190,7 +190,7 @@ def resolve_path(path: str | Path) -> Path:
 
 
 def path_below(folder: Path, name: str | Path) -> Path:
-    """The path of `name` in `folder`; raises `CodexError` when it leads out of it."""
+    """Return the path of `name` in `folder`; raise `CodexError` when it leads out of it."""
     path = folder / name
     if not Path(os.path.normpath(path)).is_relative_to(os.path.normpath(folder)):
         raise CodexError(

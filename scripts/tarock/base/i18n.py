@@ -49,7 +49,7 @@ class CatalogueEntry(NamedTuple):
 class Catalogues(gettext.GNUTranslations):
     """Hold the translations of one language, and remember which texts were asked for.
 
-    What is missing or does not fit is shown in English and listed, so that a changed rule or a new source has its
+    A text that is missing or does not fit is shown in English and listed, so that a new rule or source has its
     pages at once. Raises `CodexError` for a catalogue that is missing or cannot be read, and for an entry that is
     there twice, fuzzy or empty.
     """
@@ -73,19 +73,19 @@ class Catalogues(gettext.GNUTranslations):
 
     @property
     def missing(self) -> list[tuple[str, str]]:
-        """Return what was asked for and is not there, by context and English."""
+        """Return the texts that were asked for and have no translation, by context and English."""
         return [asked for asked in self.asked if asked not in self.messages]
 
     @property
     def untranslated_summary(self) -> str:
-        """Return what is still in English of all that was asked for, in a line for people; empty where nothing is."""
+        """Return a line on all that was asked for and is still in English; empty where nothing is."""
         found = [*(f"{context}: {text}" for context, text in self.missing), *self.bad_translations]
         if not found:
             return ""
         return f"{len(found)} texts are in English still: {'; '.join(found[:_NAMED])}"
 
     def write_missing(self, path: Path) -> None:
-        """Write what is missing as a catalogue to be filled in; raises `OSError` where that cannot be written."""
+        """Write what is missing as a catalogue to be filled in; raise `OSError` where that cannot be written."""
         from babel.messages.catalog import Catalog  # noqa: PLC0415 - an extra
         from babel.messages.pofile import write_po  # noqa: PLC0415 - an extra
 
@@ -150,7 +150,7 @@ def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], 
 
 
 def available_languages() -> tuple[str, ...]:
-    """Return those in which everything is: English, and each that has catalogues."""
+    """Return the languages in which everything exists: English, and each that has catalogues."""
     return tuple(LOCALES)
 
 
@@ -160,29 +160,29 @@ def translated_languages() -> tuple[str, ...]:
 
 
 def current_catalogues() -> Catalogues | None:
-    """Return the catalogues of the language in which is written now; none for English."""
+    """Return the catalogues of the current language; none for English."""
     return _current.get()
 
 
 def current_language() -> str:
-    """Return the language in which is written now."""
+    """Return the current language."""
     catalogues = current_catalogues()
     return catalogues.language if catalogues else ENGLISH
 
 
 def current_locale() -> Locale:
-    """Return the customs of the language in which is written now."""
+    """Return the customs of the current language."""
     return LOCALES[current_language()]
 
 
 def citation_language() -> str:
-    """Return the language in which passages are named and dates written now."""
+    """Return the current language for names of passages and dates."""
     return current_locale().citations
 
 
 @contextlib.contextmanager
 def use_language(catalogues: Catalogues | None) -> Iterator[None]:
-    """Write in the language of some catalogues, or in English."""
+    """Switch to the language of some catalogues, or to English."""
     token = _current.set(catalogues)
     try:
         yield
@@ -197,13 +197,13 @@ def translate_text(text: str, context: str) -> str:
 
 
 def report_bad_translation(what: str) -> None:
-    """Note that a translation does not fit what the data has now."""
+    """Record that a translation does not fit the present data."""
     if catalogues := current_catalogues():
         catalogues.bad_translations[what] = None
 
 
 def pgettext(context: str, text: str, /, **values: object) -> str:
-    """Return a sentence in the current language, with its values; raises `KeyError` for a value that it lacks."""
+    """Return a sentence in the current language, with its values; raise `KeyError` for a value that it lacks."""
     return translate_text(text, context).format(**_formatted(values))
 
 

@@ -18,16 +18,16 @@ V = TypeVar("V")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Fields that never change; two with the same fields are equal."""
+    """Immutable record; two with the same fields are equal."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Cached(msgspec.Struct, frozen=True, dict=True):
-    """A value that caches what follows from its fields (`cached_property`)."""
+    """Immutable record with cached properties."""
 
 
 class Mutable(msgspec.Struct):
-    """Fields that are filled in step by step."""
+    """Mutable record."""
 
 
 class Record(Frozen):
@@ -37,26 +37,26 @@ class Record(Frozen):
     """
 
     def as_dict(self) -> dict[str, Any]:
-        """The same as plain data, as its JSON has it: objects, lists, words, numbers, true, false, none."""
+        """Return this record as plain data, as its JSON has it: objects, lists, words, numbers, true, false, none."""
         return to_plain(self)
 
     @classmethod
     def from_object(cls, source: object, **own: Any) -> Self:
-        """The record with its `own` values, and those that `source` has by the same names; so are those inside made."""
+        """Make a record of `own` values and, for other fields, of attributes of `source` by their names; nested too."""
         names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
         values = {key: own[name] if name in own else getattr(source, name) for name, key in names}
         return msgspec.convert(values, cls, from_attributes=True)
 
 
 def to_plain(value: object) -> dict[str, Any]:
-    """An object as plain data, as its JSON has it."""
+    """Return an object as plain data, as its JSON has it."""
 
     made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value, enc_hook=format_message))
     return made
 
 
 def group_pairs(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
-    """The values of each key, each once, in order."""
+    """Return the values of each key, each once, in order."""
     found: dict[K, dict[V, None]] = {}
     for key, value in pairs:
         found.setdefault(key, {})[value] = None
@@ -64,7 +64,7 @@ def group_pairs(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
 
 
 def pattern_type(pattern: str, what: str) -> msgspec.Meta:
-    """Text that fits a pattern as a whole; `what` describes it in the schema."""
+    """Return the type of a text that matches a pattern as a whole; `what` describes it in the schema."""
     return msgspec.Meta(pattern=f"^{pattern}$", description=what)
 
 
@@ -85,7 +85,7 @@ Day = Annotated[str, pattern_type("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a day such as 2
 
 
 def pattern_fault(pattern: str, becomes: str = "") -> str:
-    """What is wrong with a regular expression, or with what is put for that which it finds; empty when nothing is."""
+    """Return the fault of a regular expression, or of its replacement text `becomes`; empty when both are sound."""
     try:
         expression = re.compile(pattern)
     except re.error as error:
@@ -103,7 +103,7 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`\Z", re.DOTALL)
 
 
 def validation_path(kind: Any, value: Any) -> tuple[tuple[str | int, ...], str]:
-    """The keys and indexes that lead to the first part of `value` that does not fit, and what is wrong there.
+    """Return the keys and indexes that lead to the first part of `value` that does not fit, and the fault there.
 
     `value` is plain data that `msgspec.convert(value, kind)` refuses. msgspec names fields and indexes, but of a
     mapping only `[...]`: which key it is shows when the mapping is halved until one entry is left.
@@ -132,7 +132,7 @@ def validation_path(kind: Any, value: Any) -> tuple[tuple[str | int, ...], str]:
 
 
 def _refusal(kind: Any, value: Any) -> str:
-    """What is wrong with a value, as msgspec says it; empty when it fits."""
+    """Return the reason why a value does not fit, in msgspec's words; empty when it fits."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:

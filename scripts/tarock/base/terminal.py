@@ -102,19 +102,19 @@ def print_error_json(**fault: Any) -> None:
 
 
 def paint(text: str, *styles: str) -> str:
-    """`text` in the given styles, for `show`, where standard output is a terminal that has colours."""
+    """Return `text` in the given styles, for `show`, where standard output is a terminal that has colours."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
     return f"{_STYLE}{';'.join(_CODES[style] for style in styles)}m{text}{_STYLE}0m"
 
 
 def strip_styles(text: str) -> str:
-    """`text` without the styles that `paint` may have given it."""
+    """Return `text` without the styles that `paint` may have given it."""
     return _STYLED.sub("", text)
 
 
 def format_table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
-    """The lines of a table: cells are wrapped to the `widths` of their columns.
+    """Yield the lines of a table: cells are wrapped to the `widths` of their columns.
 
     Two spaces are between columns, three behind the first, which names the row.
     """
@@ -129,7 +129,7 @@ def format_table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterat
 
 
 def format_count(count: int, noun: str) -> str:
-    """A number and what is counted: `1 note`, `2 notes`."""
+    """Return a number and what is counted: `1 note`, `2 notes`."""
     return f"{count} {noun if count == 1 else f'{noun}s'}"
 
 

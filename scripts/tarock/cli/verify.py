@@ -49,7 +49,9 @@ def verify_citation(options: Namespace, project: Project) -> int:
     says = {
         QuoteStatus.SAME: "the words are the same today (edition {edition})".format(edition=f"{found.current}{before}"),
         QuoteStatus.UNREAD: f"what was compared is the same today (edition {found.current})",
-        QuoteStatus.CHANGED: f"the words are those of edition {versions}; they have changed since (now {found.current})",
+        QuoteStatus.CHANGED: (
+            f"the words are those of edition {versions}; they have changed since (now {found.current})"
+        ),
         QuoteStatus.UNKNOWN: "no edition that we know has words with this hash here",
         QuoteStatus.DIFFERS: "the quoted words are not those of the passage",
     }[found.state]

@@ -16,7 +16,7 @@ from tarock.base.structs import Frozen
 
 
 class Kind(StrEnum):
-    """What an annotation says, and what its `payload` is. In `build_runs` a kind encloses those named after it."""
+    """The kind of an annotation, which tells the type of its `payload`; `build_runs` nests them in this order."""
 
     PAGE_BREAK = "page-break"  # a point where a printed page begins; the page's reference, such as `1863:page.258`
     PART = "part"  # the words can be cited by themselves; their reference, such as `1840:m4.s5.bemerkung`
@@ -46,7 +46,7 @@ class Annotation(Frozen):
 
     @property
     def point(self) -> bool:
-        """Whether it marks a place between two characters."""
+        """Return whether it marks a place between two characters."""
         return self.start == self.end
 
 
@@ -65,7 +65,7 @@ class Run(Frozen):
 
 
 def build_runs(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> tuple[Run, ...]:
-    """Characters `start` to `end` of a text as a tree of runs; the words of the leaves are those characters.
+    """Return characters `start` to `end` of a text as a tree of runs; the words of the leaves are those characters.
 
     Where annotations cross, the kind that comes first in `Kind` stays whole and the other is cut; of one
     kind the one that begins first, then the longer. A point cuts what it is in, if that comes after it
@@ -84,7 +84,7 @@ def build_runs(text: str, annotations: Iterable[Annotation], start: int = 0, end
 
 
 def mark_corrections(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> str:
-    """Characters `start` to `end` of a text as plain words, with the signs of what is added and left out in them."""
+    """Return characters `start` to `end` of a text, with the signs of words that corrections add and leave out."""
     shown = [a for a in annotations if a.kind in (Kind.ADDED, Kind.LEFT_OUT)]
     return "".join(map(_signed, build_runs(text, shown, start, end))) if shown else text[start:end]
 
@@ -96,7 +96,7 @@ def _signed(run: Run) -> str:
 
 
 def strip_marks(words: str) -> str:
-    """What `mark_corrections` marked, without the signs."""
+    """Return the words that `mark_corrections` was given, without its signs."""
     return words.replace(LEFT_OUT_SIGN, "").replace(OPENING_SIGN, "").replace(CLOSING_SIGN, "")
 
 
@@ -119,7 +119,7 @@ def _within(annotation: Annotation, start: int, stop: int) -> bool:
 
 
 def _around(here: list[Annotation], point: Annotation) -> list[Annotation]:
-    """The annotations that a point is in, and the point: those that go on here, up to one that is cut here."""
+    """Return the annotations that a point is in, and the point: those that go on here, up to one that is cut here."""
     before = (a for a in here if a.start < point.start <= a.end and not a.point)
     outer = takewhile(lambda a: point.start < a.end and _order(a) <= _order(point), before)
     return [*outer, point]

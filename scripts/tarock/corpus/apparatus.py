@@ -1,4 +1,4 @@
-"""What is recorded of places in the texts, emendations aside.
+"""Records of places in the texts, emendations aside.
 
 Doubtful places were read, weighed and not emended; some are settled by other words of their source. Patterns return,
 and are decided once. Historical notes say what a reader of today should know of an expression.
@@ -55,7 +55,7 @@ class Pattern(Record, kw_only=True):
 
 
 def load_doubts(corpus: Corpus, siglum: str) -> list[Located[DoubtfulPlace]]:
-    """The doubtful places of a source in reading order; raises `CodexError` for a malformed file."""
+    """Return the doubtful places of a source in reading order; raise `CodexError` for a malformed file."""
     if "doubtful" not in corpus.sources[siglum].apparatus:
         return []
     return yamlio.load(corpus.project.corpus / "doubtful" / f"{siglum}.yaml").located_records(
@@ -64,7 +64,7 @@ def load_doubts(corpus: Corpus, siglum: str) -> list[Located[DoubtfulPlace]]:
 
 
 def open_doubts(corpus: Corpus, siglum: str) -> dict[str, list[DoubtfulPlace]]:
-    """The places of a source that it does not settle itself, by passage."""
+    """Return the places of a source that it does not settle itself, by passage."""
     found: dict[str, list[DoubtfulPlace]] = {}
     for located in load_doubts(corpus, siglum):
         if not located.record.settled:
@@ -73,7 +73,7 @@ def open_doubts(corpus: Corpus, siglum: str) -> dict[str, list[DoubtfulPlace]]:
 
 
 def annotate_doubts(unit: Unit, doubts: Iterable[DoubtfulPlace]) -> Iterator[Annotation]:
-    """Where in a text doubtful words stand, which are recorded as the transcript has them; a copy may have others."""
+    """Yield annotations of doubtful words, which are recorded as the transcript has them; a copy may have others."""
     for doubt in doubts:
         start = unit.transcript.find(doubt.lemma)
         if start >= 0:
@@ -82,7 +82,7 @@ def annotate_doubts(unit: Unit, doubts: Iterable[DoubtfulPlace]) -> Iterator[Ann
 
 
 def load_patterns(corpus: Corpus) -> list[Located[Pattern]]:
-    """The patterns in the order of their file; raises `CodexError` for a malformed one."""
+    """Return the patterns in the order of their file; raise `CodexError` for a malformed one."""
     return yamlio.load(corpus.project.corpus / "doubtful" / PATTERNS).located_records(
         corpus.project, Pattern, "pattern"
     )
@@ -110,7 +110,7 @@ class HistoricalNote(Record, kw_only=True):
 
 
 def load_notes(project: Project) -> dict[str, HistoricalNote]:
-    """The notes by id, in the order of the file; raises `CodexError` with file and line for a malformed record."""
+    """Return the notes by id, in the order of the file; raise `CodexError` with file and line for a bad record."""
     document = yamlio.load(project.corpus / "notes.yaml")
     notes = document.records(HistoricalNote, "note", "id")
     for index, note in enumerate(notes):

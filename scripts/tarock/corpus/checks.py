@@ -1,4 +1,4 @@
-"""What must hold of the corpus.
+"""The check of the corpus.
 
 No character of a transcript is lost, the range of every heading is true, every reference leads somewhere; doubtful
 places, notes and terms fit the texts; every word form is explained, and nothing in the spelling layer is idle.
@@ -35,7 +35,7 @@ class Problem(Frozen):
 
 
 def edition_problems(edition: Edition) -> list[Problem]:
-    """All problems of one edition."""
+    """Return all problems of one edition."""
     return [*_reassembly(edition), *_headings(edition), *_links(edition), *_around(edition), *_found(edition)]
 
 
@@ -54,7 +54,7 @@ def _reassembly(edition: Edition) -> Iterator[Problem]:
 
 
 def _headings(edition: Edition) -> Iterator[Problem]:
-    """Each thematic heading must begin with the unit that follows it; each unit must be claimed by one."""
+    """Yield the thematic headings that do not begin with the next unit, and the units that no heading claims."""
     claimed = edition.profile.claimed
     units = [heading.ident for heading in edition.headings.values() if heading.kind == claimed]
     following = "nothing"
@@ -86,7 +86,7 @@ def _links(edition: Edition) -> Iterator[Problem]:
 
 
 def _around(edition: Edition) -> Iterator[Problem]:
-    """Of all that stands around a free text it is recorded whether it is free; what is left out is named."""
+    """Yield the paratexts of a free text without a record of their rights, and words left out that are not named."""
     rights = edition.source.rights
     around = {item.ident or item.kind: item for item in edition.items if isinstance(item, Paratext)}
     for name, item in around.items() if rights.free else ():
@@ -112,7 +112,7 @@ def _around(edition: Edition) -> Iterator[Problem]:
 
 
 def _found(edition: Edition) -> Iterator[Problem]:
-    """What is said to have been compared is the beginning of this transcript."""
+    """Yield the online copies whose compared words are not the beginning of this transcript."""
     whole = all(unit.is_here for unit in edition.units.values())  # else what is left out is not counted
     for found in edition.source.found_at:
         if fault := day_error(found.seen):
@@ -130,7 +130,7 @@ def _found(edition: Edition) -> Iterator[Problem]:
 
 
 def day_error(day: str) -> str:
-    """What is wrong with a day that is none; empty when nothing is."""
+    """Return the fault of a date that does not exist; empty when there is none."""
     try:
         date.fromisoformat(day)
     except ValueError:
@@ -153,7 +153,7 @@ class SpellingReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, SpellingReport], list[Problem]]:
-    """How each source's word forms are explained, and what does not hold."""
+    """Return how each source's word forms are explained, and what does not hold."""
     reports: dict[str, SpellingReport] = {}
     problems: list[Problem] = []
     seen: set[str] = set()
@@ -230,7 +230,7 @@ def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
 
 
 def _contradictions(spelling: Spelling) -> Iterator[Problem]:
-    """A form cannot be modern and be rewritten, and a word has one modern form."""
+    """Yield the forms that are modern and rewritten too, and words with two modern forms."""
     file = spelling.file("modern.txt")
     for form, line in spelling.modern_forms.items():
         where = f"{file}:{line}"
@@ -246,7 +246,7 @@ def _contradictions(spelling: Spelling) -> Iterator[Problem]:
 
 
 def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
-    """Entries that no word of the texts needs."""
+    """Yield the entries that no word of the texts needs."""
     within = seen | {lower_first(form) for form in seen}
     for form, (_, _, where) in spelling.lexicon.items():
         if form not in within:
@@ -268,7 +268,7 @@ def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
 
 
 def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
-    """What does not hold of doubtful places and patterns."""
+    """Yield the faults of doubtful places and patterns."""
     patterns = load_patterns(corpus)
     names = {pattern.record.name for pattern in patterns}
     for edition in corpus.editions():
@@ -334,7 +334,7 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
 
 
 def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Termbase) -> Iterator[Problem]:
-    """What does not hold of the notes: words that do not stand where they are said to stand, terms that are none."""
+    """Yield the faults of the notes: words that are not in their passage, terms that do not exist."""
     document = yamlio.load(corpus.project.corpus / "notes.yaml")
     for index, note in enumerate(notes.values()):
         place = f"{corpus.project.relative(document.path)}:{document.line(index)}"
@@ -360,7 +360,7 @@ def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Te
 
 
 def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
-    """What does not hold of the termbase when it is compared with the texts.
+    """Yield the faults of the termbase against the texts.
 
     While a text is left out of this copy, nobody can say that a form stands nowhere or that a passage is missing in it.
     """
@@ -393,7 +393,7 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
 
 
 def sense_problems(corpus: Corpus, termbase: Termbase, by_rule: Collection[str]) -> Iterator[Problem]:
-    """Every word with several senses is bound to one at each place, and every binding fits the text.
+    """Yield the words with several senses that are bound to none, and the bindings that do not fit the text.
 
     Of sources that have such a file. Units whose kind is `by_rule` are mere notation; what a modern editor put around a
     text is none of it.

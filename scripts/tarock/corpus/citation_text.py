@@ -1,8 +1,8 @@
-"""What a citation says, read back from it: which place it names, which words it quotes, and by which hash.
+"""A citation parsed: the place that it names, the words that it quotes, and their hash.
 
-Read are all formats that `cite` prints, also those of earlier versions. In running text all that stands before the
+All formats that `cite` prints are read, also those of earlier versions. In running text all that stands before the
 title of the source is quoted, in marks or not, and behind it what stands in quotation marks or as a block quotation;
-in BibTeX, RIS and JSON a field of its own is. All else is kept, and a `CitationForm` says what of it belongs to a citation.
+in BibTeX, RIS and JSON a field of its own is. All else is kept; a `CitationForm` tells which of it is of a citation.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class ParsedCitation(Frozen):
 
 
 class CitationForm(Frozen):
-    """What our own citations of a place say besides its words: fields as a whole, and phrases, each as its words."""
+    """Text in our own citations of a place besides its words: fields as a whole, and phrases, each as its words."""
 
     fields: frozenset[CitationField] = frozenset()
     phrases: frozenset[tuple[str, ...]] = frozenset()
@@ -138,7 +138,7 @@ def build_form(
 def split_recognised(
     part: CitationField, form: CitationForm, named: Iterable[str], digest: str
 ) -> tuple[list[str], list[str]]:
-    """Return what of a part a form has, and the other runs of words in it, each as it stands there.
+    """Return the parts of a field that a form has, and the other runs of words in it, each as it stands there.
 
     Of the form too is the place as it is `named`, and the hash that begins with `digest` or is the beginning of it.
     """
@@ -200,7 +200,7 @@ def _of_phrases(field: str) -> bool:
 
 
 def _words(text: str) -> list[_Word]:
-    """The words of a text as those of a form are compared."""
+    """Return the words of a text as those of a form are compared."""
     found = []
     for run in re.finditer(r"\S+", text):
         word = _SIGNS.sub("", run[0])
@@ -214,7 +214,7 @@ def _collapsed(part: CitationField) -> CitationField:
 
 
 def _named(corpus: Corpus, text: str) -> tuple[Reference, str, int]:
-    """The place that a citation names, how, and where it does."""
+    """Return the reference of the place that a citation names, how it is written there, and its position."""
     bare = re.compile(_BARE.format("|".join(map(re.escape, corpus.sources))))
     for pattern in (*_REFERENCES, bare):
         if found := pattern.search(text):
@@ -228,7 +228,7 @@ def _named(corpus: Corpus, text: str) -> tuple[Reference, str, int]:
 
 
 def _records(text: str) -> list[list[CitationField]] | None:
-    """The records of a format for programs, each as its fields without the escapes of the format; none of a text."""
+    """Return the records of a format for programs, each as its fields without escapes; none of a running text."""
     text = text.strip()
     if text[:1] in ("[", "{"):
         try:
@@ -249,7 +249,7 @@ def _json_records(text: str) -> list[Any]:
 
 
 def _readable(part: CitationField) -> str:
-    """The words of a field, with what a reader of text knows a reference and a hash by."""
+    """Return the words of a field, with what a reader of text knows a reference and a hash by."""
     if part.field.startswith(_FORMATS):
         return ""  # the same once more
     match part.field.rpartition("/")[2]:
@@ -261,7 +261,7 @@ def _readable(part: CitationField) -> str:
 
 
 def _bibtex(text: str) -> list[list[CitationField]]:
-    """The entries, each with what stands before it; what stands behind the last belongs to that."""
+    """Return the entries, each with what stands before it; what stands behind the last belongs to that."""
     entries, position = [], 0
     while entry := _ENTRY.search(text, position):
         fields = [
@@ -288,7 +288,7 @@ def _bibtex(text: str) -> list[list[CitationField]]:
 
 
 def _braced(text: str, at: int) -> str:
-    """The value of a BibTeX field, which begins at its brace or quotation mark."""
+    """Return the value of a BibTeX field, which begins at its brace or quotation mark."""
     depth, escaped = 0, False
     for position in range(at, len(text)):
         sign = text[position]
@@ -307,7 +307,7 @@ def _plain_tex(text: str) -> str:
 
 
 def _ris(text: str) -> list[list[CitationField]]:
-    """The fields of each RIS record; a line without a tag continues the one before."""
+    """Return the fields of each RIS record; a line without a tag continues the one before."""
     records: list[list[CitationField]] = []
     for line in _RIS_LINE.finditer(text):
         tag, value = line["tag"], line["value"]
@@ -322,7 +322,7 @@ def _ris(text: str) -> list[list[CitationField]]:
 
 
 def _read(corpus: Corpus, text: str, *, halved: bool) -> tuple[list[str], list[CitationField]]:
-    """What a citation quotes, and all else in it; a second record is not that citation."""
+    """Return the words that a citation quotes, and all else in it; a second record is not that citation."""
     records = _records(text)
     if records is None:
         plain = _plain(text)
@@ -348,14 +348,14 @@ def _read(corpus: Corpus, text: str, *, halved: bool) -> tuple[list[str], list[C
 
 
 def _plain(text: str) -> str:
-    """A running text without the escapes of Markdown, and without the marks of a mail that quotes all of it."""
+    """Return a running text without the escapes of Markdown, and without the marks of a mail that quotes all of it."""
     lines = text.splitlines()
     whole = _BLOCK.sub("", text) if all(_BLOCK.match(line) for line in lines if line.strip()) else text
     return _ESCAPED.sub(r"\1", whole)
 
 
 def _unplaced(field: str) -> tuple[str, str]:
-    """The words of a field, and what stands behind them: the place and more, if it is named there."""
+    """Return the words of a field, and what stands behind them: the place and more, if it is named there."""
     place = _REFERENCES[0].search(field)
     if not place:
         return field, ""
@@ -364,13 +364,13 @@ def _unplaced(field: str) -> tuple[str, str]:
 
 
 def _halves(field: str) -> tuple[str, ...]:
-    """What is quoted of the source, and of our English."""
+    """Return the words quoted of the source, and those of our English."""
     german, between, english = field.rpartition(_BETWEEN)
     return (german, english) if between else (field,)
 
 
 def _label(corpus: Corpus, reference: Reference) -> str:
-    """What the place is called: a word of the glossary stands in quotation marks there."""
+    """Return the name of the place: a word of the glossary stands in quotation marks there."""
     edition = corpus.edition(reference.siglum)
     ends = {end.partition("#")[0] for place in reference.places for end in place}
     known = ends & (edition.units.keys() | edition.containers.keys())
@@ -378,7 +378,7 @@ def _label(corpus: Corpus, reference: Reference) -> str:
 
 
 def _quoted(text: str, at: int, source: Source, label: str) -> tuple[list[str], list[str]]:
-    """The words that a running text quotes, and all others; it names the place at `at`, which is called `label`."""
+    """Return the words that a running text quotes, and all others; it names the place `label` at `at`."""
     titles = [*_titles(source).finditer(text, 0, at)]
     start, end = titles[-1].span() if titles else (at, at)
     for title in reversed(titles[:-1]):  # the label of a title page repeats it
@@ -406,7 +406,7 @@ def _quoted(text: str, at: int, source: Source, label: str) -> tuple[list[str], 
 
 
 def _titles(source: Source) -> re.Pattern[str]:
-    """What the source is called, or who signed words around it, as citations have it, however it is set.
+    """Return the pattern of a source's titles, and of the signers of words around it, however a citation sets them.
 
     A name of fewer than three words may stand in quoted words too. It is a title before the year, or behind what was
     quoted: a mark that closes, or the end of a line.
@@ -423,12 +423,12 @@ def _titles(source: Source) -> re.Pattern[str]:
 
 
 def _spaced(name: str) -> str:
-    """A pattern of the words of a name, whatever signs stand between them."""
+    """Return a pattern of the words of a name, whatever signs stand between them."""
     return _GAP.join(_NAME.findall(name))
 
 
 def _vocabulary(source: Source) -> set[str]:
-    """The words that name a source in whichever style."""
+    """Return the words that name a source in whichever style."""
     original = source.original
     named = (source.title, source.short_title, source.author, source.siglum, original.title.en, original.title.de)
     return _letters(" ".join((*named, original.container, original.place, original.volume, original.date)))
@@ -439,7 +439,7 @@ def _letters(text: str) -> set[str]:
 
 
 def _marked(text: str) -> Iterator[tuple[int, int]]:
-    """Where quotation marks open and close, marks inside included; an apostrophe opens and closes nothing."""
+    """Yield where quotation marks open and close, marks inside included; an apostrophe opens and closes nothing."""
     position, unclosed = 0, set()
     while position < len(text):
         sign = text[position]
@@ -455,7 +455,7 @@ def _marked(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _closed(text: str, start: int) -> int:
-    """Where the quotation that begins at `start` is closed; 0 where it is not."""
+    """Return where the quotation that begins at `start` is closed; 0 where it is not."""
     opening, closing, depth = text[start], _CLOSING[text[start]], 1
     for position in range(start + 1, len(text)):
         sign = text[position]

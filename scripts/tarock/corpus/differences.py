@@ -21,7 +21,7 @@ _HASH = re.compile(r"(?:sha256:)?([0-9a-f]+)\Z", re.IGNORECASE)
 
 
 class ChangeKind(StrEnum):
-    """What became of some words."""
+    """The change of some words."""
 
     SAME = "same"
     THEN = "then"
@@ -47,7 +47,7 @@ class PassageDiff(Record, omit_defaults=True):
 
 
 def diff_words(old: str, new: str) -> tuple[Change, ...]:
-    """What stood in `old` and is in `new`, word by word."""
+    """Compare two texts word by word."""
     before, after = _WORD.findall(old), _WORD.findall(new)
     found: list[Change] = []
     for kind, a, b, c, d in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
@@ -60,7 +60,7 @@ def diff_words(old: str, new: str) -> tuple[Change, ...]:
 
 
 def compare_versions(corpus: Corpus, older: str, newer: str) -> list[PassageDiff]:
-    """The passages whose words differ between two versions of what two references name.
+    """Return the passages whose words differ between two versions of what two references name.
 
     Raises `CodexError` where the references name different places; a unit that one version lacks is all old or new,
     also where its words are in that version without an id.
@@ -91,7 +91,7 @@ def compare_versions(corpus: Corpus, older: str, newer: str) -> list[PassageDiff
 
 
 class QuoteStatus(StrEnum):
-    """Whether cited words still stand so: in the present edition, only in an older one, or in none that we know.
+    """The status of cited words: in the present edition, only in an older one, or in none that we know.
 
     They `differ` where they are not those of the edition that is cited, whatever hash is given. Where all that was
     compared is the same and some words were not looked at, they are `unread`.
@@ -177,7 +177,7 @@ def verify_quote(
 
 
 def _digits(cited: ParsedCitation, digest: str) -> str:
-    """The plain digits of a hash; none where there are words to compare instead."""
+    """Return the plain digits of a hash; none where there are words to compare instead."""
     place = cited.reference.place
     if not digest and not cited.quotes:
         raise CodexError(
@@ -199,7 +199,7 @@ def _digits(cited: ParsedCitation, digest: str) -> str:
 
 
 def _selections(corpus: Corpus, reference: Reference) -> dict[str, Selection]:
-    """What a reference names in each edition that has it; raises `CodexError` where none has."""
+    """Return the selection of a reference in each edition that has it; raise `CodexError` where none has."""
     if reference.version:
         read_version(corpus, reference.siglum, reference.version)  # names the known ones where it is unknown
     found: dict[str, Selection] = {}
@@ -215,7 +215,7 @@ def _selections(corpus: Corpus, reference: Reference) -> dict[str, Selection]:
 
 
 def _first_mismatch(quotes: Iterable[str], texts: list[str]) -> Mismatch | None:
-    """The first of some quotations that stands in none of the texts, beside the text that has most of its words."""
+    """Return the first quotation that is in none of the texts, beside the text that has most of its words."""
     for quote in quotes:
         each = [find_mismatch(quote, text) for text in texts]
         if all(each):

@@ -24,7 +24,7 @@ TextId = Annotated[str, pattern_type("[a-z0-9]+(-[a-z0-9]+)*", "a text such as p
 
 
 class Testimony(Record, kw_only=True):
-    """What a text says on words of a source: `places` are the passages, each with its words that are meant."""
+    """A statement of a text on words of a source: `places` are the passages, each with its words that are meant."""
 
     places: dict[PassageRef, Words]
     says: Words
@@ -45,19 +45,19 @@ class OtherText(Record, kw_only=True):
 
 
 class PassageTestimony(Frozen):
-    """What a text says on a passage."""
+    """A testimony on one passage."""
 
     text: OtherText
     evidence: Testimony
 
 
 def load_elsewhere(project: Project) -> list[Located[OtherText]]:
-    """The texts in the order of the file; raises `CodexError` for a malformed record."""
+    """Return the texts in the order of the file; raise `CodexError` for a malformed record."""
     return yamlio.load(project.corpus / FILE).located_records(project, OtherText, "text", "id")
 
 
 def group_by_passage(texts: Iterable[OtherText]) -> dict[str, list[PassageTestimony]]:
-    """What texts say on each passage."""
+    """Return the testimonies on each passage."""
     found: dict[str, list[PassageTestimony]] = {}
     for text in texts:
         for evidence in text.evidence:
@@ -67,7 +67,7 @@ def group_by_passage(texts: Iterable[OtherText]) -> dict[str, list[PassageTestim
 
 
 def elsewhere_problems(texts: Iterable[Located[OtherText]], corpus: Corpus) -> Iterator[Problem]:
-    """Words that do not stand where they are said to stand, days that are none or to come, quotes that are too long."""
+    """Yield words that are not in their passage, dates that do not exist or are to come, and too long quotes."""
     for located in texts:
         text, place = located.record, located.place
         if fault := day_error(text.seen) or future_day_error(text.seen):
@@ -89,12 +89,12 @@ def elsewhere_problems(texts: Iterable[Located[OtherText]], corpus: Corpus) -> I
 
 
 def future_day_error(day: str) -> str:
-    """What is wrong with a day that has not come yet; empty when nothing is."""
+    """Return the fault of a date that has not come yet; empty when there is none."""
     return f"`{day}` is still to come" if day > date.today().isoformat() else ""
 
 
 def quote_length_error(quote: str) -> str:
-    """What is wrong with a quote that takes over too much; empty when nothing is."""
+    """Return the fault of a quote that is too long; empty when there is none."""
     count = len(quote.split())
     if count <= LONGEST_QUOTE:
         return ""

@@ -51,14 +51,14 @@ def changed_ids(locked: Mapping[str, str], current: Mapping[str, str]) -> list[s
 
 
 def version_key(version: str) -> tuple[int, ...]:
-    """Return by what versions are ordered: `1.10.0` comes after `1.9.0`."""
+    """Return the sort key of a version: `1.10.0` comes after `1.9.0`."""
     return tuple(int(part) for part in version.split("."))
 
 
 def require_next_version(
     project: Project, version: str, locked: Iterable[str], called: str, file: Path, field: str
 ) -> None:
-    """Raises `CheckFailed` for a new version that is not higher than each locked one, or not in the changelog.
+    """Raise `CheckFailed` for a new version that is not higher than each locked one, or not in the changelog.
 
     `called` is how the changelog names it, without the version, such as `1840 edition`.
     """

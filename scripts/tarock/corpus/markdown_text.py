@@ -25,17 +25,17 @@ _CHOICE = re.compile(r"\\.|\{~~(?P<lemma>.*?)~>(?P<reading>.*?)~~\}", re.DOTALL)
 
 
 def escape_markdown(text: str) -> str:
-    """Plain text as Markdown that shows just that text."""
+    """Return plain text as Markdown that shows just that text."""
     return _SPECIAL.sub(lambda m: "\\" + m[0], text).replace("\n", "\\\n")
 
 
 def unescape_markdown(text: str) -> str:
-    """The plain text of what `escape_markdown` wrote."""
+    """Return the plain text of what `escape_markdown` wrote."""
     return _ESCAPED.sub(r"\1", text.replace("\\\n", "\n"))
 
 
 def write_markdown(edition: Edition) -> str:
-    """The edition as Markdown with front matter, the same bytes for the same edition."""
+    """Return the edition as Markdown with front matter, the same bytes for the same edition."""
     front = {
         "siglum": f'"{edition.siglum}"',
         "title": f'"{edition.source.title}"',
@@ -61,7 +61,7 @@ def write_markdown(edition: Edition) -> str:
 
 
 def end_comment(words: str) -> str:
-    """The end of the comment in which words around the text stand."""
+    """Return the end of the comment in which words around the text stand."""
     return f": {words.replace('--', _DASHES)} -->"
 
 
@@ -72,7 +72,7 @@ def _run(run: Run) -> str:
 
 
 def _edited(words: str) -> tuple[str, tuple[Annotation, ...]]:
-    """The text of the edition, and where in it which words of the transcript were corrected."""
+    """Return the text of the edition, and where in it which words of the transcript were corrected."""
     text, position = "", 0
     emended: list[Annotation] = []
     for choice in _CHOICE.finditer(words):
@@ -87,7 +87,7 @@ def _edited(words: str) -> tuple[str, tuple[Annotation, ...]]:
 
 
 def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> tuple[Item, ...]:
-    """The units of a versioned Markdown file; raises `CodexError` when a block of text carries no id.
+    """Return the units of a versioned Markdown file; raise `CodexError` when a block of text carries no id.
 
     The corrections in them are annotated with `ReadingPair`: the file does not say their kind and reason.
     """

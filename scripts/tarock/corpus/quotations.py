@@ -1,6 +1,6 @@
-"""Whether quoted words stand in a text: as an unbroken run of its words, or as several that an ellipsis joins.
+"""Comparison of quoted words with a text: an unbroken run of its words, or several that an ellipsis joins.
 
-A word is what stands between blanks. Aside are quotation marks and apostrophes, line breaks, signs before the first
+A word is text between blanks. Not compared are quotation marks and apostrophes, line breaks, signs before the first
 and behind the last word of a run, and the case of the first letter of all.
 """
 
@@ -30,12 +30,12 @@ class Mismatch(NamedTuple):
 
 
 def split_words(text: str) -> list[str]:
-    """The words of a text as they are compared."""
+    """Return the words of a text as they are compared."""
     return unicodedata.normalize("NFC", strip_marks(text)).translate(_ASIDE).split()
 
 
 def find_mismatch(quoted: str, text: str) -> Mismatch | None:
-    """Where quoted words and a text differ; none where each run of them stands in the text, in order."""
+    """Return the point where quoted words and a text differ; none where each run of them is in the text, in order."""
     there, position = split_words(text), 0
     for number, run in enumerate(filter(None, map(_trimmed, map(split_words, _ELLIPSIS.split(quoted))))):
         found = _find(run, there, position, any_case=not number)
@@ -52,12 +52,12 @@ def contains_run(quoted: str, there: Sequence[str]) -> bool:
 
 
 def has_words(text: str) -> bool:
-    """Whether there is a word in it, and not only signs."""
+    """Return whether there is a word in it, and not only signs."""
     return any(_trimmed(split_words(part)) for part in _ELLIPSIS.split(text))
 
 
 def _trimmed(words: list[str]) -> list[str]:
-    """A run of words without the signs around it."""
+    """Return a run of words without the signs around it."""
     core = [bool(_BEFORE.sub("", word)) for word in words]
     if True not in core:
         return []
@@ -68,7 +68,7 @@ def _trimmed(words: list[str]) -> list[str]:
 
 
 def _find(run: Sequence[str], words: Sequence[str], start: int, *, any_case: bool) -> int:
-    """Where a run stands among words, from a place on; -1 where it does not."""
+    """Return where a run stands among words, from a place on; -1 where it does not."""
     for at in range(start, len(words) - len(run) + 1):
         found = list(words[at : at + len(run)])
         found[0] = _BEFORE.sub("", found[0])
@@ -86,7 +86,7 @@ def _lower(word: str) -> str:
 
 
 def _shown(run: Sequence[str], words: Sequence[str]) -> Mismatch:
-    """Both texts around the first word that differs, beside the longest stretch that they share."""
+    """Return both texts around the first word that differs, beside the longest stretch that they share."""
     alike = next((n for n, (a, b) in enumerate(zip(run, words, strict=False)) if a != b), min(len(run), len(words)))
     mine = theirs = alike
     if alike < _AROUND:

@@ -59,12 +59,12 @@ class Reference(Frozen):
 
     @property
     def places(self) -> tuple[tuple[str, str], ...]:
-        """All places, each a first and a last; none for a whole source."""
+        """Return all places, each a first and a last; none for a whole source."""
         return ((self.first, self.last), *self.more) if self.first else ()
 
     @property
     def place(self) -> str:
-        """The reference without its version."""
+        """Return the reference without its version."""
         return str(structs.replace(self, version=""))
 
     def __str__(self) -> str:
@@ -78,7 +78,7 @@ class Reference(Frozen):
 
 
 class CopyReading(Record):
-    """What a copy of the print has for `words` of the transcript, and what that makes of what is recorded of them."""
+    """The reading of a copy of the print for `words` of the transcript; `standing` is that of our record of them."""
 
     words: str
     reading: str
@@ -123,7 +123,7 @@ class ShownPassage(Record):
 
 
 class Selection(Cached):
-    """What a reference names in an edition, in the order of the reference: passages, or one heading and the like."""
+    """The passages of a reference in an edition, in its order, or one heading and the like."""
 
     edition: Edition
     reference: Reference
@@ -131,12 +131,12 @@ class Selection(Cached):
 
     @cached_property
     def ref(self) -> str:
-        """The reference without version."""
+        """Return the reference without version."""
         return self.reference.place
 
     @cached_property
     def hash(self) -> str:
-        """Of one passage its hash; of several the hash of their texts, a line feed between two.
+        """Return the hash of a passage; of several the hash of their texts, with a line feed between two.
 
         Raises `CodexError` for several of which some are left out of this copy.
         """
@@ -151,12 +151,12 @@ class Selection(Cached):
 
     @property
     def withheld(self) -> str:
-        """The first of the passages whose words are left out of this copy; empty where all are here."""
+        """Return the first of the passages whose words are left out of this copy; empty where all are here."""
         return next((unit.ref for unit in self.passages if not unit.is_here), "")
 
     @property
     def emendation_count(self) -> int:
-        """How many corrections of the transcript what is cited holds; of a whole source its headings count too."""
+        """Return how many corrections of the transcript are in the selection; in a whole source, its headings too."""
         return (
             sum(unit.emendation_count for unit in self.passages)
             if self.reference.first
@@ -164,7 +164,7 @@ class Selection(Cached):
         )
 
     def label(self, language: str = "en") -> str:
-        """What a person calls it, in `language` (`en` or `de`); empty for a whole source."""
+        """Return the name of the selection for people, in `language` (`en` or `de`); empty for a whole source."""
         labels = [self._label(first, last, language) for first, last in self.reference.places]
         shared = [label.rpartition(", ")[0] for label in labels]  # is said once: `§ 31, para. 2; para. 4`
         told = [
@@ -178,7 +178,7 @@ class Selection(Cached):
         return _range_label(begins, self._words(last, language)) if last else begins
 
     def _words(self, ident: str, language: str) -> str:
-        """Its label; the words of a heading in quotation marks, so that a citation says where they begin and end."""
+        """Return its label; words of a heading in quotation marks, so that a citation shows where they end."""
         label, heading = self.edition.label(ident, language), self.edition.headings.get(ident)
         if not heading or heading.kind != "theme" or "#" in ident:
             return label
@@ -186,7 +186,7 @@ class Selection(Cached):
 
 
 def _range_label(first: str, last: str) -> str:
-    """`Musterspiel 3, trick 5` to `…, trick 7` is `Musterspiel 3, tricks 5–7`, and of `2. Absatz` `2.–4. Absatz`."""
+    """Return the label of a range: `Musterspiel 3, trick 5` to `…, trick 7` is `Musterspiel 3, tricks 5–7`."""
     begins, ends = _COUNTED.match(first), _COUNTED.match(last)
     if not begins or not ends or {**begins.groupdict(), "number": ""} != {**ends.groupdict(), "number": ""}:
         return f"{first} – {last}"
@@ -196,13 +196,13 @@ def _range_label(first: str, last: str) -> str:
 
 
 def _two_readings(before: str, after: str) -> bool:
-    """Whether `4` after `31.2` could be § 4 or the fourth paragraph of § 31."""
+    """Return whether `4` after `31.2` could be § 4 or the fourth paragraph of § 31."""
     within, _, number = before.partition("#")[0].rpartition(".")
     return bool(within) and number.isdigit() and after.partition("#")[0].isdigit()
 
 
 def parse_reference(text: str) -> Reference:
-    """Take a reference apart; raises `CodexError` when it is not formed like one."""
+    """Parse a reference; raise `CodexError` when it is malformed."""
     if len(text) > LIMIT:
         raise CodexError(
             f"a reference of {len(text)} characters",
@@ -241,12 +241,12 @@ def parse_reference(text: str) -> Reference:
 
 
 def container_of(ref: str) -> str:
-    """What a passage is part of, such as a § or a game: `m3` of `1840:m3.s5`."""
+    """Return the id of the § or game that a passage is part of: `m3` of `1840:m3.s5`."""
     return ref.partition(":")[2].partition(".")[0]
 
 
 def read_reference(corpus: Corpus, text: str) -> Reference:
-    """Like `parse_reference`; reads URNs and addresses as well. Raises `CodexError` for a URN of another work."""
+    """Parse a reference, a URN or an address; raise `CodexError` for a URN of another work."""
     text = text.strip()
     if len(text) > LIMIT:
         return parse_reference(text)
@@ -268,7 +268,7 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
 
 
 def select(edition: Edition, reference: Reference) -> Selection:
-    """The passages that a reference names in an edition; raises `CodexError` for an unknown id, naming the nearest."""
+    """Return the passages that a reference names in an edition; raise `CodexError` for an unknown id."""
     chosen = [unit for first, last in reference.places for unit in _between(edition, reference, first, last)]
     return Selection(edition, reference, tuple(chosen if reference.first else edition.passages.values()))
 
@@ -350,7 +350,7 @@ def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
 
 
 def suggest_ids(edition: Edition, ident: str) -> list[str]:
-    """Up to three valid ids that look most like `ident`: first those in the same unit, else by spelling."""
+    """Return up to three valid ids that look most like `ident`: first those in the same unit, else by spelling."""
 
     valid = list(dict.fromkeys((*edition.containers, *edition.units, *edition.parts)))  # § 47 is heading and unit
     parent = ident

@@ -28,7 +28,7 @@ from tarock.corpus.annotations import Annotation
 from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, Endings, SearchData, fold_text
 
 LIMIT = 1000  # characters of a search
-# What a way of finding is worth.
+# The score of each way of finding.
 WRITTEN, BASE, STEM, RELATED = 1.0, 0.75, 0.62, 0.25
 TERM, OWN, EVERYDAY, LIKE_EVERYDAY, ACCEPTED = 0.7, 0.6, 0.66, 0.65, 0.4
 BEGINS, INSIDE = 0.55, 0.4
@@ -92,7 +92,7 @@ class Hit(Record, omit_defaults=True):
 
 
 class SearchResult(Record):
-    """What a query finds: hits, the best first; so many of them answer it, and are shown, of so many in all.
+    """The result of a query: hits, the best first; so many of them answer it, and are shown, of so many in all.
 
     `repaired` has words that stand nowhere with what was looked for instead, `nowhere` those for which nothing was,
     `small` those that weigh nothing, `eras` the sources that the query names, `page` the printed page that it names.
@@ -125,7 +125,7 @@ class _Found(Mutable):
     said: dict[int, float] = {}
 
     def add(self, value: float, *spans: tuple[int, int]) -> None:
-        """One more place."""
+        """Count one more place."""
         self.best = max(self.best, value)
         self.total += value
         self.spans += spans
@@ -140,7 +140,7 @@ class _Unit(Mutable):
 
     `worth` is that of each word of the texts, `together` are words that stand together, with theirs; `said` those that
     the rules may say, with theirs, and whether they find nothing by themselves. `defined` are the passages that define
-    it. What is `light` counts where it is, and is not missed where it is not.
+    it. A `light` unit counts where it is, and is not missed where it is not.
     """
 
     scores: dict[str, float] = {}
@@ -151,12 +151,12 @@ class _Unit(Mutable):
     defined: dict[str, float] = {}  # by reference
 
     def add_words(self, words: Iterable[str], value: float) -> None:
-        """Words of the texts that are worth as much, or more by what was taken before."""
+        """Add words of the texts with their score; the higher one counts."""
         for word in words:
             self.scores[word] = max(value, self.scores.get(word, 0.0))
 
     def add_definitions(self, refs: Iterable[str]) -> None:
-        """The passages that define what is looked for; the first of them most."""
+        """Add the passages that define the words, the first of them with the highest score."""
         for number, ref in enumerate(refs):
             self.defined[ref] = max(ALSO if number else 1.0, self.defined.get(ref, 0.0))
 
@@ -189,7 +189,7 @@ class SearchIndex(msgspec.Struct, dict=True):
     signs: dict[str, list[Annotation]] = {}
 
     def find(self, query: str, sources: Iterable[str] = ()) -> SearchResult:
-        """All that a query finds, the best first, then in reading order; only in `sources` if any are named.
+        """Return all that a query finds, the best first, then in reading order; only in `sources` if any are named.
 
         Raises `CodexError` for a query of more than `LIMIT` characters.
         """
@@ -246,13 +246,13 @@ class SearchIndex(msgspec.Struct, dict=True):
         return Hit(ref, text, tuple(spans), translation, tuple(english), self._said(found))
 
     def _said(self, found: list[_Found | None]) -> tuple[str, ...]:
-        """The sentences of the rules that have most of the words, in their order."""
+        """Return the sentences of the rules that have most of the words, in their order."""
         counted = Counter(sentence for unit in found if unit for sentence in unit.said)
         most = max(counted.values(), default=0)
         return tuple(self.says[sentence][0] for sentence in sorted(counted) if counted[sentence] == most)
 
     def _parts(self, query: str) -> tuple[list[list[str]], list[str]]:
-        """The words of each phrase in quotation marks, and the others; hyphens put one together if it is known."""
+        """Return the words of each quoted phrase, and all others; hyphens put words together if the whole is known."""
         phrases, single = [], []
         for match in _PARTS.finditer(normalize("NFC", query)):  # a letter and its accent are one
             words = _words(match[0])
@@ -266,7 +266,7 @@ class SearchIndex(msgspec.Struct, dict=True):
         return list(filter(None, phrases)), list(filter(None, single))
 
     def _referred(self, query: str) -> str:
-        """The reference that the query is; empty when it is none that exists."""
+        """Return the reference that the query is; empty when it is none that exists."""
         name = ""
         if match := _SECTION.fullmatch(query):
             siglum = match[1] or match[6] or self.data.sections
@@ -278,7 +278,7 @@ class SearchIndex(msgspec.Struct, dict=True):
         return self._named.get(name.lower(), "")
 
     def _jumps(self, query: str) -> list[str]:
-        """The places that are called so: of a bare number, that of the source with §§ first, then of each other."""
+        """Return the places of that name: of a bare number, that of the source with §§ first, then of each other."""
         jumps = [ref for ref, called in self.data.places if fold_text(query) in called]
         if (match := _NUMBERS.fullmatch(query)) and not match[1]:
             name = _dotted(match[2], match[3])
@@ -287,7 +287,7 @@ class SearchIndex(msgspec.Struct, dict=True):
         return list(dict.fromkeys(jumps))
 
     def _page(self, query: str) -> str:
-        """The printed page that the query names; empty when there is none."""
+        """Return the printed page that the query names; empty when there is none."""
         if not (match := _PAGE.fullmatch(query)):
             return ""
         pages = (ref for ref, _inside in self.data.pages if ref.endswith(f":page.{match[1]}"))
@@ -303,22 +303,22 @@ class SearchIndex(msgspec.Struct, dict=True):
 
     @cached_property
     def passage_numbers(self) -> dict[str, int]:
-        """The number of each passage, by its reference."""
+        """Return the number of each passage, by its reference."""
         return {ref: number for number, (ref, _text) in enumerate(self.data.passages)}
 
     @cached_property
     def average_length(self) -> float:
-        """How many words a passage has."""
+        """Return how many words a passage has."""
         return sum(self.lengths) / max(1, len(self.lengths))
 
     @cached_property
     def passages_under(self) -> dict[int, tuple[int, ...]]:
-        """By the number of a heading those of the passages that it names."""
+        """Return by the number of each heading those of the passages that it names."""
         return dict(self.data.under)
 
     @cached_property
     def passage_weights(self) -> list[float]:
-        """What each passage counts by what it is: a line of a game, an example, a heading, or a rule."""
+        """Return the weight of each passage by its kind: a line of a game, an example, a heading, or a rule."""
         games = tuple(f"{game}." for game in self.data.games)
         return [
             (IN_GAME if ref.startswith(games) else 1.0)
@@ -330,44 +330,44 @@ class SearchIndex(msgspec.Struct, dict=True):
 
     @cached_property
     def ruled_passages(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The numbers of the passages on which a rule rests, and of those on which only advice does."""
+        """Return the numbers of the passages on which a rule rests, and of those on which only advice does."""
         rules = {number for _sentence, numbers, advice in self.says for number in numbers if not advice}
         return frozenset(rules), frozenset(number for _s, numbers, _a in self.says for number in numbers) - rules
 
     @cached_property
     def compound_parts(self) -> frozenset[str]:
-        """What may be the other part of a compound."""
+        """Return the words that may be the other part of a compound."""
         return frozenset((*self.by_form, *self.by_base, *self.by_stem, *_PREFIXES.split()))
 
     @cached_property
     def optional_words(self) -> frozenset[str]:
-        """Words that count where they are, and are not missed elsewhere; figures are such."""
+        """Return the words that count where they are, and are not missed elsewhere; figures are such."""
         return frozenset((*self.data.light, *map(str, range(101))))
 
     @cached_property
     def small_words_by_language(self) -> tuple[frozenset[str], frozenset[str]]:
-        """Small words, German and English."""
+        """Return the small words, German and English."""
         return frozenset(self.data.small[0]), frozenset(self.data.small[1])
 
     @cached_property
     def everyday_phrases(self) -> list[tuple[frozenset[str], int]]:
-        """Several words, as they stand in `leads`, that ask for passages, and their number in `data.alike`."""
+        """Return several words, as they stand in `leads`, that ask for passages, and their number in `data.alike`."""
         several = ((frozenset(key.split()), number) for key, numbers in self.leads.items() for number in numbers)
         return [(words, number) for words, number in several if len(words) > 1 and self.data.alike[number][2]]
 
     @cached_property
     def small_words(self) -> frozenset[str]:
-        """Small words of either language."""
+        """Return the small words of either language."""
         return self.small_words_by_language[0] | self.small_words_by_language[1]
 
     @cached_property
     def skippable_words(self) -> frozenset[str]:
-        """Small words that may stand between others: those that neither ask nor deny."""
+        """Return the small words that may stand between others: those that neither ask nor deny."""
         return self.small_words - {word for german, english in self.data.asked for word in (german, *english.split())}
 
     @cached_property
     def _texts(self) -> dict[str, str]:
-        """Every passage and place with its text; a place has that of its first passage."""
+        """Return every passage and place with its text; a place has that of its first passage."""
         passages = dict(self.data.passages)
         first: dict[str, str] = {}
         for ref, text in self.data.passages:
@@ -376,11 +376,11 @@ class SearchIndex(msgspec.Struct, dict=True):
         return {**{ref: first.get(ref, "") for ref, _called in self.data.places}, **passages}
 
     def spellings(self, word: str) -> frozenset[str]:
-        """A word and its modern spellings."""
+        """Return a word and its modern spellings."""
         return frozenset((word, *self.data.modern.get(word, ())))
 
     def lookup_keys(self, word: str) -> tuple[frozenset[str], ...]:
-        """What leads to a word: in `by_form`, in `by_base`, in `by_stem` and in `by_related`."""
+        """Return the keys of a word: in `by_form`, in `by_base`, in `by_stem` and in `by_related`."""
         data, written = self.data, self.spellings(word)
         known = (data.bases.get(form) or data.bases.get(strip_ending(form, ENDINGS)) or (form,) for form in written)
         bases = frozenset(base for found in known for base in found)
@@ -388,17 +388,17 @@ class SearchIndex(msgspec.Struct, dict=True):
         return written, bases, stems, stems.union(strip_ending(form, DERIVED) for form in written)
 
     def stems(self, words: list[str]) -> set[str]:
-        """Words as they stand in `meanings` and `leads`: without their English endings, and without German ones."""
+        """Return words as they stand in `meanings` and `leads`: without English endings, and without German ones."""
         english = " ".join(strip_ending(word, ENGLISH_ENDINGS) for word in words)
         return {english, " ".join(strip_ending(word, ENDINGS) for word in words)}
 
     def lead_words(self, words: list[str]) -> set[str]:
-        """Words as they stand in `leads`: without small ones that may stand between others, if several are left."""
+        """Return words as they stand in `leads`: without skippable small words, if several are left."""
         left = [*words[:1], *(word for word in words[1:-1] if word not in self.skippable_words), *words[1:][-1:]]
         return self.stems(left if sum(word not in self.small_words for word in left) > 1 else words)
 
     def match_terms(self, words: list[str]) -> tuple[list[tuple[int, float]], list[int]]:
-        """The terms that words may be, each with what that is worth, and the numbers of what they lead to."""
+        """Return the terms that words may be, each with what that is worth, and the numbers of what they lead to."""
         keys = [*sorted(self.stems(words)), f"={' '.join(words)}"]
         leads = {number for key in self.lead_words(words) for number in self.leads.get(key, ())}
         return [entry for key in keys for entry in self.meanings.get(key, ())], sorted(leads)
@@ -426,7 +426,7 @@ class _Query:
         self.answered = self._answered(words)
 
     def rank(self, liked: Collection[str]) -> list[tuple[float, int, list[_Found | None]]]:
-        """What is found: its score, its number and in what way, the best first, then in reading order.
+        """Return each passage that is found: score, number and matches; the best first, then in reading order.
 
         Passages of the sources that are `liked` count more.
         """
@@ -479,7 +479,7 @@ class _Query:
         return score * max(here / whole, answered) ** 2 * near * told * index.passage_weights[number] * rules
 
     def _answered(self, words: list[str]) -> dict[str, float]:
-        """The passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
+        """Return the passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
         data = self.index.data
         kinds = [[strip_ending(word, endings) for word in words] for endings in (ENGLISH_ENDINGS, ENDINGS)]
         heavy = [at for at, word in enumerate(words) if word not in self.index.small_words]
@@ -492,7 +492,7 @@ class _Query:
         return found
 
     def _tongue(self, words: list[str]) -> int:
-        """Whether a query is English (1), German (-1), or may be either (0)."""
+        """Return whether a query is English (1), German (-1), or may be either (0)."""
         german, english = self.index.small_words_by_language
         leaning = 0
         for word in words:
@@ -506,7 +506,7 @@ class _Query:
         return key in self.index.translated or key in self.index.meanings
 
     def _take(self, words: list[str]) -> None:
-        """Units of the words: those that mean something together are one; small ones are left out, unless all are."""
+        """Collect the words as units: those that mean something together are one; small ones go, unless all are."""
         left_out = []
         for last, together, meant, leads in self._pieces(words):
             if len(together) == 1 and together[0] in self.index.small_words:
@@ -522,8 +522,8 @@ class _Query:
         self.asked = self.asked or (len(self.units) == 1 and all(word in self.index.data.plain for word in left_out))
 
     def _pieces(self, words: list[str]) -> list[_Piece]:
-        """The words in as few pieces as there can be, the longest first: whether each is the last, its words, and what
-        they mean and lead to.
+        """Return the words in as few pieces as there can be, the longest first: whether each is the last, its words,
+        the terms that they may be, and the numbers of the words that they lead to.
         """
         best: list[list[_Piece]] = [[] for _ in range(len(words) + 1)]
         for at in reversed(range(len(words))):
@@ -538,9 +538,7 @@ class _Query:
         return best[0]
 
     def _together(self, words: list[str], at: int) -> list[tuple[int, list[str]]]:
-        """What may mean something together from here on, with where it ends, what is longest first: so many words as
-        they are, or but for small ones between them.
-        """
+        """Return runs of words from `at`, also without small words, that may mean something together; longest first."""
         heavy = [at, *(here for here in range(at + 1, len(words)) if words[here] not in self.index.skippable_words)]
         several = [[*range(at, end)] for end in range(at + 1, min(at + TOGETHER, len(words)) + 1)]
         several += [heavy[:count] for count in range(2, min(TOGETHER, len(heavy)) + 1)]
@@ -560,7 +558,7 @@ class _Query:
         self.units.append(unit)
 
     def _unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> _Unit:
-        """Where words stand that are looked for as one, in whatever way they are found."""
+        """Return where words stand that are looked for as one, in whatever way they are found."""
         index = self.index
         word = words[0] if len(words) == 1 else ""
         english = bool(word) and self._is_english(word)
@@ -594,7 +592,7 @@ class _Query:
         return unit
 
     def _take_term(self, unit: _Unit, number: int, value: float, *, known: bool) -> None:
-        """What a term adds to a unit; less of what the rules say in its English, when its German is `known`."""
+        """Add a term to a unit; less of its English in the rules, when its German is `known`."""
         index = self.index
         group = index.data.groups[number]
         if value > ACCEPTED:
@@ -606,7 +604,7 @@ class _Query:
             unit.add_words(_led(index.by_form, index.spellings(german)), value)
 
     def _take_alike(self, unit: _Unit, number: int, value: float, *, defines: bool) -> None:
-        """What everyday words add to a unit: the words that they lead to, and the passages that they are asked of."""
+        """Add everyday words to a unit: the words that they lead to, and the passages that they ask for."""
         _words, others, refs = self.index.data.alike[number]
         for text in others:
             self._take_lead(unit, text, value, defines=defines)
@@ -614,7 +612,7 @@ class _Query:
             unit.found[self.index.passage_numbers[ref]].add(WRITTEN)
 
     def _take_lead(self, unit: _Unit, text: str, value: float, *, defines: bool) -> None:
-        """What words add to a unit that another everyday word leads to."""
+        """Add words to a unit that another everyday word leads to."""
         index = self.index
         lead = text.split()
         unit.said.append((lead, LED, True))
@@ -631,7 +629,7 @@ class _Query:
         self._translated(lead, value, unit.found)
 
     def _ruled(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
-        """What the rules say with these words; added to `found`, without a worth of its own if `quiet`."""
+        """Return the places where the rules have these words, added to `found`; without a score if `quiet`."""
         index = self.index
         stems = [strip_ending(word, ENGLISH_ENDINGS) for word in words]
         for sentence in index.said.get(stems[0], ()):
@@ -645,7 +643,7 @@ class _Query:
                     here.said[sentence] = max(worth, here.said.get(sentence, 0.0))
 
     def _question(self, words: list[str]) -> None:
-        """What small words ask: the sentences on rules whose question has them."""
+        """Take small words as a question: the sentences on rules whose question has them."""
         index = self.index
         asked = dict(index.data.asked)
         stems = {strip_ending(key, ENGLISH_ENDINGS) for word in words for key in asked.get(word, word).split()}
@@ -657,7 +655,7 @@ class _Query:
                     self.questions[sentence] = self.questions.get(sentence, 0.0) + weight
 
     def _alike(self, word: str, *, last: bool, foreign: bool) -> dict[str, float]:
-        """The words of the texts that are like a word, each with what that is worth; of a foreign one only itself."""
+        """Return the words of the texts that are like a word, each with its score; of a foreign one only itself."""
         index = self.index
         written, bases, stems, related = index.lookup_keys(word)
         found: list[tuple[float, Iterable[str]]] = []
@@ -676,7 +674,7 @@ class _Query:
         return {key: value for value, keys in found for key in keys}  # the last is the best
 
     def _phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
-        """Where words stand together as they are, or in modern spelling; added to `found`."""
+        """Return where words stand together as they are, or in modern spelling; added to `found`."""
         index = self.index
         keys = [set(_led(index.by_form, index.spellings(word))) for word in words]
         for number, span in _runs(index.places, keys):
@@ -684,7 +682,7 @@ class _Query:
         return found
 
     def _translated(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
-        """Where English words stand together in the translation; added to `found`."""
+        """Return where English words stand together in the translation; added to `found`."""
         index = self.index
         stems = [{strip_ending(word, ENGLISH_ENDINGS)} for word in words]
         for number, span in _runs(index.translated, stems):
@@ -693,7 +691,7 @@ class _Query:
         return found
 
     def _repair(self, word: str) -> str:
-        """The word that is meant by a misspelled one; empty when none is near."""
+        """Return the word that is meant by a misspelled one; empty when none is near."""
         index = self.index
         if len(word) < 4 or not word.isalpha():
             return ""
@@ -711,7 +709,7 @@ class _Query:
 
 
 def build_index(data: SearchData) -> SearchIndex:
-    """What is needed to search these data without reading them again."""
+    """Build the index that searches these data without reading them again."""
     modern = dict(data.modern)
     places: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
     translated: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
@@ -769,12 +767,12 @@ def _encoded(places: dict[str, list[tuple[int, int, int, int]]]) -> Places:
 
 
 def _led(by: dict[str, list[str]], keys: Iterable[str]) -> Iterator[str]:
-    """The words of the texts to which keys lead."""
+    """Yield the words of the texts to which keys lead."""
     return (word for key in keys for word in by.get(key, ()))
 
 
 def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Where words stand one behind the other, of each any of its forms: passage, and start and end."""
+    """Yield where words stand one behind the other, of each any of its forms: passage, and start and end."""
     columns = [
         {
             (number, at): (start, end)
@@ -791,7 +789,7 @@ def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[in
 
 
 def find_context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tuple[int, int]:
-    """The stretch of a text of about `width` characters that has the most of its words, cut between words."""
+    """Return the stretch of a text of about `width` characters that has the most of its words, cut between words."""
     if len(text) <= width:
         return 0, len(text)
     starts = sorted(start for start, _end in spans) or [0]
@@ -811,7 +809,7 @@ def _words(text: str) -> list[str]:
 
 
 def _is_part(index: SearchIndex, form: str, part: str) -> bool:
-    """Whether a word is the first or last part of a compound whose other part is known too."""
+    """Return whether a word is the first or last part of a compound whose other part is known too."""
     if len(form) <= len(part) + 1:
         return False
     if form.startswith(part):
@@ -828,7 +826,7 @@ def _dotted(number: str, paragraph: str | None) -> str:
 
 
 def _distance(one: str, other: str, most: int) -> int:
-    """How many letters are missing, too many, other or exchanged; more than `most` counts as one more."""
+    """Return how many letters are missing, too many, other or exchanged; more than `most` counts as one more."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -844,12 +842,12 @@ def _distance(one: str, other: str, most: int) -> int:
 
 
 def _gap(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
-    """How many characters lie between the two that are nearest to each other."""
+    """Return how many characters lie between the two that are nearest to each other."""
     return min((max(b[0] - a[1], a[0] - b[1], 0) for a in left for b in right), default=math.inf)
 
 
 def strip_ending(word: str, endings: Endings) -> str:
-    """A word without its ending, if enough letters are left."""
+    """Return a word without its ending, if enough letters are left."""
     for ending, least in endings:
         if word.endswith(ending) and len(word) - len(ending) >= least:
             return word[: -len(ending)]

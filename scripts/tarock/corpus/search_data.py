@@ -1,6 +1,6 @@
-"""What a search knows: the passages, the spellings, base forms and terms by which their words are found.
+"""The data of a search: the passages, the spellings, base forms and terms by which their words are found.
 
-And how people ask: everyday words, of `corpus/everyday.yaml`, and the words of the sources that they lead to.
+People's questions are among it: everyday words, of `corpus/everyday.yaml`, and the sources' words that they lead to.
 It is plain data, so that `tarock search` and the site search with the same; `search.py` and `search.js` do it alike.
 """
 
@@ -22,7 +22,7 @@ from tarock.corpus.spelling import Spelling, list_word_forms
 from tarock.corpus.termbase import Term, Termbase, TermId
 
 Endings = tuple[tuple[str, int], ...]
-# What a word may end in, the longest first, and how many letters must be left as its stem.
+# Endings of words, the longest first, and how many letters must be left as the stem.
 _GERMAN = "esten erns ende ster este eren erer eres erem ern ens end est ere ten tet er en em es et te st n e s t"
 ENDINGS: Endings = tuple((ending, 4) for ending in _GERMAN.split())
 DERIVED: Endings = (("ungen", 4), ("ung", 4))  # nouns made of verbs: Bezahlung, bezahlen
@@ -126,7 +126,7 @@ class SearchData(Frozen):
 
 @cache
 def fold_text(text: str) -> str:
-    """A text for comparison: small, without accents, `ae` `oe` `ue` as `ä` `ö` `ü`, `ß` as `ss`."""
+    """Return a text for comparison: small, without accents, `ae` `oe` `ue` as `ä` `ö` `ü`, `ß` as `ss`."""
     text = text.lower().replace("ß", "ss")
     text = "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
     return text.replace("ae", "a").replace("oe", "o").replace("ue", "u")
@@ -140,7 +140,7 @@ def build_search_data(
     notes: Iterable[HistoricalNote],
     rules: Iterable[SearchRule],
 ) -> SearchData:
-    """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
+    """Build the data to search these editions; raise `CodexError` for a malformed file of base forms."""
     passages = {unit.ref: unit.text for edition in searched for unit in edition.units.values() if _searched(unit)}
     sigla = {edition.siglum for edition in searched}
     everyday = load_everyday(spelling.project, termbase.terms)
@@ -203,7 +203,7 @@ def _each(words: str) -> tuple[str, ...]:
 
 
 def _under(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The headings, each with the passages that it names."""
+    """Yield the headings, each with the passages that it names."""
     numbers = {ref: number for number, ref in enumerate(refs)}
     for edition in editions:
         for heading in edition.headings.values():
@@ -229,7 +229,7 @@ _ORDINALS = (
 
 
 def number_terms() -> Iterator[SearchTerm]:
-    """The numbers from 2 to 100 as one may write them today: figures, German and English words."""
+    """Yield the numbers from 2 to 100 as one may write them today: figures, German and English words."""
     to_19, tens, ordinals = (words.split("|") for words in (_TO_19, _TENS, _ORDINALS))
     for number in range(2, 101):
         ten, unit = divmod(number, 10)
@@ -244,7 +244,7 @@ def number_terms() -> Iterator[SearchTerm]:
 
 
 def load_everyday(project: Project, terms: Collection[str]) -> EverydayWords:
-    """How people ask; raises `CodexError` for a malformed file, and for a term that the termbase does not have."""
+    """Read the everyday words; raise `CodexError` for a malformed file, and for a term that the termbase lacks."""
     document = yamlio.load(project.corpus / "everyday.yaml")
     everyday = document.convert(EverydayWords, document.data)
     for term in everyday.terms:
@@ -259,7 +259,7 @@ def load_everyday(project: Project, terms: Collection[str]) -> EverydayWords:
 
 
 def load_base_forms(project: Project) -> dict[str, str]:
-    """The base form of each modern form that `corpus/base_forms.yaml` has."""
+    """Return the base form of each modern form that `corpus/base_forms.yaml` has."""
     document = yamlio.load(project.corpus / "base_forms.yaml")
     found: dict[str, str] = {}
     for base, forms in document.convert(dict[str, tuple[str, ...]], document.data).items():
@@ -275,7 +275,7 @@ def load_base_forms(project: Project) -> dict[str, str]:
 
 
 def _places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What one may jump to by name: §§, articles, games, pages, and passages that are numbered by themselves."""
+    """Yield the places that one may jump to by name: §§, articles, games, pages, and numbered passages."""
     names = [*edition.containers, *(ident for ident in edition.passages if "." not in ident)]
     for ident in names:
         called = (fold_text(edition.label(ident)), fold_text(edition.label(ident, "de")))
@@ -301,7 +301,7 @@ def _group(term: Term, everyday: Iterable[str]) -> SearchTerm:
 
 
 def _plain(words: str) -> str:
-    """Words as the search finds them: folded, with single spaces."""
+    """Return words as the search finds them: folded, with single spaces."""
     return " ".join(re.findall(r"\w+", fold_text(words).replace("-", "")))
 
 

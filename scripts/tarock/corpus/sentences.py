@@ -53,7 +53,7 @@ class SentenceSplitter(Cached):
 
     @cached_property
     def _stopped(self) -> re.Pattern[str]:
-        """The words behind which a full stop ends no sentence."""
+        """Return the words behind which a full stop ends no sentence."""
         stops = load_stops(self.path)
         words = {word.rstrip(".") for abbreviation in stops.abbreviations for word in abbreviation.split()}
         kinds = ((stops.numbers, "[0-9]+"), (stops.tarocks, "[IVX]+"), (stops.letters, "[A-Z]"))
@@ -61,7 +61,7 @@ class SentenceSplitter(Cached):
         return re.compile("|".join([*patterns, *(pattern for wanted, pattern in kinds if wanted)]) or r"(?!)")
 
     def split(self, text: str) -> tuple[Span, ...]:
-        """The sentences of a text, which with the white space between them are the text; none of an empty one."""
+        """Return the sentences of a text, which with the white space between them are the text; none if it is empty."""
         spans: list[Span] = []
         start = len(text) - len(text.lstrip())
         for end in _END.finditer(text):
@@ -72,7 +72,7 @@ class SentenceSplitter(Cached):
         return (*spans, Span(start, last)) if start < last else tuple(spans)
 
     def _goes_on(self, text: str, start: int, stop: int) -> bool:
-        """Whether the full stop at `stop` ends no sentence, in one that began at `start`."""
+        """Return whether the full stop at `stop` ends no sentence, in one that began at `start`."""
         before = text[max(start, stop - _LONGEST) : stop]
         word = before.split()[-1].lstrip(_OPENING) if before and not before[-1].isspace() else ""
         return bool(
@@ -83,7 +83,7 @@ class SentenceSplitter(Cached):
 
 
 def load_stops(path: Path) -> StopRules:
-    """The rules of a language; raises `CodexError` for a malformed file."""
+    """Return the rules of a language; raise `CodexError` for a malformed file."""
     document = yamlio.load(path)
     stops = document.convert(StopRules, document.data)
     for abbreviation in stops.abbreviations:
@@ -98,7 +98,7 @@ def load_stops(path: Path) -> StopRules:
 
 
 def find_splitter(project: Project, language: str) -> SentenceSplitter:
-    """What cuts the texts of a language; raises `CodexError` for one that nobody has described."""
+    """Return the splitter of a language; raise `CodexError` for a language without stop rules."""
     path = project.root / "corpus" / "sentences" / f"{language}.yaml"
     if not path.is_file():
         known = ", ".join(sorted(found.stem for found in path.parent.glob("*.yaml")))

@@ -1,4 +1,4 @@
-"""What is known of each source: `corpus/sources/sources.yaml`, and the transcripts as received."""
+"""Metadata of each source: `corpus/sources/sources.yaml`, and the transcripts as received."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Sha256 = Annotated[str, pattern_type(SHA256, "a sha256 in hexadecimal")]
 
 
 def hash_text(text: str) -> str:
-    """The sha256 of a text in UTF-8, in hexadecimal."""
+    """Return the sha256 of a text in UTF-8, in hexadecimal."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 def hash_file(path: Path) -> str:
-    """The sha256 of a file, in hexadecimal."""
+    """Return the sha256 of a file, in hexadecimal."""
     return hashlib.sha256(read_bytes(path)).hexdigest()
 
 
 class Completeness(Record, kw_only=True):
-    """Whether the transcript is the whole text, and what is lost."""
+    """The completeness of the transcript: the whole text or a fragment, and what is lost."""
 
     status: Literal["complete", "fragment"]
     note: str
@@ -61,11 +61,11 @@ class Rights(Record, kw_only=True):
 
     @property
     def restricted_ids(self) -> tuple[str, ...]:
-        """The ids of what stands around a free text and is not free."""
+        """Return the ids of what stands around a free text and is not free."""
         return tuple(ident for ident, words in self.around.items() if not words.free)
 
     def covers(self, ident: str) -> bool:
-        """Whether what is at an id, or a sentence of it, is free: the text itself, and what is around it."""
+        """Return whether what is at an id, or a sentence of it, is free: the text itself, and what is around it."""
         return self.free and ident.partition("#")[0] not in self.restricted_ids
 
 
@@ -110,7 +110,7 @@ class SignedParatext(Record, kw_only=True):
 class Original(Record, kw_only=True):
     """The imprint of a source as its transcript gives it, for citations.
 
-    What the transcript does not say is empty. `date` is a year, or a day such as `2005-09-15`.
+    A field that the transcript does not tell is empty. `date` is a year, or a day such as `2005-09-15`.
     """
 
     type: Literal["book", "encyclopedia-entry", "web-page"]
@@ -153,7 +153,7 @@ class Introduction(Record, kw_only=True):
 
 
 class Source(Record, kw_only=True):
-    """One of the texts. What its transcript does not say is `unknown`.
+    """One of the texts. A field that its transcript does not tell is `unknown`.
 
     `kept_ids` says of an edition which ids keep fewer than half of their words of the one before, and why they stay.
     """
@@ -198,7 +198,7 @@ class Source(Record, kw_only=True):
 
 
 def load_sources(project: Project) -> dict[str, Source]:
-    """All sources by siglum, in the order of the file; raises `CodexError` for a malformed file."""
+    """Return all sources by siglum, in the order of the file; raise `CodexError` for a malformed file."""
     document = yamlio.load(project.sources / "sources.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no sources", "expected a mapping from siglum to source")
@@ -207,7 +207,7 @@ def load_sources(project: Project) -> dict[str, Source]:
 
 
 class LeftOut(Record, kw_only=True):
-    """What is not in this copy of the project, because it is not known to be free: `corpus/sources/left_out.yaml`.
+    """The texts left out of this copy, because they are not known to be free: `corpus/sources/left_out.yaml`.
 
     `texts` are the sources that are not here at all. Of others only what stands around the text is gone
     (`Rights.not_free`), and each line of it is `NOT_HERE`: `files` has the sha256 of each transcript and edition as it
@@ -223,7 +223,7 @@ WHOLE = LeftOut()  # nothing is left out: a checkout
 
 
 def load_left_out(project: Project) -> LeftOut:
-    """What is left out of this copy: nothing in a checkout. Raises `CodexError` for a malformed file."""
+    """Read the list of texts left out of this copy: empty in a checkout. Raise `CodexError` for a malformed file."""
     path = project.sources / LEFT_OUT
     if not path.exists():
         return WHOLE
@@ -232,7 +232,7 @@ def load_left_out(project: Project) -> LeftOut:
 
 
 def read_source(project: Project, source: Source, left_out: LeftOut = WHOLE) -> tuple[Path, str]:
-    """Path and text of a transcript; raises `CodexError` when a byte differs from the recorded hash."""
+    """Return path and text of a transcript; raise `CodexError` when a byte differs from the recorded hash."""
     path = project.sources / source.file_name
     expected = left_out.files.get(project.relative(path), source.sha256)
     text = read_text(path)

@@ -58,7 +58,7 @@ class ContextualSpelling(Record, kw_only=True):
 
 
 class SpellingBasis(StrEnum):
-    """What explains a form."""
+    """The basis of the explanation of a form."""
 
     MODERN = "modern"  # it is in the list of modern forms
     RULE = "rule"  # rules lead to a form of that list
@@ -75,12 +75,12 @@ class SpellingExplanation(Frozen):
 
 
 def author_units(edition: Edition) -> list[Unit]:
-    """The author's words, whose spelling is accounted for: passages and headings, in reading order."""
+    """Return the author's words, whose spelling is accounted for: passages and headings, in reading order."""
     return [unit for ident, unit in edition.units.items() if ident not in edition.paratexts]
 
 
 def lower_first(form: str) -> str:
-    """The form with a small first letter: as it stands within a sentence, unless it is a noun."""
+    """Return the form with a small first letter: as it stands within a sentence, unless it is a noun."""
     return form if form[:1].islower() else form[:1].lower() + form[1:]
 
 
@@ -96,18 +96,18 @@ class Spelling:
         self._known: dict[str, SpellingExplanation | None] = {}
 
     def modernize(self, form: str) -> str:
-        """The modern form of a word; the word itself where there is none, or none is known. `seyn`: `sein`."""
+        """Return the modern form of a word; the word itself where there is none, or none is known. `seyn`: `sein`."""
         explained = self.explain(form)
         return explained.modern if explained else form
 
     def explain(self, form: str) -> SpellingExplanation | None:
-        """How a word form is explained; `None` when it is not. The lexicon goes before the list and the rules."""
+        """Return the explanation of a word form, or none. The lexicon goes before the list and the rules."""
         if form not in self._known:
             self._known[form] = self._explained(form)
         return self._known[form]
 
     def annotate(self, unit: Unit) -> tuple[Annotation, ...]:
-        """The words of a passage or heading that are spelled otherwise today, each with its modern form."""
+        """Return the words of a passage or heading that are spelled otherwise today, each with its modern form."""
         return tuple(
             Annotation(match.start(), match.end(), Kind.SPELLING, modern)
             for match in WORD.finditer(unit.text)
@@ -115,18 +115,18 @@ class Spelling:
         )
 
     def modernize_in(self, ref: str, form: str) -> str:
-        """The modern form that a word has in the passage `ref`, or in one of its sentences (`1754:2#1`)."""
+        """Return the modern form that a word has in the passage `ref`, or in one of its sentences (`1754:2#1`)."""
         return self.contextual_forms.get((ref.partition("#")[0], form)) or self.modernize(form)
 
     def modernize_text(self, unit: Unit, *, shown: bool = False) -> str:
-        """The text of a passage or heading in modern spelling, with the signs of its corrections if it is `shown`."""
+        """Return the text of a passage or heading in modern spelling; if `shown`, with the signs of its corrections."""
         return WORD.sub(
             lambda match: self.modernize_in(unit.ref, match[0]), unit.display_text() if shown else unit.text
         )
 
     @cached_property
     def modern_forms(self) -> dict[str, int]:
-        """The modern forms, each with the line where it is in `modern.txt`."""
+        """Return the modern forms, each with the line where it is in `modern.txt`."""
         lines: dict[str, int] = {}
         for number, line in enumerate(read_text(self.project.spelling / "modern.txt").splitlines(), 1):
             if line and not line.startswith("#"):
@@ -142,13 +142,13 @@ class Spelling:
 
     @cached_property
     def groups(self) -> list[Located[LexiconGroup]]:
-        """The lexicon."""
+        """Return the lexicon."""
         path = self.project.spelling / "lexicon.yaml"
         return yamlio.load(path).located_records(self.project, LexiconGroup, "group")
 
     @cached_property
     def lexicon(self) -> dict[str, tuple[str, LexiconGroup, str]]:
-        """The forms of the lexicon, each with its modern form, its group and the place of that."""
+        """Return the forms of the lexicon, each with its modern form, its group and the place of that."""
         forms: dict[str, tuple[str, LexiconGroup, str]] = {}
         for located in self.groups:
             group = located.record
@@ -163,24 +163,24 @@ class Spelling:
 
     @cached_property
     def rules(self) -> list[Located[SpellingRule]]:
-        """The rules."""
+        """Return the rules."""
         path = self.project.spelling / "rules.yaml"
         return yamlio.load(path).located_records(self.project, SpellingRule, "rule")
 
     @cached_property
     def contextual_records(self) -> list[Located[ContextualSpelling]]:
-        """What depends on the sentence."""
+        """Return the spellings that depend on the sentence."""
         path = self.project.spelling / "places.yaml"
         return yamlio.load(path).located_records(self.project, ContextualSpelling, "place")
 
     @cached_property
     def contextual_forms(self) -> dict[tuple[str, str], str]:
-        """The modern forms that depend on the sentence, by passage and form."""
+        """Return the modern forms that depend on the sentence, by passage and form."""
         return {(it.record.passage, it.record.form): it.record.modern for it in self.contextual_records}
 
     @cached_property
     def _rewritings(self) -> list[tuple[str, re.Pattern[str], str]]:
-        """The rules, then the spellings of number words: the name of each, what it finds and what that becomes."""
+        """Return name, pattern and replacement of the rules, then of the spellings of number words."""
         made = []
         for located in self.rules:
             rule = located.record
@@ -216,7 +216,7 @@ class Spelling:
         )
 
     def apply_rules(self, form: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """The modern forms of the list that rules make of a form, each with their names; fewest rules first."""
+        """Yield the modern forms of the list that rules make of a form, each with their names; fewest rules first."""
         within = lower_first(form)
         if not self._any_rule.search(within):  # most forms
             return
@@ -231,7 +231,7 @@ class Spelling:
                     yield made, tuple(name for name, *_ in chosen)
 
     def file(self, name: str) -> str:
-        """A file of the layer as messages name it."""
+        """Return a file of the layer as messages name it."""
         return self.project.relative(self.project.spelling / name)
 
 
@@ -242,7 +242,7 @@ def _capital_as(form: str, modern: str) -> str:
 class WordForm(Record):
     """An entry of `words --json`: a form of the texts with one modern form, and where it is, in order.
 
-    `by` says what leads to the modern form: one of `SpellingBasis`, the `place`, or nothing (`doubtful`); and `reason` why.
+    `by` is the basis of the modern form: `modern`, `rule`, `lexicon`, `place` or nothing (`doubtful`).
     """
 
     form: str
@@ -255,7 +255,7 @@ class WordForm(Record):
 
 
 def list_word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[WordForm]:
-    """All word forms of these texts in alphabetical order.
+    """Return all word forms of these texts in alphabetical order.
 
     A form whose modern one depends on the sentence is there once for each; capital and small forms are apart.
     """
@@ -283,6 +283,6 @@ def list_word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[Wor
 
 
 def collation_key(text: str) -> str:
-    """German alphabetical order: case and umlauts aside, ß as ss."""
+    """Return the sort key of German alphabetical order: case and umlauts aside, ß as ss."""
     plain = unicodedata.normalize("NFD", text.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).lstrip("([„ ")

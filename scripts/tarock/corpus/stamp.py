@@ -1,8 +1,8 @@
-"""Which version of the codex a copy is, and of which day: what every imprint, export and package says.
+"""The version of a copy of the codex, and its day, as every imprint, export and package tells it.
 
 `CITATION.cff` of a checkout names the last release. Only the commit of a release bears its version; every other commit
-counts on from it: `0.3.0.dev629+gef7843b4` is commit ef7843b4, 629 commits after the release before 0.3.0. What a build
-gives away has its version, day and commit in its own `CITATION.cff`.
+counts on from it: `0.3.0.dev629+gef7843b4` is commit ef7843b4, 629 commits after the release before 0.3.0. A copy that
+a build gives away has its version, day and commit in its own `CITATION.cff`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Head(Frozen):
 
 
 def find_stamp(project: Project) -> Stamp:
-    """Return the version and day of a project; raises `CodexError` where its `CITATION.cff` does not hold.
+    """Return the version and day of a project; raise `CodexError` where its `CITATION.cff` does not hold.
 
     They are those of its commit, as git or the archive knows it. Where neither does, or files were changed, no day is
     earlier than the youngest that the data names.
@@ -105,13 +105,13 @@ def _is_day(text: str) -> bool:
 
 
 def _next(released: str) -> str:
-    """The version that is worked on after a release."""
+    """Return the version that is worked on after a release."""
     major, minor, _ = released.split(".")
     return f"{major}.{int(minor) + 1}.0"
 
 
 def _checked_out(root: Path) -> Head | None:
-    """What git says; nothing without git, or where `root` is no checkout of its own."""
+    """Return the commit that is checked out; none without git, or where `root` is no checkout of its own."""
     if not (root / ".git").exists() or not (said := _git(root, "log", "-1", "--format=%H%n%cs%n%s")):
         return None
     commit, day, subject = said.split("\n", 2)
@@ -124,7 +124,7 @@ def _checked_out(root: Path) -> Head | None:
 
 
 def _git(root: Path, *arguments: str) -> str:
-    """What a git command prints about `root`; empty where it cannot be run or fails."""
+    """Return the output of a git command on `root`; empty where it cannot be run or fails."""
     environment = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
     line = ("git", "-c", "core.fsmonitor=false", "-c", "core.quotepath=false", "-C", str(root), *arguments)
     try:
@@ -143,7 +143,7 @@ def _git(root: Path, *arguments: str) -> str:
 
 
 def _archived(root: Path) -> Head | None:
-    """What `git archive` wrote down; nothing in a copy that was made otherwise."""
+    """Return the commit that `git archive` wrote down; none in a copy that was made otherwise."""
     with suppress(OSError, ValueError, KeyError):  # or it is not filled in
         told = dict(line.split(": ", 1) for line in (root / ARCHIVE).read_text(encoding="utf-8").splitlines())
         if re.fullmatch("[0-9a-f]{40,64}", told["node"]) and _is_day(told["node-date"]):

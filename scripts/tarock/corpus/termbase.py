@@ -1,7 +1,7 @@
 """The termbase: the German terms of the sources, where they stand, and the English that is agreed for each.
 
 `corpus/termbase.yaml` is its one file. Glossary, tooltips, search, translation and the sentences of the tables use it.
-What a word with several senses means at each of its places is bound by `corpus/senses/SIGLUM.yaml`, from the German.
+Each place of a word with several senses is bound to one of them by `corpus/senses/SIGLUM.yaml`, from the German.
 """
 
 from __future__ import annotations
@@ -97,14 +97,14 @@ class Term(Record, kw_only=True):
 
     @property
     def meanings(self) -> tuple[Sense, ...]:
-        """Its senses, each with its forms; a term without any is its own only one."""
+        """Return its senses, each with its forms; a term without any is its own only one."""
         if self.senses:
             return tuple(sense if sense.forms else structs.replace(sense, forms=self.forms) for sense in self.senses)
         return (Sense(id="only", name=self.headword, **{name: getattr(self, name) for name in _OWN}),)
 
 
 class SenseBinding(Record, kw_only=True):
-    """What a word means in one place: the `index`th `form`, counted from 1, in a sentence of the passage."""
+    """The sense of a word in one place: the `index`th `form`, counted from 1, in a sentence of the passage."""
 
     sentence: Annotated[int, msgspec.Meta(ge=1)]
     form: Words
@@ -147,12 +147,12 @@ class Occurrence(Frozen):
 
     @property
     def possible_senses(self) -> tuple[Sense, ...]:
-        """Its sense, or all that it may have while none is bound."""
+        """Return its sense, or all that it may have while none is bound."""
         return self.candidates if self.is_ambiguous and not self.bound else (self.sense,)
 
     @property
     def is_ambiguous(self) -> bool:
-        """Whether the form alone does not tell its sense."""
+        """Return whether the form alone does not tell its sense."""
         return len(self.candidates) > 1
 
 
@@ -165,7 +165,7 @@ class Termbase:
         bound: Mapping[str, Located[UnitBindings]],
         cutters: Mapping[str, SentenceSplitter],
     ):
-        """Of terms, of what is bound in each unit, by its reference, and of what cuts the sentences of each source."""
+        """Hold terms, the bindings of each unit by its reference, and the sentence splitter of each source."""
         self.terms = {term.record.id: term.record for term in terms}
         self.places = {term.record.id: term.place for term in terms}
         self.bound = bound
@@ -184,7 +184,7 @@ class Termbase:
 
     @cached_property
     def _renderings(self) -> dict[tuple[str, str], list[EnglishForm]]:
-        """By the ids of a term and of its sense: what may stand for it in English."""
+        """Return the accepted English of each sense, by the ids of term and sense."""
         return {
             (term.id, sense.id): [
                 EnglishForm(pattern) for pattern in dict.fromkeys((sense.english, *sense.accepts, *term.accepts))
@@ -203,7 +203,7 @@ class Termbase:
         return re.compile(rf"{REFUSED_START}(?:{patterns})")  # only beginnings of words are looked at
 
     def find_term(self, name: str) -> Term:
-        """A term by its id or headword, in old spelling or today's; raises `CodexError` for what is none."""
+        """Return a term by its id or headword, in old spelling or today's; raise `CodexError` for what is none."""
 
         names = {word: term for term in self.terms.values() for word in (term.headword, term.modern, term.id) if word}
         if name not in names:
@@ -215,7 +215,7 @@ class Termbase:
         return names[name]
 
     def find_occurrences(self, text: str, ref: str = "") -> list[Occurrence]:
-        """The terms in a German text, in reading order; `ref` is its reference, for forms with exceptions."""
+        """Return the terms in a German text, in reading order; `ref` is its reference, for forms with exceptions."""
         if (known := self._found.get((text, ref))) is not None:
             return known
         found = self._found[text, ref] = []
@@ -239,15 +239,15 @@ class Termbase:
         return found
 
     def annotate(self, unit: Unit) -> tuple[Annotation, ...]:
-        """The terms in a passage or heading."""
+        """Return the terms in a passage or heading."""
         return tuple(Annotation(o.start, o.end, Kind.TERM, o.term) for o in self.find_occurrences(unit.text, unit.ref))
 
     def may_contain_refused(self, text: str) -> bool:
-        """Whether any word of a text, quoted or not, may be one that the termbase refuses: one quick look."""
+        """Return whether any word of a text, quoted or not, may be one that the termbase refuses: one quick look."""
         return self._any_avoided.search(text) is not None
 
     def find_refused(self, english: str) -> list[str]:
-        """A sentence for each word in an English text that the termbase refuses; what is quoted is not ours."""
+        """Return a sentence for each word in an English text that the termbase refuses; what is quoted is not ours."""
         if not self.may_contain_refused(english):
             return []
         own = strip_quotations(english)
@@ -259,7 +259,7 @@ class Termbase:
         ]
 
     def find_unrendered(self, found: Iterable[Occurrence], english: str) -> dict[str, str]:
-        """Of German words, those that an English text does not render in their sense: a sentence for each.
+        """Return a sentence for each German word that an English text does not render in its sense.
 
         By the id of the term; where it has several senses, with the id of the sense, as in `geben.deal`.
         """
@@ -276,14 +276,14 @@ class Termbase:
         return lost
 
     def find_rendering(self, term: Term, sense: Sense, english: str) -> str:
-        """Which of the words for a term in this sense an English text has, uninflected; empty where it has none."""
+        """Return the rendering of a term in this sense that an English text has, uninflected; empty without one."""
         small, forms = english.lower(), self._renderings[term.id, sense.id]
         pattern = next((form.pattern for form in forms if form.find(english, small)), "")
         return next((form.pattern for form in forms if pattern and is_inflected(pattern, form.pattern)), pattern)
 
 
 def load_termbase(project: Project) -> Termbase:
-    """The termbase of a project; raises `CodexError` with file and line where a record is not well formed."""
+    """Return the termbase of a project; raise `CodexError` with file and line where a record is not well formed."""
     document = yamlio.load(project.corpus / "termbase.yaml")
     located = document.located_records(project, Term, "term", "id")
     spelling = Spelling(project)
@@ -319,7 +319,7 @@ def load_termbase(project: Project) -> Termbase:
 
 
 def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Located[UnitBindings]]:
-    """What is bound in each unit, by its reference; nothing of a text that is left out of this copy."""
+    """Read the bindings of each unit, by its reference; none of a text that is left out of this copy."""
     found: dict[str, Located[UnitBindings]] = {}
     away = load_left_out(project).texts
     for siglum, source in sources.items():
@@ -340,7 +340,7 @@ def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Lo
 
 
 def _require_forms(document: Document, term: Term, index: int, places: dict[str, str]) -> None:
-    """Every pattern is well formed, every sense has forms and English, and no form stands for two terms."""
+    """Require well-formed patterns, forms and English for every sense, and no form of two terms."""
     own = (term.english, term.gloss, *term.accepts) if term.senses else (term.forms, term.english, term.gloss)
     if any(own) if term.senses else not all(own):
         raise document.error(
@@ -382,7 +382,7 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
 
 
 def _require_apart(document: Document, term: Term, index: int) -> None:
-    """No English of one sense passes for another, unless the two are rendered by the same word."""
+    """Require that no English of one sense passes for another, unless both are rendered by the same word."""
     for at, sense in enumerate(term.senses):
         for other in term.senses:
             shared = {sense.english, *sense.accepts} & {other.english, *other.accepts}

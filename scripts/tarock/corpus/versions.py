@@ -34,7 +34,7 @@ WHOLE_FILE = NONE
 
 
 def load_lock(project: Project) -> Lock:
-    """The lock file, by siglum and version; empty when nothing was built yet.
+    """Return the lock file, by siglum and version; empty when nothing was built yet.
 
     Raises `CodexError` for a malformed one, and when the lock is lost: without it any text would do.
     """
@@ -48,7 +48,7 @@ def load_lock(project: Project) -> Lock:
 
 
 def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str], lock: Lock) -> Lock:
-    """The lock with the current editions in it; `texts` are their files by siglum.
+    """Return the lock with the current editions in it; `texts` are their files by siglum.
 
     Raises `CheckFailed` when a text changed without a new version, a version is not in the changelog, a published
     file was changed, deleted or is not locked, or an id that was citable once is gone or names something else.
@@ -104,7 +104,7 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
 
 
 def _require_whole(project: Project, edition: Edition, versions: list[str]) -> None:
-    """Every version that was ever published, and no other, is in the lock, in the folder and under `dates:`."""
+    """Require every published version, and no other, in the lock, in the folder and under `dates:`."""
     sources = project.sources / "sources.yaml"
     lock, dates, siglum = project.lock.name, edition.source.dates, edition.siglum
     for version in dates:
@@ -127,7 +127,7 @@ def _require_whole(project: Project, edition: Edition, versions: list[str]) -> N
 def _require_ids(
     project: Project, edition: Edition, stored: dict[str, tuple[Item, ...]], tombstones: dict[str, Located[Withdrawal]]
 ) -> None:
-    """An id is the same words for ever, emendations aside; one that is gone has a tombstone and does not return."""
+    """Require that an id keeps its words, emendations aside; one that is gone has a tombstone and does not return."""
     for version, old in stored.items():
         for unit in old:
             if not unit.ident:
@@ -157,7 +157,7 @@ def _require_ids(
 
 
 def _require_words(project: Project, edition: Edition, last: str, units: Iterable[Item]) -> None:
-    """An id of which fewer than half the words are kept from one edition to the next has a reason to stay."""
+    """Require a reason for each id that keeps fewer than half its words from one edition to the next."""
     reasons = edition.source.kept_ids.get(edition.source.edition, {})
     others = []
     for unit in units:
@@ -181,7 +181,7 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
 
 
 def _kept(then: str, now: str) -> int:
-    """How many words of a text are kept in another, in order."""
+    """Return how many words of a text are kept in another, in order."""
     matched = difflib.SequenceMatcher(None, split_words(then), split_words(now), autojunk=False).get_matching_blocks()
     return sum(block.size for block in matched)
 
@@ -189,7 +189,7 @@ def _kept(then: str, now: str) -> int:
 def _require_tombstone(
     editions: Iterable[Edition], lock: Lock, stones: dict[str, Located[Withdrawal]], stone: Located[Withdrawal]
 ) -> None:
-    """A withdrawn id stood last in the edition that its record names, and its successors stand today.
+    """Require that a withdrawn id stood last in the edition its record names, and that its successors stand today.
 
     Sources whose text is left out of this copy are not looked at.
     """
@@ -236,12 +236,12 @@ def _require_tombstone(
 
 
 def text_path(project: Project, siglum: str, version: str) -> Path:
-    """Where the Markdown of an edition version stands."""
+    """Return where the Markdown of an edition version stands."""
     return project.texts / siglum / f"{version}.md"
 
 
 def resolve_reference(corpus: Corpus, text: str) -> tuple[Selection, str]:
-    """The passages that a reference, URN or address names, in the version that it asks for, and that version.
+    """Return the passages that a reference, URN or address names, in the version that it asks for, and that version.
 
     Raises `CodexError` for an unknown version, naming those that exist, for an id that was withdrawn or stands only
     in other versions, and when a stored text no longer has the locked hash.
@@ -250,7 +250,7 @@ def resolve_reference(corpus: Corpus, text: str) -> tuple[Selection, str]:
 
 
 def resolve_parsed(corpus: Corpus, reference: Reference) -> tuple[Selection, str]:
-    """The same of a reference that is taken apart."""
+    """Return the passages and the version of a parsed reference, as `resolve_reference` does."""
     version = reference.version or corpus.edition(reference.siglum).source.edition
     edition = read_version(corpus, reference.siglum, version)
     try:
@@ -271,7 +271,7 @@ def resolve_parsed(corpus: Corpus, reference: Reference) -> tuple[Selection, str
 
 
 def versions_with(corpus: Corpus, reference: Reference) -> list[str]:
-    """The versions in which all that a reference names stands, the oldest first."""
+    """Return the versions in which all that a reference names stands, the oldest first."""
     found = []
     for version, edition in all_versions(corpus, reference.siglum).items():
         with suppress(CodexError):
@@ -281,7 +281,7 @@ def versions_with(corpus: Corpus, reference: Reference) -> list[str]:
 
 
 def read_version(corpus: Corpus, siglum: str, version: str) -> Edition:
-    """One version of an edition; raises `CodexError` for an unknown one, naming those that exist."""
+    """Return one version of an edition; raise `CodexError` for an unknown one, naming those that exist."""
     current = corpus.edition(siglum)
     if version == current.source.edition:
         return current
@@ -296,7 +296,7 @@ def read_version(corpus: Corpus, siglum: str, version: str) -> Edition:
 
 
 def all_versions(corpus: Corpus, siglum: str) -> dict[str, Edition]:
-    """Every edition of a source that was ever locked, by version, the current one last."""
+    """Return every edition of a source that was ever locked, by version, the current one last."""
     current = corpus.edition(siglum)
     lock = load_lock(corpus.project)
     old = [version for name, version in lock if name == siglum and version != current.source.edition]
@@ -312,7 +312,7 @@ def _old(corpus: Corpus, siglum: str, version: str, lock: Lock) -> Edition:
 
 
 def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> tuple[Item, ...]:
-    """The units of a stored edition version; raises `CodexError` when it is not as it was locked."""
+    """Return the units of a stored edition version; raise `CodexError` when it is not as it was locked."""
     path = text_path(project, edition.siglum, version)
     text = read_text(path)
     stored = tuple(
@@ -330,7 +330,7 @@ def read_locked(project: Project, edition: Edition, version: str, locked: dict[s
 
 
 def _whole(project: Project, path: Path, text: str, locked: dict[str, str]) -> str:
-    """The sha256 of a file of an edition; as it is locked, where only words are left out of it here."""
+    """Return the sha256 of a file of an edition; as it is locked, where only words are left out of it here."""
     found = hash_text(text)
     here = load_left_out(project).files.get(project.relative(path))
     return locked.get(WHOLE_FILE, found) if found == here else found
@@ -345,7 +345,7 @@ class Withdrawal(Record, kw_only=True):
     successors: tuple[str, ...] = ()
 
     def to_error(self) -> CodexError:
-        """The error for who asks for the id."""
+        """Return the error for who asks for the id."""
         before = f"{self.ref}@{self.until}"
         return CodexError(
             f"{self.ref} was withdrawn after edition {self.until}: {self.reason}",
@@ -356,13 +356,13 @@ class Withdrawal(Record, kw_only=True):
 
 
 def load_tombstones(project: Project) -> dict[str, Located[Withdrawal]]:
-    """The withdrawn ids by reference; raises `CodexError` for a malformed file."""
+    """Return the withdrawn ids by reference; raise `CodexError` for a malformed file."""
     located = yamlio.load(project.corpus / "tombstones.yaml").located_records(project, Withdrawal, "tombstone", "ref")
     return {tombstone.record.ref: tombstone for tombstone in located}
 
 
 def corpus_files(corpus: Corpus) -> dict[Path, str]:
-    """Every file that the corpus writes, with its text.
+    """Return every file that the corpus writes, with its text.
 
     Raises `CheckFailed` when an edition changed without a new version (`tarock.corpus.versions`).
     """

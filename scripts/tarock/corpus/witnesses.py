@@ -1,7 +1,7 @@
-"""What somebody read in a copy of a print, and what that does to what is recorded of the transcript.
+"""Readings of copies of the prints, and their effect on the records of the transcript.
 
-An answer changes no edition: that takes a new one. But verdicts are computed of a source as its copies have it, and
-`apply_copy_readings` gives the edition for that.
+A reading changes no edition: that takes a new one. But verdicts are computed from a source as its copies have it;
+`apply_copy_readings` makes the edition for that.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PlaceName = tuple[PassageRef, str]  # of a place: its passage, and the words of 
 
 
 class ReportedReading(Record):
-    """What a copy has at a place: `words` are those of the transcript, by which the place is named."""
+    """The reading of a copy at a place: `words` are those of the transcript, by which the place is named."""
 
     passage: PassageRef
     words: Words
@@ -36,7 +36,7 @@ class ReportedReading(Record):
 
     @property
     def place(self) -> PlaceName:
-        """What place it answers."""
+        """Return the place that it answers."""
         return self.passage, self.words
 
 
@@ -61,7 +61,7 @@ ReadingsByPlace = dict[PlaceName, list[AttributedReading]]
 
 
 def load_copy_reports(project: Project) -> list[Located[CopyReport]]:
-    """What was read in copies, in the order of the files; raises `CodexError` for a malformed one."""
+    """Read the reports on copies, in the order of the files; raise `CodexError` for a malformed one."""
     found = []
     for path in sorted((project.corpus / FOLDER).glob("*.yaml")):
         found += yamlio.load(path).located_records(project, CopyReport, "witness")
@@ -69,13 +69,13 @@ def load_copy_reports(project: Project) -> list[Located[CopyReport]]:
 
 
 def report_files(project: Project, siglum: str) -> dict[str, bool]:
-    """The files with answers about a source, by their names from the top folder, and whether they hold nothing else."""
+    """Return by file name whether a file has readings of this source alone; files without any are not in it."""
     sources = group_pairs((located.file, located.record.source) for located in load_copy_reports(project))
     return {name: about == (siglum,) for name, about in sources.items() if siglum in about}
 
 
 def group_readings(witnesses: Iterable[Located[CopyReport]]) -> ReadingsByPlace:
-    """What copies have, by place."""
+    """Return the readings of copies by place."""
     found: ReadingsByPlace = {}
     for located in witnesses:
         for seen in located.record.seen:
@@ -84,13 +84,13 @@ def group_readings(witnesses: Iterable[Located[CopyReport]]) -> ReadingsByPlace:
 
 
 def agreed_readings(given: ReadingsByPlace) -> dict[PlaceName, str]:
-    """What stands at the places about which the copies that were looked into do not differ."""
+    """Return the readings of copies at the places about which they do not differ."""
     readings = {name: {answer.reading.reading for answer in each} for name, each in given.items()}
     return {name: words for name, found in readings.items() if len(found) == 1 for words in found}
 
 
 def judge_record(record: Emendation | DoubtfulPlace, seen: str) -> AttestationStatus:
-    """What an answer does to what is recorded: the reading of an emendation, the words of a doubtful place."""
+    """Return whether a copy's reading attests or refutes an emendation or the words of a doubtful place."""
     if isinstance(record, DoubtfulPlace):
         return "attested" if seen == record.lemma else "refuted"
     if record.kind == LACUNA:  # whatever else stands there, words were lost
@@ -99,7 +99,7 @@ def judge_record(record: Emendation | DoubtfulPlace, seen: str) -> AttestationSt
 
 
 def judge_records(given: ReadingsByPlace, corpus: Corpus) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
-    """The emendations, conjectures and doubtful places that copies attest or refute, or about which they differ."""
+    """Return the records that copies attest or refute, or about which they differ: emendations, doubtful places."""
     found: dict[Emendation | DoubtfulPlace, AttestationStatus] = {}
     for record in _recorded(corpus, {name[0].partition(":")[0] for name in given}):
         judged = {judge_record(record, each.reading.reading) for each in given.get((record.passage, record.lemma), ())}
@@ -122,7 +122,7 @@ def _recorded(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | Dou
 
 
 def apply_copy_readings(edition: Edition, seen: Mapping[PlaceName, str], half: Collection[str] = ()) -> Edition:
-    """An edition with what copies have at the places that they answer, where they do not differ.
+    """Return an edition with what copies have at the places that they answer, where they do not differ.
 
     Of the games named in `half` a copy has told one half of an exchange of cards: their tricks stay as they are.
     There neither an emendation nor a conjecture is left: what stands there is known. Conjectures on the tricks of a
@@ -157,7 +157,7 @@ def apply_copy_readings(edition: Edition, seen: Mapping[PlaceName, str], half: C
 
 
 def _exchange(passage: Passage | None, words: str, reading: str) -> bool:
-    """Whether a copy has another exchange of cards than the conjectured one: or, where one is conjectured, none."""
+    """Return whether a copy has another exchange of cards than the conjectured one, or one instead of none."""
     if passage is None or passage.kind != "trick":
         return False
     conjectured = {it.lemma: it.reading for it in passage.conjectures}
@@ -165,7 +165,7 @@ def _exchange(passage: Passage | None, words: str, reading: str) -> bool:
 
 
 def _read(unit: Item, told: Mapping[str, str]) -> Item:
-    """A unit with other words in its transcript; its emendations elsewhere stay, its other annotations do not."""
+    """Return a unit with other words in its transcript, with its emendations elsewhere and no other annotations."""
     transcript = unit.transcript
     places = [(transcript.find(words), words, reading, None) for words, reading in told.items()]
     ends = [(at, at + len(words)) for at, words, _reading, _none in places]

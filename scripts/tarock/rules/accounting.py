@@ -1,4 +1,4 @@
-"""How each sentence of a source is accounted for: none is forgotten, and none set aside that states a rule."""
+"""The account of each sentence of a source: none is forgotten, and none set aside that states a rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tarock.rules.tables import EraTable, SetAside
 
 
 class CoverageStatus(StrEnum):
-    """How a sentence is accounted for; of several ways the first counts."""
+    """The way in which a sentence is accounted for; of several the first counts."""
 
     ENCODED = "encoded"  # the quote of a statement overlaps it
     CLAIMED = "claimed"  # the quote of a claim overlaps it
@@ -35,12 +35,12 @@ class SentenceCoverage(Mutable):
 
     @property
     def count_by_status(self) -> Counter[CoverageStatus]:
-        """How many sentences there are of each account."""
+        """Return how many sentences there are of each account."""
         return Counter(account for accounts in self.passages.values() for account in accounts)
 
     @property
     def unaccounted(self) -> list[str]:
-        """The references of the sentences that are not accounted for."""
+        """Return the references of the sentences that are not accounted for."""
         return [
             f"{self.siglum}:{ident}#{number}"
             for ident, accounts in self.passages.items()
@@ -49,12 +49,12 @@ class SentenceCoverage(Mutable):
         ]
 
     def passage_status(self, ident: str) -> CoverageStatus:
-        """The account of a passage: the first that one of its sentences has."""
+        """Return the account of a passage: the first that one of its sentences has."""
         return min(self.passages[ident], key=list(CoverageStatus).index)
 
 
 def find_coverage(table: EraTable, edition: Edition, claims: Iterable[tuple[str, str]] = ()) -> SentenceCoverage:
-    """How the sentences of a source are accounted for; `claims` are the reference and the quote of each claim.
+    """Find how the sentences of a source are accounted for; `claims` are the reference and the quote of each claim.
 
     A quote that does not stand in its passage counts for all its sentences: that it is wrong is a problem of its own.
     """
@@ -86,7 +86,7 @@ def find_coverage(table: EraTable, edition: Edition, claims: Iterable[tuple[str,
 
 
 def find_quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -> set[tuple[str, int]]:
-    """The sentences, by passage and number, that a quote overlaps where it is first in its passage.
+    """Return the sentences, by passage and number, that a quote overlaps where it is first in its passage.
 
     `quotes` are references with the words quoted; those of other sources are passed over.
     """
@@ -103,7 +103,7 @@ def find_quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -
 
 
 def _set_aside(table: EraTable, edition: Edition, problems: list[Problem]) -> dict[tuple[str, int], str]:
-    """The place of the record of each sentence that is set aside; adds what is wrong with the records."""
+    """Return the place of the record of each sentence that is set aside; adds what is wrong with the records."""
     aside: dict[tuple[str, int], str] = {}
     for located in table.set_aside:
         try:
@@ -126,7 +126,7 @@ def _set_aside(table: EraTable, edition: Edition, problems: list[Problem]) -> di
 
 
 def _named(edition: Edition, text: str) -> Selection:
-    """What a reference to sentences or passages names."""
+    """Return the selection of a reference to sentences or passages."""
     reference = parse_reference(text)
     if reference.siglum != edition.siglum or reference.version:
         raise CodexError(
@@ -141,7 +141,7 @@ def _named(edition: Edition, text: str) -> Selection:
 
 
 def _sentences(selection: Selection) -> Iterator[tuple[str, int]]:
-    """The sentences of a selection, by passage and number: its own, and all those of its passages."""
+    """Yield the sentences of a selection, by passage and number: its own, and all those of its passages."""
     for unit in selection.passages:
         ident, _, number = unit.ident.partition("#")
         count = len(selection.edition.spans[ident])
@@ -149,7 +149,7 @@ def _sentences(selection: Selection) -> Iterator[tuple[str, int]]:
 
 
 def set_aside_by_passage(table: EraTable, edition: Edition) -> dict[str, tuple[Located[SetAside], ...]]:
-    """The records by each passage of which they set sentences aside; not those that name none."""
+    """Return the records by each passage of which they set sentences aside; not those that name none."""
     pairs = []
     for located in table.set_aside:
         with suppress(CodexError):

@@ -12,23 +12,23 @@ Case = tuple[tuple[str, Any], ...]  # dimensions with their values, in the order
 
 
 def make_case(when: Mapping[str, Any]) -> Case:
-    """A case from dimensions with their values."""
+    """Return a case from dimensions with their values."""
     return tuple(sorted(when.items()))
 
 
 def answer_name(key: str, case: Case) -> str:
-    """The name of an answer: its key with the case in brackets, `ultimo.bonus[announced=true,contract=solo]`."""
+    """Return the name of an answer: its key with the case in brackets, `ultimo.bonus[announced=true,contract=solo]`."""
     words = ",".join(f"{name}={_spelled(value)}" for name, value in case)
     return f"{key}[{words}]" if words else key
 
 
 def key_of_name(name: str) -> str:
-    """The key in the name of an answer."""
+    """Return the key in the name of an answer."""
     return name.partition("[")[0]
 
 
 def most_specific(when: Mapping[str, Any], answers: Iterable[tuple[Case, T]]) -> T | None:
-    """The answer whose case has most in common with `when` and nothing else; none when no case reaches it.
+    """Return the answer whose case has most in common with `when` and nothing else; none when no case reaches it.
 
     Of two with the same case the first. Raises `CodexError` when two cases reach it that are equally specific.
     """

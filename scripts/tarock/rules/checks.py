@@ -1,4 +1,4 @@
-"""What must hold of an era table: every reference, quote, number and formula."""
+"""The check of an era table: every reference, quote, number and formula."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Disagreement(Record):
 
 
 def era_table_problems(table: EraTable, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
-    """All problems of one era table, each with its file, and the line of what is there."""
+    """Yield all problems of one era table, each with its file, and the line of what is there."""
     for statement in table:
         yield from _problems(statement, table, edition, numbers)
     yield from _overlaps(table)
@@ -44,7 +44,7 @@ def era_table_problems(table: EraTable, edition: Edition, numbers: NumberReader)
 
 
 def _overlaps(table: EraTable) -> Iterator[Problem]:
-    """Two answers that reach one case for which there is none of its own; advice is weighed, not applied."""
+    """Yield two answers that reach one case for which there is none of its own; advice is weighed, not applied."""
     for readings in table.statements.values():
         held = [reading for reading in readings if reading.grade not in ("disputed", "advice", "example")]
         for one, other in combinations(held, 2):
@@ -77,7 +77,7 @@ def _problems(statement: Statement, table: EraTable, edition: Edition, numbers: 
 def support_problems(
     support: Support, name: str, place: str, edition: Edition, kind: str = "STATEMENT"
 ) -> Iterator[Problem]:
-    """A reference of `name` that is no passage, or a quote that does not stand in it."""
+    """Yield the references of `name` that are no passage, and the quotes that are not in theirs."""
     if fault := passage_error(edition, support.ref):
         yield Problem(f"{kind}-REF", place, f"{name}: {fault}")
     elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
@@ -89,7 +89,7 @@ def support_problems(
 
 
 def passage_error(edition: Edition, ref: str) -> str:
-    """What is wrong with `ref` as the reference of a value; empty when it names a passage."""
+    """Return the fault of `ref` as the reference of a value; empty when it names a passage."""
     siglum, _, ident = ref.partition(":")
     if siglum != edition.siglum:
         return f"{ref} is not of source {edition.siglum}; expected a passage of it"
@@ -127,7 +127,7 @@ def _derivation(statement: Statement, table: EraTable, quoted: set[Fraction], pl
 def _derive(
     statement: Statement, table: EraTable, through: tuple[str, ...]
 ) -> tuple[Fraction, set[int], dict[str, Fraction]]:
-    """The value of a formula, the numbers written in it, and those of its keys.
+    """Return the value of a formula, the numbers written in it, and those of its keys.
 
     Raises `CodexError` when it leads back to a key that it is to prove.
     """
@@ -155,7 +155,7 @@ def _derive(
 
 
 def find_disagreements(table: EraTable) -> list[Disagreement]:
-    """The keys on which passages of one source disagree: rule against rule, or example against rule."""
+    """Return the keys on which passages of one source disagree: rule against rule, or example against rule."""
     answers: dict[str, list[Statement]] = {}
     for statement in table:
         if statement.grade != "disputed":

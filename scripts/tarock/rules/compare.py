@@ -19,7 +19,7 @@ from tarock.rules.topics import KeyDefinition, Topics
 
 
 class SourceAnswer(Frozen):
-    """What one source says about one key: its readings, the rejected ones last, or its silence."""
+    """The answer of a source to a key: its readings, the rejected ones last, or its silence."""
 
     siglum: str
     readings: tuple[Statement, ...]
@@ -28,14 +28,14 @@ class SourceAnswer(Frozen):
 
     @property
     def text(self) -> str:
-        """The values, each with what it is if it is not simply stated, or the kind of silence."""
+        """Return the values, each with what it is if it is not simply stated, or the kind of silence."""
         if not self.readings:
             return translate_text(self.silence.silence, DATA)
         return " / ".join(map(format_graded, self.readings))
 
     @property
     def effective_text(self) -> str:
-        """What holds: the values that the author does not reject, or the kind of silence.
+        """Return the values that the author does not reject, or the kind of silence.
 
         A value that is the same in every case that the source tells apart is named once, without the cases.
         """
@@ -48,22 +48,22 @@ class SourceAnswer(Frozen):
 
     @property
     def refs(self) -> tuple[str, ...]:
-        """The passages that state the values."""
+        """Return the passages that state the values."""
         return tuple(dict.fromkeys(reading.ref for reading in self.readings))
 
     @property
     def passages(self) -> set[str]:
-        """All passages that the values that hold rest on."""
+        """Return all passages that the values that hold rest on."""
         return {support.ref for reading in self.effective_readings for support in reading.supports}
 
     @property
     def effective_readings(self) -> tuple[Statement, ...]:
-        """The readings that hold."""
+        """Return the readings that hold."""
         return tuple(reading for reading in self.readings if reading.grade != "disputed")
 
 
 def format_graded(reading: Statement) -> str:
-    """A value with its case, its grade unless it is simply stated, and its second reading."""
+    """Return a value with its case, its grade unless it is simply stated, and its second reading."""
     grade = "rejected" if reading.grade == "disputed" else reading.grade
     marks = [translate_text(grade, DATA)] if grade != "stated" else []
     if other := reading.other_reading:
@@ -82,32 +82,32 @@ class Row(Frozen):
 
     @property
     def topic(self) -> str:
-        """The name of its topic."""
+        """Return the name of its topic."""
         return self.key.partition(".")[0]
 
     @property
     def changed(self) -> bool:
-        """Whether any two eras are known to differ, and it is counted here."""
+        """Return whether any two eras are known to differ, and it is counted here."""
         return bool(self.differing)
 
     @property
     def differing(self) -> tuple[tuple[str, str], ...]:
-        """The pairs of eras that are known to differ, and are counted here."""
+        """Return the pairs of eras that are known to differ, and are counted here."""
         return tuple(difference.pair for difference in self.differences if difference.counted)
 
     @property
     def is_open(self) -> bool:
-        """Whether no difference is counted here, but two eras may differ."""
+        """Return whether no difference is counted here, but two eras may differ."""
         return not self.changed and any(difference.kind == "open" for difference in self.differences)
 
     @property
     def kinds(self) -> dict[Kind, tuple[Difference, ...]]:
-        """The pairs of eras by their kind, what differs first."""
+        """Return the pairs of eras by their kind, what differs first."""
         return group_pairs((each.kind, each) for each in sorted(self.differences, key=lambda each: not each.counted))
 
     @property
     def kinds_text(self) -> str:
-        """The kinds in a line: `differs`, or with the pairs where there are several (`1754–1840 differs; …`)."""
+        """Return the kinds in a line: `differs`, or with the pairs where there are several (`1754–1840 differs; …`)."""
         if len(self.cells) <= 2:
             return "; ".join(map(_said, self.differences))
         return "; ".join(
@@ -115,15 +115,15 @@ class Row(Frozen):
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """The row as plain data, as `tarock compare --json` has it."""
+        """Return the row as plain data, as `tarock compare --json` has it."""
         return to_row_json(self).as_dict()
 
     def difference(self, *pair: str) -> Difference | None:
-        """How two eras stand to each other; none where neither says anything."""
+        """Return how two eras stand to each other; none where neither says anything."""
         return next((each for each in self.differences if {*each.pair} == {*pair}), None)
 
     def passages(self, siglum: str, difference: Difference) -> set[str]:
-        """The passages from which a difference is seen on the side of a source."""
+        """Return the passages from which a difference is seen on the side of a source."""
         cell = next(cell for cell in self.cells if cell.siglum == siglum)
         return {*cell.passages, *(ref for ref in difference.refs if ref.startswith(f"{siglum}:"))}
 
@@ -134,7 +134,7 @@ def _said(difference: Difference) -> str:
 
 
 class ReadingJson(Record):
-    """What a source says under a key, in the case `when`; the first of `supports` is what is cited for it.
+    """A value of a source under a key, in the case `when`; the first of `supports` is cited for it.
 
     `shown` has the value as a person reads it, with the values of other keys that are part of the answer.
     """
@@ -152,7 +152,7 @@ class ReadingJson(Record):
 
 
 class SourceAnswerJson(Record):
-    """What a source says under a key: its readings or, where it says nothing, the kind of silence and why.
+    """The answer of a source to a key: its readings or, where it says nothing, the kind of silence and why.
 
     `borrowed` is what another text says of the game that the source leaves it to: no answer of the source.
     """
@@ -203,7 +203,7 @@ class ComparisonJson(Record):
 
 
 def to_row_json(row: Row) -> RowJson:
-    """A key in the eras that are compared."""
+    """Return a key in the eras that are compared, for JSON."""
 
     def shown(cell: SourceAnswer) -> SourceAnswerJson:
         if cell.readings:
@@ -225,7 +225,7 @@ def to_row_json(row: Row) -> RowJson:
 
 
 def to_comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson:
-    """The eras side by side."""
+    """Return the eras side by side, for JSON."""
     found = list(map(to_row_json, rows))
     return ComparisonJson(eras=list(sigla), changed=sum(row.changed for row in found), rows=found)
 
@@ -238,7 +238,7 @@ def compare_tables(
     changed: bool = False,
     stated: bool = True,
 ) -> list[Row]:
-    """The rows of a comparison, in the order of the topics.
+    """Return the rows of a comparison, in the order of the topics.
 
     `topic` keeps one topic or everything under a key; `changed` keeps rows in which two of the eras differ, or may;
     `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
@@ -274,17 +274,17 @@ def require_topic(topics: Topics, topic: str) -> None:
 
 
 def is_under(key: str, topic: str) -> bool:
-    """Whether a key is a topic, or one of the keys under it."""
+    """Return whether a key is a topic, or one of the keys under it."""
     return key == topic or key.startswith(f"{topic}.")
 
 
 def find_answer(table: EraTable, key: str) -> SourceAnswer:
-    """What a table says about a key, rejected practices last."""
+    """Return the answer of a source to a key, rejected practices last."""
     readings = sorted(table.statements.get(key, ()), key=lambda reading: reading.grade == "disputed")
     return SourceAnswer(table.siglum, tuple(readings), table.silence(key), table.borrowed.facts_on(key))
 
 
 def group_by_topic(rows: Iterable[Row]) -> Iterable[tuple[str, list[Row]]]:
-    """The rows under the name of their topic, in order."""
+    """Yield the rows under the name of their topic, in order."""
     for name, found in groupby(rows, lambda row: row.topic):
         yield name, list(found)

@@ -21,7 +21,7 @@ COLUMNS = (
 
 
 def render_rows(rows: Iterable[Row], sigla: list[str], form: str, topics: Topics, width: int = 120) -> str:
-    """The rows in one of `FORMATS`; `width` is that of the terminal."""
+    """Return the rows in one of `FORMATS`; `width` is that of the terminal."""
     rows = list(rows)
     if form == "csv":
         return _csv(rows)
@@ -56,7 +56,7 @@ def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
 
 
 def _kind(row: Row) -> str:
-    """The kinds, and how many rules have the same difference."""
+    """Return the kinds, and how many rules have the same difference."""
     kinds = row.kinds_text
     if row.companions and row.changed:
         return f"{kinds} (with {len(row.companions)} more)"
@@ -72,7 +72,7 @@ def _csv(rows: list[Row]) -> str:
 
 
 def csv_records(row: Row, cell: SourceAnswer) -> Iterator[list[str]]:
-    """A line for each reading of a source, a second reading of a passage too, or for its silence.
+    """Yield a line for each reading of a source, a second reading of a passage too, or for its silence.
 
     Values are JSON but for words; `reading` is empty for a source's only one; the grade of a silence is its kind.
     """

@@ -51,72 +51,72 @@ class CodexData:
 
     @cached_property
     def comparison_rules(self) -> ComparisonRules:
-        """What counts as a difference between two sources."""
+        """Return the rules that tell a difference between two sources."""
 
         return load_comparison_rules(self.project, self.topics)
 
     @cached_property
     def publication(self) -> Publication:
-        """Who edits and publishes the editions, and where."""
+        """Return who edits and publishes the editions, and where."""
 
         return load_publication(self.project)
 
     @cached_property
     def termbase(self) -> Termbase:
-        """The German terms with their agreed English."""
+        """Return the German terms with their agreed English."""
 
         return load_termbase(self.project)
 
     @cached_property
     def notes(self) -> dict[str, HistoricalNote]:
-        """The historical notes on expressions, by id."""
+        """Return the historical notes on expressions, by id."""
 
         return load_notes(self.project)
 
     @cached_property
     def elsewhere(self) -> dict[str, Located[OtherText]]:
-        """The texts that are none of our sources and bear on them, by id."""
+        """Return the texts that are none of our sources and bear on them, by id."""
 
         return {located.record.id: located for located in load_elsewhere(self.project)}
 
     @cached_property
     def today(self) -> dict[str, list[Located[Today]]]:
-        """How the games of the sources are played today, as dated texts tell it, by source."""
+        """Return how the games of the sources are played today, as dated texts tell it, by source."""
 
         return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
 
     @cached_property
     def testimonies(self) -> dict[str, list[PassageTestimony]]:
-        """What such texts say on words of the sources, by passage."""
+        """Return the testimonies of such texts on words of the sources, by passage."""
 
         return group_by_passage(located.record for located in self.elsewhere.values())
 
     @cached_property
     def topics(self) -> Topics:
-        """The shared topics."""
+        """Return the shared topics."""
 
         return load_topics(self.project)
 
     @cached_property
     def tables(self) -> Mapping[str, EraTable]:
-        """The era table of every source, each read when it is asked for."""
+        """Return the era table of every source, each read when it is asked for."""
 
         return EraTables(self.project, list(self.corpus.sources), self.topics)
 
     @cached_property
     def spelling(self) -> Spelling:
-        """The spelling layer: modern forms of the words of the texts."""
+        """Return the spelling layer: modern forms of the words of the texts."""
 
         return Spelling(self.project)
 
     @cached_property
     def translations(self) -> Mapping[str, Translation]:
-        """The English of each source that has one, but of none whose text is left out of this copy."""
+        """Return the English of each source that has one, but of none whose text is left out of this copy."""
 
         return load_translations(self.corpus)
 
     def translations_at(self, siglum: str, version: str = "") -> Mapping[str, Translation]:
-        """The translations, that of one source in a version; raises `CodexError` for one that is not kept."""
+        """Return the translations, that of one source in a version; raise `CodexError` for one that is not kept."""
 
         if version in ("", "present") or siglum not in self.translations:
             return self.translations
@@ -124,12 +124,12 @@ class CodexData:
 
     @cached_property
     def how_tos(self) -> HowTos:
-        """How the game of each source is played, in prose."""
+        """Return how the game of each source is played, in prose."""
 
         return HowTos(self.corpus, self.termbase, self.topics.vocabulary)
 
     def search_data(self, editions: Iterable[Edition]) -> SearchData:
-        """What is needed to search these editions, their English and what the rules say of them."""
+        """Return the data to search these editions, their English and the sentences of the rules on them."""
 
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
@@ -138,7 +138,7 @@ class CodexData:
         return build_search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
 
     def search_index(self, siglum: str | None = None) -> SearchIndex:
-        """What searches all sources, or one: out of the cache, unless something that it is made of has changed.
+        """Return the index of all sources, or of one: out of the cache, unless an input has changed.
 
         Raises `CodexError` for an unknown source, and for one whose text is left out.
         """
@@ -157,25 +157,25 @@ class CodexData:
 
     @cached_property
     def numbers(self) -> NumberReader:
-        """The reader of number words."""
+        """Return the reader of number words."""
 
         return NumberReader(self.project.spelling / "numbers.yaml")
 
     @cached_property
     def copy_reports(self) -> list[Located[CopyReport]]:
-        """What was read in copies of the sources."""
+        """Return the reports on copies of the sources."""
 
         return load_copy_reports(self.project)
 
     @cached_property
     def readings_by_place(self) -> ReadingsByPlace:
-        """What copies have at the places that they settle."""
+        """Return the readings of copies at the places that they settle."""
 
         return group_readings(self.copy_reports)
 
     @cached_property
     def agreed_readings(self) -> dict[PlaceName, str]:
-        """What copies have at places about which they do not differ, in the sources whose text is here."""
+        """Return the readings of copies at places about which they do not differ, in the sources whose text is here."""
 
         here = {siglum for siglum in self.corpus.sources if siglum not in self.corpus.left_out}
         return {
@@ -186,7 +186,7 @@ class CodexData:
 
     @cached_property
     def attestations(self) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
-        """The emendations, conjectures and doubtful places that copies attest or refute."""
+        """Return the emendations, conjectures and doubtful places that copies attest or refute."""
 
         return judge_records(self.readings_by_place, self.corpus)
 

@@ -41,7 +41,7 @@ class Difference(Frozen):
 
     @property
     def counted(self) -> bool:
-        """Whether this is a known difference, and counted here."""
+        """Return whether this is a known difference, and counted here."""
         return self.kind in COUNTED and not self.under
 
 
@@ -55,17 +55,17 @@ class Comparer:
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """All pairs of sources."""
+        """Return all pairs of sources."""
         return list(combinations(self.tables, 2))
 
     def differences(self, key: str) -> Iterator[Difference]:
-        """The kind of each pair of sources of which at least one says something."""
+        """Yield the kind of each pair of sources of which at least one says something."""
         for pair in self.pairs:
             if difference := self.compare(key, pair):
                 yield difference
 
     def compare(self, key: str, pair: tuple[str, str]) -> Difference | None:
-        """The kind of a pair, by its decision if there is one for just these answers."""
+        """Return the kind of a pair, by its decision if there is one for just these answers."""
         found = self.by_rule(key, pair)
         decision = self.meanings.decisions_by_pair.get((key, frozenset(pair))) if found else None
         if decision and decision.answers == self.hash_answers(key, pair):
@@ -78,11 +78,11 @@ class Comparer:
         return found
 
     def hash_answers(self, key: str, pair: tuple[str, str]) -> str:
-        """What stands for the answers of two sources to a key, as they are now."""
+        """Return the digest of the answers of two sources to a key, as they are now."""
         return hash_answers(*(self.tables[siglum].statements.get(key, ()) for siglum in pair))
 
     def by_rule(self, key: str, pair: tuple[str, str]) -> Difference | None:
-        """What the general rules say of a pair, whatever was decided."""
+        """Compare a pair by the general rules, whatever was decided."""
         entry = self.meanings.topics.entries[key]
         answers = {siglum: self.tables[siglum].answers(key) for siglum in pair}
         silent = [siglum for siglum in pair if not answers[siglum]]
@@ -122,7 +122,7 @@ class Comparer:
     def _cases(
         self, entry: KeyDefinition, mine: list[Statement], theirs: list[Statement]
     ) -> Iterator[tuple[Kind | Literal["undecided"], str]]:
-        """The kind in each case of which both speak.
+        """Yield the kind in each case of which both speak.
 
         Where both name the same case, another way to do the same that only one of them names is none.
         """
@@ -154,7 +154,7 @@ class Comparer:
         return "differs", ""
 
     def _same_seats(self, mine: Statement, theirs: Statement) -> bool:
-        """Whether both name the same persons on every side that the rule can be about in both games."""
+        """Return whether both name the same persons on every side that the rule can be about in both games."""
         words = self.meanings.rules.seats.words
 
         def meant(statement: Statement, side: str) -> set[str]:
@@ -169,7 +169,7 @@ class Comparer:
         return {side for answer in answers for side in seats.sides.get(str(answer.value), ())}
 
     def _by_roles(self, key: str, siglum: str, entry: KeyDefinition) -> list[Statement]:
-        """The answers with words by their roles, and with what belongs to them added; `note` has what they were."""
+        """Return the answers with words by their roles, and the keys of a sum added; `note` keeps the old value."""
         if (siglum, key) in self._in_roles:
             return self._in_roles[siglum, key]
         vocabulary = self.meanings.topics.vocabulary
@@ -182,7 +182,7 @@ class Comparer:
         return found
 
     def _added(self, answer: Statement, value: Any) -> Any:
-        """A value with the answers that belong to it, each times its weight; in another unit it has them already."""
+        """Return a value plus the keys of its sum, each times its weight; in another unit it has them already."""
         together = self.meanings.summed_keys.get(answer.key)
         if together is None or answer.unit != answer.entry.unit:
             return value
@@ -203,14 +203,14 @@ def _names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
 
 
 def _reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:
-    """The most specific of the readings that reach a case."""
+    """Return the most specific of the readings that reach a case."""
     facts = case.items()
     reaching = [reading for reading in readings if reading.when.items() <= facts]
     return max(reaching, key=lambda reading: len(reading.case)) if len(reaching) > 1 else reaching[0]
 
 
 def _plain(entry: KeyDefinition, statement: Statement) -> Any:
-    """What is compared: the value with its unit; of most lists the order is not."""
+    """Return the value to compare, with its unit; the order of most lists does not count."""
     value = statement.value
     if isinstance(value, list) and entry.type not in _ORDERED:
         value = sorted(map(str, value))
@@ -220,7 +220,7 @@ def _plain(entry: KeyDefinition, statement: Statement) -> Any:
 def difference_problems(
     judge: Comparer, editions: Mapping[str, Edition], pairs: Collection[tuple[str, str]]
 ) -> Iterator[Problem]:
-    """Decisions that are stale, missing or not needed, and institutions that a source both has and lacks.
+    """Yield decisions that are stale, missing or not needed, and elements that a source both has and lacks.
 
     `editions` are those whose text is here, `pairs` the sources between which a decision may be missing.
     """

@@ -27,7 +27,7 @@ class ZeroError(CodexError):
 
 
 def evaluate_formula(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction, set[int]]:
-    """The value of a formula and the whole numbers written in it.
+    """Return the value of a formula and the whole numbers written in it.
 
     Raises `CodexError` when it is no formula of the allowed kind or divides by zero; `lookup` gives the
     value of a key, of a key in a case or of `count(KEY)`, and raises `CodexError` for one that has none.

@@ -90,7 +90,7 @@ class HowTo(Frozen):
     file: str
 
     def error(self, line: int, what: str, expected: str) -> CodexError:
-        """An error in a line of the file."""
+        """Return an error in a line of the file."""
         return CodexError(what, expected, file=self.file, line=line)
 
 
@@ -103,7 +103,7 @@ class HowTos:
         self._read: dict[tuple[str, str, Catalogues | None], HowTo | None] = {}
 
     def read(self, siglum: str, name: str) -> HowTo | None:
-        """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.
+        """Return a file of a source by name (`PROSE`, `SUMMARY`); none without one, or without its text in this copy.
 
         Raises `CodexError` for what is malformed, and for a number or card that is typed.
         """
@@ -158,7 +158,7 @@ class _HowToReader(Mutable):
         return HowToLine(cells if current_language() == ENGLISH else self._translated(text.strip(), cells), self.number)
 
     def _translated(self, text: str, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-        """The cells of a line in the language that is spoken, in which `{2}` is its second directive that is seen.
+        """Return the cells of a line in the current language, in which `{2}` is its second visible directive.
 
         Those that show nothing come last, so that a sentence rests on the same things in each language.
         """
@@ -208,7 +208,7 @@ class _HowToReader(Mutable):
     def _parts(
         self, text: str, pattern: re.Pattern[str], made: Callable[[re.Match[str]], Directive], language: str
     ) -> Cell:
-        """A text in a language, with what is made of each place of the pattern."""
+        """Return a text in a language, with what is made of each place of the pattern."""
         parts: list[str | Directive] = []
         position = 0
         for match in pattern.finditer(text):
@@ -218,7 +218,7 @@ class _HowToReader(Mutable):
         return tuple(filter(None, parts))
 
     def _plain(self, text: str, year: str = "", language: str = ENGLISH) -> str:
-        """The text; raises `CodexError` at a brace that opens no directive, and at a number or card in the words.
+        """Return the text; raise `CodexError` at a brace that opens no directive, and at a typed number or card.
 
         The `year` of a source is a name in its title.
         """
@@ -239,7 +239,7 @@ class _HowToReader(Mutable):
 
 
 def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> Mapping[str, Callable[[str], bool]]:
-    """Whether a word that a person typed is a number or a card, for each language."""
+    """Return whether a word that a person typed is a number or a card, for each language."""
     terms = [term for ident in CARD_TERMS if (term := termbase.terms.get(ident))]
     cards = {word for term in terms for word in (term.headword, *term.variants, *(m.english for m in term.meanings))}
     for name in ("card", "rank", "suit"):

@@ -1,4 +1,4 @@
-"""What counts as a difference, as data: roles, seats, conditions that belong together, institutions, and decisions.
+"""The rules that tell a difference, as data: roles, seats, sums of keys, elements of a game, and decisions.
 
 `comparison.yaml` has what holds for many keys; `decisions.yaml` what only a reader could say of one key and a pair.
 """
@@ -89,7 +89,7 @@ class ComparisonFile(Record):
 
 
 class ReaderDecision(Record):
-    """What a reader says of two answers that no general rule compares, or that it compares wrongly, and why.
+    """The decision of a reader on two answers that no general rule compares, or that it compares wrongly, and why.
 
     `answers` is the digest of both: a decision on other answers is none. `under` names the key that has the same
     difference, where it is counted; `refs` are passages that it rests on besides those of the answers.
@@ -113,12 +113,12 @@ class ComparisonRules(Cached):
 
     @cached_property
     def decisions_by_pair(self) -> dict[tuple[str, frozenset[str]], ReaderDecision]:
-        """The decisions by key and pair."""
+        """Return the decisions by key and pair."""
         return {(each.record.key, frozenset(each.record.pair)): each.record for each in self.decisions}
 
     @cached_property
     def elements_by_key(self) -> dict[str, list[GameElement]]:
-        """The institutions that each key asks about."""
+        """Return the institutions that each key asks about."""
         found: dict[str, list[GameElement]] = {}
         for institution in self.rules.institutions.values():
             for name in institution.keys:
@@ -127,22 +127,22 @@ class ComparisonRules(Cached):
         return found
 
     def missing_element(self, siglum: str, key: str) -> GameElement | None:
-        """The institution that a key asks about and a source has not."""
+        """Return the institution that a key asks about and a source has not."""
         return next((each for each in self.elements_by_key.get(key, ()) if siglum in each.lacking), None)
 
     @cached_property
     def consequences(self) -> dict[str, Consequence]:
-        """By each key that is another side of one: which."""
+        """Return by each key that is another side of a difference its consequence."""
         return {key: each for each in self.rules.consequences for key in each.keys}
 
     @cached_property
     def summed_keys(self) -> dict[str, SummedKeys]:
-        """By each key that belongs to others, what it belongs to."""
+        """Return by each key that is a term of a sum that sum."""
         return {key: each for each in self.rules.together for key in each.weights}
 
 
 def load_comparison_rules(project: Project, topics: Topics) -> ComparisonRules:
-    """Read both files; raises `CodexError` for what is malformed, and for a key or word that there is not."""
+    """Read both files; raise `CodexError` for what is malformed, and for a key or word that there is not."""
     document = yamlio.load(project.rules / FILE)
     rules = document.convert(ComparisonFile, document.data)
     for vocabulary, words in rules.roles.items():
@@ -157,7 +157,7 @@ def load_comparison_rules(project: Project, topics: Topics) -> ComparisonRules:
 
 
 def _keys(rules: ComparisonFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Every key or group of keys that `comparison.yaml` names, and where."""
+    """Yield every key or group of keys that `comparison.yaml` names, and where."""
     yield ("seats",), rules.seats.by
     for index, together in enumerate(rules.together):
         yield from ((("together", index), key) for key in (together.head, *together.weights))
@@ -183,7 +183,7 @@ def _decisions(project: Project, topics: Topics) -> Iterator[Located[ReaderDecis
 
 
 def hash_answers(*sides: Sequence[Statement]) -> str:
-    """What stands for the answers of two sources, in either order: it changes with any value, case, unit or grade."""
+    """Return the digest of the values, cases, units and grades of two sources' answers, in either order."""
     words = sorted(
         "\n".join(
             repr((s.siglum, s.case, s.value, s.unit, s.grade, s.other_reading and s.other_reading.value)) for s in side

@@ -1,4 +1,4 @@
-"""What the comparison is worth: what it counts as a difference, held against what readers of the texts alone found."""
+"""The score of the comparison: the differences that it counts against those that readers of the texts found."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class FoundDifference(Record):
 
 
 class ReadersReport(Record):
-    """What two readers found in a pair of texts; `open` they could not tell, `dropped` was settled to be none."""
+    """The differences that two readers found in a pair of texts; `open` they could not tell, `dropped` are none."""
 
     pair: Words
     items: tuple[FoundDifference, ...]
@@ -44,7 +44,7 @@ class ReadersReport(Record):
 
 
 class Ruling(Record):
-    """What a third reader says of a doubtful match: whether the row is about the question."""
+    """The decision of a third reader on a doubtful match: whether the row is about the question."""
 
     pair: Words
     item: Words
@@ -70,22 +70,22 @@ class ComparisonScore(Cached):
 
     @property
     def found(self) -> int:
-        """How many questions a row meets."""
+        """Return how many questions a row meets."""
         return sum(bool(match.keys) for match in self.matches)
 
     @property
     def missed(self) -> tuple[FoundDifference, ...]:
-        """The questions that no row meets."""
+        """Return the questions that no row meets."""
         return tuple(match.item for match in self.matches if not match.keys)
 
     @property
     def right(self) -> int:
-        """How many rows some question meets."""
+        """Return how many rows some question meets."""
         return len(self.rows) - len(self.false)
 
     @property
     def doubtful(self) -> tuple[QuestionMatch, ...]:
-        """The matches that are not one to one, which a third reader settles."""
+        """Return the matches that are not one to one, which a third reader settles."""
         times = Counter(key for match in self.matches for key in match.keys)
         return tuple(
             match for match in self.matches if len(match.keys) > 1 or any(times[key] > 1 for key in match.keys)
@@ -93,7 +93,7 @@ class ComparisonScore(Cached):
 
 
 def load_reports(project: Project) -> Iterator[tuple[str, ReadersReport | None]]:
-    """The pairs that were read, with what was found; none for one that is sealed.
+    """Yield the pairs that were read, with the differences found; none for one that is sealed.
 
     Raises `CodexError` for a file that is not what was sealed.
     """
@@ -111,7 +111,7 @@ def load_reports(project: Project) -> Iterator[tuple[str, ReadersReport | None]]
 
 
 def load_rulings(project: Project) -> dict[tuple[str, str, str], bool]:
-    """What the third reader said, by pair, question and key."""
+    """Read the decisions of the third reader, by pair, question and key."""
     path = project.rules / FOLDER / RULINGS
     if not path.exists():
         return {}
@@ -122,7 +122,7 @@ def load_rulings(project: Project) -> dict[tuple[str, str, str], bool]:
 def score_comparisons(
     project: Project, tables: Mapping[str, EraTable], meanings: ComparisonRules
 ) -> Iterator[tuple[str, ComparisonScore | None]]:
-    """What the comparison is worth for each pair that was read; none for one that is sealed."""
+    """Yield the score of the comparison for each pair that was read; none for one that is sealed."""
     ruled = load_rulings(project)
     for name, reading in load_reports(project):
         if reading is None:

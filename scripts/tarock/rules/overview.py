@@ -1,4 +1,4 @@
-"""What we say of all sources together: the lines of the overview (`overview.yaml`), and what changed from one to the
+"""Sentences of ours on all sources: the lines of the overview (`overview.yaml`), and the changes from one to the
 next in prose (`history.yaml`), each sentence with its passages."""
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Group(Record):
 
 
 class Overview(Record):
-    """What the page shows: `rules_data/overview.yaml`."""
+    """The overview of the rules: `rules_data/overview.yaml`."""
 
     families: tuple[Family, ...]
     groups: tuple[Group, ...]
@@ -64,19 +64,19 @@ class Chapter(Record):
 
 
 def load_overview(project: Project) -> Overview:
-    """What the page shows; raises `CodexError` for a malformed file."""
+    """Read the overview; raise `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / "overview.yaml")
     return document.convert(Overview, document.data)
 
 
 def load_history(project: Project) -> tuple[list[Chapter], Document]:
-    """The chapters, and the file that knows their lines; raises `CodexError` when it is malformed."""
+    """Return the chapters, and the file that knows their lines; raise `CodexError` when it is malformed."""
     document = yamlio.load(project.rules / "history.yaml")
     return document.records(Chapter, "chapter"), document
 
 
 def history_problems(corpus: Corpus, numbers: NumberReader) -> Iterator[Problem]:
-    """References that lead nowhere, and numbers that are in none of the passages that a sentence names.
+    """Yield references that lead nowhere, and numbers that are in none of the passages of a sentence.
 
     The year of a source is a name, no number. Where a text is left out of this copy, nothing can be said of it.
     """

@@ -1,6 +1,6 @@
-"""What a source does not say: every key without a statement, by the kind of silence, from `SIGLUM/silences.yaml`.
+"""The silences of a source: every key without a statement, by the kind of silence, from `SIGLUM/silences.yaml`.
 
-What it leaves to another game stands beside that as another text tells it, from `SIGLUM/borrowed.yaml`: a borrowed fact
+A rule that it leaves to another game is told as another text has it, from `SIGLUM/borrowed.yaml`: a borrowed fact
 is never a value of the source, and no rule set, comparison or claim reads it.
 """
 
@@ -25,8 +25,8 @@ SilenceKind = Literal["not stated", "lost", "not applicable", "left to another g
 class Silence(Record):
     """A source's silence on some keys, said on purpose, never by default.
 
-    `topic.*` stands for every key of the topic that the source has no statement for. What is not applicable has a
-    `note` that says why; what is left to another game has the passage that leaves it, and its words.
+    `topic.*` stands for every key of the topic that the source has no statement for. A key that is not applicable has
+    a `note` that says why; one that is left to another game has the passage that leaves it, and its words.
     """
 
     silence: SilenceKind
@@ -45,7 +45,7 @@ class Silences(Frozen):
 
     @classmethod
     def load(cls, path: Path, file: str, topics: Topics, stated: Collection[str]) -> Silences:
-        """Read the file; raises `CodexError` for a key that is none, and for a kind without what it needs."""
+        """Read the file; raise `CodexError` for a key that is none, and for a kind without what it needs."""
         document = yamlio.load(path)
         by_key: dict[str, Silence] = {}
         places: list[tuple[str, str]] = []
@@ -64,7 +64,7 @@ class Silences(Frozen):
         return cls(by_key, tuple(places), file)
 
     def problems(self, siglum: str, topics: Topics, stated: Collection[str]) -> Iterator[Problem]:
-        """Every key is stated, or named here once; what only one source can answer needs no name in the others."""
+        """Yield the keys that are neither stated nor named here once; keys of one source need no name in the others."""
         seen: set[str] = set()
         for key, place in self.places:
             if key in stated:
@@ -95,12 +95,12 @@ def _require_reason(document: Document, silence: Silence, index: int) -> None:
 
 
 def unknown_key(document: Document, topics: Topics, key: str, *path: Key) -> CodexError:
-    """An error at a key that no topic has."""
+    """Return an error at a key that no topic has."""
     return document.error(f"unknown key `{key}`", topics.suggest(key), *path)
 
 
 class Fact(Record, kw_only=True):
-    """What a text says in answer to keys; one that no key asks for has a `topic` instead."""
+    """A sentence of a text that answers keys; one that no key asks for has a `topic` instead."""
 
     says: Words
     quote: Words
@@ -133,7 +133,7 @@ class Borrowed(Frozen):
 
     @classmethod
     def load(cls, path: Path, file: str, topics: Topics) -> Borrowed:
-        """Read the file, which need not be there; raises `CodexError` for a key or topic that is none."""
+        """Read the file, which need not be there; raise `CodexError` for a key or topic that is none."""
         if not path.exists():
             return cls()
         document = yamlio.load(path)
@@ -156,7 +156,7 @@ class Borrowed(Frozen):
         return cls(tuple(found), file)
 
     def facts_on(self, key: str) -> tuple[BorrowedFact, ...]:
-        """What is borrowed in answer to a key."""
+        """Return the facts that are borrowed in answer to a key."""
         return tuple(BorrowedFact.from_object(fact, text=text) for text, fact, _line in self.facts if key in fact.keys)
 
     @property
@@ -164,7 +164,7 @@ class Borrowed(Frozen):
         return {key for _text, fact, _line in self.facts for key in fact.keys}
 
     def problems(self, silences: Silences, stated: Collection[str], texts: Collection[str]) -> Iterator[Problem]:
-        """Facts of texts that nobody registered, on what is not left to another game, or in too many words."""
+        """Yield facts of unregistered texts, on keys that are not left to another game, and with too long quotes."""
         for text, fact, line in self.facts:
             place = f"{self.file}:{line}"
             if text not in texts:

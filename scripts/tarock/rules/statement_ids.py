@@ -30,7 +30,7 @@ class WithdrawnStatement(Record):
 
 
 def list_ids(tables: Mapping[str, EraTable]) -> list[str]:
-    """The ids of all statements, in their order."""
+    """Return the ids of all statements, in their order."""
     return [statement.id for table in tables.values() for statement in table]
 
 
@@ -49,7 +49,7 @@ def update_lock(project: Project, tables: Mapping[str, EraTable]) -> dict[Path, 
 
 
 def id_problems(project: Project, tables: Mapping[str, EraTable], topics: Topics) -> Iterator[Problem]:
-    """Ids that are gone without a record, or are used again; records of what never was, or whose successor is none."""
+    """Yield ids that are gone without a record or used again, and records whose id or successor never was one."""
     present = {*list_ids(tables)}
     ever = [*read_locked_ids(project), *present]
     document = yamlio.load(project.rules / WITHDRAWN)

@@ -38,12 +38,12 @@ class Support(Record):
     quote: Words
 
     def find(self, unit: Unit | None) -> tuple[int, int] | None:
-        """Where its words are first in the text of a unit: begin and end; nowhere in that of another, or of none."""
+        """Return begin and end of the first place of its words in a unit; none in another unit."""
         start = unit.text.find(self.quote) if unit and unit.ref == self.ref and self.quote else -1
         return (start, start + len(self.quote)) if start >= 0 else None
 
     def overlaps(self, unit: Unit, start: int, end: int) -> bool:
-        """Whether its words have characters `start` to `end` of a text, or the place between two, in them."""
+        """Return whether its words cover characters `start` to `end` of a text, or the place between two, in part."""
         place = self.find(unit)
         return place is not None and place[0] < max(end, start + 1) and start < place[1]
 
@@ -104,22 +104,22 @@ class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def ident(self) -> str:
-        """The name of what it answers: its key, with the case in brackets (`honours.count[honour=all_three]`)."""
+        """Return the name of its answer: its key, with the case in brackets (`honours.count[honour=all_three]`)."""
         return answer_name(self.key, self.case)
 
     @cached_property
     def id(self) -> str:
-        """Its permanent name: `1840/honours.count[honour=all_three]`, with `~NAME` after it for a further reading."""
+        """Return its permanent id: `1840/honours.count[honour=all_three]`, then `~NAME` for a further reading."""
         return f"{self.siglum}/{self.ident}" + (f"~{self.reading}" if self.reading else "")
 
     @property
     def case_label(self) -> str:
-        """The case as a person reads it; empty for every case."""
+        """Return the case as a person reads it; empty for every case."""
         return self.vocabulary.format_case(self.case, self.siglum)
 
     @property
     def shown(self) -> str:
-        """The value as a person reads it, with its unit, and with the values that are part of the answer."""
+        """Return the value as a person reads it, with its unit, and with the values that are part of the answer."""
         text = self.display_value(self.value)
         for how, other in self.beside:
             if other.value is not False:
@@ -129,27 +129,27 @@ class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
         return text
 
     def display_value(self, value: Any) -> str:
-        """Another value in its place, as a person reads it."""
+        """Return another value in its place, as a person reads it."""
         return format_value(value, self.entry, self.unit)
 
     @property
     def display_with_case(self) -> str:
-        """The value as a person reads it, after the case that it holds in."""
+        """Return the value as a person reads it, after the case that it holds in."""
         return f"{self.case_label}: {self.shown}" if self.case_label else self.shown
 
     def as_dict(self) -> dict[str, Any]:
-        """The statement as plain data, with all that belongs to it by its key."""
+        """Return the statement as plain data, with all that belongs to it by its key."""
         own = ("id", "siglum", "key", "when", "value", "shown", "unit", "grade", "reading", "says", "note", "derived")
         fields = {name: getattr(self, name) for name in (*own, "ref", "quote", "supports", "other_reading")}
         return to_plain({**fields, "title": self.entry.title})
 
     def error(self, what: str, expected: str) -> CodexError:
-        """An error at this statement."""
+        """Return an error at this statement."""
         return CodexError(f"{self.key}: {what}", expected, file=self.file, line=self.line)
 
 
 def format_value(value: Any, entry: KeyDefinition, unit: str = "") -> str:
-    """A value as a person reads it: yes and no, lists with commas, words by their labels, numbers with their unit."""
+    """Return a value as a person reads it: lists with commas, words by their labels, numbers with their unit."""
     if isinstance(value, bool):
         return translate_text("yes" if value else "no", VOCABULARY)
     parts = value if isinstance(value, list) else [value]
@@ -168,7 +168,7 @@ def format_value(value: Any, entry: KeyDefinition, unit: str = "") -> str:
 
 
 def format_plain_value(value: Any, entry: KeyDefinition) -> str:
-    """A value that is no yes or no, or each item of a list, as a person reads it without its unit."""
+    """Return a value that is no yes or no, or each item of a list, as a person reads it without its unit."""
     parts = value if isinstance(value, list) else [value]
     return ", ".join(
         translate_text(entry.words[part], VOCABULARY) if part in entry.words else str(part) for part in parts
@@ -191,7 +191,7 @@ class EraTable(Cached):
             yield from readings
 
     def silence(self, key: str) -> Silence:
-        """What kind of silence the source keeps on a key that it has no statement for.
+        """Return the kind of silence that the source keeps on a key without a statement.
 
         A key that nothing names is one that `tarock check` fails on; until then it counts as not stated.
         """
@@ -202,7 +202,7 @@ class EraTable(Cached):
 
     @cached_property
     def effective(self) -> dict[str, Statement]:
-        """The statements that hold, by what they answer: of several readings the first that is not rejected."""
+        """Map each statement name to the statement that holds: of several readings the first that is not rejected."""
         held: dict[str, Statement] = {}
         for statement in self:
             if statement.grade != "disputed":
@@ -211,7 +211,7 @@ class EraTable(Cached):
 
     @cached_property
     def alternatives(self) -> dict[str, tuple[Any, ...]]:
-        """By what is answered, the values that hold by another reading: of ambiguous words, or of words elsewhere.
+        """Map each statement name to its alternative values: of ambiguous words, or of words elsewhere.
 
         What an author rejects is none, nor what he does himself in an example against his own words.
         """
@@ -225,11 +225,11 @@ class EraTable(Cached):
         return found
 
     def answers(self, key: str) -> list[Statement]:
-        """The statements under a key that the source does not reject."""
+        """Return the statements under a key that the source does not reject."""
         return [reading for reading in self.statements.get(key, ()) if reading.grade != "disputed"]
 
     def find_rule(self, key: str, **when: Any) -> Statement | None:
-        """The statement that holds in a case: the most specific one; none when no answer reaches the case."""
+        """Return the statement that holds in a case: the most specific one; none when no answer reaches the case."""
         asked = (key, *when.items())
         if asked not in self._rules:
             self._rules[asked] = most_specific(when, ((each.case, each) for each in self.answers(key)))
@@ -237,12 +237,12 @@ class EraTable(Cached):
 
     @cached_property
     def _rules(self) -> dict[tuple[Any, ...], Statement | None]:
-        """What `rule` found before: a settlement asks for the same some hundred times."""
+        """Cache the results of `find_rule`: a settlement asks for the same some hundred times."""
         return {}
 
     @cached_property
     def by_passage(self) -> dict[str, list[Statement]]:
-        """The statements that rest on each passage, by its full reference."""
+        """Return the statements that rest on each passage, by its full reference."""
         found: dict[str, list[Statement]] = {}
         for statement in self:
             for ref in dict.fromkeys(support.ref for support in statement.supports):
@@ -272,7 +272,7 @@ class EraTables(Mapping[str, EraTable]):
 
 
 def collect_search_rules(topics: Topics, tables: Collection[EraTable]) -> Iterator[SearchRule]:
-    """The rules that these tables state, in the order of the topics."""
+    """Yield the rules that these tables state, in the order of the topics."""
     for key, entry in topics.entries.items():
         if stated := [statement for table in tables for statement in table.statements.get(key, ())]:
             says = tuple(
@@ -283,7 +283,7 @@ def collect_search_rules(topics: Topics, tables: Collection[EraTable]) -> Iterat
 
 
 def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
-    """Read one era table strictly; raises `CodexError` with file, line and key for any fault.
+    """Read one era table strictly; raise `CodexError` with file, line and key for any fault.
 
     A topic on which the source says nothing has no file.
     """
@@ -309,7 +309,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
 
 
 def _with_beside(statements: Mapping[str, tuple[Statement, ...]], statement: Statement) -> Statement:
-    """A statement with those that are part of its answer: what holds in the same case, and is not rejected either."""
+    """Return a statement with those that are part of its answer: they hold in the same case and are not rejected."""
     found = tuple(
         (how, other)
         for how in statement.entry.beside

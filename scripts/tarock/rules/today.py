@@ -1,6 +1,6 @@
-"""How the game of a source is played today, as a dated text tells it, held against the source: `SIGLUM/today.yaml`.
+"""The game of a source as it is played today, from a dated text, compared with the source: `SIGLUM/today.yaml`.
 
-What is the same is found by comparing values, never told. Nothing of it is a value of the source.
+Rules that are the same are found by comparing values, never told. Nothing of it is a value of the source.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILE = "today.yaml"
 
 
 class Point(Record, kw_only=True):
-    """What the text says on a rule of the source, which is named as `rank.order[colour=red]`, or on none.
+    """A sentence of the text on a rule of the source, which is named as `rank.order[colour=red]`, or on none.
 
     Without a value that can be compared it differs.
     """
@@ -35,7 +35,7 @@ class Point(Record, kw_only=True):
 
 
 class Today(Record, kw_only=True):
-    """What a text of `corpus/elsewhere.yaml` says; `dated` is the day of the text itself."""
+    """The points of a text of `corpus/elsewhere.yaml`; `dated` is the day of the text itself."""
 
     text: TextId
     dated: Day
@@ -50,22 +50,22 @@ class PointComparison(Frozen):
 
     @property
     def same(self) -> bool:
-        """Whether the source states the same value."""
+        """Return whether the source states the same value."""
         return self.statement is not None and bool(self.statement.value == self.point.value)
 
 
 def load_today(path: Path, project: Project) -> list[Located[Today]]:
-    """Read the file, which need not be there; raises `CodexError` for a malformed record."""
+    """Read the file, which need not be there; raise `CodexError` for a malformed record."""
     return yamlio.load(path).located_records(project, Today, "text", "text") if path.exists() else []
 
 
 def compare_today(today: Today, table: EraTable) -> tuple[PointComparison, ...]:
-    """Each point beside what the source states."""
+    """Return each point beside what the source states."""
     return tuple(PointComparison(point, table.effective.get(point.rule)) for point in today.points)
 
 
 def today_problems(found: Collection[Located[Today]], table: EraTable, texts: Collection[str]) -> Iterator[Problem]:
-    """Texts that nobody registered, days that are none, quotes that are too long, rules that are not stated."""
+    """Yield unregistered texts, dates that do not exist, quotes that are too long, and rules that are not stated."""
     for located in found:
         today, place = located.record, located.place
         if today.text not in texts:

@@ -71,16 +71,16 @@ class KeyDefinition(KeyRecord, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> str:
-        """The type of a value, or of each item of a list."""
+        """Return the type of a value, or of each item of a list."""
         return self.type.removesuffix("s")
 
     @property
     def numeric(self) -> bool:
-        """Whether its values are numbers that must be in their quotes."""
+        """Return whether its values are numbers that must be in their quotes."""
         return self.type in NUMERIC
 
     def type_error_hint(self, value: Any) -> str:
-        """What was expected if `value` is not of this type, else an empty string."""
+        """Return the expected type if `value` is not of it, else an empty string."""
         kind, items = self.kind, value if self.many else [value]
         expected = type_error_hint(None, kind, self.words)
         if not isinstance(items, list) or not items:
@@ -90,7 +90,7 @@ class KeyDefinition(KeyRecord, frozen=True, kw_only=True):
         return ""
 
     def case_error_hint(self, dimension: str, value: Any, vocabulary: Vocabulary) -> str:
-        """What was expected if an answer may not vary so, else an empty string."""
+        """Return the expected cases if an answer may not vary so, else an empty string."""
         if dimension not in self.by:
             if not self.by:
                 return "a dimension of the key: it has none"
@@ -109,7 +109,7 @@ class Successor(Record):
 
 
 class DeprecatedKey(Record):
-    """What became of a key that is no more: the keys that answer `now`, or the `reason` why it went."""
+    """A key that is no more: the keys that answer `now`, or the `reason` why it went."""
 
     now: tuple[Successor, ...] = ()
     reason: str = ""
@@ -131,28 +131,28 @@ class Topics(Frozen):
     deprecated: Mapping[str, DeprecatedKey]
 
     def find(self, key: str) -> KeyDefinition | None:
-        """The entry of a full key such as `settlement.stake.default`."""
+        """Return the entry of a full key such as `settlement.stake.default`."""
         return self.entries.get(key)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.entries)
 
     def keys_below(self, group: str) -> list[str]:
-        """The keys that begin with a group of words, such as `settlement.stake`."""
+        """Return the keys that begin with a group of words, such as `settlement.stake`."""
         return [key for key in self.entries if key.startswith(f"{group}.")]
 
     def can_answer(self, key: str, siglum: str) -> bool:
-        """Whether a source can answer a key: any can, unless the key is of one other source `only`."""
+        """Return whether a source can answer a key: any can, unless the key is of one other source `only`."""
         only = self.entries[key].only
         return only is None or only.source == siglum
 
     def similar_keys(self, key: str) -> list[str]:
-        """The existing keys that look most like `key`."""
+        """Return the existing keys that look most like `key`."""
 
         return difflib.get_close_matches(key, self.entries, 3, cutoff=0.4)
 
     def suggest(self, key: str) -> str:
-        """What to write for a key that is none: its successors, why it went, or the keys that look like it."""
+        """Return the advice for a key that is none: its successors, why it went, or the keys that look like it."""
         if found := self.deprecated.get(key):
             if found.reason:
                 return f"it went: {found.reason}"
@@ -183,7 +183,7 @@ def load_topics(project: Project) -> Topics:
 
 
 def load_topic_titles(project: Project) -> dict[str, Topic]:
-    """The topics without their keys, in order; raises `CodexError` for a malformed `topics.yaml`."""
+    """Return the topics without their keys, in order; raise `CodexError` for a malformed `topics.yaml`."""
     document = yamlio.load(project.rules / "topics.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no topics", "expected a mapping from name to topic")
@@ -193,7 +193,7 @@ def load_topic_titles(project: Project) -> dict[str, Topic]:
 def _load_deprecated(
     project: Project, keys: Mapping[str, KeyDefinition], vocabulary: Vocabulary
 ) -> dict[str, DeprecatedKey]:
-    """The keys that are no more; raises `CodexError` for one that still is a key, or a successor that is none."""
+    """Read the keys that are no more; raise `CodexError` for one that still is a key, or has no such successor."""
     document = yamlio.load(project.rules / DEPRECATED)
     deprecated = document.convert(dict[str, DeprecatedKey], document.data)
     for old, found in deprecated.items():
@@ -223,7 +223,7 @@ def _load_deprecated(
 
 
 def _make_entry(document: Document, key: str, record: KeyRecord, vocabulary: Vocabulary) -> KeyDefinition:
-    """The key of a record; raises `CodexError` for a type, unit or dimension that there is not."""
+    """Return the key of a record; raise `CodexError` for a type, unit or dimension that there is not."""
 
     def wrong(what: str, expected: str, *path: Key) -> CodexError:
         return document.error(what, expected, key.partition(".")[2], *path)

@@ -1,4 +1,4 @@
-"""What is said about games, verdicts and pages: logic makes messages, and only the edge turns them into words.
+"""The sentences about games, verdicts and pages: logic makes messages, and only the edge turns them into words.
 
 A message is a key and values. The files of this folder hold the English sentence of each key, a file per subject; its
 German stands under the same key in `locale/de/wording.po`. No logic reads the words.
@@ -53,7 +53,7 @@ class Message:
 
 
 def format_message(message: Message) -> str:
-    """Return the words of a message; raises `KeyError` for a key or a value that has no wording."""
+    """Return the words of a message; raise `KeyError` for a key or a value that has no wording."""
     entry = all_wordings()[message.key]
     values = {name: _shown(value) for name, value in message.values.items()}
     if isinstance(entry, str):
@@ -71,7 +71,7 @@ def _shown(value: object) -> object:
 
 @cache
 def all_wordings() -> Mapping[str, Wording]:
-    """Return the English wording by key; raises `ValueError` for a key twice."""
+    """Return the English wording by key; raise `ValueError` for a key twice."""
     found: dict[str, Wording] = {}
     for subject in SUBJECTS:
         for key, entry in subject.WORDINGS.items():

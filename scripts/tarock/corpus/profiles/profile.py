@@ -22,7 +22,7 @@ NOT_HERE = "[left out]"  # stands for words that are left out of a copy because 
 
 
 class SegmentRole(StrEnum):
-    """What a stretch of a transcript is."""
+    """The role of a stretch of a transcript."""
 
     PASSAGE = "passage"
     HEADING = "heading"
@@ -63,7 +63,7 @@ class Segmenter:
         self._counts: Counter[str] = Counter()
 
     def lines(self) -> Iterator[TranscriptLine]:
-        """The lines that hold more than white space."""
+        """Yield the lines that hold more than white space."""
         return (TranscriptLine(*found.span(), found[0]) for found in _LINE.finditer(self.text))
 
     def add(self, start: int, end: int, role: SegmentRole, kind: str, ident: str = "", *, more: bool = False) -> None:
@@ -91,12 +91,12 @@ class Segmenter:
         self._segments[-1] = structs.replace(self._segments[-1], end=end)
 
     def error(self, what: str, expected: str, offset: int) -> CodexError:
-        """An error at a character of the transcript."""
+        """Return an error at a character of the transcript."""
         number = self.text.count("\n", 0, offset) + 1
         return CodexError(what, expected, file=self.file, line=number)
 
     def finish(self) -> tuple[Segment, ...]:
-        """All segments, the gaps filled as layout; raises `CodexError` if a gap holds more than white space."""
+        """Return all segments, the gaps filled as layout; raise `CodexError` if a gap holds more than white space."""
         tiled: list[Segment] = []
         position = 0
         for segment in (*self._segments, Segment(len(self.text), len(self.text), SegmentRole.LAYOUT, "end")):
@@ -135,14 +135,14 @@ class FoundSpan(NamedTuple):
 
 
 class Subjects(NamedTuple):
-    """What a heading names: the subjects in its own words, and the ids of the units that it claims for them."""
+    """The subjects of a heading in its own words, and the ids of the units that it claims for them."""
 
     words: tuple[str, ...] = ()
     claims: tuple[str, ...] = ()
 
 
 def paragraph_label(number: str, german: bool) -> str:
-    """The name of a numbered paragraph inside a unit."""
+    """Return the name of a numbered paragraph inside a unit."""
     return f"{number}. Absatz" if german else f"para. {number}"
 
 
@@ -177,7 +177,7 @@ class Profile(Frozen, kw_only=True):
     notation: frozenset[str] = frozenset()
 
     def segment(self, text: str, file: Path) -> tuple[Segment, ...]:
-        """The segments of a transcript, which together are the transcript.
+        """Return the segments of a transcript, which together are the transcript.
 
         Raises `CodexError` with file and line when the text is not laid out as this source is.
         """

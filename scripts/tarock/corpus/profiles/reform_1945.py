@@ -29,7 +29,7 @@ ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5"}
 
 
 def read(tiler: Segmenter) -> None:
-    """Cut the transcript; every line below an article or a § is a paragraph of it."""
+    """Segment the transcript; every line below an article or a § is a paragraph of it."""
     container: list[str] = []  # part, subpart, article, section
     depth = 0  # how many of them a part and its subpart take
     count = 0
@@ -67,7 +67,7 @@ def read(tiler: Segmenter) -> None:
 
 
 def _around(tiler: Segmenter, line: TranscriptLine) -> None:
-    """What is before and behind the rules: the title, the introduction, and chrome of the page."""
+    """Add a line before or behind the rules: the title, the introduction, or chrome of the page."""
     if INTRODUCTION.match(line.text):
         tiler.add_numbered(line, "introduction", "vorspann")
     elif TITLE.match(line.text):
@@ -77,7 +77,7 @@ def _around(tiler: Segmenter, line: TranscriptLine) -> None:
 
 
 def label(ident: str, _text: str, german: bool) -> str:
-    """`allg.2.3.1` is the first paragraph of § 3 of Art. II of the general rules."""
+    """Return the name of an id: `allg.2.3.1` is the first paragraph of § 3 of Art. II of the general rules."""
     part, *rest = ident.split(".")
     words = ["Allgemeine Regeln" if part == "allg" else "Besondere Regeln"]
     if rest and rest[0].isalpha():
@@ -93,7 +93,7 @@ def label(ident: str, _text: str, german: bool) -> str:
 
 
 def subjects(kind: str, text: str) -> Subjects:
-    """The names of the two parts and of their subparts, without the letter."""
+    """Return the names of the two parts and of their subparts, without the letter."""
     return Subjects((LETTER.sub("", text).rstrip(".: "),)) if kind in ("part", "subpart") else Subjects()
 
 

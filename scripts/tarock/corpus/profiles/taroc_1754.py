@@ -10,7 +10,7 @@ RULE = re.compile(r"([0-9]+)\. ")
 
 
 def read(tiler: Segmenter) -> None:
-    """Cut the transcript; a rule's number belongs to its text."""
+    """Segment the transcript; a rule's number belongs to its text."""
     expected = 1
     closing = False
     for line in tiler.lines():
@@ -39,7 +39,7 @@ def read(tiler: Segmenter) -> None:
 
 
 def label(ident: str, _text: str, german: bool) -> str:
-    """`12` is rule 12."""
+    """Return the name of an id: `12` is rule 12."""
     return f"Regel {ident}" if german else f"rule {ident}"
 
 

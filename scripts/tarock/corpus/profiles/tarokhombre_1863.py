@@ -15,7 +15,7 @@ COLOPHON = re.compile(r"(?:Quelle|Lizenz|Faksimiles|Kategorien):\Z")
 
 
 def read(tiler: Segmenter) -> None:
-    """Cut the transcript into the title, numbered sentences, page marks and the colophon."""
+    """Segment the transcript into the title, numbered sentences, page marks and the colophon."""
     colophon = False
     body_seen = False
     for line in tiler.lines():
@@ -58,7 +58,7 @@ def _sentence(tiler: Segmenter, start: int, end: int, ident: str) -> None:
 
 
 def label(ident: str, _text: str, german: bool) -> str:
-    """`7` is the seventh sentence."""
+    """Return the name of an id: `7` is the seventh sentence."""
     return f"Satz {ident}" if german else f"sentence {ident}"
 
 

@@ -36,7 +36,7 @@ class StoredTranslation(Record, kw_only=True):
 
 
 def stored_files(project: Project, translations: Mapping[str, Translation]) -> dict[str, str]:
-    """The files of the present version with their text, by their names from the top folder; none of a draft.
+    """Return the files of the present version with their text, by their names from the top folder; none of a draft.
 
     A version names the edition that it rendered first: a later edition whose German is the same where it matters is
     rendered by the same words, and one whose German is not makes the translation stale.
@@ -63,7 +63,7 @@ def _read(path: Path) -> tuple[Document, StoredTranslation]:
 
 
 def translation_at(corpus: Corpus, translation: Translation, version: str) -> Translation:
-    """A version of the English of a source; raises `CodexError` for one that is not kept, or not as it was locked."""
+    """Return a version of the English of a source; raise `CodexError` for one that is not stored, or not as locked."""
     imprint = translation.imprint
     if version in ("", imprint.version):
         return translation

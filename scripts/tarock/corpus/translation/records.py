@@ -32,7 +32,7 @@ Hash = Annotated[str, pattern_type("[0-9a-f]{12}", "the first twelve characters 
 
 
 class Imprint(Record, kw_only=True):
-    """What a translation is cited as: `corpus/translations/LANGUAGE/imprint.yaml`.
+    """The imprint of a translation, for citations: `corpus/translations/LANGUAGE/imprint.yaml`.
 
     `dates` gives each version its day; the words of versions before `kept_from` are not kept. `sources` says of each
     source whether it is translated or summarised, and why.
@@ -49,7 +49,7 @@ class Imprint(Record, kw_only=True):
 
     @property
     def draft(self) -> bool:
-        """Whether its words may still change under this version: no version before 1.0.0 is final."""
+        """Return whether its words may still change under this version: no version before 1.0.0 is final."""
         return self.version.startswith("0.")
 
     def keeps(self, version: str) -> bool:
@@ -58,7 +58,7 @@ class Imprint(Record, kw_only=True):
 
 
 class SourceKind(Record, kw_only=True):
-    """Whether a source is translated sentence by sentence, or each of its articles is summarised in our own words.
+    """The kind of English of a source: a translation by sentences, or a summary of each article in our own words.
 
     `files` are the names of its files, without ending, in order.
     """
@@ -101,11 +101,11 @@ class Translation(Cached):
 
     @property
     def stored_file(self) -> str:
-        """The file in which the words of this version are kept, from the top folder."""
+        """Return the file in which the words of this version are kept, from the top folder."""
         return f"corpus/translations/en/{KEPT}{self.imprint.version}/{self.edition.siglum}.yaml"
 
     def english_of(self, ident: str) -> str:
-        """The English of a unit or of a sentence `47.2#1`, of a summary that of the article; or nothing."""
+        """Return the English of a unit or of a sentence `47.2#1`, of a summary that of the article; or nothing."""
         within, _, number = ident.partition("#")
         found = self.sentences(self.article(within))
         if not number or self.kind == "summary":
@@ -113,11 +113,11 @@ class Translation(Cached):
         return found[int(number) - 1] if int(number) <= len(found) else ""
 
     def article(self, ident: str) -> str:
-        """The id under which the English of a unit stands: of a summary that of the article, else its own."""
+        """Return the id under which the English of a unit stands: of a summary that of the article, else its own."""
         return ident.rpartition(".")[0] if self.kind == "summary" and ident in self.edition.passages else ident
 
     def sentences(self, ident: str) -> tuple[str, ...]:
-        """The English of each sentence of a unit (a note behind a trick counts as the trick's second); or none."""
+        """Return the English of each sentence of a unit (a note behind a trick is the trick's second); or none."""
         if placed := self.units.get(ident):
             return placed.record.english
         unit = self.edition.units.get(ident)
@@ -135,7 +135,7 @@ class Translation(Cached):
         return placed.file.rpartition("/")[2] if placed else NOTATION
 
     def quote(self, ref: str, quote: str) -> str:
-        """The English of the sentences of `ref` that a quotation touches: its gloss; empty where there is none."""
+        """Return the English of the sentences of `ref` that a quotation touches: its gloss; empty without English."""
         ident = ref.partition(":")[2]
         if self.kind == "summary" or ident not in self.units:
             return ""
@@ -146,7 +146,7 @@ class Translation(Cached):
         return " ".join(english for span, english in pairs if start >= 0 and span.start < stop and start < span.end)
 
     def passages(self) -> Iterator[tuple[str, str]]:
-        """Reference and English of each passage that is rendered in words; of a summary the first of each article."""
+        """Yield reference and English of each passage rendered in words; of a summary the first of each article."""
         done = set()
         for passage in self.edition.passages.values():
             article = self.article(passage.ident)
@@ -155,20 +155,20 @@ class Translation(Cached):
                 yield passage.ref, self.english_of(passage.ident)
 
     def searchable(self) -> Iterator[tuple[str, str]]:
-        """Reference and English of what can be searched: the passages, as `passages` has them, and headings."""
+        """Yield reference and English of all that can be searched: those of `passages`, and headings."""
         yield from self.passages()
         for heading in self.edition.headings.values():
             if heading.ident in self.units:
                 yield heading.ref, self.english_of(heading.ident)
 
     def notes(self, ident: str) -> tuple[str, ...]:
-        """What the translator notes of a unit."""
+        """Return the translator's notes on a unit."""
         placed = self.units.get(ident)
         return placed.record.notes if placed else ()
 
     @cached_property
     def required_units(self) -> tuple[str, ...]:
-        """The units that the files must hold, in reading order: of a summary the articles, else all but notation."""
+        """Return the units that the files must hold, in reading order: all but notation; of a summary the articles."""
         edition = self.edition
         if self.kind == "summary":
             return tuple(dict.fromkeys(map(self.article, edition.passages)))
@@ -176,7 +176,7 @@ class Translation(Cached):
         return tuple(name for name in (*idents, *edition.parts) if not self.notation.covers(self._unit(name).kind))
 
     def german(self, ident: str) -> str:
-        """The German words that a unit of the files renders; raises `KeyError` for one that does not exist."""
+        """Return the German words that a unit of the files renders; raise `KeyError` for one that does not exist."""
         if self.kind == "summary":
             return "\n".join(self.edition.passages[name].text for name in self.edition.containers[ident])
         return self._unit(ident).text
@@ -190,7 +190,7 @@ def _part(unit: Unit) -> Annotation | None:
 
 
 def load_imprint(corpus: Corpus) -> Imprint:
-    """What the translation is cited as; raises `CodexError` for a malformed file."""
+    """Read the imprint of the translation; raise `CodexError` for a malformed file."""
     document = yamlio.load(corpus.project.translations / "imprint.yaml")
     imprint = document.convert(Imprint, document.data)
     for siglum in imprint.sources:
@@ -215,7 +215,7 @@ def load_imprint(corpus: Corpus) -> Imprint:
 
 
 def load_translations(corpus: Corpus) -> dict[str, Translation]:
-    """The translation of each source that the imprint names and whose text is here.
+    """Return the translation of each source that the imprint names and whose text is here.
 
     Raises `CodexError` for a malformed file, an unknown source, or a unit that is rendered twice.
     """
@@ -264,7 +264,7 @@ def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Loc
 def select_english(
     selection: Selection, version: str, translations: Mapping[str, Translation]
 ) -> tuple[Translation, dict[str, str]]:
-    """The translation of the source, and by reference the English of what is selected.
+    """Return the translation of the source, and by reference the English of what is selected.
 
     What is summarised once for several passages stands once, under its article.
     Raises `CodexError` for an old edition, and where there is none.
@@ -331,6 +331,6 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
 
 
 def require_locked(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:
-    """Raises `fault` where the words of an earlier version are not as they were locked."""
+    """Raise `fault` where the words of an earlier version are not as they were locked."""
     if hash_file(path) != digest:
         raise fault("the English is not as it was locked", "expected the words of that version", file=path)
