@@ -49,7 +49,7 @@ def test_a_quote_that_breaks_is_named_with_its_place(codex: Project, run: Run) -
     broken = [line for line in lines if line.startswith("  broken")]
     assert any("  broken  rule pack.cards  [rules_data/1754/pack.yaml:" in line for line in broken)
     assert any("  broken  claim " in line for line in broken)
-    assert "does not stand in 1754:1" in outcome.out
+    assert "is not in 1754:1" in outcome.out
     assert total.startswith("changed passages: 1; ")
     assert total.endswith(f"; broken: {len(broken)}")
 

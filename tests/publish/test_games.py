@@ -86,7 +86,8 @@ def test_findings_and_remarks_stand_at_their_trick(views: dict[str, GameView]) -
         elements = read(render("game.md.j2", view))
         levels = view.report.levels.values()
         assert elements.texts("span", class_="finding") == [
-            f"{f'trick {f.trick}: ' if f.trick else ''}{' '.join(filter(None, (format_message(f.message), f.ref, f.code)))}"
+            (f"trick {f.trick}: " if f.trick else "")
+            + " ".join(filter(None, (format_message(f.message), f.ref, f.code)))
             for level in levels
             for f in sorted(level.findings, key=lambda finding: finding.trick)
         ]

@@ -231,8 +231,8 @@ def test_a_german_page_rests_on_the_same_paragraphs(german: Translations, englis
     [
         ("Königrufen ist ein Spiel um {1~Stiche} für {2} Personen.", "Ein Spiel um {1~Stiche}.", "2 directives"),
         ("Königrufen ist ein Spiel um {1~Stiche}", "Königrufen ist ein Spiel um {1~Karten}", "`Karten` for `Stich`"),
-        ("Königrufen ist ein Spiel um", "Königrufen ist mit vier ein Spiel um", "`vier` is typed"),
-        ("Königrufen ist ein Spiel um", "Königrufen ist ein Spiel mit Königen um", "`Königen` is typed"),
+        ("Königrufen ist ein Spiel um", "Königrufen ist mit vier ein Spiel um", "do not write `vier`"),
+        ("Königrufen ist ein Spiel um", "Königrufen ist ein Spiel mit Königen um", "do not write `Königen`"),
         ("Königrufen ist ein Spiel um {1~Stiche} für {2}", "Ein Spiel um {1~Stiche} für {3}", "expected up to {2}"),
     ],
 )

@@ -170,12 +170,12 @@ def test_what_a_claim_computes_stands_on_the_page(site: Site, monkeypatch: pytes
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ("Each has twelve cards. {see deal.hand}", "`twelve` is typed"),
-        ("Each has 12 cards. {see deal.hand}", "`12` is typed"),
-        ("Both play. {see game.players}", "`Both` is typed"),
-        ("Lead a king. {see play.leader}", "`king` is typed"),
-        ("Trump XXI is high. {see play.leader}", "`XXI` is typed"),
-        ("The Pagat is low. {see play.leader}", "`Pagat` is typed"),
+        ("Each has twelve cards. {see deal.hand}", "do not write `twelve`"),
+        ("Each has 12 cards. {see deal.hand}", "do not write `12`"),
+        ("Both play. {see game.players}", "do not write `Both`"),
+        ("Lead a king. {see play.leader}", "do not write `king`"),
+        ("Trump XXI is high. {see play.leader}", "do not write `XXI`"),
+        ("The Pagat is low. {see play.leader}", "do not write `Pagat`"),
         ("Each has {number deal.hand; card.", "a brace"),
         ("Each has {number deal.hands; card}.", "`deal.hands` is no key; did you mean deal.hand"),
         ("It is {number deal.packet[knocked=perhaps]}.", "expected true or false"),

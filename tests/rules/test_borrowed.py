@@ -127,7 +127,7 @@ def test_evidence_names_words_that_stand_there(codex: Project, old: str, new: st
     assert not problems or what in problems[0].message
 
 
-@pytest.mark.parametrize(("day", "what"), [("2026-11-31", "is no day"), ("2999-01-01", "is still to come")])
+@pytest.mark.parametrize(("day", "what"), [("2026-11-31", "invalid date"), ("2999-01-01", "is still to come")])
 def test_a_text_was_seen_on_a_day(codex: Project, day: str, what: str) -> None:
     path = codex.corpus / "elsewhere.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace('"2026-11-23"', f'"{day}"', 1), encoding="utf-8")

@@ -134,7 +134,7 @@ def day_error(day: str) -> str:
     try:
         date.fromisoformat(day)
     except ValueError:
-        return f"`{day}` is no day; expected one such as 2026-11-21"
+        return f"invalid date `{day}`; expected YYYY-MM-DD"
     return ""
 
 
@@ -212,7 +212,7 @@ def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
             yield Problem(
                 "SPELLING-PLACE",
                 where,
-                f"`{place.form}` does not stand in {place.passage}",
+                f"`{place.form}` is not in {place.passage}",
             )
         elif (place.passage, place.form) in known:
             yield Problem(
@@ -250,7 +250,7 @@ def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
     within = seen | {lower_first(form) for form in seen}
     for form, (_, _, where) in spelling.lexicon.items():
         if form not in within:
-            yield Problem("SPELLING-IDLE", where, f"`{form}` stands in no text")
+            yield Problem("SPELLING-IDLE", where, f"`{form}` is in no text")
     applied: set[str] = set()
     needed: set[str] = set()
     for form in seen:
@@ -261,7 +261,7 @@ def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
     file = spelling.file("modern.txt")
     for form, line in spelling.modern_forms.items():
         if form not in needed:
-            yield Problem("SPELLING-IDLE", f"{file}:{line}", f"`{form}` stands in no text")
+            yield Problem("SPELLING-IDLE", f"{file}:{line}", f"`{form}` is in no text")
     for rule in spelling.rules:
         if rule.record.name not in applied:
             yield Problem("SPELLING-IDLE", rule.place, f"the rule `{rule.record.name}` explains no form")
@@ -348,7 +348,7 @@ def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Te
                 yield Problem(
                     "NOTE-WORDS",
                     place,
-                    f"{note.id}: {words!r} does not stand in {ref}",
+                    f"{note.id}: {words!r} is not in {ref}",
                 )
         for term in note.terms:
             if term not in termbase.terms:
@@ -378,7 +378,7 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
                     yield Problem(
                         "TERM-NOWHERE",
                         place,
-                        f"{term.id}: the form {pattern!r} stands in no text",
+                        f"{term.id}: the form {pattern!r} is in no text",
                     )
         definitions = (*term.definition, *(d for s in term.senses for d in s.definition))
         for ref, quote in (*((ref, "") for ref in term.excepted), *((d.ref, d.quote) for d in definitions)):
@@ -388,7 +388,7 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
                 what = f"{term.id}: {ref} does not exist; expected a passage or heading"
                 yield Problem("TERM-REF", place, what)
             elif quote not in units[ref].text:
-                what = f"{term.id}: {quote!r} does not stand in {ref}"
+                what = f"{term.id}: {quote!r} is not in {ref}"
                 yield Problem("TERM-QUOTE", place, what)
 
 

@@ -174,7 +174,7 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
     for ident in reasons:
         if ident not in others:
             raise CheckFailed(
-                f"`kept_ids:` gives a reason for {edition.siglum}:{ident}, which keeps its words or does not stand",
+                f"`kept_ids:` gives a reason for {edition.siglum}:{ident}, which keeps its words or is not there",
                 f"expected ids that keep fewer than half of their words of edition {last}",
                 file=project.sources / "sources.yaml",
             )

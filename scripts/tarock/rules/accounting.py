@@ -56,7 +56,7 @@ class SentenceCoverage(Mutable):
 def find_coverage(table: EraTable, edition: Edition, claims: Iterable[tuple[str, str]] = ()) -> SentenceCoverage:
     """Find how the sentences of a source are accounted for; `claims` are the reference and the quote of each claim.
 
-    A quote that does not stand in its passage counts for all its sentences: that it is wrong is a problem of its own.
+    A quote that is not in its passage counts for all its sentences: that it is wrong is a problem of its own.
     """
     encoded = find_quoted_sentences(
         edition, ((support.ref, support.quote) for each in table for support in each.supports)

@@ -70,7 +70,7 @@ def _problems(statement: Statement, table: EraTable, edition: Edition, numbers: 
         return  # a noun in the singular says one without a number
     for value in statement.value if isinstance(statement.value, list) else [statement.value]:
         if Fraction(value) not in quoted:
-            what = f"{value} stands in no quote ({statement.quote!r}); expected it there, or `derived:`"
+            what = f"{value} is in no quote ({statement.quote!r}); expected it there, or `derived:`"
             yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
@@ -84,7 +84,7 @@ def support_problems(
         yield Problem(
             f"{kind}-QUOTE",
             place,
-            f"{name}: the quote {support.quote!r} does not stand in {support.ref}",
+            f"{name}: the quote {support.quote!r} is not in {support.ref}",
         )
 
 
@@ -120,7 +120,7 @@ def _derivation(statement: Statement, table: EraTable, quoted: set[Fraction], pl
         what = f"the {read[key]} of `{statement.derived}` is {key} again; expected a number of another witness"
         yield Problem("STATEMENT-CIRCLE", place, f"{statement.ident}: {what}")
     for literal in literals.difference(quoted):
-        what = f"the {literal} of `{statement.derived}` stands in no quote"
+        what = f"the {literal} of `{statement.derived}` is in no quote"
         yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 

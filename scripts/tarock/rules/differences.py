@@ -232,14 +232,15 @@ def difference_problems(
             continue
         ruled = judge.by_rule(decision.key, decision.pair)
         if (now := judge.hash_answers(decision.key, decision.pair)) != decision.answers:
-            stale = f"{what}: the answers have changed since it was decided; read them again, and write {now}"
+            stale = f"{what}: the values changed since this decision: compare them again, then set `answers: {now}`"
             yield Problem("DECISION-STALE", place.place, stale)
         elif ruled is None or (ruled.by == "rule" and (ruled.kind, ruled.under) == (decision.kind, decision.under)):
             yield Problem("DECISION-UNNEEDED", place.place, f"{what}: the general rules say so already")
     for key, pair in product(judge.meanings.topics, pairs):
         if (difference := judge.compare(key, pair)) and difference.by == "nobody":
             what = (
-                f"{key} of {list_and(pair)} is {difference.why}; expected a decision on {judge.hash_answers(key, pair)}"
+                f"{key} of {list_and(pair)} is {difference.why}: "
+                f"compare them, then add a decision with `answers: {judge.hash_answers(key, pair)}`"
             )
             yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
     yield from _institution_problems(judge, editions)

@@ -225,13 +225,13 @@ class _HowToReader(Mutable):
         if "{" in text or "}" in text:
             raise self._error(
                 f"a brace in `{text.strip()}`",
-                "expected a mark such as {number deal.hand; card}",
+                "expected a directive such as {number deal.hand; card}",
             )
         ours = text if language == ENGLISH else _QUOTED.sub("", text)
         typed = self.typed.get(language, self.typed[GERMAN])  # cards have the names of the books
         if word := next((word for word in _WORD.findall(ours) if word != year and typed(word)), ""):
-            expected = "expected a mark, so that it comes from the rule tables"
-            raise self._error(f"`{word}` is typed", expected)
+            expected = "use a directive such as {number KEY}: numbers and cards come from the rule tables"
+            raise self._error(f"do not write `{word}`", expected)
         return text
 
     def _error(self, what: str, expected: str) -> CodexError:

@@ -100,5 +100,5 @@ def history_problems(corpus: Corpus, numbers: NumberReader) -> Iterator[Problem]
                 yield Problem(
                     "HISTORY-NUMBER",
                     place,
-                    f"{number} stands in no passage that the sentence names",
+                    f"{number} is in no passage that the sentence names",
                 )

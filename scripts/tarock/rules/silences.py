@@ -82,10 +82,10 @@ class Silences(Frozen):
 
 def _require_reason(document: Document, silence: Silence, index: int) -> None:
     if silence.silence == "not applicable" and not silence.note.strip():
-        raise document.error("not applicable, but why?", "expected `note:`", index)
+        raise document.error("`not applicable` without a reason", "add `note:`", index)
     if silence.silence == "left to another game":
         if not (silence.ref.strip() and silence.quote.strip()):
-            raise document.error("left to another game, but where?", "expected `ref:` and `quote:`", index)
+            raise document.error("`left to another game` without the passage", "add `ref:` and `quote:`", index)
     elif silence.ref or silence.quote:
         raise document.error(
             f"{silence.silence} with a passage",

@@ -135,7 +135,9 @@ class Filler(HowToValues):
         self.digits = digits
         filled = self.fill_head(line)
         if not filled.places:
-            raise self.error("a sentence that rests on nothing", "expected a mark such as {number KEY} or {see KEY}")
+            raise self.error(
+                "a sentence that rests on nothing", "expected a directive such as {number KEY} or {see KEY}"
+            )
         return filled
 
     def fill_head(self, line: HowToLine) -> FilledLine:
