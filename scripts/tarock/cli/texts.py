@@ -115,8 +115,8 @@ def notes_on(unit: Unit, codex: CodexData) -> Iterator[str]:
 
 def elsewhere_lines(codex: CodexData, siglum: str, ref: str) -> Iterator[str]:
     """What other texts say on a passage, and of what it leaves to another game."""
-    for found in codex.testimonies.get(ref, ()):
-        yield f"{found.text.title}: {found.evidence.says} „{found.evidence.quote}“"
+    for other, testimony in codex.testimonies.get(ref, ()):
+        yield f"{other.title}: {testimony.says} „{testimony.quote}“"
     table = codex.tables[siglum]
     if any(silence.ref == ref for silence in table.silences.by_key.values()):
         for text, fact, _line in table.borrowed.facts:

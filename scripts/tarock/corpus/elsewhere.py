@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import Address, Day, Frozen, PassageRef, Record, Words, pattern_type
+from tarock.base.structs import Address, Day, PassageRef, Record, Words, pattern_type
 from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem, day_error
 from tarock.corpus.editions import Corpus
@@ -44,25 +44,18 @@ class OtherText(Record, kw_only=True):
     evidence: tuple[Testimony, ...] = ()
 
 
-class PassageTestimony(Frozen):
-    """A testimony on one passage."""
-
-    text: OtherText
-    evidence: Testimony
-
-
 def load_elsewhere(project: Project) -> list[Located[OtherText]]:
     """Return the texts in the order of the file; raise `CodexError` for a malformed record."""
     return yamlio.load(project.corpus / FILE).located_records(project, OtherText, "text", "id")
 
 
-def group_by_passage(texts: Iterable[OtherText]) -> dict[str, list[PassageTestimony]]:
-    """Return the testimonies on each passage."""
-    found: dict[str, list[PassageTestimony]] = {}
+def group_by_passage(texts: Iterable[OtherText]) -> dict[str, list[tuple[OtherText, Testimony]]]:
+    """Return the testimonies on each passage, each with the text that has it."""
+    found: dict[str, list[tuple[OtherText, Testimony]]] = {}
     for text in texts:
         for evidence in text.evidence:
             for ref in evidence.places:
-                found.setdefault(ref, []).append(PassageTestimony(text, evidence))
+                found.setdefault(ref, []).append((text, evidence))
     return found
 
 

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import Day, Frozen, PassageRef, Record, Siglum, Words, group_pairs
+from tarock.base.structs import Day, PassageRef, Record, Siglum, Words, group_pairs
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation
 from tarock.corpus.apparatus import DoubtfulPlace, open_doubts
@@ -50,14 +50,8 @@ class CopyReport(Record):
     seen: tuple[ReportedReading, ...]
 
 
-class AttributedReading(Frozen):
-    """An answer to a place, with who gave it."""
-
-    reading: ReportedReading
-    report: CopyReport
-
-
-ReadingsByPlace = dict[PlaceName, list[AttributedReading]]
+# The readings of each place, each with the report that has it.
+ReadingsByPlace = dict[PlaceName, list[tuple[ReportedReading, CopyReport]]]
 
 
 def load_copy_reports(project: Project) -> list[Located[CopyReport]]:
@@ -69,7 +63,7 @@ def load_copy_reports(project: Project) -> list[Located[CopyReport]]:
 
 
 def report_files(project: Project, siglum: str) -> dict[str, bool]:
-    """Return by file name whether a file has readings of this source alone; files without any are not in it."""
+    """Map each file with readings of a source to whether it has no others, by its name from the top folder."""
     sources = group_pairs((located.file, located.record.source) for located in load_copy_reports(project))
     return {name: about == (siglum,) for name, about in sources.items() if siglum in about}
 
@@ -79,13 +73,13 @@ def group_readings(witnesses: Iterable[Located[CopyReport]]) -> ReadingsByPlace:
     found: ReadingsByPlace = {}
     for located in witnesses:
         for seen in located.record.seen:
-            found.setdefault(seen.place, []).append(AttributedReading(seen, located.record))
+            found.setdefault(seen.place, []).append((seen, located.record))
     return found
 
 
 def agreed_readings(given: ReadingsByPlace) -> dict[PlaceName, str]:
     """Return the readings of copies at the places about which they do not differ."""
-    readings = {name: {answer.reading.reading for answer in each} for name, each in given.items()}
+    readings = {name: {found.reading for found, _report in each} for name, each in given.items()}
     return {name: words for name, found in readings.items() if len(found) == 1 for words in found}
 
 
@@ -102,7 +96,7 @@ def judge_records(given: ReadingsByPlace, corpus: Corpus) -> dict[Emendation | D
     """Return the records that copies attest or refute, or about which they differ: emendations, doubtful places."""
     found: dict[Emendation | DoubtfulPlace, AttestationStatus] = {}
     for record in _recorded(corpus, {name[0].partition(":")[0] for name in given}):
-        judged = {judge_record(record, each.reading.reading) for each in given.get((record.passage, record.lemma), ())}
+        judged = {judge_record(record, each.reading) for each, _report in given.get((record.passage, record.lemma), ())}
         if judged:
             (one, *others) = judged
             found[record] = "disputed" if others else one

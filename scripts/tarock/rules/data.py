@@ -13,7 +13,7 @@ from tarock.base.project import Project
 from tarock.base.yamlio import Located
 from tarock.corpus.apparatus import DoubtfulPlace, HistoricalNote, load_notes
 from tarock.corpus.editions import Corpus, Edition, Paratext, Unit
-from tarock.corpus.elsewhere import OtherText, PassageTestimony, group_by_passage, load_elsewhere
+from tarock.corpus.elsewhere import OtherText, Testimony, group_by_passage, load_elsewhere
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.numbers import NumberReader
 from tarock.corpus.publication import Publication, load_publication
@@ -86,7 +86,7 @@ class CodexData:
         return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
 
     @cached_property
-    def testimonies(self) -> dict[str, list[PassageTestimony]]:
+    def testimonies(self) -> dict[str, list[tuple[OtherText, Testimony]]]:
         """Return the testimonies of such texts on words of the sources, by passage."""
 
         return group_by_passage(located.record for located in self.elsewhere.values())
@@ -240,12 +240,10 @@ class CodexData:
 
         standings = {(record.passage, record.lemma): standing for record, standing in self.attestations.items()}
         return [
-            CopyReading.from_object(
-                it.report, words=it.reading.words, reading=it.reading.reading, standing=standings.get(name)
-            )
+            CopyReading.from_object(report, words=reading.words, reading=reading.reading, standing=standings.get(name))
             for name, told in self.readings_by_place.items()
             if name[0] == unit.ref
-            for it in told
+            for reading, report in told
         ]
 
     def with_statements(self, answer: SearchResult) -> SearchResult:

@@ -13,10 +13,10 @@ from tarock.base.structs import Cached, Frozen, group_pairs
 from tarock.base.wording import Message, format_message
 from tarock.corpus.apparatus import DoubtfulPlace, Pattern, load_doubts, load_patterns
 from tarock.corpus.editions import Edition
-from tarock.corpus.elsewhere import PassageTestimony
+from tarock.corpus.elsewhere import OtherText, Testimony
 from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.corpus.sources import Source
-from tarock.corpus.witnesses import AttestationStatus, AttributedReading
+from tarock.corpus.witnesses import AttestationStatus, CopyReport, ReportedReading
 from tarock.proof.claims.expectation import told
 from tarock.proof.witnesses import NEEDLESS, Effect, Place, PlaceKind, Reading, lines
 from tarock.publish.places import Site
@@ -68,10 +68,10 @@ class DoubtfulView(View):
         for edition in corpus.editions():
             yield edition, [doubt.record for doubt in load_doubts(corpus, edition.siglum)]
 
-    def witnessed(self, siglum: str) -> list[tuple[str, PassageTestimony]]:
+    def witnessed(self, siglum: str) -> list[tuple[str, OtherText, Testimony]]:
         """What other texts say on words of a source, by passage."""
         found = self.site.codex.testimonies.items()
-        return [(ref, each) for ref, all_of in found if ref.startswith(f"{siglum}:") for each in all_of]
+        return [(ref, *each) for ref, all_of in found if ref.startswith(f"{siglum}:") for each in all_of]
 
     @property
     def patterns(self) -> list[Pattern]:
@@ -111,7 +111,7 @@ class Asked(Cached):
         codex = self.site.codex
         return [place for place in codex.by_editions.places[self.source.siglum] if place.name in codex.agreed_readings]
 
-    def answers(self, place: Place) -> list[AttributedReading]:
+    def answers(self, place: Place) -> list[tuple[ReportedReading, CopyReport]]:
         """What copies have at a place."""
         return self.site.codex.readings_by_place.get(place.name, [])
 

@@ -21,7 +21,7 @@ from tarock.corpus.annotations import LEFT_OUT_SIGN
 from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.differences import Change, ChangeKind, diff_words
 from tarock.corpus.editions import Edition, Heading, Passage, Unit
-from tarock.corpus.elsewhere import PassageTestimony
+from tarock.corpus.elsewhere import OtherText, Testimony
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import Reference, Selection, select
 from tarock.corpus.sentences import Span
@@ -140,7 +140,7 @@ class ShortPage(_PageAlone):
         ]
 
     @property
-    def witnessed(self) -> list[PassageTestimony]:
+    def witnessed(self) -> list[tuple[OtherText, Testimony]]:
         """What other texts say on its words; of a whole edition the page of doubtful places tells it."""
         found = self.site.codex.testimonies
         return [] if self.whole else [each for unit in self.selection.passages for each in found.get(unit.ref, ())]
