@@ -29,7 +29,7 @@ import yaml
 
 from tarock.base.project import Project
 from tarock.proof.codex import ComputedCodex
-from tarock.rules.meanings import digest
+from tarock.rules.meanings import hash_answers
 
 HERE = Path(__file__).resolve().parents[1]
 MODEL = "1840"
@@ -105,7 +105,7 @@ def _decide(root: Path, sigla: list[str]) -> None:
             for siglum in sigla:
                 ours, others = (tables[name].statements.get(record["key"], ()) for name in (MODEL, other))
                 copied = [msgspec.structs.replace(each, siglum=siglum) for each in ours]
-                more.append({**record, "pair": [siglum, other], "answers": digest(copied, others)})
+                more.append({**record, "pair": [siglum, other], "answers": hash_answers(copied, others)})
     text = path.read_text(encoding="utf-8")
     path.write_text(text + "".join(f"- {json.dumps(record)}\n" for record in more), encoding="utf-8")
 

@@ -10,19 +10,19 @@ import argparse
 
 from tarock.base.project import find_project
 from tarock.proof.codex import ComputedCodex
-from tarock.rules.measure import Worth, worths
+from tarock.rules.measure import ComparisonScore, score_comparisons
 
 
-def print_figures(worth: Worth) -> None:
+def print_figures(worth: ComparisonScore) -> None:
     """Print recall and precision as counts, then each miss and each false row."""
     print(f"  found {worth.found} of {len(worth.matches)}; right {worth.right} of {len(worth.rows)} rows")
     for item in worth.missed:
         print(f"  missed  {item.id}: {item.question} ({', '.join(item.left)} | {', '.join(item.right)})")
     for row in worth.false:
-        print(f"  false   {row.key}: {row.entry.title} ({' | '.join(cell.held for cell in row.cells)})")
+        print(f"  false   {row.key}: {row.entry.title} ({' | '.join(cell.effective_text for cell in row.cells)})")
 
 
-def print_doubtful(worth: Worth) -> None:
+def print_doubtful(worth: ComparisonScore) -> None:
     """Print each question that several rows meet, or whose row meets several, with those rows."""
     titles = {row.key: row.entry.asks for row in worth.rows}
     for match in worth.doubtful:
@@ -37,7 +37,7 @@ def main() -> None:
     parser.add_argument("--doubtful", action="store_true", help="the doubtful matches, without figures")
     options = parser.parse_args()
     codex = ComputedCodex(find_project())
-    for name, worth in worths(codex.project, codex.tables, codex.meanings):
+    for name, worth in score_comparisons(codex.project, codex.tables, codex.comparison_rules):
         print(f"{name}{'' if worth else ': sealed'}")
         if worth:
             (print_doubtful if options.doubtful else print_figures)(worth)

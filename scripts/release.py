@@ -25,7 +25,7 @@ from tarock.base.files import read_text, write_text  # noqa: E402
 from tarock.base.project import Project  # noqa: E402
 from tarock.base.structs import VERSION  # noqa: E402
 from tarock.corpus.publication import CITATION, load_publication  # noqa: E402
-from tarock.corpus.stamp import RELEASE, is_written_by_build, youngest_day  # noqa: E402
+from tarock.corpus.stamp import RELEASE, find_youngest_day, is_written_by_build  # noqa: E402
 from tarock.publish.items import written  # noqa: E402
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def require_releasable(version: str, day: str) -> None:
         raise Refused(f"the tree is dirty: commit or remove what git status lists:\n{changed}")
     if not _unreleased(ROOT):
         raise Refused(f"{CHANGELOG}: nothing stands under `### Unreleased`; write there what is new")
-    if (youngest := max(youngest_day(Project(ROOT), publication), git(ROOT, "log", "-1", "--format=%cs"))) > day:
+    if (youngest := max(find_youngest_day(Project(ROOT), publication), git(ROOT, "log", "-1", "--format=%cs"))) > day:
         raise Refused(f"today is {day}, but a commit or the data is of {youngest}; set the clock or mend the date")
 
 

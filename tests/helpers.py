@@ -10,10 +10,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tarock.corpus.sources import load_sources
-from tarock.corpus.versions import resolve_version
+from tarock.corpus.versions import resolve_reference
 from tarock.proof.check import check
 from tarock.proof.codex import ComputedCodex
-from tarock.rules.checks import check_table
+from tarock.rules.checks import era_table_problems
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,12 +61,12 @@ def reported(project: Project) -> Report:
 def table_problems(project: Project, siglum: str) -> list[str]:
     """What `tarock check` finds in the table of one source."""
     codex = ComputedCodex(project)
-    return list(map(str, check_table(codex.tables[siglum], codex.corpus.edition(siglum), codex.numbers)))
+    return list(map(str, era_table_problems(codex.tables[siglum], codex.corpus.edition(siglum), codex.numbers)))
 
 
 def resolve(corpus: Corpus, reference: str) -> Selection:
     """What a reference names, in the edition that it asks for."""
-    return resolve_version(corpus, reference)[0]
+    return resolve_reference(corpus, reference)[0]
 
 
 def raised(version: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.base.cache import Cache, kept
+from tarock.base.cache import Cache, cached_file
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof import check
 from tarock.proof.codex import ComputedCodex, input_files
@@ -107,7 +107,7 @@ def test_a_note_of_which_a_scalar_is_altered_is_as_good_as_none(
         name, plain = path.name.removesuffix(".note.json"), json.loads(path.read_bytes())
         if "content" not in plain:
             continue  # left in the checkout by an older program, which no reader asks for
-        monkeypatch.setattr(cache, "digest", lambda _of, made_of=plain["digest"]: made_of)
+        monkeypatch.setattr(cache, "hash_inputs", lambda _of, made_of=plain["digest"]: made_of)
         assert cache.get(name, (), Any) == plain["report"]
         (codex.build / f"other-{path.name}").write_bytes(path.read_bytes())
         assert cache.get(f"other-{name}", (), Any) is None
@@ -135,7 +135,7 @@ def test_an_altered_file_that_was_kept_is_made_again(tmp_path: Path) -> None:
         return made[-1]
 
     def book() -> bytes:
-        return kept(tmp_path / "books", "0" * 64, "codex.pdf", make, like="*-codex.pdf", most=2)
+        return cached_file(tmp_path / "books", "0" * 64, "codex.pdf", make, like="*-codex.pdf", most=2)
 
     assert book() == book() == b"a book"
     assert len(made) == 1

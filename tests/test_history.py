@@ -26,11 +26,11 @@ def test_the_sources_are_told_of(computed: ComputedCodex) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ("long pack of 78 cards", "long pack of 77 cards", "HISTORY-NUMBER: 77 stands in no passage"),
-        ("each must have 26 points", "each must have twenty-five points", "HISTORY-NUMBER: 25 stands in no passage"),
+        ("long pack of 78 cards", "long pack of 77 cards", "HISTORY-NUMBER: 77 is in no passage"),
+        ("each must have 26 points", "each must have twenty-five points", "HISTORY-NUMBER: 25 is in no passage"),
         ('refs: ["1754:20"]', 'refs: ["1754:22"]', "HISTORY-REF: 1754:22 does not exist"),
         ('refs: ["1754:20"]', "refs: []", "expected"),
-        ('refs: ["1754:20"]', 'refs: ["1754:19"]', "HISTORY-NUMBER: 26 stands in no passage"),
+        ('refs: ["1754:20"]', 'refs: ["1754:19"]', "HISTORY-NUMBER: 26 is in no passage"),
     ],
 )
 def test_what_does_not_rest_on_its_passages_is_refused(codex: Project, old: str, new: str, code: str) -> None:
@@ -54,4 +54,4 @@ def test_the_check_tells_it(codex: Project, run: Run) -> None:
     replace_once(codex.rules / "history.yaml", "long pack of 78 cards", "long pack of 77 cards")
     outcome = run("check", root=codex)
     assert outcome.status == 1
-    assert "HISTORY-NUMBER: 77 stands in no passage" in outcome.out
+    assert "HISTORY-NUMBER: 77 is in no passage" in outcome.out

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.stamp import stamped
+from tarock.corpus.stamp import stamp_citation
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def checkout(folder: Path, stamp: Stamp | None = None) -> Path:
             shutil.copyfile(ROOT / name, folder / name)
     if stamp:
         citation = folder / "CITATION.cff"
-        citation.write_text(stamped(citation.read_text(encoding="utf-8"), stamp), encoding="utf-8")
+        citation.write_text(stamp_citation(citation.read_text(encoding="utf-8"), stamp), encoding="utf-8")
     return folder
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from tarock.base import wording
 from tarock.base.i18n import Wording
-from tarock.base.wording import Message, say, wordings
+from tarock.base.wording import Message, all_wordings, format_message
 from tarock.game.eras import ERAS
 from tests.conftest import ROOT, Outcome
 
@@ -38,21 +38,21 @@ def words(monkeypatch: pytest.MonkeyPatch) -> None:
         "fault": "{seat} plays {card}: {why}",
         "count": lambda number: f"{number} card{'s' * (number != 1)}",
     }
-    monkeypatch.setattr(wording, "wordings", lambda: own)
+    monkeypatch.setattr(wording, "all_wordings", lambda: own)
 
 
 @pytest.mark.usefixtures("words")
 def test_a_message_is_said_by_the_catalogue() -> None:
     why = Message("held", cards=("XIV", "IX"))
-    assert say(Message("fault", seat="B", card="X", why=why)) == "B plays X: holds XIV, IX"
-    assert [say(Message("count", number=number)) for number in (1, 2)] == ["1 card", "2 cards"]
+    assert format_message(Message("fault", seat="B", card="X", why=why)) == "B plays X: holds XIV, IX"
+    assert [format_message(Message("count", number=number)) for number in (1, 2)] == ["1 card", "2 cards"]
 
 
 @pytest.mark.usefixtures("words")
 @pytest.mark.parametrize("message", [Message("no such key"), Message("held", card="X"), Message("fault", seat="B")])
 def test_a_missing_key_or_value_is_an_error(message: Message) -> None:
     with pytest.raises(KeyError):
-        say(message)
+        format_message(message)
 
 
 def test_messages_are_values() -> None:
@@ -106,8 +106,8 @@ def test_every_wording_is_used() -> None:
     written = {text for module in sources() for text in texts(module)}
     plain = {re.sub(r"\\(.)", r"\1", text) for text in written}
     made = re.compile("|".join(text for text in written if re.match(BEGUN, text)))
-    stems = {key.removesuffix(part) for key in wordings() for part in PARTS if key.endswith(part)}
-    stems |= {key for key in wordings() if not key.endswith(PARTS)}
+    stems = {key.removesuffix(part) for key in all_wordings() for part in PARTS if key.endswith(part)}
+    stems |= {key for key in all_wordings() if not key.endswith(PARTS)}
     assert {
         key
         for key in stems
@@ -116,7 +116,7 @@ def test_every_wording_is_used() -> None:
 
 
 def test_every_key_in_the_code_has_words() -> None:
-    known = wordings().keys() | {key.removesuffix(".what") for key in wordings()}
+    known = all_wordings().keys() | {key.removesuffix(".what") for key in all_wordings()}
     for module in sources():
         for call in ast.walk(module):
             if not isinstance(call, ast.Call) or not call.args or not isinstance(call.args[0], ast.Constant):
@@ -132,7 +132,7 @@ class Nonsense(Mapping[str, Wording]):
 
     def __init__(self, *, same: bool):
         self.same = same
-        self.known = wordings()
+        self.known = all_wordings()
 
     def __getitem__(self, key: str) -> Wording:
         said = "x" if self.same else f"x{hash(self.known[key])}"
@@ -161,7 +161,7 @@ def without_texts(data: Any) -> Any:
 def test_no_logic_reads_words(run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], same: bool) -> None:
     said = SAID.get(command) or SAID.setdefault(command, run(*command))
     nonsense = Nonsense(same=same)
-    monkeypatch.setattr(wording, "wordings", lambda: nonsense)
+    monkeypatch.setattr(wording, "all_wordings", lambda: nonsense)
     other = run(*command)
     assert (other.status, other.err) == (said.status, said.err)
     assert without_texts(json.loads(other.out)) == without_texts(json.loads(said.out))

@@ -19,8 +19,8 @@ from lab.neighbours import neighbours_and_beyond, neighbours_of
 from tarock.analysis.stamps import seal
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
-from tarock.base.structs import Value
-from tarock.base.terminal import complain, progress, show
+from tarock.base.structs import Frozen
+from tarock.base.terminal import print_error, show, show_progress
 from tarock.game.koenigrufen_1840.model_games import Level
 from tarock.proof.claims.ledger import AGREEING, DIFFERING, CheckedClaim, compute, judge_claim
 from tarock.proof.claims.registry import FUNCTIONS
@@ -60,11 +60,11 @@ def measure(
         for read in witness.reads:
             readers.setdefault(read, []).append(witness)
     statements = [statement for siglum in sigla for statement in context.tables[siglum]]
-    return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in progress(statements, "coverage")]
+    return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in show_progress(statements, "coverage")]
 
 
 def _evidence(context: Context, statement: Statement, readers: list[Detector]) -> StatementEvidence:
-    rule = context.tables[statement.siglum].held.get(statement.ident)
+    rule = context.tables[statement.siglum].effective.get(statement.ident)
     if not readers or (rule is not None and rule is not statement):
         return StatementEvidence(statement, (), ())
     where = find_sentences(context.corpus, statement.supports)
@@ -99,7 +99,8 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
         own = [
             statement
             for statement in rules.by_passage.get(checked.claim.ref, ())
-            if (statement.siglum, statement.ident) in checked.reads and rules.held.get(statement.ident) is statement
+            if (statement.siglum, statement.ident) in checked.reads
+            and rules.effective.get(statement.ident) is statement
         ]
         changes = [
             (statement, value) for statement in own for value in neighbours_and_beyond(context.neighbours, statement)
@@ -117,7 +118,7 @@ def _moves(checked: CheckedClaim, statement: Statement, value: Any, context: Con
     return bool(error) or computed != checked.computed
 
 
-class Detector(Value):
+class Detector(Frozen):
     """A claim, or a game at a level: what it reads, where its expectation stands, and what it notices.
 
     Of what it reads it reads `own` itself, not by way of the engine. `sentences` are those that give the expectation
@@ -240,7 +241,7 @@ def main(codex: ComputedCodex, *, writing: bool, every: bool) -> int:
             show(f"{codex.project.relative(path)}: written")
         elif load(codex.project, siglum) != found:
             differs = 1
-            complain(f"{codex.project.relative(path)}: differs from what is measured now")
+            print_error(f"{codex.project.relative(path)}: differs from what is measured now")
         else:
             show(f"{codex.project.relative(path)}: the same")
     return differs

@@ -16,7 +16,7 @@ from tarock.analysis import annotation
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
-from tarock.base.terminal import complain, show
+from tarock.base.terminal import print_error, show
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.proof import analyses
 from tarock.proof.codex import ComputedCodex
@@ -39,7 +39,7 @@ def main(codex: ComputedCodex, names: Iterable[str], *, writing: bool, calls: bo
             show(f"{told}: written")
         elif kept != found:
             differs = 1
-            complain(f"{told}: differs from what is computed now; run with --write")
+            print_error(f"{told}: differs from what is computed now; run with --write")
         else:
             show(f"{told}: the same")
     return differs
@@ -54,6 +54,6 @@ if __name__ == "__main__":
     try:
         status = main(ComputedCodex(find_project()), options.names, writing=options.write, calls=options.calls)
     except CodexError as error:
-        complain(str(error))
+        print_error(str(error))
         status = error.exit_status
     sys.exit(status)

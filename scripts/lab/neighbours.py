@@ -9,7 +9,7 @@ from typing import Any
 
 from tarock.proof.neighbours import NeighbourStep, NeighbourTable
 from tarock.rules.tables import Statement
-from tarock.rules.topics import Entry
+from tarock.rules.topics import KeyDefinition
 
 
 def neighbours_of(table: NeighbourTable, statement: Statement) -> Iterator[Any]:
@@ -32,7 +32,7 @@ def neighbours_and_beyond(table: NeighbourTable, statement: Statement) -> Iterat
         yield from ([*value, word] for word in entry.words if word not in value)
 
 
-def _reached(table: NeighbourTable, step: NeighbourStep, value: Any, key: str, entry: Entry) -> Iterator[Any]:
+def _reached(table: NeighbourTable, step: NeighbourStep, value: Any, key: str, entry: KeyDefinition) -> Iterator[Any]:
     match step:
         case NeighbourStep.MORE | NeighbourStep.LESS:
             yield from _counted(value, step is NeighbourStep.MORE)
@@ -55,7 +55,7 @@ def _reached(table: NeighbourTable, step: NeighbourStep, value: Any, key: str, e
                 yield [*value[:place], other, one, *value[place + 2 :]]
 
 
-def _addable(table: NeighbourTable, value: list[Any], key: str, entry: Entry) -> list[Any]:
+def _addable(table: NeighbourTable, value: list[Any], key: str, entry: KeyDefinition) -> list[Any]:
     if not entry.words:
         return [max(value) + 1]
     first = table.added.get(key) or table.added.get(entry.type) or ()

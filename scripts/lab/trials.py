@@ -21,7 +21,7 @@ from tarock.analysis.hands import HandMeasure, HandMeasures
 from tarock.analysis.measures import ChoiceMeasure, ChoiceMeasures
 from tarock.analysis.stamps import seal
 from tarock.base.project import find_project
-from tarock.base.terminal import complain, progress, show
+from tarock.base.terminal import print_error, show, show_progress
 from tarock.cli.hand import choice_line, hand_lines, solved
 from tarock.cli.workers import hands_of
 from tarock.proof import committed, trials
@@ -46,7 +46,7 @@ def compare_ways(codex: ComputedCodex, known: Iterable[ChoiceMeasure], *_jobs: o
         found = next((each for each in known if each.question == question), None)
         if not found:
             positions = Positions(codex.games.pack, codex.games.rules, core, question)
-            numbers = progress([*range(1, measures.POSITIONS + 1)], "positions")
+            numbers = show_progress([*range(1, measures.POSITIONS + 1)], "positions")
             counted = count_positions(question.aim, [positions.values(number) for number in numbers])
             found = ChoiceMeasure(question=question, tally=counted)
         show(choice_line(found))
@@ -67,7 +67,7 @@ def main(codex: ComputedCodex, *, writing: bool, jobs: int, dask: str | None) ->
             measures.write(path, found)
         elif held != found:
             differs = 1
-            complain(f"{codex.project.relative(path)}: differs from what is measured now; run with --write")
+            print_error(f"{codex.project.relative(path)}: differs from what is measured now; run with --write")
     return differs
 
 

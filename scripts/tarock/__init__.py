@@ -26,7 +26,7 @@ __all__ = tuple(_FROM)
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        found = globals()[name] = resolve_name("tarock.corpus.stamp:software_stamp")().version
+        found = globals()[name] = resolve_name("tarock.corpus.stamp:find_software_stamp")().version
         return found
     if name not in _FROM:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

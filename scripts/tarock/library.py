@@ -17,12 +17,12 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.project import find_project
 from tarock.base.yamlio import Document
-from tarock.corpus.citation_text import Cited, Form, flattened
-from tarock.corpus.differences import Verified, verify
+from tarock.corpus.citation_text import CitationForm, ParsedCitation, flatten
+from tarock.corpus.differences import Verification, verify_quote
 from tarock.corpus.references import Reference, ShownPassage
 from tarock.corpus.search import Hit
-from tarock.corpus.translation.records import english_of
-from tarock.corpus.versions import resolve_version, select_version
+from tarock.corpus.translation.records import select_english
+from tarock.corpus.versions import resolve_parsed, resolve_reference
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.eras import check_own_document, find_era
 from tarock.game.koenigrufen_1840.model_games import Level
@@ -35,7 +35,7 @@ from tarock.proof.robustness import Settlement, analyse_named_game, analyse_own_
 from tarock.publish.citation_check import citation_form
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cited_now
-from tarock.rules.compare import Row, compare, require_topic, under
+from tarock.rules.compare import Row, compare_tables, is_under, require_topic
 from tarock.rules.tables import Statement
 
 
@@ -98,7 +98,7 @@ class CodexLibrary:
         """
 
         refs = [siglum for siglum in self.sources if siglum not in self.left_out] if source is None else [source]
-        chosen = [resolve_version(self._computed.corpus, ref) for ref in refs]
+        chosen = [resolve_reference(self._computed.corpus, ref) for ref in refs]
         return [
             passage for selection, version in chosen for passage in self._computed.shown_passages(selection, version)
         ]
@@ -130,7 +130,7 @@ class CodexLibrary:
             )
         return cited_now(self._computed, ref, form=format, quote=quote).render(format)
 
-    def verify(self, citation: str, digest: str = "") -> Verified:
+    def verify(self, citation: str, digest: str = "") -> Verification:
         """Hold a citation against the editions: a whole one, or a reference and digits of a sha256.
 
         The lists `compared` and `unread` have the parts that were compared, and those that were not looked at.
@@ -166,11 +166,11 @@ class CodexLibrary:
         found = [each for siglum in sigla for each in self._computed.tables[siglum]]
         if key is not None:
             if key not in self._computed.topics.entries:
-                raise CodexError(f"unknown key `{key}`", self._computed.topics.instead(key))
+                raise CodexError(f"unknown key `{key}`", self._computed.topics.suggest(key))
             found = [each for each in found if each.key == key]
         if topic is not None:
             require_topic(self._computed.topics, topic)
-            found = [each for each in found if under(each.key, topic)]
+            found = [each for each in found if is_under(each.key, topic)]
         if ref is not None:
             found = self._resting_on(ref, found)
         return found if term is None else list(self._saying(term, found))
@@ -183,7 +183,7 @@ class CodexLibrary:
 
     def _resting_on(self, ref: str, among: list[Statement]) -> list[Statement]:
 
-        selection, version = resolve_version(self._computed.corpus, ref)
+        selection, version = resolve_reference(self._computed.corpus, ref)
         edition = selection.edition
         if version != edition.source.edition:
             raise CodexError("statements rest on the present edition", "expected a reference without @VERSION")
@@ -196,18 +196,18 @@ class CodexLibrary:
         return [
             each
             for each in among
-            if any(support.ref in whole or any(support.touches(*part) for part in parts) for support in each.supports)
+            if any(support.ref in whole or any(support.overlaps(*part) for part in parts) for support in each.supports)
         ]
 
     def _saying(self, named: str, among: list[Statement]) -> Iterator[Statement]:
         termbase, corpus = self._computed.termbase, self._computed.corpus
-        term = termbase.named(named)
+        term = termbase.find_term(named)
         for each in among:
             for support in each.supports if each.siglum not in self.left_out else ():
                 unit = corpus.unit(support.ref)
                 if unit and any(
-                    found.term.id == term.id and support.touches(unit, found.start, found.end)
-                    for found in termbase.find(unit.text, unit.ref)
+                    found.term.id == term.id and support.overlaps(unit, found.start, found.end)
+                    for found in termbase.find_occurrences(unit.text, unit.ref)
                 ):
                     yield each
                     break
@@ -225,7 +225,7 @@ class CodexLibrary:
         """
 
         tables = {siglum: self._computed.tables[siglum] for siglum in self._sigla(sources)}
-        return compare(tables, self._computed.meanings, topic=topic or "", changed=changed)
+        return compare_tables(tables, self._computed.comparison_rules, topic=topic or "", changed=changed)
 
     # --- games ---------------------------------------------------------------------------------------------------
 
@@ -284,7 +284,7 @@ class CodexLibrary:
     def _given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
         """Return the document that a program gives in place of a file."""
 
-        return check_own_document(self._computed.project, era, kind, yamlio.given(data))
+        return check_own_document(self._computed.project, era, kind, yamlio.parse_data(data))
 
     def new_initial_state(
         self,
@@ -326,20 +326,20 @@ class CodexLibrary:
         return State(engine, dealer) if deal is None else read_deal(engine, deal)
 
 
-def hold_citation(codex: Computed, citation: str, digest: str = "") -> Verified:
+def hold_citation(codex: Computed, citation: str, digest: str = "") -> Verification:
     """Return what becomes of a citation that is held against the editions, and against the form of our citations."""
 
     def english(reference: Reference, version: str) -> str:
-        kept = codex.english(reference.siglum, version)
-        _translation, words = english_of(*select_version(codex.corpus, reference), kept)
+        kept = codex.translations_at(reference.siglum, version)
+        _translation, words = select_english(*resolve_parsed(codex.corpus, reference), kept)
         return "\n".join(words.values())
 
-    def form(cited: Cited, version: str) -> Form:
+    def form(cited: ParsedCitation, version: str) -> CitationForm:
         found = citation_form(codex, citation, cited, version)
         if '"sentences"' not in citation:
             return found
-        selection, version = select_version(codex.corpus, structs.replace(cited.reference, version=version))
-        shown = [part for each in codex.shown_passages(selection, version) for part in flattened(each.as_dict())]
+        selection, version = resolve_parsed(codex.corpus, structs.replace(cited.reference, version=version))
+        shown = [part for each in codex.shown_passages(selection, version) for part in flatten(each.as_dict())]
         return structs.replace(found, fields=found.fields | {*shown})
 
-    return verify(codex.corpus, citation, digest, english, form)
+    return verify_quote(codex.corpus, citation, digest, english, form)

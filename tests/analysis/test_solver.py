@@ -15,7 +15,7 @@ from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import read_cards
 from tarock.game.common.trick_law import TrickLaw
 from tarock.rules.ruleset import Rules
-from tarock.rules.tables import Tables
+from tarock.rules.tables import EraTables
 
 from ..conftest import ROOT
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from tarock.game.common.notation import Play
 
-RULES = Rules(Tables(Project(ROOT), ["1840"])["1840"])
+RULES = Rules(EraTables(Project(ROOT), ["1840"])["1840"])
 PACK = Pack(RULES)
 LAW = TrickLaw.of(RULES)
 SEATS = "ABCD"

@@ -11,7 +11,7 @@ import pytest
 
 from tarock import cli
 from tarock.cli import texts
-from tarock.corpus.stamp import software_stamp
+from tarock.corpus.stamp import find_software_stamp
 from tests.conftest import ROOT, SIGLA
 from tests.helpers import step_version
 
@@ -64,7 +64,7 @@ def test_the_help_names_every_command_and_the_exit_statuses(run: Run) -> None:
 
 def test_the_version_names_the_software_and_the_editions(run: Run, corpus: Corpus, codex: Project) -> None:
     editions = "".join(f"{siglum} edition {corpus.sources[siglum].edition}\n" for siglum in SIGLA)
-    assert run("--version").out == f"tarock {software_stamp()}\n{editions}"
+    assert run("--version").out == f"tarock {find_software_stamp()}\n{editions}"
     step_version(codex, "1863", "99.3.4", changelog=False)
     assert "1863 edition 99.3.4\n" in run("--version", root=codex).out
     assert "1863 edition 99.3.4\n" in run("--version", "--root", str(codex.root)).out

@@ -141,7 +141,7 @@ def test_a_version_that_is_to_be_kept_may_not_be_missing(codex: Project, run: Ru
 
 def test_the_kept_words_are_those_of_the_present_version(computed: ComputedCodex) -> None:
     for siglum, ours in computed.translations.items():
-        kept = yaml.safe_load((computed.project.root / ours.kept).read_text(encoding="utf-8"))
+        kept = yaml.safe_load((computed.project.root / ours.stored_file).read_text(encoding="utf-8"))
         assert (kept["source"], kept["version"], kept["edition"]) == (siglum, ours.imprint.version, ours.renders)
         for ident, placed in ours.units.items():
             assert tuple(kept["english"][ident]) == placed.record.english

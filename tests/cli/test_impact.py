@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.versions import editions_of
+from tarock.corpus.versions import all_versions
 from tests.helpers import emend, raised, retouch, step_version
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def test_what_only_got_an_id_has_not_changed(corpus: Corpus, run: Run) -> None:
     for source in corpus.sources.values():
         since = f" has an id since edition {source.edition}; the words are the same"
         lines = run("affected", source.siglum).out.splitlines()
-        *_, before, _current = editions_of(corpus, source.siglum)
+        *_, before, _current = all_versions(corpus, source.siglum)
         records = json.loads(run("diff", f"{source.siglum}@{before}", source.siglum, "--json").out)
         named = [record["ref"] for record in records if record.get("id_since") == source.edition]
         assert [line.partition(" ")[0] for line in lines if line.endswith(since)] == named
@@ -49,7 +49,7 @@ def test_a_quote_that_breaks_is_named_with_its_place(codex: Project, run: Run) -
     broken = [line for line in lines if line.startswith("  broken")]
     assert any("  broken  rule pack.cards  [rules_data/1754/pack.yaml:" in line for line in broken)
     assert any("  broken  claim " in line for line in broken)
-    assert "does not stand in 1754:1" in outcome.out
+    assert "is not in 1754:1" in outcome.out
     assert total.startswith("changed passages: 1; ")
     assert total.endswith(f"; broken: {len(broken)}")
 

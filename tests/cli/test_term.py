@@ -64,29 +64,29 @@ def test_json_keeps_such_characters_as_escapes(monkeypatch: pytest.MonkeyPatch) 
 
 def test_an_error_is_one_line_of_bounded_length(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = on_terminal(monkeypatch)
-    term.complain("a\nb" + "x" * 1_000_000)
+    term.print_error("a\nb" + "x" * 1_000_000)
     assert terminal.getvalue() == "a b" + "x" * (term.MESSAGE_LIMIT - 3) + " …\n"
 
 
 def test_a_table_wraps_its_cells() -> None:
     # by hand: columns of 6 and 5, the first wrapped at 5 so that three spaces follow
-    assert list(term.table([["", "1840"], ["six cards", "yes and no"]], [6, 5])) == [
+    assert list(term.format_table([["", "1840"], ["six cards", "yes and no"]], [6, 5])) == [
         "        1840", "six     yes", "cards   and", "        no",
     ]  # fmt: skip
 
 
 def test_progress_is_shown_on_a_terminal_only_and_wiped_away(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = on_terminal(monkeypatch)
-    assert list(term.progress(["a", "b"], "replay")) == ["a", "b"]
+    assert list(term.show_progress(["a", "b"], "replay")) == ["a", "b"]
     written = terminal.getvalue()
     assert "replay [" in written
     assert "1/2" in written
     assert written.endswith(f"{' ' * 66}\r")
     monkeypatch.setenv("TERM", "dumb")
-    assert list(term.progress(["a", "b"], "replay")) == ["a", "b"]
+    assert list(term.show_progress(["a", "b"], "replay")) == ["a", "b"]
     assert terminal.getvalue() == written
     monkeypatch.setattr(sys, "stderr", Terminal(False))
-    assert list(term.progress(["a", "b"], "replay")) == ["a", "b"]
+    assert list(term.show_progress(["a", "b"], "replay")) == ["a", "b"]
     assert terminal.getvalue() == written
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tarock.corpus.annotations import Annotation, Kind, Run, cut
+from tarock.corpus.annotations import Annotation, Kind, Run, build_runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -47,13 +47,13 @@ def shown(run: Run) -> str:
 
 
 def written(*annotations: Annotation, start: int = 0, end: int | None = None) -> str:
-    return "".join(map(shown, cut(TEXT, annotations, start, end)))
+    return "".join(map(shown, build_runs(TEXT, annotations, start, end)))
 
 
 @given(annotated())
 def test_the_leaves_are_the_text(case: tuple[str, list[Annotation]]) -> None:
-    assert leaves(cut(*case)) == case[0]
-    for run, _above in pieces(cut(*case)):
+    assert leaves(build_runs(*case)) == case[0]
+    for run, _above in pieces(build_runs(*case)):
         assert leaves(run.inside) == run.text
 
 
@@ -63,7 +63,7 @@ def test_the_pieces_of_each_annotation_are_its_words_once_begun_and_once_ended(
 ) -> None:
     text, annotations = case
     found: dict[int, list[Run]] = {}
-    for run, _above in pieces(cut(text, annotations)):
+    for run, _above in pieces(build_runs(text, annotations)):
         assert run.annotation
         found.setdefault(run.annotation.payload, []).append(run)
     assert sorted(found) == [annotation.payload for annotation in annotations]
@@ -77,7 +77,7 @@ def test_the_pieces_of_each_annotation_are_its_words_once_begun_and_once_ended(
 @given(annotated())
 def test_a_kind_stands_inside_those_before_it_and_points_hold_nothing(case: tuple[str, list[Annotation]]) -> None:
     order = list(Kind)
-    for run, above in pieces(cut(*case)):
+    for run, above in pieces(build_runs(*case)):
         assert run.annotation
         kinds = [order.index(annotation.kind) for annotation in (*above, run.annotation)]
         assert kinds == sorted(kinds)
@@ -91,7 +91,7 @@ def test_stretches_add_up_to_the_whole(case: tuple[str, list[Annotation]], data:
     text, annotations = case
     assume(text)
     middle = data.draw(st.integers(1, len(text)))
-    halves = (*cut(text, annotations, 0, middle), *cut(text, annotations, middle))
+    halves = (*build_runs(text, annotations, 0, middle), *build_runs(text, annotations, middle))
     assert leaves(halves) == text
     for annotation in annotations:
         runs = [run for run, _above in pieces(halves) if run.annotation == annotation]
@@ -136,4 +136,4 @@ def test_the_annotations_of_the_editions_stand_in_their_texts(editions: dict[str
                 assert 0 <= annotation.start <= annotation.end <= len(item.text)
                 if annotation.kind is Kind.EMENDATION:
                     assert item.text[annotation.start : annotation.end] == annotation.payload.reading
-            assert leaves(cut(item.text, item.annotations)) == item.text
+            assert leaves(build_runs(item.text, item.annotations)) == item.text

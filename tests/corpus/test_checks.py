@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from tarock.corpus.checks import check_edition
+from tarock.corpus.checks import edition_problems
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import corpus_files
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_the_editions_have_no_problems(editions: dict[str, Edition], siglum: str) -> None:
-    assert check_edition(editions[siglum]) == []
+    assert edition_problems(editions[siglum]) == []
 
 
 def problems(codex: Project, siglum: str) -> list[tuple[str, str]]:
-    return [(problem.code, problem.ref) for problem in check_edition(Corpus(codex).edition(siglum))]
+    return [(problem.code, problem.ref) for problem in edition_problems(Corpus(codex).edition(siglum))]
 
 
 @pytest.mark.parametrize(
@@ -76,15 +76,15 @@ def test_whatever_stands_around_a_free_text_is_decided(
 
 def test_lost_text_is_found(koenigrufen: Edition) -> None:
     without = replace(koenigrufen, segments=koenigrufen.segments[:-1])
-    assert [problem.code for problem in check_edition(without)] == ["TEXT-LOST"]
+    assert [problem.code for problem in edition_problems(without)] == ["TEXT-LOST"]
     last = next(item for item in reversed(koenigrufen.items) if item in koenigrufen.passages.values())
     fewer = replace(koenigrufen, items=tuple(item for item in koenigrufen.items if item is not last))
-    assert "TEXT-LOST" in [problem.code for problem in check_edition(fewer)]
+    assert "TEXT-LOST" in [problem.code for problem in edition_problems(fewer)]
 
 
 def test_a_problem_reads_reference_code_message(codex: Project) -> None:
     retouch(codex, "1840", "Siehe §. 131.", "Siehe §. 132.")
-    (problem,) = check_edition(Corpus(codex).edition("1840"))
+    (problem,) = edition_problems(Corpus(codex).edition("1840"))
     assert str(problem) == "1840:7.3: LINK-NOWHERE: refers to 132: '§. 132'"
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tarock.base.files import write_text
 from tarock.base.project import Project
-from tarock.corpus.differences import Stretch, changes
+from tarock.corpus.differences import ChangeKind, diff_words
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources
 from tarock.corpus.versions import corpus_files
@@ -48,9 +48,9 @@ def changed(codex: Project) -> Project:
 
 @given(st.text(alphabet="ab ,\n", max_size=30), st.text(alphabet="ab ,\n", max_size=30))
 def test_changes_hold_both_texts(old: str, new: str) -> None:
-    made = changes(old, new)
-    assert "".join(change.text for change in made if change.kind is not Stretch.NOW) == old
-    assert "".join(change.text for change in made if change.kind is not Stretch.THEN) == new
+    made = diff_words(old, new)
+    assert "".join(change.text for change in made if change.kind is not ChangeKind.NOW) == old
+    assert "".join(change.text for change in made if change.kind is not ChangeKind.THEN) == new
 
 
 def test_diff_shows_the_words_that_changed(changed: Project, run: Run) -> None:

@@ -55,9 +55,9 @@ def emended_texts(draw: st.DrawFn) -> tuple[str, list[Located[em.Emendation]], s
 @given(emended_texts())
 def test_emendations_are_applied_and_taken_back(case: tuple[str, list[Located[em.Emendation]], str]) -> None:
     text, records, result = case
-    edited, annotations = em.apply(text, records)
+    edited, annotations = em.apply_emendations(text, records)
     assert edited == result
-    assert em.restored(edited, annotations) == text
+    assert em.restore_transcript(edited, annotations) == text
     applied = [a for a in annotations if a.kind is Kind.EMENDATION]
     assert [edited[a.start : a.end] for a in applied] == [a.payload.reading for a in applied]
     assert len(applied) == len(records)
@@ -71,16 +71,16 @@ def test_the_order_in_which_emendations_are_recorded_does_not_matter(
     case: tuple[str, list[Located[em.Emendation]], str],
 ) -> None:
     text, records, _ = case
-    assert em.apply(text, records) == em.apply(text, records[::-1])
+    assert em.apply_emendations(text, records) == em.apply_emendations(text, records[::-1])
 
 
 @given(st.text())
 def test_without_emendations_the_text_is_as_it_was(text: str) -> None:
-    assert em.apply(text, []) == (text, ())
+    assert em.apply_emendations(text, []) == (text, ())
 
 
 def test_emendations_come_out_in_the_order_of_the_text() -> None:
-    text, annotations = em.apply("one two three", [record("three", "3"), record("one", "1")])
+    text, annotations = em.apply_emendations("one two three", [record("three", "3"), record("one", "1")])
     assert text == "1 two 3"
     assert [text[a.start : a.end] for a in annotations] == ["1", "3"]
 
@@ -96,7 +96,7 @@ def test_emendations_come_out_in_the_order_of_the_text() -> None:
 )
 def test_a_lemma_must_occur_exactly_once(text: str, lemma: str, words: str) -> None:
     with pytest.raises(CodexError) as caught:
-        em.apply(text, [record(lemma, "x", line=7)])
+        em.apply_emendations(text, [record(lemma, "x", line=7)])
     assert str(caught.value).startswith(f"corpus/emendations/1840.yaml:7: {words}")
 
 
@@ -111,11 +111,11 @@ def test_a_lemma_must_occur_exactly_once(text: str, lemma: str, words: str) -> N
 )
 def test_two_emendations_of_the_same_letters_are_refused(first: str, second: str) -> None:
     with pytest.raises(CodexError, match="overlaps with another one; expected emendations that do not touch"):
-        em.apply("one two three", [record(first, "x", 1), record(second, "y", 2)])
+        em.apply_emendations("one two three", [record(first, "x", 1), record(second, "y", 2)])
 
 
 def test_neighbours_are_not_the_same_letters() -> None:
-    assert em.apply("onetwo", [record("one", "1"), record("two", "2")])[0] == "12"
+    assert em.apply_emendations("onetwo", [record("one", "1"), record("two", "2")])[0] == "12"
 
 
 # --- the editions -----------------------------------------------------------------------------------------

@@ -15,9 +15,9 @@ from tarock.base.errors import CodexError
 from tarock.corpus import emendations as em
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Corpus, Edition, Paratext, Passage
-from tarock.corpus.markdown_text import escape, read_markdown, unescape, write_markdown
+from tarock.corpus.markdown_text import escape_markdown, read_markdown, unescape_markdown, write_markdown
 from tarock.corpus.profiles import find_profile
-from tarock.corpus.sentences import Cutter
+from tarock.corpus.sentences import SentenceSplitter
 from tarock.corpus.versions import text_path
 from tests.conftest import SIGLA
 
@@ -34,12 +34,12 @@ any_text = st.text() | st.text(alphabet=SPECIAL) | st.lists(st.sampled_from(MARK
 
 @given(any_text)
 def test_what_is_escaped_is_read_back(text: str) -> None:
-    assert unescape(escape(text)) == text
+    assert unescape_markdown(escape_markdown(text)) == text
 
 
 @given(st.lists(any_text))
 def test_texts_escaped_one_by_one_are_read_back_together(texts: list[str]) -> None:
-    assert unescape("".join(escape(text) for text in texts)) == "".join(texts)
+    assert unescape_markdown("".join(escape_markdown(text) for text in texts)) == "".join(texts)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_texts_escaped_one_by_one_are_read_back_together(texts: list[str]) -> No
      "A.\n_\nB. | _ | D.\nC."],
 )  # fmt: skip
 def test_markdown_shows_an_escaped_text_as_it_is(text: str) -> None:
-    shown = markdown.markdown(escape(text), extensions=["attr_list", "tables"])
+    shown = markdown.markdown(escape_markdown(text), extensions=["attr_list", "tables"])
     assert shown.startswith("<p>")
     plain = re.sub(r"<br />\n|</?p>", "\n", shown).strip("\n").replace("&lt;", "<").replace("&gt;", ">")
     # a `\` before a line break is no break in Python-Markdown: it is written for git and other readers
@@ -77,7 +77,7 @@ def emended_texts(draw: st.DrawFn) -> tuple[str, tuple[Annotation, ...]]:
 
 
 def edition_of(source: Source, items: tuple[Item, ...]) -> Edition:
-    return Edition(source, "", (), items, (), Cutter(FILE))
+    return Edition(source, "", (), items, (), SentenceSplitter(FILE))
 
 
 @given(st.lists(emended_texts(), min_size=1, max_size=4))
@@ -87,7 +87,7 @@ def test_any_passages_are_read_back_from_markdown(
     passages = tuple(
         Passage("1754", str(number), "rule", text, annotations)
         for number, (text, annotations) in enumerate(texts, 1)
-        if not text.endswith("\n") and not em.restored(text, annotations).endswith("\n")
+        if not text.endswith("\n") and not em.restore_transcript(text, annotations).endswith("\n")
     )
     written = write_markdown(edition_of(corpus.sources["1754"], passages))
     read = read_markdown(written, FILE, "1754", find_profile("1754"))

@@ -17,12 +17,12 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
 from tarock.corpus.citation_text import read_citation
-from tarock.corpus.differences import State, Verified, verify
+from tarock.corpus.differences import QuoteStatus, Verification, verify_quote
 from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
-from tarock.corpus.quotations import mismatch
+from tarock.corpus.quotations import find_mismatch
 from tarock.corpus.translation.records import load_imprint
-from tarock.corpus.versions import resolve_version
+from tarock.corpus.versions import resolve_reference
 from tarock.library import hold_citation
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import FORMATS
@@ -69,7 +69,7 @@ RELEASED = json.loads((ROOT / "tests/corpus/cited_0_2_0.json").read_text(encodin
     ],
 )
 def test_words_that_stand_in_a_passage(quoted: str) -> None:
-    assert mismatch(quoted, WORDS) is None
+    assert find_mismatch(quoted, WORDS) is None
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_words_that_stand_in_a_passage(quoted: str) -> None:
     ],
 )
 def test_words_that_do_not(quoted: str, cited: str, there: str) -> None:
-    found = mismatch(quoted, WORDS)
+    found = find_mismatch(quoted, WORDS)
     assert found is not None
     assert found.cited == cited
     assert all(part.strip() in there for part in found.there.split("…"))
@@ -111,10 +111,10 @@ def test_words_that_do_not(quoted: str, cited: str, there: str) -> None:
 def test_what_a_citation_quotes(corpus: Corpus, before: str, behind: str) -> None:
     for right in ("Für ultimo angesagt", "Vor ultimo angesagt"):
         text = f"{before}{CITATION}{behind}".replace("Für", right[:3])
-        found = verify(corpus, text)  # without the form of a citation its other words are not looked at
-        assert found.state is (State.UNREAD if right[0] == "F" else State.DIFFERS), text
+        found = verify_quote(corpus, text)  # without the form of a citation its other words are not looked at
+        assert found.state is (QuoteStatus.UNREAD if right[0] == "F" else QuoteStatus.DIFFERS), text
         assert right[:3] in " ".join(found.compared)
-    assert verify(corpus, f"Der Pagat zahlt zehn. {before}{CITATION}{behind}").state is State.DIFFERS
+    assert verify_quote(corpus, f"Der Pagat zahlt zehn. {before}{CITATION}{behind}").state is QuoteStatus.DIFFERS
 
 
 def test_an_invented_word_or_sentence_is_shown_beside_the_text(run: Run) -> None:
@@ -210,19 +210,19 @@ def test_what_is_printed_is_the_same_and_with_any_other_word_differs(data: st.Da
     corpus, publication = _corpus(), load_publication(Project(ROOT))
     reference = data.draw(st.sampled_from(_references()))
     form = data.draw(st.sampled_from([form for form in FORMATS if form != "urn"]))
-    selection, version = resolve_version(corpus, reference)
+    selection, version = resolve_reference(corpus, reference)
     printed = cite(selection, version, publication, data.draw(st.sampled_from(LANGUAGES)), quote=True).render(form)
     if not any(map(str.isalnum, selection.passages[0].text)):
         return
     found = hold_citation(_codex(), printed)
-    assert (found.state, found.ref, found.unread) == (State.SAME, reference, ())
+    assert (found.state, found.ref, found.unread) == (QuoteStatus.SAME, reference, ())
     (quote,) = read_citation(corpus, printed).quotes
     words = quote.split()
     number = data.draw(st.integers(0, len(words) - 1))
     if any(map(str.isalnum, words[number])):
         altered = " ".join((*words[:number], "Unfug", *words[number + 1 :]))
         text = f"“{altered}” {cite(selection, version, publication).render('text')}"
-        assert verify(corpus, text).state is State.DIFFERS
+        assert verify_quote(corpus, text).state is QuoteStatus.DIFFERS
 
 
 @pytest.mark.parametrize("form", ["markdown", "bibtex", "ris", "csl-json"])
@@ -285,20 +285,20 @@ def _accepted() -> tuple[str, ...]:
     old_english = {"--quote", "--translation"}  # whose words are not kept
     found = [made["printed"] for made in RELEASED if not old_english <= set(made["arguments"])]
     for reference in ("1840:47.2", "1863:7", "1754:12", "1840:11,13-15", "1754:titel", "1863:page.257"):
-        selection, version = resolve_version(codex.corpus, reference)
+        selection, version = resolve_reference(codex.corpus, reference)
         for number, language in enumerate(LANGUAGES):
             url = "https://example.org/t/" if number else ""
             publication = structs.replace(codex.publication, url=url)
             made = cite(selection, version, publication, language, quote=True, accessed="2026-11-29")
             found += [made.render(form) for form in FORMATS if form != "urn"]
             found.append(json.dumps(citation_record(made).as_dict(), ensure_ascii=False, indent=2))
-    selection, version = resolve_version(codex.corpus, "1840:47.2")
+    selection, version = resolve_reference(codex.corpus, "1840:47.2")
     found.append(json.dumps([each.as_dict() for each in codex.shown_passages(selection, version)], ensure_ascii=False))
     content, (unit,) = Content(Site(codex)), selection.passages
     return (*found, json.dumps(line_of(content, unit), ensure_ascii=False), f"„doppelte Consulation“ ({unit.ref})")
 
 
-def _outcome(text: str) -> Verified | str:
+def _outcome(text: str) -> Verification | str:
     try:
         return structs.replace(hold_citation(_codex(), text), recognised=())
     except CodexError as error:
@@ -311,8 +311,8 @@ def test_any_other_word_in_what_is_accepted_changes_what_is_said(seed: int) -> N
     chance = random.Random(seed)
     text = chance.choice(_accepted())
     before = _outcome(text)
-    assert isinstance(before, Verified)
-    assert (before.state, before.unread) == (State.SAME, ())
+    assert isinstance(before, Verification)
+    assert (before.state, before.unread) == (QuoteStatus.SAME, ())
     words = [*re.finditer(r"\w+", text)]
     word = chance.choice(words)
     around = text[max(0, word.start() - 60) : word.end()]

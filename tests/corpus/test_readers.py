@@ -14,7 +14,7 @@ from tarock.base.errors import CodexError
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Corpus, Heading, Paratext, Passage, read_edition
 from tarock.corpus.profiles import find_profile
-from tarock.corpus.profiles.profile import Role, Segment, Tiler
+from tarock.corpus.profiles.profile import Segment, Segmenter, SegmentRole
 from tarock.corpus.sources import load_sources
 from tests.conftest import ROOT, SIGLA
 from tests.helpers import raised, retouch, step_version
@@ -38,7 +38,7 @@ def assert_tiled(segments: tuple[Segment, ...], text: str) -> None:
     assert [segment.start for segment in segments] == [0, *(segment.end for segment in segments)][:-1]
     assert "".join(text[segment.start : segment.end] for segment in segments) == text
     for segment in segments:
-        if segment.role is Role.LAYOUT:
+        if segment.role is SegmentRole.LAYOUT:
             assert not text[segment.start : segment.end].strip()
         else:
             assert text[segment.start : segment.end].strip()
@@ -50,7 +50,7 @@ def assert_tiled(segments: tuple[Segment, ...], text: str) -> None:
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_the_segments_are_the_transcript(siglum: str) -> None:
     text = TRANSCRIPTS[siglum]
-    assert_tiled(find_profile(siglum).cut(text, FILE), text)
+    assert_tiled(find_profile(siglum).segment(text, FILE), text)
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
@@ -442,34 +442,34 @@ def test_1945_introduction_and_web_page_are_no_rules(editions: dict[str, Edition
 
 
 def test_an_id_used_twice_is_refused_at_its_line() -> None:
-    tiler = Tiler("one\ntwo\n", FILE)
-    tiler.add(0, 3, Role.PASSAGE, "x", "1")
+    tiler = Segmenter("one\ntwo\n", FILE)
+    tiler.add(0, 3, SegmentRole.PASSAGE, "x", "1")
     with pytest.raises(CodexError, match=r"^text\.txt:2: the id `1` is used twice; expected each id once"):
-        tiler.add(4, 7, Role.PASSAGE, "x", "1")
+        tiler.add(4, 7, SegmentRole.PASSAGE, "x", "1")
 
 
 def test_segments_that_overlap_are_refused() -> None:
-    tiler = Tiler("one\ntwo\n", FILE)
-    tiler.add(0, 5, Role.PASSAGE, "x", "1")
+    tiler = Segmenter("one\ntwo\n", FILE)
+    tiler.add(0, 5, SegmentRole.PASSAGE, "x", "1")
     with pytest.raises(CodexError, match=r"^text\.txt:1: two segments overlap; expected segments in reading"):
-        tiler.add(3, 7, Role.PASSAGE, "x", "2")
+        tiler.add(3, 7, SegmentRole.PASSAGE, "x", "2")
 
 
 @pytest.mark.parametrize(("spans", "line", "left"), [(((0, 3),), 2, "two"), (((4, 7),), 1, "one"), ((), 1, "one")])
 def test_text_that_belongs_to_nothing_is_refused(spans: tuple[tuple[int, int], ...], line: int, left: str) -> None:
-    tiler = Tiler("one\ntwo\n", FILE)
+    tiler = Segmenter("one\ntwo\n", FILE)
     for start, end in spans:
-        tiler.add(start, end, Role.PASSAGE, "x", str(start))
+        tiler.add(start, end, SegmentRole.PASSAGE, "x", str(start))
     with pytest.raises(CodexError, match=rf"^text\.txt:{line}: text belongs to nothing: '{left}"):
         tiler.finish()
 
 
 @given(st.text(alphabet="ab \t\r\n\u00a0"))
 def test_a_text_tiled_line_by_line_is_that_text(text: str) -> None:
-    tiler = Tiler(text, FILE)
+    tiler = Segmenter(text, FILE)
     for number, line in enumerate(tiler.lines()):
         assert text[line.start : line.end] == line.text == line.text.strip()
-        tiler.line(line, Role.PASSAGE, "x", str(number))
+        tiler.add_line(line, SegmentRole.PASSAGE, "x", str(number))
     assert_tiled(tiler.finish(), text)
 
 
@@ -504,7 +504,7 @@ def test_a_text_out_of_order_is_refused_with_its_line(
 @pytest.mark.parametrize("text", ["", "\n\n", "Something else.\n"])
 def test_a_text_without_rules_is_refused(siglum: str, text: str) -> None:
     with pytest.raises(CodexError, match=rf"^{FILE}:1: no \w+(?: found)?; expected "):
-        find_profile(siglum).cut(text, FILE)
+        find_profile(siglum).segment(text, FILE)
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
@@ -527,7 +527,7 @@ def test_a_reader_keeps_every_character_or_refuses_the_text(siglum: str, data: s
                 lines[here : here + 1] = [lines[here][:middle], lines[here][middle:]]
     text = "\n".join(lines)
     try:
-        segments = find_profile(siglum).cut(text, FILE)
+        segments = find_profile(siglum).segment(text, FILE)
     except CodexError as error:
         assert str(error).startswith(f"{FILE}:")
     else:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
-from tarock.corpus.references import Reference, nearest, parse
+from tarock.corpus.references import Reference, parse_reference, suggest_ids
 from tests.conftest import SIGLA
 from tests.helpers import resolve
 
@@ -164,14 +164,14 @@ def test_a_reference_to_nowhere_is_refused_and_helped(run: Run, command: str, re
     ],
 )  # fmt: skip
 def test_the_nearest_valid_ids_are_named(corpus: Corpus, siglum: str, wrong: str, right: str) -> None:
-    near = nearest(corpus.edition(siglum), wrong)
+    near = suggest_ids(corpus.edition(siglum), wrong)
     assert right in near
     assert len(set(near)) == len(near)
 
 
 @given(ident=st.text(alphabet="0123456789abmsx.", min_size=1, max_size=8))
 def test_whatever_is_asked_for_valid_ids_are_named(koenigrufen: Edition, ident: str) -> None:
-    near = nearest(koenigrufen, ident)
+    near = suggest_ids(koenigrufen, ident)
     assert 1 <= len(near) <= 3
     assert len(set(near)) == len(near)
     assert all(name in {**koenigrufen.units, **koenigrufen.parts, **koenigrufen.containers} for name in near)
@@ -189,13 +189,13 @@ references = st.one_of(
 
 @given(references)
 def test_a_reference_reads_as_it_is_written(reference: Reference) -> None:
-    assert parse(str(reference)) == reference
+    assert parse_reference(str(reference)) == reference
 
 
 @given(st.text())
 def test_any_other_text_is_refused_by_name(text: str) -> None:
     try:
-        found = parse(text)
+        found = parse_reference(text)
     except CodexError as error:
         assert error.exit_status == 2
     else:

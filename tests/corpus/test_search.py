@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.corpus.search import LIMIT, Index, build_index, context
-from tarock.corpus.search_data import fold, load_bases, load_everyday
+from tarock.corpus.search import LIMIT, SearchIndex, build_index, find_context
+from tarock.corpus.search_data import fold_text, load_base_forms, load_everyday
 from tests.conftest import SIGLA
 from tests.helpers import replace_once
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def index(computed: ComputedCodex) -> Index:
+def index(computed: ComputedCodex) -> SearchIndex:
     return build_index(computed.search_data(computed.corpus.editions()))
 
 
-def found(index: Index, query: str) -> list[str]:
+def found(index: SearchIndex, query: str) -> list[str]:
     return [hit.ref for hit in index.find(query).hits]
 
 
@@ -37,7 +37,7 @@ def found(index: Index, query: str) -> list[str]:
      (("Stich", "Strich"), False)],
 )  # fmt: skip
 def test_what_folds_to_the_same(texts: tuple[str, ...], same: bool) -> None:
-    assert (len({fold(text) for text in texts}) == 1) == same
+    assert (len({fold_text(text) for text in texts}) == 1) == same
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_what_folds_to_the_same(texts: tuple[str, ...], same: bool) -> None:
         ("Canasta", []),
     ],
 )
-def test_words_are_found_where_they_stand(index: Index, query: str, refs: list[str]) -> None:
+def test_words_are_found_where_they_stand(index: SearchIndex, query: str, refs: list[str]) -> None:
     assert found(index, query) == refs
 
 
-def test_a_written_word_misses_no_passage_that_has_it(index: Index, corpus: Corpus) -> None:
+def test_a_written_word_misses_no_passage_that_has_it(index: SearchIndex, corpus: Corpus) -> None:
     for word in ("Talon", "Vorhand", "Pagat", "Stamm", "und"):
         expected = {
             passage.ref
@@ -69,36 +69,36 @@ def test_a_written_word_misses_no_passage_that_has_it(index: Index, corpus: Corp
         assert expected <= set(found(index, word))
 
 
-def test_passages_with_all_the_words_come_before_those_with_some(index: Index) -> None:
+def test_passages_with_all_the_words_come_before_those_with_some(index: SearchIndex) -> None:
     """Only 1840:73.blank and 117.1 speak of both the Mond and of what is blank or blanked."""
     assert set(found(index, "Mond blank")[:2]) == {"1840:73.blank", "1840:117.1"}
 
 
-def test_a_hit_says_where_the_words_stand(index: Index) -> None:
+def test_a_hit_says_where_the_words_stand(index: SearchIndex) -> None:
     (hit,) = index.find("rasteln").hits
     assert {hit.text[start:end] for start, end in hit.spans} == {"Rasteln", "Rastel", "Rastel-König", "Rastler"}
     assert list(hit.spans) == sorted(set(hit.spans))
 
 
 @pytest.mark.parametrize("query", ["", "  ", ".*", '""', "???", '"'])
-def test_nothing_is_found_by_nothing(index: Index, query: str) -> None:
+def test_nothing_is_found_by_nothing(index: SearchIndex, query: str) -> None:
     assert found(index, query) == []
 
 
-def test_a_place_comes_first_and_once(index: Index) -> None:
+def test_a_place_comes_first_and_once(index: SearchIndex) -> None:
     assert found(index, "1840:47.2") == ["1840:47.2"]
     assert found(index, "§ 47")[0] == "1840:47"
     assert found(index, "regel 12")[0] == "1754:12"
     assert found(index, "1840:47.99") != ["1840:47.99"]
 
 
-def test_only_the_named_sources_are_searched(index: Index) -> None:
+def test_only_the_named_sources_are_searched(index: SearchIndex) -> None:
     assert {hit.ref.partition(":")[0] for hit in index.find("König", ["1754", "1945"]).hits} == {"1754", "1945"}
 
 
-def test_the_context_has_the_words_and_whole_ones(index: Index) -> None:
+def test_the_context_has_the_words_and_whole_ones(index: SearchIndex) -> None:
     for hit in index.find("Volat").hits[:40]:
-        start, end = context(hit.text, hit.spans, 120)
+        start, end = find_context(hit.text, hit.spans, 120)
         assert end - start <= 120 or len(hit.text) <= 120
         assert not hit.spans or any(start <= first and last <= end for first, last in hit.spans)
         assert start == 0 or hit.text[start - 1].isspace()
@@ -106,20 +106,20 @@ def test_the_context_has_the_words_and_whole_ones(index: Index) -> None:
 
 def test_a_text_that_is_left_out_is_not_found(computed: ComputedCodex) -> None:
     public = [edition for edition in computed.corpus.editions() if edition.siglum != "1945"]
-    assert found(Index(computed.search_data(public)), "Mandschurische") == []
+    assert found(SearchIndex(computed.search_data(public)), "Mandschurische") == []
 
 
 def test_a_base_form_of_two_words_is_refused(codex: Project) -> None:
     replace_once(codex.corpus / "base_forms.yaml", "abhalten: [abzuhalten]", "abhalten: [abzuhalten, abzuhelfen]")
     with pytest.raises(CodexError, match="`abzuhelfen` stands under `abhalten` too"):
-        load_bases(codex)
+        load_base_forms(codex)
 
 
 def test_every_base_form_is_of_a_word_of_the_texts(computed: ComputedCodex) -> None:
-    from tarock.corpus.spelling import word_forms
+    from tarock.corpus.spelling import list_word_forms
 
-    modern = {word.modern for word in word_forms(computed.corpus.editions(), computed.spelling)}
-    assert set(load_bases(computed.project)) <= modern
+    modern = {word.modern for word in list_word_forms(computed.corpus.editions(), computed.spelling)}
+    assert set(load_base_forms(computed.project)) <= modern
 
 
 def test_the_command_prints_reference_and_text(run: Run) -> None:
@@ -177,7 +177,7 @@ def test_the_mark_of_a_page_lists_its_passages_and_is_said_to_be_doubtful(run: R
     assert "the marks of the pages of 1863 are doubtful" in outcome.err
 
 
-def test_a_piece_inside_another_word_is_not_found(index: Index) -> None:
+def test_a_piece_inside_another_word_is_not_found(index: SearchIndex) -> None:
     """`deck` in `entdeckt` and `Entdecker` is no deck; `Teilung` is a part of `Vertheilung`, not of `Beurtheilung`."""
     for hit in index.find("deck").hits:
         assert not any("ntdeck" in hit.text[start:end] for start, end in hit.spans), hit.ref
@@ -186,7 +186,7 @@ def test_a_piece_inside_another_word_is_not_found(index: Index) -> None:
     assert not any("urtheil" in word for word in words)
 
 
-def test_an_answer_is_cut_where_it_stops_being_one(index: Index) -> None:
+def test_an_answer_is_cut_where_it_stops_being_one(index: SearchIndex) -> None:
     answer = index.find("Tarock")
     assert answer.of > 200
     assert answer.shown <= 50
@@ -205,18 +205,18 @@ def test_everyday_words_ask_for_passages_that_exist(codex: Project, computed: Co
     assert asked <= passages.keys()
 
 
-def test_small_words_between_others_are_overlooked_unless_they_ask_or_deny(index: Index) -> None:
-    assert index.leading(["change", "the", "seats"]) == index.leading(["change", "seats"])
-    assert index.leading(["farbe", "nicht", "habe"]) != index.leading(["farbe", "habe"])
-    assert index.leading(["in", "the", "hand"]) == index.stems(["in", "the", "hand"])  # too little would be left
+def test_small_words_between_others_are_overlooked_unless_they_ask_or_deny(index: SearchIndex) -> None:
+    assert index.lead_words(["change", "the", "seats"]) == index.lead_words(["change", "seats"])
+    assert index.lead_words(["farbe", "nicht", "habe"]) != index.lead_words(["farbe", "habe"])
+    assert index.lead_words(["in", "the", "hand"]) == index.stems(["in", "the", "hand"])  # too little would be left
 
 
 @pytest.mark.parametrize("query", ["may we change the seats?", "seats: is it allowed to change them"])
-def test_words_that_ask_for_a_passage_do_so_wherever_they_stand(index: Index, query: str) -> None:
+def test_words_that_ask_for_a_passage_do_so_wherever_they_stand(index: SearchIndex, query: str) -> None:
     assert index.find(query).hits[0].ref == "1840:8.6"
 
 
-def test_the_name_of_a_game_is_looked_for_if_nothing_else_is_anywhere(index: Index) -> None:
+def test_the_name_of_a_game_is_looked_for_if_nothing_else_is_anywhere(index: SearchIndex) -> None:
     assert index.find("Königrufen Xyzzyqwv").hits
 
 
@@ -258,7 +258,7 @@ def test_the_index_is_built_once_and_again_when_a_text_changes(
     built: list[int] = []
     build = search.build_index
 
-    def counting(data: SearchData) -> Index:
+    def counting(data: SearchData) -> SearchIndex:
         built.append(len(data.passages))
         return build(data)
 

@@ -46,7 +46,7 @@ def test_no_sense_is_idle(corpus: Corpus) -> None:
         (found.term.id, found.sense.id)
         for edition in corpus.editions()
         for unit in (*edition.units.values(), *edition.parts.values())
-        for found in termbase.find(unit.text, unit.ref)
+        for found in termbase.find_occurrences(unit.text, unit.ref)
     }
     assert {(term.id, sense.id) for term in termbase.terms.values() for sense in term.senses} <= meant
 
@@ -90,10 +90,10 @@ def test_words_of_two_senses_are_apart(codex: Project) -> None:
 def _places(codex: ComputedCodex) -> Iterator[tuple[str, str, list[Occurrence]]]:
     """The reference, the English and the terms of each sentence that is translated."""
     for siglum, translation in codex.translations.items():
-        for ident in translation.wanted if translation.kind == "translation" else ():
+        for ident in translation.required_units if translation.kind == "translation" else ():
             german, ref = translation.german(ident), f"{siglum}:{ident}"
-            found = codex.termbase.find(german, ref)
-            spans = translation.edition.cutter.cut(german)
+            found = codex.termbase.find_occurrences(german, ref)
+            spans = translation.edition.splitter.split(german)
             for number, (span, text) in enumerate(zip(spans, translation.sentences(ident), strict=True), 1):
                 yield f"{ref}#{number}", text, [each for each in found if span.start <= each.start < span.end]
 
@@ -104,7 +104,7 @@ def _patterns(term: Term, sense: Sense) -> list[EnglishForm]:
 
 def _swapped(english: str, term: Term, sense: Sense, other: Sense) -> str:
     """An English sentence with a word of another sense wherever it has one of `sense`."""
-    while found := next(filter(None, (form.search(english, english.lower()) for form in _patterns(term, sense))), None):
+    while found := next(filter(None, (form.find(english, english.lower()) for form in _patterns(term, sense))), None):
         english = f"{english[: found.start()]}{other.english}{english[found.end() :]}"
     return english
 
@@ -117,15 +117,19 @@ def test_a_word_of_another_sense_does_not_pass(computed: ComputedCodex) -> None:
         for at, text, found in _places(computed)
         for each in found
         if each.bound
-        for other in each.among
+        for other in each.candidates
         if other.english != each.sense.english
-        and not any(form.search(other.english, other.english.lower()) for form in _patterns(each.term, each.sense))
-        and not termbase.missing([each], text)
+        and not any(form.find(other.english, other.english.lower()) for form in _patterns(each.term, each.sense))
+        and not termbase.find_unrendered([each], text)
     ]
     assert len(drawn) > SWAPS
     for at, text, each, other in random.Random(SEED).sample(drawn, SWAPS):
         key = f"{each.term.id}.{each.sense.id}"
-        assert set(termbase.missing([each], _swapped(text, each.term, each.sense, other))) == {key}, (at, key, other.id)
+        assert set(termbase.find_unrendered([each], _swapped(text, each.term, each.sense, other))) == {key}, (
+            at,
+            key,
+            other.id,
+        )
 
 
 def test_the_check_of_the_translation_says_so(codex: Project) -> None:

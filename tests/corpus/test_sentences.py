@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
-from tarock.corpus.sentences import find_cutter, load_stops
+from tarock.corpus.sentences import find_splitter, load_stops
 from tests.conftest import SIGLA
 from tests.helpers import resolve
 
@@ -108,7 +108,7 @@ def test_a_passage_is_cut_where_a_reader_cuts_it(corpus: Corpus, ref: str, openi
 
 @pytest.mark.parametrize(("text", "openings"), ENGLISH.items())
 def test_english_is_cut_by_its_own_words(project: Project, text: str, openings: tuple[str, ...]) -> None:
-    spans = find_cutter(project, "en").cut(text)
+    spans = find_splitter(project, "en").split(text)
     assert len(spans) == 1 + len(openings)
     assert all(text[low:].startswith(words) for (low, _), words in zip(spans[1:], openings, strict=True))
 
@@ -134,7 +134,7 @@ PIECES = ("z. B.", "XIX.", "§.", "21.", "A.", "Er", "sticht.", "Wer?", "so!", '
 @pytest.mark.parametrize("language", ["de", "en"])
 @given(text=st.lists(st.sampled_from(PIECES) | st.text(max_size=4)).map("".join))
 def test_any_text_is_tiled(project: Project, language: str, text: str) -> None:
-    spans = find_cutter(project, language).cut(text)
+    spans = find_splitter(project, language).split(text)
     place = 0
     for start, end in spans:
         assert not text[place:start].strip()

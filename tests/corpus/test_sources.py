@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.corpus.checks import check_edition
+from tarock.corpus.checks import edition_problems
 from tarock.corpus.editions import Corpus
 from tarock.corpus.sources import load_sources, read_source
 from tests.conftest import SIGLA
@@ -66,12 +66,12 @@ def test_where_the_same_text_stands_is_recorded_as_far_as_it_was_compared(projec
         ("compared: 1963", "compared: 5148", "the first 5148 characters of our transcript have another sha256"),
         ("sha256: d506216a", "sha256: d506216b", "the first 1963 characters of our transcript have another sha256"),
         ("    of: 5147\n    sha256: d506", "    of: 5146\n    sha256: d506", "`of` is 5146; expected 5147"),
-        ('Tarokhombre\n    seen: "2026-11-23"', 'Tarokhombre\n    seen: "2026-11-31"', "`2026-11-31` is no day"),
+        ('Tarokhombre\n    seen: "2026-11-23"', 'Tarokhombre\n    seen: "2026-11-31"', "invalid date `2026-11-31`"),
     ],
 )  # fmt: skip
 def test_a_comparison_that_cannot_have_been_is_a_problem(codex: Project, old: str, new: str, what: str) -> None:
     replace_once(sources_file(codex), old, new)
-    (problem,) = check_edition(Corpus(codex).edition("1863"))
+    (problem,) = edition_problems(Corpus(codex).edition("1863"))
     assert (problem.code, problem.ref) == ("SOURCE-FOUND", "1863")
     assert what in problem.message
 

@@ -14,7 +14,7 @@ import pytest
 from tarock.corpus.annotations import Kind
 from tarock.corpus.checks import check_spelling
 from tarock.corpus.editions import Corpus
-from tarock.corpus.spelling import WORD, By, Spelling, own_units
+from tarock.corpus.spelling import WORD, Spelling, SpellingBasis, author_units
 from tests.helpers import emend, replace_once, reported
 
 if TYPE_CHECKING:
@@ -54,24 +54,28 @@ def spelling(project: Project) -> Spelling:
 
 @pytest.mark.parametrize(("form", "modern"), READ.items())
 def test_forms_have_the_modern_form_that_a_reader_gives_them(spelling: Spelling, form: str, modern: str) -> None:
-    assert spelling.modern(form) == modern
+    assert spelling.modernize(form) == modern
 
 
 def test_a_word_that_nobody_knows_stays_and_is_not_explained(spelling: Spelling) -> None:
-    assert spelling.modern("Forke") == "Forke"
+    assert spelling.modernize("Forke") == "Forke"
     assert spelling.explain("Forke") is None
 
 
 def test_a_sentence_may_begin_with_any_form(spelling: Spelling) -> None:
-    assert (spelling.modern("Seyn"), spelling.modern("Daß"), spelling.modern("Eilf")) == ("Sein", "Dass", "Elf")
+    assert (spelling.modernize("Seyn"), spelling.modernize("Daß"), spelling.modernize("Eilf")) == (
+        "Sein",
+        "Dass",
+        "Elf",
+    )
     assert spelling.explain("mond") is None  # but a noun needs its capital
 
 
 def test_what_depends_on_the_sentence_is_given_by_place(corpus: Corpus, spelling: Spelling) -> None:
-    texts = {ref: spelling.modern_text(corpus.edition(ref[:4]).units[ref[5:]]) for ref in ("1754:2", "1840:84.3")}
+    texts = {ref: spelling.modernize_text(corpus.edition(ref[:4]).units[ref[5:]]) for ref in ("1754:2", "1840:84.3")}
     assert "so sagt er die Honneurs so er etwa hat, und dann die folgenden die ihrigen an" in texts["1754:2"]
     assert "Figuren mit denen man keinen Stich" in texts["1840:84.3"]
-    assert "von den bereits eingenommenen" in spelling.modern_text(corpus.edition("1754").units["7"])
+    assert "von den bereits eingenommenen" in spelling.modernize_text(corpus.edition("1754").units["7"])
 
 
 def test_every_form_of_the_texts_is_explained_and_nothing_in_the_data_is_idle(
@@ -80,7 +84,7 @@ def test_every_form_of_the_texts_is_explained_and_nothing_in_the_data_is_idle(
     reports, problems = check_spelling(corpus, spelling)
     assert problems == []
     for edition in corpus.editions():  # counted here by splitting at everything that is no letter
-        text = "\n".join(unit.text for unit in own_units(edition)).replace("Talon's", "TalonXs")
+        text = "\n".join(unit.text for unit in author_units(edition)).replace("Talon's", "TalonXs")
         forms = {word for word in re.split(r"[\W_]+", text) if word.isalpha()}
         report = reports[edition.siglum]
         assert report.forms == len(forms)
@@ -94,16 +98,16 @@ def test_the_list_holds_no_form_that_the_dictionary_takes_for_a_compound(spellin
 
 def test_annotations_are_the_words_that_differ_and_make_the_modern_text(corpus: Corpus, spelling: Spelling) -> None:
     for edition in corpus.editions():
-        for unit in own_units(edition):
+        for unit in author_units(edition):
             text, position = "", 0
-            for annotation in spelling.annotations(unit):
+            for annotation in spelling.annotate(unit):
                 assert annotation.kind is Kind.SPELLING
                 word = unit.text[annotation.start : annotation.end]
                 assert WORD.fullmatch(word)
                 assert annotation.payload != word
                 text += unit.text[position : annotation.start] + annotation.payload
                 position = annotation.end
-            assert text + unit.text[position:] == spelling.modern_text(unit)
+            assert text + unit.text[position:] == spelling.modernize_text(unit)
 
 
 def test_number_words_are_spelled_by_the_one_file_of_them(codex: Project) -> None:
@@ -113,7 +117,7 @@ def test_number_words_are_spelled_by_the_one_file_of_them(codex: Project) -> Non
     assert Spelling(codex).explain("ölf") is None
     explained = Spelling(codex).explain("eilf")
     assert explained
-    assert (explained.modern, explained.by) == ("elf", By.RULE)
+    assert (explained.modern, explained.by) == ("elf", SpellingBasis.RULE)
     replace_once(codex.spelling / "numbers.yaml", '  elf: [eilf, "eil(f", ".lf"]\n', "")
     assert Spelling(codex).explain("eilf") is None
 
@@ -124,12 +128,12 @@ def test_number_words_are_spelled_by_the_one_file_of_them(codex: Project) -> Non
         ("rules.yaml", "- name: gib\n",
          "- name: xq\n  pattern: xq\n  modern: x\n  reason: made up\n- name: gib\n", "IDLE",
          "the rule `xq` explains no form"),
-        ("lexicon.yaml", "{Blat: Blatt,", "{Blat: Blatt, Blahd: Blatt,", "IDLE", "`Blahd` stands in no text"),
-        ("modern.txt", "\nAbgang\n", "\nAbgang\nAbgangx\n", "IDLE", "`Abgangx` stands in no text"),
+        ("lexicon.yaml", "{Blat: Blatt,", "{Blat: Blatt, Blahd: Blatt,", "IDLE", "`Blahd` is in no text"),
+        ("modern.txt", "\nAbgang\n", "\nAbgang\nAbgangx\n", "IDLE", "`Abgangx` is in no text"),
         ("modern.txt", "\nAbgang\n", "\nAbgang\nNachtheil\n", "TWICE", "`Nachtheil` becomes `Nachteil` by th"),
         ("modern.txt", "\nAbgang\n", "\nAbgang\nForce\n", "TWICE", "`Force` is in the lexicon too"),
-        ("places.yaml", "  form: denn\n", "  form: denne\n", "PLACE", "`denne` does not stand in 1754:2"),
-        ("places.yaml", '"1840:7.4"', '"1840:999.4"', "PLACE", "`denen` does not stand in 1840:999.4"),
+        ("places.yaml", "  form: denn\n", "  form: denne\n", "PLACE", "`denne` is not in 1754:2"),
+        ("places.yaml", '"1840:7.4"', '"1840:999.4"', "PLACE", "`denen` is not in 1840:999.4"),
         ("places.yaml", '"1754:7"', '"1754:4"', "PLACE", "`denen` in 1754:4 is here twice"),
         ("places.yaml", "  modern: dann\n", "  modern: denn\n", "PLACE", "`denn` is `denn` everywhere"),
     ],
@@ -183,7 +187,7 @@ def test_an_emended_word_is_explained_by_its_emendation(codex: Project) -> None:
 
 
 def test_the_doubtful_words_are_those_that_the_editors_left(corpus: Corpus, spelling: Spelling) -> None:
-    left = {form for unit in own_units(corpus.edition("1840")) for form in WORD.findall(unit.text)}
+    left = {form for unit in author_units(corpus.edition("1840")) for form in WORD.findall(unit.text)}
     assert {form for form in left if not spelling.explain(form)} == {"Unbedeutenheit", "einandergesetzt"}
 
 

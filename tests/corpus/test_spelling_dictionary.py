@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.spelling import By, Spelling, word_forms
+from tarock.corpus.spelling import Spelling, SpellingBasis, list_word_forms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,7 @@ def test_what_the_dictionary_does_not_know_is_a_name_or_term_or_vouched_for(
     """The whole text in modern spelling: what is left is in the lexicon, the end of the list, or doubtful."""
     spelling = Spelling(corpus.project)
     beyond = set((corpus.project.spelling / "modern.txt").read_text("utf-8").partition(BEYOND)[2].splitlines())
-    for word in word_forms(corpus.editions(), spelling):
+    for word in list_word_forms(corpus.editions(), spelling):
         explained = spelling.explain(word.form)
-        if explained and explained.by is not By.LEXICON and not knows(word.modern):
+        if explained and explained.by is not SpellingBasis.LEXICON and not knows(word.modern):
             assert {word.modern, word.modern[0].lower() + word.modern[1:]} & beyond, word

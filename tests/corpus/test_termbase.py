@@ -10,7 +10,7 @@ import pytest
 from tarock.base.errors import CodexError
 from tarock.corpus.checks import term_problems
 from tarock.corpus.editions import Corpus
-from tarock.corpus.forms import EnglishForm, Finder, expand
+from tarock.corpus.forms import EnglishForm, FormFinder, expand_pattern
 from tarock.corpus.termbase import load_termbase
 from tests.helpers import replace_once
 
@@ -26,18 +26,18 @@ def termbase(project: Project) -> Termbase:
 
 
 def test_patterns_mean_what_they_say() -> None:
-    assert expand("Stich(e|en)?") == ["Stich", "Stiche", "Stichen"]
-    assert expand("a[bc]d") == ["abd", "acd"]
-    assert expand("(a|b(c|d)?)") == ["a", "b", "bc", "bd"]
+    assert expand_pattern("Stich(e|en)?") == ["Stich", "Stiche", "Stichen"]
+    assert expand_pattern("a[bc]d") == ["abd", "acd"]
+    assert expand_pattern("(a|b(c|d)?)") == ["a", "b", "bc", "bd"]
     for malformed, said in (("a(b", "not closed"), ("a)b", "closes nothing"), ("a*", "not words")):
         with pytest.raises(ValueError, match=said):
-            expand(malformed)
+            expand_pattern(malformed)
     with pytest.raises(ValueError, match="gap"):
         EnglishForm("* up")
 
 
 def test_the_longest_form_wins_and_a_capital_stays_one() -> None:
-    finder = Finder([("Stich", 1), ("in Stich setzen", 2), ("re", 3), ("<Herz->Dreier", 4)])
+    finder = FormFinder([("Stich", 1), ("in Stich setzen", 2), ("re", 3), ("<Herz->Dreier", 4)])
     found = [(start, end, numbers) for start, end, numbers in finder.find("Re in Stich setzen, stich, Stiche, Stich")]
     assert found == [(0, 2, [3]), (3, 18, [2]), (35, 40, [1])]
     assert [number for *_, number in finder.find("Herz-Dreier, Dreier")] == [[4]]
@@ -45,7 +45,7 @@ def test_the_longest_form_wins_and_a_capital_stays_one() -> None:
 
 def test_english_may_have_endings_and_gaps() -> None:
     def stands(form: str, text: str) -> bool:
-        return EnglishForm(form).search(text, text.lower()) is not None
+        return EnglishForm(form).find(text, text.lower()) is not None
 
     assert stands("follow suit", "He followed suit.")
     assert stands("put * up", "he put the XX up")
@@ -69,7 +69,7 @@ def test_every_word_of_the_glossary_of_1840_is_a_term(koenigrufen: Edition, term
     assert entries <= set(defined)
     for ref in entries:
         entry = koenigrufen.units[ref.partition(":")[2]]
-        assert defined[ref] in {found.term.id for found in termbase.find(entry.text, ref)}, ref
+        assert defined[ref] in {found.term.id for found in termbase.find_occurrences(entry.text, ref)}, ref
 
 
 def test_the_terms_that_the_other_sources_add_are_there(termbase: Termbase) -> None:
@@ -82,7 +82,7 @@ def test_the_terms_that_the_other_sources_add_are_there(termbase: Termbase) -> N
 def test_five_meanings_are_five(termbase: Termbase, koenigrufen: Edition) -> None:
     """1840:73.schwaeche explains Schwäche, schwächen, schwache, schwächste and lange Farbe."""
     entry = koenigrufen.units["73.schwaeche"]
-    found = {o.sense.id for o in termbase.find(entry.text, entry.ref) if o.term.id == "schwaeche"}
+    found = {o.sense.id for o in termbase.find_occurrences(entry.text, entry.ref) if o.term.id == "schwaeche"}
     assert found == {sense.id for sense in termbase.terms["schwaeche"].senses}
     assert len(found) == 5
 
@@ -90,7 +90,7 @@ def test_five_meanings_are_five(termbase: Termbase, koenigrufen: Edition) -> Non
 def test_one_word_in_two_senses_is_told_apart_by_its_place(termbase: Termbase, koenigrufen: Edition) -> None:
     """1840:21.4 lays cards into the Scat; 1840:122.1 speaks of a suit that the partner `Scat hat`."""
     senses = {
-        ident: {o.sense.id for o in termbase.find(koenigrufen.units[ident].text, f"1840:{ident}")
+        ident: {o.sense.id for o in termbase.find_occurrences(koenigrufen.units[ident].text, f"1840:{ident}")
                 if o.term.id == "scat"}
         for ident in ("21.4", "122.1")
     }  # fmt: skip
@@ -100,12 +100,12 @@ def test_one_word_in_two_senses_is_told_apart_by_its_place(termbase: Termbase, k
 def test_what_english_lacks_or_must_not_have_is_said(termbase: Termbase) -> None:
     """1840:23.1: the half of the talon that is left lies with the opponents, the Scat with the declarer."""
     german = "der Talon gehört den Gegnern; dagegen gehört dem Spieler, der von ihm gelegte Scat."
-    found = termbase.find(german)
+    found = termbase.find_occurrences(german)
     right = "The talon is the opponents'; the declarer has the discard."
-    assert (termbase.missing(found, right), termbase.avoided(right)) == ({}, [])
+    assert (termbase.find_unrendered(found, right), termbase.find_refused(right)) == ({}, [])
     wrong = right.replace("talon", "widow")
-    assert termbase.missing(found, wrong)["talon"].startswith("Talon (talon) has no English")
-    (avoided,) = termbase.avoided(wrong)
+    assert termbase.find_unrendered(found, wrong)["talon"].startswith("Talon (talon) has no English")
+    (avoided,) = termbase.find_refused(wrong)
     assert "talon" in avoided
     assert "`widow`" in avoided
 

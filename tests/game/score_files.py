@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from tarock.base.yamlio import Document
     from tarock.game.common.score import Reason, SettledScore, Transfer
-    from tarock.rules.tables import Table
+    from tarock.rules.tables import EraTable
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @cache
-def _table(era: str) -> Table:
+def _table(era: str) -> EraTable:
     project = Project(ROOT)
     return load_table(project, era, load_topics(project))
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.cli.games import score_lines
 from tarock.game.common.score import ScoreJson
 from tarock.game.eras import ERAS, find_era, read_own_file
@@ -49,7 +49,7 @@ def scored(project: Project, era: str, path: Path) -> SettledScore:
 def test_the_examples(project: Project, era: str, totals: dict[str, int]) -> None:
     settled = scored(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
     assert settled.totals == totals == settled.sheet.totals
-    plain = to_builtins(ScoreJson.like(settled), enc_hook=say)
+    plain = to_builtins(ScoreJson.from_object(settled), enc_hook=format_message)
     assert plain["totals"] == totals
     assert len(plain["payments"]) == len(settled.transfers)
     shown = "\n".join(score_lines(settled))
@@ -63,8 +63,8 @@ def test_every_silence_names_both_readings(project: Project) -> None:
     for era in ERAS:
         settled = scored(project, era, project.root / "corpus" / "examples" / f"score-{era}.yaml")
         for point in settled.undetermined:
-            assert say(point.taken) != say(point.other)
-            assert say(point.what) in "\n".join(score_lines(settled))
+            assert format_message(point.taken) != format_message(point.other)
+            assert format_message(point.what) in "\n".join(score_lines(settled))
 
 
 def test_an_era_that_is_listed_is_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +195,7 @@ NOT_OURS = {  # read by the pack of cards for the counting of 1840
 def result(document: Document, era: str, rules: Rules) -> str:
     """All that is settled, or the error."""
     try:
-        return str(ScoreJson.like(find_era(era).settle_document(document, rules)))
+        return str(ScoreJson.from_object(find_era(era).settle_document(document, rules)))
     except CodexError as error:
         return str(error)
 
@@ -208,7 +208,7 @@ def test_every_number_read_is_alive(project: Project, era: str) -> None:
     rules = rules_of(era)
     before = [result(document, era, rules) for document in documents]
     assert not any(text.startswith("x.yaml") for text in before)
-    numbers = {name: held.value for name, held in rules.table.held.items() if name in rules.reads}
+    numbers = {name: held.value for name, held in rules.table.effective.items() if name in rules.reads}
     numbers = {name: value for name, value in numbers.items() if type(value) is int}
     assert len(numbers) >= (5 if era in FURTHER else 1)
     dead = [

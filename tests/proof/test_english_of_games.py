@@ -193,7 +193,7 @@ def test_what_is_led_in_these_games_is_bound_to_drawing_not_to_cashing(computed:
     bound = {
         (unit.ref, each.sense.id): each
         for unit in edition.units.values()
-        for each in computed.termbase.find(unit.text, unit.ref)
+        for each in computed.termbase.find_occurrences(unit.text, unit.ref)
         if each.term.id == "schlagen"
     }
     assert ("1840:m2.bemerkung.1", "draw") in bound

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec import structs, to_builtins
 
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.game.common.notation import NotationError
 from tarock.game.koenigrufen_1840.model_games import ModelGameReader, read_text_at
 from tarock.game.koenigrufen_1840.replay import replay
@@ -312,7 +312,7 @@ def test_nothing_is_skipped(project: Project, passage: str, old: str, new: str, 
 
 
 def test_report_as_json(measured: ComputedCodex, reports: dict[str, GameReport]) -> None:
-    entry = to_builtins(build_game_json(reports["m3"], measured.robustness), enc_hook=say)
+    entry = to_builtins(build_game_json(reports["m3"], measured.robustness), enc_hook=format_message)
     assert (entry["id"], entry["ref"], entry["verdict"]) == ("m3", "1840:m3", "reproduced after emendation")
     assert set(entry["levels"]) == {"printed", "corrected", "conjectured"}
     assert entry["levels"]["conjectured"] is None
@@ -325,7 +325,7 @@ def test_report_as_json(measured: ComputedCodex, reports: dict[str, GameReport])
     first = entry["levels"]["printed"]["findings"][0]
     assert set(first) == {"code", "trick", "seat", "card", "message", "ref"}
     # Musterspiel 5, as corrected: B, the Freund, revokes and his side wins: only the honours are written, and he pays
-    fifth = to_builtins(build_game_json(reports["m5"], measured.robustness), enc_hook=say)["levels"]["corrected"]
+    fifth = to_builtins(build_game_json(reports["m5"], measured.robustness), enc_hook=format_message)["levels"]["corrected"]
     assert fifth["scores_with_revokes"] == {"A": 100, "B": 50, "C": 50, "D": 50}
 
 

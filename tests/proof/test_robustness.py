@@ -11,7 +11,7 @@ import pytest
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.base.yamlio import Document
 from tarock.game.eras import find_era
 from tarock.proof.claims.ledger import compute
@@ -129,8 +129,8 @@ def test_a_claim_stands_under_as_many_combinations_as_can_be_counted(computed: C
         values = []
         for rests in things:
             era, _, name = rests.id.partition("/")
-            held = computed.tables[era].held[name]
-            values.append([(era, name, each) for each in (held.value, *computed.tables[era].others[name])])
+            held = computed.tables[era].effective[name]
+            values.append([(era, name, each) for each in (held.value, *computed.tables[era].alternatives[name])])
         same = 0
         for chosen in product(*values):
             context = computed.context
@@ -219,7 +219,11 @@ def test_what_the_other_reading_adds_is_told_as_the_sheet_tells_it(computed: Com
         sheet for level in report.levels.values() for sheet in (level.replay.sheet, level.replay.sheet_with_revokes)
     ]
     assert {*told.values()} == {
-        say(point.other) for sheet in sheets if sheet for point in sheet.open if point.code == "unlawful-call"
+        format_message(point.other)
+        for sheet in sheets
+        if sheet
+        for point in sheet.open
+        if point.code == "unlawful-call"
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.game.common.records import Side
 from tarock.game.koenigrufen_1840.record import Announcement, Stated
 from tarock.game.koenigrufen_1840.replay import Replay, replay
@@ -36,7 +36,7 @@ def test_computed(name: str, what: str, value: bool | int) -> None:
 
 def test_every_kind_has_a_name() -> None:
     for what in StatedKind:
-        assert say(CheckedResult(what, 1, compute_stated(what, played("m7")), "reproduced", "", "").name)
+        assert format_message(CheckedResult(what, 1, compute_stated(what, played("m7")), "reproduced", "", "").name)
 
 
 def test_reproduced_or_not() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarock.base.wording import wordings
+from tarock.base.wording import all_wordings
 from tarock.game.eras import find_era
 from tests.helpers import replace_once
 
@@ -23,7 +23,7 @@ def codes(found: dict[str, list[object]]) -> set[str]:
 
 
 def test_every_point_that_has_words_comes_up(computed: ComputedCodex) -> None:
-    worded = {name.removesuffix(".taken") for name in wordings() if name.count(".") > 1 and name.endswith(".taken")}
+    worded = {name.removesuffix(".taken") for name in all_wordings() if name.count(".") > 1 and name.endswith(".taken")}
     assert len(worded) > 100
     assert codes(computed.undecided_points) == worded - NEVER  # type: ignore[arg-type]
 

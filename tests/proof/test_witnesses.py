@@ -9,10 +9,10 @@ import msgspec
 import pytest
 import yaml
 
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.base.yamlio import Located
 from tarock.corpus.emendations import Emendation
-from tarock.corpus.witnesses import Seen, Witness, load_witnesses, standing_of
+from tarock.corpus.witnesses import CopyReport, ReportedReading, judge_record, load_copy_reports
 from tarock.proof.check import check
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.games import build_game_json
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tarock.base.project import Project
-    from tarock.corpus.witnesses import Name
+    from tarock.corpus.witnesses import PlaceName
     from tarock.proof.print_places import PrintPlace
     from tests.conftest import Run
 
@@ -48,15 +48,17 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("measured")]
 SHARED = ("tables", "numbers", "topics", "claims", "termbase", "translations", "publication", "notes", "how_tos")
 
 
-def told(computed: ComputedCodex, *copies: Mapping[Name, str]) -> ComputedCodex:
+def told(computed: ComputedCodex, *copies: Mapping[PlaceName, str]) -> ComputedCodex:
     """The checkout with made-up copies that have these readings at these places."""
     other = ComputedCodex(computed.project, computed.corpus)
     other.__dict__.update({name: getattr(computed, name) for name in SHARED}, without_copies=computed)
     made = []
     for number, copy in enumerate(copies):
         for siglum in sorted({passage.partition(":")[0] for passage, _words in copy}):
-            seen = tuple(Seen(passage, words, it) for (passage, words), it in copy.items() if passage[:4] == siglum)
-            witness = Witness(siglum, f"made up {number}", "a test", "2026-11-23", seen)
+            seen = tuple(
+                ReportedReading(passage, words, it) for (passage, words), it in copy.items() if passage[:4] == siglum
+            )
+            witness = CopyReport(siglum, f"made up {number}", "a test", "2026-11-23", seen)
             made.append(Located(witness, "made-up.yaml", 1))
     other.__dict__["witnesses"] = made
     return other
@@ -82,7 +84,7 @@ def otherwise(now: ComputedCodex, then: ComputedCodex) -> set[Effect]:
 
 def shown(codex: ComputedCodex) -> dict[str, Any]:
     """The games as JSON, without the passages that a copy has told of."""
-    entries = [msgspec.to_builtins(build_game_json(report, {}), enc_hook=say) for report in codex.game_reports]
+    entries = [msgspec.to_builtins(build_game_json(report, {}), enc_hook=format_message) for report in codex.game_reports]
     return {entry["id"]: {name: it for name, it in entry.items() if name != "seen"} for entry in entries}
 
 
@@ -123,8 +125,8 @@ def test_nothing_else_changes_than_what_was_foretold(computed: ComputedCodex) ->
             assert codex.corpus.edition(place.passage[:4]) is computed.corpus.edition(place.passage[:4])
             rests = {effect for effect in place.rests if effect.what != "reads"}
             assert {*codex.needs_review} == (set() if reading.words == place.edition_words else rests)
-            standing = {place.record: standing_of(place.record, reading.words)} if place.record else {}
-            assert codex.standings == standing
+            standing = {place.record: judge_record(place.record, reading.words)} if place.record else {}
+            assert codex.attestations == standing
         if game not in before:
             codex = told(computed, {place.name: f"{place.transcript_words} anders"})
             assert not codex.changes_by_copies
@@ -160,7 +162,7 @@ def test_what_a_reading_would_change_is_computed_once(
     """And again when a text is another, or a copy has told something."""
     asked = []
 
-    def changes(_collector: PlaceCollector, seen: Mapping[Name, str]) -> Iterator[Effect]:
+    def changes(_collector: PlaceCollector, seen: Mapping[PlaceName, str]) -> Iterator[Effect]:
         asked.append(seen)
         yield Effect("verdict", "made up")
 
@@ -188,7 +190,7 @@ def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Com
     """All places of each game, one by one: each time only what the page foretells with the answers before."""
     verdicts: dict[str, str] = {}
     for game in ("m1", "m2", "m3", "m4", "m5", "m8"):
-        given: dict[Name, str] = {}
+        given: dict[PlaceName, str] = {}
         now = computed
         for place in (it for it in computed.places["1840"] if it.passage.startswith(f"1840:{game}.")):
             if readings := [reading.words for reading in place.readings if (way == "stands") == reading.stands]:
@@ -232,7 +234,7 @@ def test_a_copy_attests_or_refutes_everything(computed: ComputedCodex, attests: 
     }
     codex = told(computed, seen)
     standing = "attested" if attests else "refuted"
-    assert codex.standings == {place.record: standing for place in places}
+    assert codex.attestations == {place.record: standing for place in places}
     assert codex.corpus.edition("1840").units == computed.corpus.edition("1840").units
     assert not {place.name for place in codex.places["1840"]} & seen.keys()
     site = Site(codex, public_domain_only=False)
@@ -278,7 +280,7 @@ def test_two_copies_that_differ_dispute(computed: ComputedCodex) -> None:
     (place,) = of_kind(computed, PlaceKind.SAID)
     one, other = (reading.words for reading in place.readings)
     codex = told(computed, {place.name: one}, {place.name: other})
-    assert codex.standings == {place.record: "disputed"}
+    assert codex.attestations == {place.record: "disputed"}
     assert codex.without_copies is computed
     assert not otherwise(computed, codex)
     assert place in codex.places["1840"]
@@ -332,7 +334,7 @@ def test_a_record_that_cannot_be_is_named(
     codex: Project, computed: ComputedCodex, seen: list[tuple[str, str, str]], other: dict[str, str], code: str
 ) -> None:
     written(codex, seen, **other)
-    found = witness_problems(load_witnesses(codex), computed.corpus, lambda: computed.places, set)
+    found = witness_problems(load_copy_reports(codex), computed.corpus, lambda: computed.places, set)
     assert [(each.code, each.ref) for each in found] == [(code, "corpus/witnesses/made-up.yaml:1")]
 
 

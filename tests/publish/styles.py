@@ -19,7 +19,7 @@ from tarock.base.project import Project
 from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
 from tarock.corpus.translation.records import load_translations
-from tarock.corpus.versions import resolve_version
+from tarock.corpus.versions import resolve_reference
 from tarock.publish.citations import cite, with_english
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ ENGLISH = " in English"
 
 def citation(corpus: Corpus, named: str, language: str, url: str = "") -> Citation:
     """What a name such as `1840:47.2` or `1754:12 in English` cites; `url` is that of the site."""
-    selection, version = resolve_version(corpus, named.removesuffix(ENGLISH))
+    selection, version = resolve_reference(corpus, named.removesuffix(ENGLISH))
     publication = replace(load_publication(corpus.project), url=url)
     made = cite(selection, version, publication, language, accessed="2026-12-24")
     ours = load_translations(corpus)[selection.edition.siglum] if named.endswith(ENGLISH) else None

@@ -20,7 +20,7 @@ import pytest
 
 from tarock.base.project import Project
 from tarock.corpus.apparatus import load_doubts
-from tarock.corpus.stamp import find_stamp, stamped
+from tarock.corpus.stamp import find_stamp, stamp_citation
 from tarock.proof.release import copy_data
 from tarock.publish.paper.book import make_book
 from tarock.publish.paper.epub import epub_writer
@@ -214,10 +214,10 @@ def test_every_passage_is_in_the_epub_with_its_english(files: Files, computed: C
         for ident, passage in computed.corpus.edition(siglum).passages.items():
             element = found[f"p-{siglum}-{ident}"]
             german = [text_of(p) for p in element.iter(f"{XHTML}p") if p.get("class") == "german"] or [text_of(element)]
-            assert re.sub(r"\[S\. 25[78]\] ", "", "\n".join(german)) == passage.shown()
+            assert re.sub(r"\[S\. 25[78]\] ", "", "\n".join(german)) == passage.display_text()
             if element.tag == f"{XHTML}div":
                 english = [text_of(p) for p in element.iter(f"{XHTML}p") if p.get("class") == "english"]
-                translated = computed.translations[siglum].english(ident)
+                translated = computed.translations[siglum].english_of(ident)
                 assert english == [translated] * (bool(translated) and translated != passage.text)
 
 
@@ -266,7 +266,7 @@ def test_another_machine_makes_the_same_bytes(
     """Another folder, another time zone, language and seed; and nothing of what was made before."""
     shutil.rmtree(codex.build / "books", ignore_errors=True)
     citation = codex.root / "CITATION.cff"  # which a copy without git has its version from
-    citation.write_text(stamped(citation.read_text("utf-8"), find_stamp(Project(ROOT))), "utf-8")
+    citation.write_text(stamp_citation(citation.read_text("utf-8"), find_stamp(Project(ROOT))), "utf-8")
     environment = {**os.environ, "TZ": "Pacific/Kiritimati", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
     line = [sys.executable, "-m", "tarock", "--root", str(codex.root), "export", form, name, "-o", str(tmp_path)]
     done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False, timeout=120)

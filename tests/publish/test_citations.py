@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tarock.corpus.publication import load_publication
 from tarock.corpus.translation.records import load_translations
-from tarock.corpus.versions import load_lock, resolve_version
+from tarock.corpus.versions import load_lock, resolve_reference
 from tarock.publish.citation_formats import ESCAPES, FORMATS, fill
 from tarock.publish.citations import LANGUAGES, browser_data, cite, with_english
 from tarock.publish.views.metadata import linked_data, tags
@@ -185,13 +185,13 @@ def test_every_edition_counts_its_own_emendations(project: Project, corpus: Corp
         assert counted
         counts[siglum, version] = int(counted[1])
         assert written.count("{~~") == counts[siglum, version]
-        selection, _ = resolve_version(corpus, f"{siglum}@{version}")
+        selection, _ = resolve_reference(corpus, f"{siglum}@{version}")
         citation = cite(selection, version, load_publication(project)).render("text")
         stated = re.search(r"with ([0-9]+) emendations? of the transcript", citation)
         assert int(stated[1] if stated else 0) == counts[siglum, version]
     assert len(set(counts.values())) > 4  # the editions differ
     for reference in ("1840:47.2@1.0.0", "1840:26.4@1.0.0"):  # `Dreierspiele` for `Dreispiele`; words that are lost
-        selection, version = resolve_version(corpus, reference)
+        selection, version = resolve_reference(corpus, reference)
         (passage,) = selection.passages
         assert passage.transcript != passage.text
         assert passage.transcript == corpus.edition("1840").passages[passage.ident].transcript

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.proof.claims.expectation import describe_value as in_words
 from tarock.proof.claims.ledger import AGREEING, DIFFERING
 from tarock.publish.environment import render
@@ -17,7 +17,7 @@ from tarock.publish.places import Site
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
 from tarock.publish.views.findings import FoundView
 from tarock.publish.views.view import gloss
-from tarock.rules.cases import key_of
+from tarock.rules.cases import key_of_name
 from tests.publish.markup import read
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def test_a_claim_tells_which_rule_values_it_reads(views: dict[str, ClaimsView]) 
     for view, claim in _in_full(views):
         links = view.reads(claim)
         assert {tuple(link.text.split(" ", 1)) for link in links} == claim.reads
-        assert all(link.href.endswith(f"#rule-{key_of(link.text.split(' ', 1)[1])}") for link in links)
+        assert all(link.href.endswith(f"#rule-{key_of_name(link.text.split(' ', 1)[1])}") for link in links)
 
 
 def test_a_claim_says_what_it_needs_and_what_was_computed(views: dict[str, ClaimsView]) -> None:
@@ -270,7 +270,7 @@ def test_the_lists_on_what_was_found_are_whole(site: Site, checked: dict[str, An
         for finding in game["levels"]["corrected"]["findings"]
         if finding["code"] == "PLAY-REVOKE"
     ]
-    assert [(f"Game {report.number}", it.trick, say(it.message)) for report, it in view.revokes] == revokes
+    assert [(f"Game {report.number}", it.trick, format_message(it.message)) for report, it in view.revokes] == revokes
     items = read(render("found.md.j2", view)).texts("li")
     for game, item in zip(checked["games"], items, strict=False):
         assert (item[0], item.endswith(f" {game['verdict']}")) == (game["id"][1:], True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.corpus.publication import Author
 from tarock.corpus.spelling import collation_key
 from tarock.corpus.stamp import Stamp
@@ -335,7 +335,7 @@ def test_a_game_of_ones_own_is_shown_from_the_file_to_the_score_and_with_a_fault
     # read out of the file itself: the seat has played both cards, and that of the earlier trick is of the suit led
     written = [line.split(" - ") for line in re.findall("^  - ([A-D] .*)$", shown[0], re.MULTILINE)]
     played = [f"{fault['seat']} {card}" for card in fault["cards"]]
-    assert say(fault["findings"][0].message).startswith(f"{fault['seat']} plays {fault['cards'][1]}")
+    assert format_message(fault["findings"][0].message).startswith(f"{fault['seat']} plays {fault['cards'][1]}")
     trick, later = (written[number - 1] for number in fault["tricks"])
     assert (played[0] in trick, played[1] in later) == (True, True)
     suits = [card.split(" ")[1].partition("-")[0] for card in (trick[0], *played)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.game.koenigrufen_1840.model_games import name_level
 from tarock.publish.environment import macro, render
 from tarock.publish.views.cards import cards_view
@@ -77,7 +77,7 @@ def test_each_hand_says_who_holds_it(views: dict[str, GameView]) -> None:
     """
     roles = {"m3": ("forehand", "declarer", "partner", "dealer"), "m6": ("forehand", "", "declarer", "dealer")}
     for name, expected in roles.items():
-        said = [[say(Message(f"role.{role}"))] if role else [] for role in expected]
+        said = [[format_message(Message(f"role.{role}"))] if role else [] for role in expected]
         assert [roles for _seat, roles, _cards in views[name].hands(corrected(views[name]))] == said
 
 
@@ -86,7 +86,8 @@ def test_findings_and_remarks_stand_at_their_trick(views: dict[str, GameView]) -
         elements = read(render("game.md.j2", view))
         levels = view.report.levels.values()
         assert elements.texts("span", class_="finding") == [
-            f"{f'trick {f.trick}: ' if f.trick else ''}{say(f.message)}{f' {f.ref}' if f.ref else ''} {f.code}"
+            (f"trick {f.trick}: " if f.trick else "")
+            + " ".join(filter(None, (format_message(f.message), f.ref, f.code)))
             for level in levels
             for f in sorted(level.findings, key=lambda finding: finding.trick)
         ]
@@ -193,7 +194,7 @@ def test_a_finding_leads_to_the_play_that_it_is_about(site: Site, computed: Comp
 
 
 def test_title_and_result_of_a_game_have_their_english(site: Site, computed: ComputedCodex) -> None:
-    english = computed.translations["1840"].english
+    english = computed.translations["1840"].english_of
     view = GamesView(site, site.router.games.page)
     for report in computed.game_reports:
         held = computed.corpus.edition("1840").units

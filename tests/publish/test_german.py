@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 
 from tarock.base.errors import CodexError
 from tarock.base.i18n import FOLDER, GERMAN, Catalogues, use_language
-from tarock.base.wording import Message, program, say, wordings
+from tarock.base.wording import Message, all_wordings, format_message, program
 from tarock.publish import environment, places
 from tarock.publish.pages import compose_pages, translated_pages
 from tarock.publish.places import Site
@@ -113,8 +113,8 @@ def _forms(text: object) -> tuple[str, ...]:
 def test_the_fields_of_a_wording_are_the_same_in_german() -> None:
     """But for a number that one of the two has in words."""
     for (context, english), german in Catalogues(GERMAN).messages.items():
-        if context in wordings():
-            several = german.several
+        if context in all_wordings():
+            several = german.plural
             for text in german.forms:
                 assert _fields(text) <= _fields(english) | _fields(several), context
             assert several or _fields(german.forms[0]) == _fields(english), context
@@ -128,7 +128,7 @@ def test_what_is_filled_in_is_the_same_in_german() -> None:
     """No value, condition or name of an English text is lost in German, and none stands there that English has not."""
     for (context, english), translation in Catalogues(GERMAN).messages.items():
         text = translation.forms[0]
-        if context.endswith(".md") or context in wordings():
+        if context.endswith(".md") or context in all_wordings():
             continue  # its marks are numbered: see `rules/how_to.py`
         theirs, ours = ({_STRING.sub('""', mark) for mark in _MARK.findall(each)} for each in (english, text))
         values = {name for mark in theirs for name in re.findall(r"[a-z_]{4,}", mark)}
@@ -231,8 +231,8 @@ def test_a_german_page_rests_on_the_same_paragraphs(german: Translations, englis
     [
         ("Königrufen ist ein Spiel um {1~Stiche} für {2} Personen.", "Ein Spiel um {1~Stiche}.", "2 directives"),
         ("Königrufen ist ein Spiel um {1~Stiche}", "Königrufen ist ein Spiel um {1~Karten}", "`Karten` for `Stich`"),
-        ("Königrufen ist ein Spiel um", "Königrufen ist mit vier ein Spiel um", "`vier` is typed"),
-        ("Königrufen ist ein Spiel um", "Königrufen ist ein Spiel mit Königen um", "`Königen` is typed"),
+        ("Königrufen ist ein Spiel um", "Königrufen ist mit vier ein Spiel um", "do not write `vier`"),
+        ("Königrufen ist ein Spiel um", "Königrufen ist ein Spiel mit Königen um", "do not write `Königen`"),
         ("Königrufen ist ein Spiel um {1~Stiche} für {2}", "Ein Spiel um {1~Stiche} für {3}", "expected up to {2}"),
     ],
 )
@@ -241,7 +241,7 @@ def test_german_that_does_not_fit_the_rules_is_told(
 ) -> None:
     pages, words = _composed(computed, _changed(tmp_path, "how_to_play.po", before, after), "de/play/1840.md")
     assert [each for each in words.bad_translations if expected in each], list(words.bad_translations)
-    assert "texts are in English still" in words.still_english
+    assert "texts are in English still" in words.untranslated_summary
     assert pages["de/play/1840.md"]
 
 
@@ -322,10 +322,10 @@ def test_a_catalogue_that_cannot_be_read_stops_a_build(
 
 def test_the_german_of_a_function_has_plurals() -> None:
     with use_language(Catalogues(GERMAN)):
-        assert say(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)) == (
+        assert format_message(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)) == (
             "Herz ist zu bedienen: Eine Karte von 5 darf gespielt werden"
         )
-        assert say(Message("step.score", seats=("A", "B"), what="x", amount=3, reckoning="")) == (
+        assert format_message(Message("step.score", seats=("A", "B"), what="x", amount=3, reckoning="")) == (
             "A und B schreiben je 3: x."
         )
-    assert say(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)).startswith("Must follow")
+    assert format_message(Message("turn.play.follow_suit", suit="Herz", legal=1, held=5)).startswith("Must follow")

@@ -131,7 +131,7 @@ def test_what_a_word_is_today_is_as_in_the_modern_spelling(site: Site, entries: 
     """One place decides it: contra, Volat and Raison stay as in the text in modern spelling, Cavallerie does not."""
     spelling = site.codex.spelling
     for entry in entries.values():
-        today = WORD.sub(lambda word: spelling.modern(word[0]), entry.term.headword)
+        today = WORD.sub(lambda word: spelling.modernize(word[0]), entry.term.headword)
         assert (entry.term.modern or entry.term.headword) == today, entry.term.id
     shown = {entry.term.headword: entry.term.modern for entry in entries.values()}
     assert {word: shown[word] for word in ("contra", "Volat", "Raison", "Cavallerie", "Scat", "Aß")} == {
@@ -154,6 +154,6 @@ def test_no_word_is_printed_as_english_that_the_translation_does_not_use(
             patterns = (each.sense.english, *each.sense.accepts, *entry.term.accepts)
             for words in (word.replace("…", "*") for word in each.used):
                 forms = [EnglishForm(form) for form in patterns if form == words or is_inflected(form, words)]
-                assert any(form.search(english, english.lower()) for form in forms), (entry.term.id, words)
+                assert any(form.find(english, english.lower()) for form in forms), (entry.term.id, words)
             unused += len({*each.sense.accepts, *entry.term.accepts} - {words.replace("…", "*") for words in each.used})
     assert unused > 100  # so many that the check would accept are not printed

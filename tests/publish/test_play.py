@@ -90,7 +90,7 @@ def test_every_sentence_leads_to_passages_or_to_the_silence(site: Site, siglum: 
             page, _, anchor = place.href.partition("#")
             if anchor.startswith("rule-"):
                 assert line.silent
-                assert site.codex.topics.entry(anchor.removeprefix("rule-"))
+                assert site.codex.topics.find(anchor.removeprefix("rule-"))
             else:
                 source, _, name = place.text.rpartition(":")
                 assert name in (site.corpus.edition(source).passages if source else passages)
@@ -108,7 +108,7 @@ def test_every_value_that_changes_changes_the_page(site: Site, siglum: str, name
     table = site.codex.tables[siglum]
     rules = Rules(table)
     before = said(play_view(site, siglum, name, rules))
-    read_values = [statement for ident, statement in table.held.items() if ident in rules.reads]
+    read_values = [statement for ident, statement in table.effective.items() if ident in rules.reads]
     assert len(read_values) >= 20
     for statement in read_values[::EVERY]:
         other = Rules(table).with_values({statement.ident: _other(statement)})
@@ -141,7 +141,7 @@ def _next(statement: Statement, value: Any) -> Any:
 @pytest.mark.parametrize(("siglum", "name"), PAGES)
 def test_a_sentence_leads_to_the_passage_of_each_value_in_it(site: Site, siglum: str, name: str) -> None:
     """The keys are read here out of the file by themselves, the passages out of the table."""
-    held = site.codex.tables[siglum].held
+    held = site.codex.tables[siglum].effective
     written = (ROOT / "rules_data" / siglum / name).read_text(encoding="utf-8").splitlines()
     view = play_view(site, siglum, name)
     heads = [block.head for _title, blocks in view.parts for block in blocks if block.head]
@@ -170,12 +170,12 @@ def test_what_a_claim_computes_stands_on_the_page(site: Site, monkeypatch: pytes
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ("Each has twelve cards. {see deal.hand}", "`twelve` is typed"),
-        ("Each has 12 cards. {see deal.hand}", "`12` is typed"),
-        ("Both play. {see game.players}", "`Both` is typed"),
-        ("Lead a king. {see play.leader}", "`king` is typed"),
-        ("Trump XXI is high. {see play.leader}", "`XXI` is typed"),
-        ("The Pagat is low. {see play.leader}", "`Pagat` is typed"),
+        ("Each has twelve cards. {see deal.hand}", "do not write `twelve`"),
+        ("Each has 12 cards. {see deal.hand}", "do not write `12`"),
+        ("Both play. {see game.players}", "do not write `Both`"),
+        ("Lead a king. {see play.leader}", "do not write `king`"),
+        ("Trump XXI is high. {see play.leader}", "do not write `XXI`"),
+        ("The Pagat is low. {see play.leader}", "do not write `Pagat`"),
         ("Each has {number deal.hand; card.", "a brace"),
         ("Each has {number deal.hands; card}.", "`deal.hands` is no key; did you mean deal.hand"),
         ("It is {number deal.packet[knocked=perhaps]}.", "expected true or false"),

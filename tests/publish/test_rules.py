@@ -79,7 +79,7 @@ def test_every_value_of_every_table_stands_in_its_topic_with_its_places_and_word
             assert bool(value.notes) == bool(statement.note)
             assert value.refs == list(dict.fromkeys(support.ref for support in statement.supports))
             assert value.quote == [
-                " … ".join(computed.corpus.quoted(each.ref, each.quote) for each in statement.supports)
+                " … ".join(computed.corpus.display_quote(each.ref, each.quote) for each in statement.supports)
             ]
 
 
@@ -288,7 +288,7 @@ def test_the_parts_of_stacked_bars_have_the_first_colours_and_equal_ones_are_cou
 
 
 def test_the_drawn_bars_of_the_packs_are_as_long_as_the_packs_are_large(site: Site, computed: ComputedCodex) -> None:
-    rules = [table.rule("pack.cards") for table in computed.tables.values()]
+    rules = [table.find_rule("pack.cards") for table in computed.tables.values()]
     packs = [rule.value for rule in rules if rule]
     svg = render("rules.md.j2", OverviewView(site, PAGE)).partition("</svg>")[0].partition("<svg")[2]
     bars: dict[str, float] = {}
@@ -356,9 +356,9 @@ def test_the_overview_counts_the_rules_that_changed(site: Site, topics: dict[str
 def test_the_price_of_the_pagat_grows_with_each_raise(site: Site, computed: ComputedCodex) -> None:
     """1840:43.3 gives the middle Consulation 50 points; 51 to 56 say how often it is paid."""
     rules = computed.tables["1840"]
-    made = (rules.held[f"ultimo.bonus[announced={said},contract=dreier]"].value for said in ("false", "true"))
+    made = (rules.effective[f"ultimo.bonus[announced={said},contract=dreier]"].value for said in ("false", "true"))
     silent, announced = made
-    raises = [rules.held[f"announcements.raise_factor[call={call}]"].value for call in ("contra", "re", "supra")]
+    raises = [rules.effective[f"announcements.raise_factor[call={call}]"].value for call in ("contra", "re", "supra")]
     expected = [50 * silent, 50 * announced]
     for times in raises:
         expected.append(expected[-1] * times)

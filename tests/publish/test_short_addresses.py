@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tarock.base.files import write_text
 from tarock.corpus.editions import Corpus
 from tarock.corpus.publication import load_publication
-from tarock.corpus.versions import corpus_files, editions_of, resolve_version
+from tarock.corpus.versions import all_versions, corpus_files, resolve_reference
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citations import cite
 from tarock.publish.environment import environment
@@ -72,7 +72,7 @@ def unproved(monkeypatch: pytest.MonkeyPatch) -> None:
 def write(site: Site, folder: Path, *refs: str) -> None:
     """The addresses of some passages of one source; those of all are in `folder`."""
     template = environment().get_template("short-page.html.j2")
-    for each in short_pages(site, editions_of(site.corpus, refs[0].partition(":")[0])):
+    for each in short_pages(site, all_versions(site.corpus, refs[0].partition(":")[0])):
         if each.ref in refs:
             write_text(folder / each.folder / "index.html", template.render(view=each))
 
@@ -125,7 +125,7 @@ def test_a_passage_says_what_reference_managers_read(
 def test_the_tags_of_a_page_are_those_of_its_source_and_edition(computed: ComputedCodex, folder: Path) -> None:
     """Field by field they agree with the citations, as `test_citations.py` has it: here that the page carries them."""
     for ref in ("1754:12", "1840:47.2", "1840:m3.s5", "1863:7", "1945:allg.2.3.7", "1840:nachwort.1"):
-        selection, version = resolve_version(computed.corpus, ref)
+        selection, version = resolve_reference(computed.corpus, ref)
         wanted = dict(tags(selection, version, load_publication(computed.project)))
         meta = page(folder, ref.replace(":", "/")).meta
         assert {name: meta[name] for name in wanted} == wanted
@@ -240,7 +240,7 @@ def test_every_citation_leads_to_what_it_cites(computed: ComputedCodex, folder: 
         "1840:m3.s5", "1840:11-19", "1840:11,13-15", "1840:31.2;4", "1840:18.2#1-#2", "1840:m3.s5-m3.s7@1.0.0",
         "1863:page.257", "1840:nachwort", "1754:anmerkung.2", "1945:allg.2.3",
     ):  # fmt: skip
-        selection, version = resolve_version(computed.corpus, ref)
+        selection, version = resolve_reference(computed.corpus, ref)
         (item,) = json.loads(cite(selection, version, publication).render("csl-json"))
         address = cite(selection, version, publication).values["address"]
         for each in (address, item["URL"]):
@@ -248,13 +248,13 @@ def test_every_citation_leads_to_what_it_cites(computed: ComputedCodex, folder: 
             shown = folder / path.partition("?")[0] / "index.html"
             assert shown.is_file(), each
             assert not anchor or f' id="{anchor}"' in shown.read_text(encoding="utf-8"), each
-        again, same = resolve_version(computed.corpus, address)
+        again, same = resolve_reference(computed.corpus, address)
         assert (again.ref, same) == (selection.ref, version)
 
 
 def test_the_page_of_a_whole_edition_has_all_its_words(computed: ComputedCodex, folder: Path) -> None:
     for siglum in computed.corpus.sources:
-        for version, edition in editions_of(computed.corpus, siglum).items():
+        for version, edition in all_versions(computed.corpus, siglum).items():
             words = page(folder, f"../c/{siglum}@{version}").text
             for unit in edition.units.values():
-                assert " ".join(unit.shown().split()) in words, unit.ref
+                assert " ".join(unit.display_text().split()) in words, unit.ref

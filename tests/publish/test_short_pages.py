@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from tarock.corpus.annotations import unmarked
-from tarock.corpus.differences import Change, Stretch
+from tarock.corpus.annotations import strip_marks
+from tarock.corpus.differences import Change, ChangeKind
 from tarock.corpus.references import Reference, select
-from tarock.corpus.versions import editions_of
+from tarock.corpus.versions import all_versions
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.short_pages import short_pages
@@ -24,34 +24,34 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def pages(site: Site) -> dict[str, list[ShortPage]]:
-    return {siglum: list(short_pages(site, editions_of(site.corpus, siglum))) for siglum in SIGLA}
+    return {siglum: list(short_pages(site, all_versions(site.corpus, siglum))) for siglum in SIGLA}
 
 
-def read(changes: list[Change], kind: Stretch) -> str:
+def read(changes: list[Change], kind: ChangeKind) -> str:
     """One of the two texts that a difference joins."""
-    return "".join(change.text for change in changes if change.kind in (Stretch.SAME, kind))
+    return "".join(change.text for change in changes if change.kind in (ChangeKind.SAME, kind))
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
 def test_a_difference_joins_the_text_of_its_edition_and_that_of_today(
     site: Site, pages: dict[str, list[ShortPage]], siglum: str
 ) -> None:
-    editions = editions_of(site.corpus, siglum)
+    editions = all_versions(site.corpus, siglum)
     *_old, today = editions.values()
     differing = 0
     for page in pages[siglum]:
         _, _, ident = page.ref.partition(":")
         chosen = select(editions[page.version], Reference(siglum, ident)).passages
-        then = "\n".join(item.shown() for item in chosen)
-        now = "\n".join(item.shown() for item in select(today, Reference(siglum, ident)).passages)
+        then = "\n".join(item.display_text() for item in chosen)
+        now = "\n".join(item.display_text() for item in select(today, Reference(siglum, ident)).passages)
         if not page.whole:  # see `test_the_page_of_a_whole_edition_has_all_its_words`
             assert "\n".join(page.paragraphs) == then
-            assert unmarked(then) == "\n".join(item.text for item in chosen)
+            assert strip_marks(then) == "\n".join(item.text for item in chosen)
         assert page.differs == (then != now), page.ref
         assert bool(page.difference) == (page.differs and not page.whole), page.ref
         if page.difference:
             differing += 1
-            assert (read(page.difference, Stretch.THEN), read(page.difference, Stretch.NOW)) == (then, now)
+            assert (read(page.difference, ChangeKind.THEN), read(page.difference, ChangeKind.NOW)) == (then, now)
         assert page.now is not None
         assert page.withdrawal is None
     assert differing or siglum != "1840"  # of which words were emended since its first edition
@@ -72,7 +72,7 @@ def test_the_edition_of_today_stands_at_both_its_addresses(
         assert replace(page, page=dated[ref].page, dated=True) == dated[ref]
     for page in pages[siglum]:
         assert page.top == ("../../" if page.whole else "../../../")  # c, the siglum, the passage
-        around = page.ref.partition(":")[2] in site.corpus.edition(siglum).around
+        around = page.ref.partition(":")[2] in site.corpus.edition(siglum).paratext_groups
         assert site.router.has(page.ref) or page.whole or around  # and so the page leads to its place
         assert page.canonical == ""  # nobody has said where the site is
         current = page.version == version
@@ -84,7 +84,7 @@ def test_the_edition_of_today_stands_at_both_its_addresses(
 
 def test_a_text_that_may_not_be_shown_has_no_words_and_no_difference(computed: ComputedCodex) -> None:
     public = Site(computed, public_domain_only=True)
-    editions = editions_of(public.corpus, "1945")
+    editions = all_versions(public.corpus, "1945")
     first, today = editions
     editions[first] = rewritten(editions[first], {"allg.1.1": "other words"})
     for page in short_pages(public, editions):
@@ -98,15 +98,15 @@ def test_a_text_that_may_not_be_shown_has_no_words_and_no_difference(computed: C
 
 
 def test_a_passage_that_is_new_since_stands_in_the_difference_of_what_holds_it(site: Site) -> None:
-    editions = editions_of(site.corpus, "1840")
+    editions = all_versions(site.corpus, "1840")
     first, _today = editions
     *_before, last = editions[first].containers["47"]
     new = editions[first].passages[last].text
     editions[first] = rewritten(editions[first], {last: None})
     (page,) = (p for p in short_pages(site, editions) if (p.version, p.ref) == (first, "1840:47"))
     assert page.differs
-    assert [change.text for change in page.difference if change.kind is Stretch.NOW] == [new]
-    assert not [change for change in page.difference if change.kind is Stretch.THEN]
+    assert [change.text for change in page.difference if change.kind is ChangeKind.NOW] == [new]
+    assert not [change for change in page.difference if change.kind is ChangeKind.THEN]
 
 
 def rewritten(edition: Edition, texts: dict[str, str | None]) -> Edition:

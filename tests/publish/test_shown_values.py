@@ -30,7 +30,7 @@ def raw(codex: ComputedCodex, text: str) -> list[str]:
     return [
         *_NAME.findall(text),
         *(own & set(re.findall(r"[\w-]+", text))),
-        *load_termbase(codex.project).avoided(text),
+        *load_termbase(codex.project).find_refused(text),
     ]
 
 
@@ -72,4 +72,4 @@ def test_every_value_of_a_claim_is_told_in_the_agreed_words(computed: ComputedCo
 def test_commands_print_the_agreed_words(run: Run, computed: ComputedCodex, command: tuple[str, ...]) -> None:
     found, terms = run(*command), load_termbase(computed.project)
     assert len(found.out.splitlines()) > 5
-    assert {line: faults for line in found.out.splitlines() if (faults := terms.avoided(line))} == {}
+    assert {line: faults for line in found.out.splitlines() if (faults := terms.find_refused(line))} == {}

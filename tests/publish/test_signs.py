@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base import yamlio
-from tarock.corpus.annotations import Annotation, Kind, marked, unmarked
+from tarock.corpus.annotations import Annotation, Kind, mark_corrections, strip_marks
 from tarock.corpus.editions import Corpus, Unit
-from tarock.corpus.emendations import Readings, annotate
+from tarock.corpus.emendations import ReadingPair, annotate_emendation
 from tarock.corpus.references import Reference, select
 from tarock.corpus.sources import hash_text
-from tarock.corpus.versions import editions_of
+from tarock.corpus.versions import all_versions
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import cite
@@ -62,8 +62,8 @@ def test_what_is_marked_is_every_emendation_that_adds_or_takes_a_word(corpus: Co
     signed = {unit.ref: unit for edition in corpus.editions() for unit in edition.units.values() if unit.signs}
     assert signed.keys() == unequal(project) == BY_HAND.keys()
     for ref, expected in BY_HAND.items():
-        assert all(words in signed[ref].shown() for words in expected)
-        assert unmarked(signed[ref].shown()) == signed[ref].text
+        assert all(words in signed[ref].display_text() for words in expected)
+        assert strip_marks(signed[ref].display_text()) == signed[ref].text
         assert signed[ref].hash == hash_text(signed[ref].text)
 
 
@@ -85,9 +85,12 @@ def test_what_is_marked_is_every_emendation_that_adds_or_takes_a_word(corpus: Co
     ],
 )
 def test_words_are_added_and_left_out_but_not_changed_or_divided(lemma: str, reading: str, shown: str) -> None:
-    assert marked(reading, annotate(0, Readings(lemma, reading))) == shown
-    moved = [Annotation(a.start + 4, a.end + 4, a.kind, a.payload) for a in annotate(0, Readings(lemma, reading))]
-    assert list(annotate(4, Readings(lemma, reading))) == moved
+    assert mark_corrections(reading, annotate_emendation(0, ReadingPair(lemma, reading))) == shown
+    moved = [
+        Annotation(a.start + 4, a.end + 4, a.kind, a.payload)
+        for a in annotate_emendation(0, ReadingPair(lemma, reading))
+    ]
+    assert list(annotate_emendation(4, ReadingPair(lemma, reading))) == moved
 
 
 def german(view_text: str, *, tag: str, **attributes: str) -> str:
@@ -104,7 +107,7 @@ def test_the_pages_of_the_sources_mark_them(site: Site) -> None:
 
 
 def test_short_pages_of_every_edition_and_the_notes_on_them_mark_them(site: Site) -> None:
-    for page in short_pages(site, editions_of(site.corpus, "1840")):
+    for page in short_pages(site, all_versions(site.corpus, "1840")):
         signs = [sign for unit in page.selection.passages for sign in unit.signs]
         made = render("short-page.html.j2", page) if signs else ""
         assert "".join(page.paragraphs).count("⟨") == len(signs)
@@ -126,7 +129,7 @@ def test_shown_and_quoted_they_are_marked_and_compared_they_are_not(corpus: Corp
     assert all("⟨" in citation.render(form) for form in FORMATS if form != "urn")
     assert expected in citation.render("text")
     assert run("verify", ref, selection.hash[:12]).status == 0
-    assert selection.hash == hash_text(unmarked(selection.passages[0].shown()))
+    assert selection.hash == hash_text(strip_marks(selection.passages[0].display_text()))
 
 
 @pytest.mark.slow
@@ -153,7 +156,7 @@ def test_quotes_in_tables_and_claims_mark_them(site: Site) -> None:
             for statement in table:
                 if statement.key.partition(".")[0] == name:
                     for support in statement.supports:
-                        shown = site.corpus.quoted(support.ref, support.quote)
+                        shown = site.corpus.display_quote(support.ref, support.quote)
                         touched += shown != support.quote
                         assert shown == support.quote or shown in "\n".join(
                             read(made).texts("p", class_="rules__quote")
@@ -167,10 +170,13 @@ def test_a_new_supplement_is_marked_in_a_statement_and_a_definition(codex: Proje
     corpus = Corpus(codex)
     unit = corpus.unit("1840:64.1")
     assert isinstance(unit, Unit)
-    assert "(was ⟨wohl⟩ lagiren genannt wird)" in unit.shown()
-    assert corpus.quoted("1840:64.1", "nachgeben (was wohl lagiren genannt") == "nachgeben (was ⟨wohl⟩ lagiren genannt"
-    assert corpus.quoted("1840:64.1", "wohl") == "⟨wohl⟩"
-    assert corpus.quoted("1840:64.1", "lagiren genannt wird") == "lagiren genannt wird"
+    assert "(was ⟨wohl⟩ lagiren genannt wird)" in unit.display_text()
+    assert (
+        corpus.display_quote("1840:64.1", "nachgeben (was wohl lagiren genannt")
+        == "nachgeben (was ⟨wohl⟩ lagiren genannt"
+    )
+    assert corpus.display_quote("1840:64.1", "wohl") == "⟨wohl⟩"
+    assert corpus.display_quote("1840:64.1", "lagiren genannt wird") == "lagiren genannt wird"
     site = Site(ComputedCodex(codex))
     made = render("glossary-letter.md.j2", letter_view(site, "L"))
     assert "⟨wohl⟩" in "\n".join(read(made).texts("blockquote", class_="term__source"))
@@ -178,6 +184,6 @@ def test_a_new_supplement_is_marked_in_a_statement_and_a_definition(codex: Proje
 
 def test_of_a_cut_supplement_each_piece_has_its_signs() -> None:
     added = Annotation(2, 9, Kind.ADDED, "")
-    assert marked("a bc defg h", [added]) == "a ⟨bc defg⟩ h"
-    assert marked("a bc defg h", [added], 0, 4) == "a ⟨bc⟩"
-    assert marked("a bc defg h", [added], 5) == "⟨defg⟩ h"
+    assert mark_corrections("a bc defg h", [added]) == "a ⟨bc defg⟩ h"
+    assert mark_corrections("a bc defg h", [added], 0, 4) == "a ⟨bc⟩"
+    assert mark_corrections("a bc defg h", [added], 5) == "⟨defg⟩ h"

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Passage
-from tarock.corpus.emendations import Emendation, apply
+from tarock.corpus.emendations import Emendation, apply_emendations
 from tarock.corpus.profiles import find_profile
 from tarock.publish.environment import environment, render
 from tarock.publish.places import PartPage, Site
@@ -134,7 +134,7 @@ def test_rule_values_and_claims_stand_under_the_passage_that_they_rest_on(
             position, ordered = 0, site.values_at(ref)  # the order is that of test_rules_games.py
             assert Counter(map(id, ordered)) == Counter(map(id, statements))
             for statement in ordered:
-                position = rest[ref].index(statement.answer, position) + 1
+                position = rest[ref].index(statement.display_with_case, position) + 1
             assert all(statement.entry.title in rest[ref] for statement in statements)
     for checked in computed.checked_claims:
         if checked.claim.ref in rest:
@@ -281,7 +281,7 @@ def test_a_word_spelled_otherwise_today_has_its_modern_form_once(
     """Also where a page begins inside it; as many as the spelling itself has of each passage."""
     for view in views.values():
         for shown in _passages([view]):
-            expected = [note.payload for note in computed.spelling.annotations(shown.passage)]
+            expected = [note.payload for note in computed.spelling.annotate(shown.passage)]
             found = read(_html(view, runs(view.site, shown.passage))).found
             modern = [values["data-modern"] for _tag, values, _text in found if values.get("data-modern")]
             assert sorted(modern) == sorted(expected), shown.passage.ref
@@ -301,7 +301,9 @@ def test_the_second_page_of_1863_begins_inside_sentence_21(corpus: Corpus) -> No
 
 def _passage(*pieces: str | Emendation) -> Passage:
     transcript = "".join(piece if isinstance(piece, str) else piece.lemma for piece in pieces)
-    text, emended = apply(transcript, [Located(piece, "", 0) for piece in pieces if not isinstance(piece, str)])
+    text, emended = apply_emendations(
+        transcript, [Located(piece, "", 0) for piece in pieces if not isinstance(piece, str)]
+    )
     found = find_profile("1840").references("47.2", "paragraph", text)
     references = [Annotation(place.start, place.end, Kind.REFERENCE, f"1840:{place.target}") for place in found]
     return Passage("1840", "47.2", "paragraph", text, (*emended, *references))

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.game.koenigrufen_1840.replay import Course, add_score_sheets
 from tarock.publish.views.cards import glossed, in_english
 from tarock.publish.views.steps import FOLLOWS, StepKind
@@ -474,7 +474,7 @@ def test_roles_are_called_as_the_termbase_has_them(computed: ComputedCodex) -> N
     for role, (term, sense) in terms.items():
         meanings = computed.termbase.terms[term].meanings
         (meant,) = (each for each in meanings if not sense or each.id == sense)
-        assert say(Message(f"role.{role}")) == meant.english
+        assert format_message(Message(f"role.{role}")) == meant.english
 
 
 def test_the_record_survives_json(games: dict[str, GameSteps]) -> None:

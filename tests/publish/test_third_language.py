@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.base.cache import Cache
-from tarock.base.i18n import GERMAN, LOCALES, Catalogues, Locale, languages, use_language
+from tarock.base.i18n import GERMAN, LOCALES, Catalogues, Locale, available_languages, use_language
 from tarock.publish import environment, static_files
 from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
 from tarock.publish.places import Site
@@ -116,7 +116,7 @@ def test_a_third_language_has_all_pages(
     monkeypatch.setattr(static_files, "key_pages", lambda *given: islice(key_pages(*given), 3))
     static_files.write_addresses(site, tmp_path)
     first = next(tmp_path.glob("c/1754/*/index.html")).read_text("utf-8")
-    assert [f'<div data-in lang="{each}">' in first for each in languages()] == [True] * 3
+    assert [f'<div data-in lang="{each}">' in first for each in available_languages()] == [True] * 3
     assert first.count('<div data-in lang="de">') == first.count(f'<div data-in lang="{THIRD}">')
     assert f"&#34;{THIRD}&#34;: " in first
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.corpus.versions import editions_of
+from tarock.corpus.versions import all_versions
 from tarock.publish.environment import render
 from tarock.publish.places import Site
 from tarock.publish.views.front import about_view
@@ -43,7 +43,7 @@ def test_a_quotation_is_glossed_by_the_sentences_that_it_touches(site: Site) -> 
     """1840:21.1 has two sentences, as the German has."""
     first, second = site.codex.translations["1840"].sentences("21.1")
     german = site.codex.translations["1840"].german("21.1")
-    cut = site.codex.translations["1840"].edition.cutter.cut(german)[1].start
+    cut = site.codex.translations["1840"].edition.splitter.split(german)[1].start
     assert gloss(site, "1840:21.1", german[:20]) == first
     assert gloss(site, "1840:21.1", german[cut : cut + 20]) == second
     assert gloss(site, "1840:21.1", german[cut - 20 : cut + 20]) == f"{first} {second}"
@@ -52,7 +52,7 @@ def test_a_quotation_is_glossed_by_the_sentences_that_it_touches(site: Site) -> 
 
 
 def test_the_short_page_of_the_present_edition_has_it(site: Site) -> None:
-    pages = {page.folder: page for page in short_pages(site, editions_of(site.corpus, "1840"))}
+    pages = {page.folder: page for page in short_pages(site, all_versions(site.corpus, "1840"))}
     assert [each.text for each in pages["c/1840/21.2"].english] == ["Only Dreier and Solo are played."]
     assert "CC BY 4.0" in pages["c/1840/21.2"].translator
     assert pages["c/1840/21.2@1.0.0"].english == ()  # it renders the words as they are now

@@ -6,7 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from tarock.corpus.forms import Refusal
+from tarock.corpus.forms import RefusedWords
 from tarock.corpus.termbase import load_termbase
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.wording import ATTESTED, find_unattested, own_files, wording_problems
@@ -29,10 +29,9 @@ def _without_code(code: re.Match[str]) -> str:
 
 def test_a_refused_word_stands_as_it_is_written_and_not_where_it_means_something_else() -> None:
     """The game is Tarock, a card of it a trump; German in quotation marks is quoted."""
-    refusal = Refusal("tarock", ("Tarock",))
+    refusal = RefusedWords("tarock", ("Tarock",))
     found = {
-        text: refusal.search(text)
-        for text in ("the tarocks", "Tarock is played", "Tarocks fall", "tarockish", "tarocks")
+        text: refusal.find(text) for text in ("the tarocks", "Tarock is played", "Tarocks fall", "tarockish", "tarocks")
     }
     assert found == {
         "the tarocks": "tarocks",
@@ -41,9 +40,9 @@ def test_a_refused_word_stands_as_it_is_written_and_not_where_it_means_something
         "tarockish": "",
         "tarocks": "tarocks",
     }
-    assert Refusal("laid * away").search("He laid three cards away.") == "laid three cards away"
-    assert Refusal("party").search("Party and side") == "Party"
-    assert Refusal("Vorhand").search("Vorhanden, Haus-Vorhand") == ""
+    assert RefusedWords("laid * away").find("He laid three cards away.") == "laid three cards away"
+    assert RefusedWords("party").find("Party and side") == "Party"
+    assert RefusedWords("Vorhand").find("Vorhanden, Haus-Vorhand") == ""
 
 
 def test_the_check_names_file_line_word_and_what_was_agreed(computed: ComputedCodex, codex: Project) -> None:
@@ -81,7 +80,7 @@ def test_what_pages_show_of_values_has_the_agreed_words(computed: ComputedCodex)
                 for said in words.values()]  # fmt: skip
     said = [*shown, *meanings, *vocabulary.units, *vocabulary.units.values()]
     assert len(said) > 700
-    assert {text: faults for text in said if (faults := terms.avoided(text))} == {}
+    assert {text: faults for text in said if (faults := terms.find_refused(text))} == {}
 
 
 def test_templates_and_the_catalogue_have_the_agreed_words(computed: ComputedCodex) -> None:
@@ -91,7 +90,7 @@ def test_templates_and_the_catalogue_have_the_agreed_words(computed: ComputedCod
     for path in sorted((package / "publish" / "templates").glob("*.j2")):
         words = _CODE.sub(_without_code, path.read_text(encoding="utf-8"))
         found += [f"{path.name}:{number}: {fault}" for number, line in enumerate(words.splitlines(), 1)
-                  for fault in terms.avoided(line)]  # fmt: skip
+                  for fault in terms.find_refused(line)]  # fmt: skip
     for path in sorted((package / "base" / "wording").glob("*.py")):
         whole = ast.parse(path.read_text(encoding="utf-8"))
         keys = {id(key) for node in ast.walk(whole) if isinstance(node, ast.Dict) for key in node.keys}
@@ -99,7 +98,7 @@ def test_templates_and_the_catalogue_have_the_agreed_words(computed: ComputedCod
         for node in ast.walk(whole):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in keys:
                 text = _CODE.sub(" … ", node.value)
-                found += [f"{path.name}:{node.lineno}: {fault}" for fault in terms.avoided(text)]
+                found += [f"{path.name}:{node.lineno}: {fault}" for fault in terms.find_refused(text)]
     assert found == [], found
 
 

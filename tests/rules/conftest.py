@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.numbers import NumberReader
-from tarock.rules.meanings import load_meanings
-from tarock.rules.tables import Tables
+from tarock.rules.meanings import load_comparison_rules
+from tarock.rules.tables import EraTables
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.rules.meanings import Meanings
-    from tarock.rules.tables import Table
+    from tarock.rules.meanings import ComparisonRules
+    from tarock.rules.tables import EraTable
     from tarock.rules.topics import Topics
 
 
 @pytest.fixture(scope="session")
-def tables(project: Project) -> Tables:
+def tables(project: Project) -> EraTables:
     """The four era tables by siglum. Tests only read them."""
-    return Tables(project, list(SIGLA))
+    return EraTables(project, list(SIGLA))
 
 
 @pytest.fixture(scope="session")
-def topics(tables: dict[str, Table]) -> Topics:
+def topics(tables: dict[str, EraTable]) -> Topics:
     """The shared topics."""
     return tables["1840"].topics
 
@@ -37,6 +37,6 @@ def reader(project: Project) -> NumberReader:
 
 
 @pytest.fixture(scope="session")
-def meanings(project: Project, topics: Topics) -> Meanings:
+def meanings(project: Project, topics: Topics) -> ComparisonRules:
     """What counts as a difference."""
-    return load_meanings(project, topics)
+    return load_comparison_rules(project, topics)

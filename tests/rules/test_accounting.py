@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.editions import Corpus
-from tarock.rules.accounting import Account, Accounts, account
-from tarock.rules.checks import disagreements
+from tarock.rules.accounting import CoverageStatus, SentenceCoverage, find_coverage
+from tarock.rules.checks import find_disagreements
 from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics
 from tests.conftest import SIGLA
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tarock.base.project import Project
     from tarock.corpus.editions import Edition
     from tarock.proof.codex import ComputedCodex
-    from tarock.rules.tables import Table
+    from tarock.rules.tables import EraTable
     from tests.conftest import Run
 
 ASIDE_7_3 = '- {sentences: "1840:7.3", reason: transition, words: "b150b170464c", note: "refers to § 131"}\n'
@@ -42,16 +42,16 @@ def problem_lines(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.startswith("problem  ")]
 
 
-def accounts_of(project: Project, siglum: str) -> Accounts:
+def accounts_of(project: Project, siglum: str) -> SentenceCoverage:
     """The accounts of a source in a copy of the project; claims are left out."""
-    return account(load_table(project, siglum, load_topics(project)), Corpus(project).edition(siglum))
+    return find_coverage(load_table(project, siglum, load_topics(project)), Corpus(project).edition(siglum))
 
 
 def problems_of(project: Project, computed: ComputedCodex) -> list[str]:
     """What is wrong with the accounts of 1840 by the altered table of a copy."""
     claims = [(located.record.ref, located.record.quote) for located in computed.claims]
     table = load_table(project, "1840", computed.topics)
-    return list(map(str, account(table, computed.corpus.edition("1840"), claims).problems))
+    return list(map(str, find_coverage(table, computed.corpus.edition("1840"), claims).problems))
 
 
 def entry_of(path: Path, key: str) -> str:
@@ -65,7 +65,7 @@ def entry_of(path: Path, key: str) -> str:
 def test_every_sentence_has_one_account(computed: ComputedCodex, siglum: str) -> None:
     table, edition = computed.tables[siglum], computed.corpus.edition(siglum)
     claims = [(located.record.ref, located.record.quote) for located in computed.claims]
-    accounts = account(table, edition, claims)
+    accounts = find_coverage(table, edition, claims)
     problems = accounts.problems
     assert problems == []
     # counted again, without the code under test: a sentence is encoded where words of it stand in a quote
@@ -83,12 +83,12 @@ def test_every_sentence_has_one_account(computed: ComputedCodex, siglum: str) ->
                 if ref == passage.ref and letters & set(range((at := passage.text.index(quote)), at + len(quote)))
             }
             if True in resting:
-                assert found is Account.ENCODED, (passage.ref, number)
+                assert found is CoverageStatus.ENCODED, (passage.ref, number)
             elif resting:
-                assert found is Account.CLAIMED, (passage.ref, number)
+                assert found is CoverageStatus.CLAIMED, (passage.ref, number)
             else:  # only the eight Musterspiele of 1840 exemplify: `1840:m1` to `1840:m8`
                 in_game = siglum == "1840" and ident.split(".")[0] in edition.games
-                assert (found is Account.EXEMPLIFIED) == in_game, (passage.ref, number)
+                assert (found is CoverageStatus.EXEMPLIFIED) == in_game, (passage.ref, number)
 
 
 def test_only_1840_has_model_games(editions: dict[str, Edition]) -> None:
@@ -133,7 +133,7 @@ def test_a_forgotten_sentence_beside_an_encoded_one_fails_the_check(codex: Proje
     # § 30, 8 has two sentences; a value rests on the first
     replace_once(codex.rules / "1840" / "set_aside.yaml", ASIDE_30_8, "")
     table, edition = load_table(codex, "1840", load_topics(codex)), Corpus(codex).edition("1840")
-    problems = {problem.ref: problem.code for problem in account(table, edition).problems}
+    problems = {problem.ref: problem.code for problem in find_coverage(table, edition).problems}
     assert problems["1840:30.8#2"] == "COVERAGE-FORGOTTEN"
     assert "1840:30.8#1" not in problems
 
@@ -205,41 +205,43 @@ def test_a_range_sets_aside_every_sentence_in_it(codex: Project) -> None:
 
 
 def test_a_claim_accounts_for_the_sentence_that_it_quotes(
-    tables: dict[str, Table], editions: dict[str, Edition]
+    tables: dict[str, EraTable], editions: dict[str, Edition]
 ) -> None:
     claim = ("1840:73.verderben", "Dann versteht man darunter auch")  # the second of two sentences
-    accounts = account(tables["1840"], editions["1840"], [claim])
+    accounts = find_coverage(tables["1840"], editions["1840"], [claim])
     problems = accounts.problems
-    assert accounts.passages["73.verderben"] == (Account.SET_ASIDE, Account.CLAIMED)
+    assert accounts.passages["73.verderben"] == (CoverageStatus.SET_ASIDE, CoverageStatus.CLAIMED)
     assert "COVERAGE-BOTH" not in {problem.code for problem in problems}
 
 
-def test_a_quote_over_two_sentences_accounts_for_both(tables: dict[str, Table], editions: dict[str, Edition]) -> None:
+def test_a_quote_over_two_sentences_accounts_for_both(
+    tables: dict[str, EraTable], editions: dict[str, Edition]
+) -> None:
     claim = ("1840:73.verderben", "wie umbringen.\nDann versteht")
-    accounts = account(tables["1840"], editions["1840"], [claim])
-    assert accounts.passages["73.verderben"] == (Account.CLAIMED, Account.CLAIMED)
+    accounts = find_coverage(tables["1840"], editions["1840"], [claim])
+    assert accounts.passages["73.verderben"] == (CoverageStatus.CLAIMED, CoverageStatus.CLAIMED)
 
 
 # --- disagreements ----------------------------------------------------------------------------------------
 
 
-def test_the_order_of_re_and_supra_is_the_disagreement_in_1840(tables: dict[str, Table]) -> None:
+def test_the_order_of_re_and_supra_is_the_disagreement_in_1840(tables: dict[str, EraTable]) -> None:
     # § 56: the announcer gives re, then the contra supra; Musterspiel 5: "A supra und C. Re"
-    found, *others = sorted(disagreements(tables["1840"]), key=lambda disagreement: disagreement.key, reverse=True)
+    found, *others = sorted(find_disagreements(tables["1840"]), key=lambda disagreement: disagreement.key, reverse=True)
     assert found.key == "announcements.raises"
     assert {other.key for other in others} == {f"announcements.raise_by[call={call}]" for call in ("re", "supra")}
     assert [(reading.value, reading.ref) for reading in found.readings] == [
         (["contra", "re", "supra"], "1840:56.1"),
         (["contra", "supra", "re"], "1840:m5.spiel.4"),
     ]
-    rule = tables["1840"].rule("announcements.raises")
+    rule = tables["1840"].find_rule("announcements.raises")
     assert rule is not None
     assert rule.ref == "1840:56.1"  # the rule holds, not the example against it
 
 
 @pytest.mark.parametrize("siglum", ["1754", "1863", "1945"])
-def test_the_other_sources_agree_with_themselves(tables: dict[str, Table], siglum: str) -> None:
-    assert disagreements(tables[siglum]) == []
+def test_the_other_sources_agree_with_themselves(tables: dict[str, EraTable], siglum: str) -> None:
+    assert find_disagreements(tables[siglum]) == []
 
 
 @pytest.mark.slow
@@ -279,9 +281,9 @@ def test_equal_readings_rejected_ones_and_examples_do_not_disagree(codex: Projec
     assert "disagree on card_points.scues" not in run("check", "--verbose", root=codex).out
 
 
-def test_several_examples_are_no_disagreement(tables: dict[str, Table]) -> None:
+def test_several_examples_are_no_disagreement(tables: dict[str, EraTable]) -> None:
     # § 78 gives two hands that are good enough for a Solo
     hands = [each for each in tables["1840"].statements["advice.bid.hand"] if each.ref == "1840:78.3"]
     assert len({each.ident for each in hands}) == 1
     assert len(hands) == 2
-    assert hands[0].ident not in {found.key for found in disagreements(tables["1840"])}
+    assert hands[0].ident not in {found.key for found in find_disagreements(tables["1840"])}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.rules.checks import check_table
+from tarock.rules.checks import era_table_problems
 from tarock.rules.tables import load_table
 from tests.helpers import replace_once
 
@@ -132,29 +132,29 @@ def formula(text: str, message: str, kind: str = "FORMULA") -> tuple[str, str, s
 CONTENT = {
     "quote not in its passage": (
         "1754", DAME, altered("eine Dame 4", "eine Dame 3"), "STATEMENT-QUOTE",
-        "card_points.dame: the quote 'eine Dame 3' does not stand in 1754:16",
+        "card_points.dame: the quote 'eine Dame 3' is not in 1754:16",
     ),
     # it stands in rule 12, but not in rule 16
     "quote of another passage": (
         "1754", DAME, altered("eine Dame 4", "König, Dame, Cavall und Valet von einer Farbe"), "STATEMENT-QUOTE",
-        "does not stand in 1754:16",
+        "is not in 1754:16",
     ),
     "number not in quote": (
         "1754", DAME, altered("eine Dame 4", "eine Dame"), "STATEMENT-NUMBER",
-        "card_points.dame: 4 stands in no quote ('eine Dame'); expected it there, or `derived:`",
+        "card_points.dame: 4 is in no quote ('eine Dame'); expected it there, or `derived:`",
     ),
     "another number": (
         "1754", DAME, altered("value: 4", "value: 5"), "STATEMENT-NUMBER",
-        "card_points.dame: 5 stands in no quote ('eine Dame 4')",
+        "card_points.dame: 5 is in no quote ('eine Dame 4')",
     ),
     # 26 is not in "26 Points" by its 2 and 6
     "part of a number": (
         "1754", "number:\n  value: 26\n", "number:\n  value: 6\n", "STATEMENT-NUMBER",
-        "counting.number: 6 stands in no quote",
+        "counting.number: 6 is in no quote",
     ),
     "one number of a list": (
         "1754", "value: [1, 2, 4]", "value: [1, 2, 3, 4]", "STATEMENT-NUMBER",
-        "discard.wrong.numbers: 3 stands in no quote",
+        "discard.wrong.numbers: 3 is in no quote",
     ),
     "heading": (
         "1754", DAME, altered("1754:16", "1754:titel"), "STATEMENT-REF", "1754:titel is a heading; expected a passage",
@@ -179,7 +179,7 @@ CONTENT = {
     ),
     "second quote": (
         "1754", DAME, altered('4", says', '4", also: [{ref: "1754:12", quote: "die Dame"}], says'), "STATEMENT-QUOTE",
-        "the quote 'die Dame' does not stand in 1754:12",
+        "the quote 'die Dame' is not in 1754:12",
     ),
     # only page 1 of 5 is kept: part B of the special rules is lost
     "value of a lost passage": (
@@ -198,14 +198,14 @@ CONTENT = {
     "list in a formula": formula("3 * game.players + 3", "`game.players` has no number in this table"),
     "formula with another value": formula("3 * 25", "`3 * 25` makes 75, not 78"),
     # 3 · 26 is 78 too, but the sentence says nothing of 26
-    "number of a formula not in its quote": formula("3 * 26", "the 26 of `3 * 26` stands in no quote", "NUMBER"),
+    "number of a formula not in its quote": formula("3 * 26", "the 26 of `3 * 26` is in no quote", "NUMBER"),
     "number of a formula that is one of its keys again": formula(
         "deal.hand + 25 + 25 + 3", "the 25 of `deal.hand + 25 + 25 + 3` is deal.hand again", "CIRCLE"
     ),
     "count of what is no list": formula("count(deal.hand) + 78", "`deal.hand` has no list in this table"),
     "one without a number, but stated": (
         "1863", ONE_PACK, ONE_PACK.replace("\n  grade: implied", ""), "STATEMENT-NUMBER",
-        "pack.packs: 1 stands in no quote",
+        "pack.packs: 1 is in no quote",
     ),
     "formula proves itself": formula("pack.cards", "`pack.cards` leads back to `pack.cards`"),
 }  # fmt: skip
@@ -226,7 +226,7 @@ def test_a_fault_of_content_is_a_problem_with_file_and_line(
     siglum, old, new, code, message = fault
     path = file_with(codex, siglum, old)
     line = replace_once(path, old, new)
-    problems = list(map(str, check_table(load_table(codex, siglum, topics), editions[siglum], reader)))
+    problems = list(map(str, era_table_problems(load_table(codex, siglum, topics), editions[siglum], reader)))
     place = re.compile(rf"{codex.relative(path)}:(\d+): {code}: ")
     named = [(match, text) for text in problems if (match := place.match(text)) and message in text]
     assert named, problems

@@ -13,7 +13,7 @@ from tarock.proof.check import check
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.places import Site
 from tarock.publish.views.play import play_view
-from tarock.rules.compare import cell
+from tarock.rules.compare import find_answer
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
 from tests.helpers import replace_once
@@ -54,7 +54,7 @@ def test_nothing_is_computed_with_what_is_borrowed(codex: Project) -> None:
 
 
 def test_it_stands_beside_the_silence(computed: ComputedCodex, run: Run) -> None:
-    found = cell(computed.tables["1863"], "play.leader")
+    found = find_answer(computed.tables["1863"], "play.leader")
     assert not found.readings
     assert found.silence.silence == "left to another game"
     assert [fact.quote for fact in found.borrowed] == ["spielt die Vorhand aus"]
@@ -127,7 +127,7 @@ def test_evidence_names_words_that_stand_there(codex: Project, old: str, new: st
     assert not problems or what in problems[0].message
 
 
-@pytest.mark.parametrize(("day", "what"), [("2026-11-31", "is no day"), ("2999-01-01", "is still to come")])
+@pytest.mark.parametrize(("day", "what"), [("2026-11-31", "invalid date"), ("2999-01-01", "is still to come")])
 def test_a_text_was_seen_on_a_day(codex: Project, day: str, what: str) -> None:
     path = codex.corpus / "elsewhere.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace('"2026-11-23"', f'"{day}"', 1), encoding="utf-8")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.rules.cases import case_of, ident, most_specific
+from tarock.rules.cases import answer_name, make_case, most_specific
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import load_table
 from tarock.rules.topics import load_topics
@@ -85,7 +85,7 @@ def test_a_case_without_an_answer_is_an_error_that_names_the_cases(cased: Projec
 
 
 def test_two_cases_that_are_equally_specific_do_not_answer_what_both_reach() -> None:
-    answers = [(case_of({"contract": "solo"}), 1), (case_of({"stake": "high"}), 2)]
+    answers = [(make_case({"contract": "solo"}), 1), (make_case({"stake": "high"}), 2)]
     assert most_specific({"contract": "solo"}, answers) == 1
     with pytest.raises(CodexError, match=r"\[contract=solo\] and \[stake=high\] both reach"):
         most_specific({"contract": "solo", "stake": "high"}, answers)
@@ -94,7 +94,7 @@ def test_two_cases_that_are_equally_specific_do_not_answer_what_both_reach() -> 
         == 3
     )
     assert most_specific({}, answers) is None
-    assert ident("a.b", case_of({"z": True, "a": 3})) == "a.b[a=3,z=true]"
+    assert answer_name("a.b", make_case({"z": True, "a": 3})) == "a.b[a=3,z=true]"
 
 
 def test_the_comparison_shows_every_case_with_its_label(cased: Project, run: Run) -> None:
@@ -252,4 +252,4 @@ def test_a_key_of_one_source_is_not_applicable_in_the_others(codex: Project) -> 
     topics = load_topics(codex)
     silence = load_table(codex, "1840", topics).silence(KEY)
     assert (silence.silence, silence.note) == ("not applicable", "a reason")
-    assert load_table(codex, "1754", topics).rule(KEY)
+    assert load_table(codex, "1754", topics).find_rule(KEY)

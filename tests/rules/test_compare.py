@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.base.errors import CodexError
-from tarock.rules.compare import Row, cell, compare
-from tarock.rules.compare_text import COLUMNS, render
+from tarock.rules.compare import Row, compare_tables, find_answer
+from tarock.rules.compare_text import COLUMNS, render_rows
 from tarock.rules.topics import load_topics
 from tests.conftest import SIGLA
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.rules.meanings import Meanings
-    from tarock.rules.tables import Table
+    from tarock.rules.meanings import ComparisonRules
+    from tarock.rules.tables import EraTable
     from tests.conftest import Run
 
 NS, NA, LOST, LEFT = "not stated", "not applicable", "lost", "left to another game"
@@ -98,14 +98,14 @@ CHANGED = {  # play.must_tarock and card_points.koenig are the same wherever the
 READ = ("1754", "1840", "1863", "1945")  # the sources of these cells
 
 
-def one_row(tables: dict[str, Table], meanings: Meanings, key: str) -> Row:
-    (row,) = compare({siglum: tables[siglum] for siglum in READ}, meanings, topic=key)
+def one_row(tables: dict[str, EraTable], meanings: ComparisonRules, key: str) -> Row:
+    (row,) = compare_tables({siglum: tables[siglum] for siglum in READ}, meanings, topic=key)
     return row
 
 
 @pytest.mark.parametrize(("key", "cells"), ROWS, ids=[key for key, _ in ROWS])
 def test_the_row_says_what_the_four_texts_say(
-    tables: dict[str, Table], meanings: Meanings, key: str, cells: list[tuple[str, str]]
+    tables: dict[str, EraTable], meanings: ComparisonRules, key: str, cells: list[tuple[str, str]]
 ) -> None:
     row = one_row(tables, meanings, key)
     assert [(c.text, c.refs[0] if c.refs else "") for c in row.cells] == cells
@@ -124,7 +124,7 @@ def test_no_points_are_said_to_win_without_the_cards_they_need(run: Run, pair: t
     assert [text.strip() for text in said if "and 2 cards" not in text] == []
 
 
-def test_what_is_part_of_an_answer_is_shown_in_its_case_alone(tables: dict[str, Table]) -> None:
+def test_what_is_part_of_an_answer_is_shown_in_its_case_alone(tables: dict[str, EraTable]) -> None:
     at = {s.ident: s.shown for s in tables["1840"].statements["counting.win_at"]}
     assert at["counting.win_at[party=declarer]"] == "35 points and 2 cards"
     assert at["counting.win_at[method=card by card,party=declarer]"] == "54 points"  # 54 win by themselves (6.2)
@@ -139,12 +139,12 @@ def test_what_stands_beside_a_key_is_a_key(codex: Project) -> None:
         load_topics(codex)
 
 
-def test_a_rejected_practice_is_shown_last_and_does_not_hold(tables: dict[str, Table]) -> None:
+def test_a_rejected_practice_is_shown_last_and_does_not_hold(tables: dict[str, EraTable]) -> None:
     # § 59: a stake beside the Consulation "läßt sich mit diesem Spiele nicht vereinigen"
-    both = cell(tables["1840"], "ultimo.extra_stake")
-    assert (both.text, both.held) == ("no / yes (rejected)", "no")
-    partly = cell(tables["1840"], "card_points.plain")
-    assert (partly.text, partly.held) == ("1/3 point / card by card: 1 point (rejected)", "1/3 point")
+    both = find_answer(tables["1840"], "ultimo.extra_stake")
+    assert (both.text, both.effective_text) == ("no / yes (rejected)", "no")
+    partly = find_answer(tables["1840"], "card_points.plain")
+    assert (partly.text, partly.effective_text) == ("1/3 point / card by card: 1 point (rejected)", "1/3 point")
 
 
 SAME = (
@@ -154,41 +154,43 @@ SAME = (
 
 
 @pytest.mark.parametrize("key", SAME)
-def test_the_same_rule_in_other_words_is_not_changed(tables: dict[str, Table], meanings: Meanings, key: str) -> None:
+def test_the_same_rule_in_other_words_is_not_changed(
+    tables: dict[str, EraTable], meanings: ComparisonRules, key: str
+) -> None:
     row = one_row(tables, meanings, key)
     assert sum(bool(c.readings) for c in row.cells) >= 2
     assert not row.changed
 
 
-def test_changed_keeps_what_differs_and_what_may(tables: dict[str, Table], meanings: Meanings) -> None:
-    everything = compare(tables, meanings)
-    changed = compare(tables, meanings, changed=True)
-    assert changed == [row for row in everything if row.changed or row.open]
-    assert any(row.open for row in changed)
+def test_changed_keeps_what_differs_and_what_may(tables: dict[str, EraTable], meanings: ComparisonRules) -> None:
+    everything = compare_tables(tables, meanings)
+    changed = compare_tables(tables, meanings, changed=True)
+    assert changed == [row for row in everything if row.changed or row.is_open]
+    assert any(row.is_open for row in changed)
     assert 0 < len(changed) < len(everything)
     assert [row.key for row in everything] == [
         key for key in meanings.topics if any(key in t.statements for t in tables.values())
     ]
-    assert {row.key for row in compare(tables, meanings, stated=False)} == set(meanings.topics)
+    assert {row.key for row in compare_tables(tables, meanings, stated=False)} == set(meanings.topics)
 
 
-def test_a_topic_or_any_part_of_a_key_selects(tables: dict[str, Table], meanings: Meanings) -> None:
-    pool = compare(tables, meanings, topic="settlement.pool")
+def test_a_topic_or_any_part_of_a_key_selects(tables: dict[str, EraTable], meanings: ComparisonRules) -> None:
+    pool = compare_tables(tables, meanings, topic="settlement.pool")
     assert [row.key for row in pool] == [
         f"settlement.pool.{key}"
         for key in ("set_by", "name", "count", "winner_draws", "loser_sets", "sum_is", "set_anew")
     ]
-    assert {row.topic for row in compare(tables, meanings, topic="ultimo")} == {"ultimo"}
+    assert {row.topic for row in compare_tables(tables, meanings, topic="ultimo")} == {"ultimo"}
     with pytest.raises(CodexError, match=r"unknown topic `ultim`; expected one of game, pack, .*, or ultimo"):
-        compare(tables, meanings, topic="ultim")
+        compare_tables(tables, meanings, topic="ultim")
     with pytest.raises(CodexError, match=r"unknown topic `pack\.card`"):
-        compare(tables, meanings, topic="pack.card")  # no key begins with these words and a dot
+        compare_tables(tables, meanings, topic="pack.card")  # no key begins with these words and a dot
 
 
 # --- the command ------------------------------------------------------------------------------------------
 
 
-def test_csv_has_a_line_for_each_reading_or_silence(run: Run, tables: dict[str, Table]) -> None:
+def test_csv_has_a_line_for_each_reading_or_silence(run: Run, tables: dict[str, EraTable]) -> None:
     outcome = run("compare", "--format", "csv")
     assert outcome.status == 0
     header, *lines = csv.reader(io.StringIO(outcome.out))
@@ -252,12 +254,12 @@ def test_markdown_has_a_heading_per_topic_and_a_column_for_each_era(run: Run) ->
     assert pack.endswith("| 78 cards (1754:1) | 54 cards (1840:2.1) |")
 
 
-def test_a_bar_in_a_value_does_not_break_the_markdown(tables: dict[str, Table], meanings: Meanings) -> None:
+def test_a_bar_in_a_value_does_not_break_the_markdown(tables: dict[str, EraTable], meanings: ComparisonRules) -> None:
     from msgspec.structs import replace
 
-    (row,) = compare({"1863": tables["1863"]}, meanings, topic="terms.dealer")
+    (row,) = compare_tables({"1863": tables["1863"]}, meanings, topic="terms.dealer")
     bar = replace(tables["1863"].statements["terms.dealer"][0], value="a | b")
-    text = render(
+    text = render_rows(
         [replace(row, cells=(replace(row.cells[0], readings=(bar,)),))], ["1863"], "markdown", meanings.topics
     )
     assert "| a \\| b (1863:2) |" in text
@@ -277,7 +279,7 @@ def test_the_table_shows_values_with_references_and_kinds(run: Run, monkeypatch:
         assert f"[{ref}]" in words
 
 
-def test_without_a_topic_each_has_a_line_and_all_is_asked_for(run: Run, meanings: Meanings) -> None:
+def test_without_a_topic_each_has_a_line_and_all_is_asked_for(run: Run, meanings: ComparisonRules) -> None:
     report = json.loads(run("compare", "--json").out)["rows"]
     keys = Counter(row["key"].partition(".")[0] for row in report)
     lines = run("compare").out.splitlines()
@@ -291,9 +293,9 @@ def test_without_a_topic_each_has_a_line_and_all_is_asked_for(run: Run, meanings
 
 
 @pytest.mark.parametrize("width", [20, 60, 80, 120, 300])
-def test_the_table_fits_and_loses_nothing(tables: dict[str, Table], meanings: Meanings, width: int) -> None:
-    rows = compare(tables, meanings, topic="card_points")
-    text = render(rows, list(SIGLA), "table", meanings.topics, width)
+def test_the_table_fits_and_loses_nothing(tables: dict[str, EraTable], meanings: ComparisonRules, width: int) -> None:
+    rows = compare_tables(tables, meanings, topic="card_points")
+    text = render_rows(rows, list(SIGLA), "table", meanings.topics, width)
     assert all(line == line.rstrip() for line in text.splitlines())
     assert max(map(len, text.splitlines())) <= max(width, 20 + (1 + len(SIGLA)) * 16)
     for row in rows:

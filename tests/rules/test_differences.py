@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.rules.differences import Judge
+from tarock.rules.differences import Comparer
 from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.rules.meanings import Meanings
-    from tarock.rules.tables import Table
+    from tarock.rules.meanings import ComparisonRules
+    from tarock.rules.tables import EraTable
     from tests.conftest import Run
 
 # Each read from the two texts, before the program was asked.
@@ -54,13 +54,13 @@ KINDS = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "first", "second", "kind"), KINDS, ids=["-".join(row[:3]) for row in KINDS])
 def test_two_answers_stand_to_each_other_as_the_texts_say(
-    tables: dict[str, Table], meanings: Meanings, key: str, first: str, second: str, kind: str
+    tables: dict[str, EraTable], meanings: ComparisonRules, key: str, first: str, second: str, kind: str
 ) -> None:
-    judge = Judge(tables, meanings)
-    difference = judge.judge(key, (first, second))
+    judge = Comparer(tables, meanings)
+    difference = judge.compare(key, (first, second))
     assert difference
     assert difference.kind == kind
-    turned = judge.judge(key, (second, first))
+    turned = judge.compare(key, (second, first))
     assert turned
     assert (turned.kind, turned.under, turned.counted) == (difference.kind, difference.under, difference.counted)
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
-from tarock.rules.formula import evaluate
+from tarock.rules.formula import evaluate_formula
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,9 +69,9 @@ FORMULAS = st.recursive(
 def test_a_formula_has_its_exact_value(node: Node) -> None:
     if node.value is None:
         with pytest.raises(CodexError, match="divides by zero"):
-            evaluate(node.text, lookup)
+            evaluate_formula(node.text, lookup)
     else:
-        assert evaluate(node.text, lookup) == (node.value, set(node.literals))
+        assert evaluate_formula(node.text, lookup) == (node.value, set(node.literals))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_formula_has_its_exact_value(node: Node) -> None:
     ],
 )
 def test_the_usual_order_of_operations_holds(formula: str, value: int, literals: set[int]) -> None:
-    assert evaluate(formula, lookup) == (Fraction(value), literals)
+    assert evaluate_formula(formula, lookup) == (Fraction(value), literals)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_the_usual_order_of_operations_holds(formula: str, value: int, literals:
 )
 def test_nothing_but_arithmetic_is_allowed(formula: str) -> None:
     with pytest.raises(CodexError, match="may not stand in the formula"):
-        evaluate(formula, lookup)
+        evaluate_formula(formula, lookup)
 
 
 @pytest.mark.parametrize(
@@ -129,21 +129,21 @@ def test_nothing_but_arithmetic_is_allowed(formula: str) -> None:
 )
 def test_what_is_no_formula_is_refused(formula: str) -> None:
     with pytest.raises(CodexError, match="is no formula; expected numbers, keys"):
-        evaluate(formula, lookup)
+        evaluate_formula(formula, lookup)
 
 
 @pytest.mark.parametrize("formula", ["deal.hand", "1 + deal.hand", "pack", "f().x"])
 def test_a_key_without_a_number_is_refused(formula: str) -> None:
     with pytest.raises(CodexError, match="has no number; expected a key with a number"):
-        evaluate(formula, lookup)
+        evaluate_formula(formula, lookup)
 
 
 @pytest.mark.parametrize("formula", ["1 / 0", "1 / none", "1 / (pack.cards - 54)", "0 / 0"])
 def test_division_by_zero_is_named(formula: str) -> None:
     with pytest.raises(CodexError, match="divides by zero; expected a formula that has a value"):
-        evaluate(formula, lookup)
+        evaluate_formula(formula, lookup)
 
 
 def test_a_formula_without_end_is_refused() -> None:
     with pytest.raises(CodexError, match=r"too long|is no formula"):
-        evaluate("+".join(["1"] * 50_000), lookup)
+        evaluate_formula("+".join(["1"] * 50_000), lookup)

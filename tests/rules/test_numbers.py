@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from num2words import num2words
 
-from tarock.corpus.numbers import NumberReader, number_word, roman_value
+from tarock.corpus.numbers import NumberReader, roman_value, spell_number
 from tests.conftest import ROOT, Run
 from tests.helpers import replace_once
 
@@ -75,7 +75,7 @@ def test_modern_words_are_read(number: int) -> None:
 @pytest.mark.slow
 def test_our_number_words_are_the_modern_ones() -> None:
     for number in range(1, 10_001):
-        assert number_word(number) == num2words(number, lang="de")
+        assert spell_number(number) == num2words(number, lang="de")
 
 
 @given(st.integers(0, 5000))

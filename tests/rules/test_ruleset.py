@@ -13,11 +13,11 @@ from tarock.rules.ruleset import Rules
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tarock.rules.tables import Table
+    from tarock.rules.tables import EraTable
 
 
 @pytest.fixture
-def rules(tables: dict[str, Table]) -> Rules:
+def rules(tables: dict[str, EraTable]) -> Rules:
     return Rules(tables["1840"])
 
 
@@ -40,7 +40,7 @@ def test_every_read_is_noted_and_nothing_else(rules: Rules) -> None:
     assert rules.reads == {"deal.hand", "discard.never"}
 
 
-def test_a_missing_key_is_an_error_and_no_read(rules: Rules, tables: dict[str, Table]) -> None:
+def test_a_missing_key_is_an_error_and_no_read(rules: Rules, tables: dict[str, EraTable]) -> None:
     with pytest.raises(CodexError) as caught:
         rules.number("counting.lost_below")  # 1840 knows no share for each person
     assert str(caught.value) == (

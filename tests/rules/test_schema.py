@@ -14,7 +14,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.corpus.sources import load_sources
 from tarock.proof.schemas import FIELDS, schema_files
-from tarock.rules.tables import Leaf
+from tarock.rules.tables import StatementRecord
 from tests.conftest import ROOT
 from tests.helpers import replace_once
 
@@ -45,7 +45,7 @@ def keys_of(schema: Any, path: str) -> list[str]:
 def test_the_schemas_have_exactly_the_keys_of_the_topics(topics: Topics) -> None:
     found = [key for name in topics.by_name for key in keys_of(schema_of(f"tables/{name}").schema, name)]
     assert sorted(found) == sorted(topics)
-    assert set(Leaf.__struct_fields__) == set(FIELDS)
+    assert set(StatementRecord.__struct_fields__) == set(FIELDS)
 
 
 def good_and_bad(entry: Any) -> tuple[list[Any], list[Any]]:

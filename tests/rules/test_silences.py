@@ -11,7 +11,7 @@ from tests.helpers import replace_once, table_problems
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.rules.tables import Table
+    from tarock.rules.tables import EraTable
     from tarock.rules.topics import Topics
     from tests.conftest import Run
 
@@ -20,7 +20,7 @@ LINE = "  - game.forehand\n"
 
 
 @pytest.mark.parametrize("siglum", SIGLA)
-def test_every_key_is_stated_or_silent_once(tables: dict[str, Table], topics: Topics, siglum: str) -> None:
+def test_every_key_is_stated_or_silent_once(tables: dict[str, EraTable], topics: Topics, siglum: str) -> None:
     table = tables[siglum]
     named = [key for key, _place in table.silences.places]
     assert len(named) == len(set(named))
@@ -57,8 +57,11 @@ LEFT = '{silence: left to another game, ref: "1754:1", quote: "unter drey Person
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        ("{silence: not applicable, keys: [game.forehand]}", "not applicable, but why?; expected `note:`"),
-        ('{silence: left to another game, ref: "1754:1", keys: [game.forehand]}', "left to another game, but where?"),
+        ("{silence: not applicable, keys: [game.forehand]}", "`not applicable` without a reason; add `note:`"),
+        (
+            '{silence: left to another game, ref: "1754:1", keys: [game.forehand]}',
+            "`left to another game` without the passage",
+        ),
         ('{silence: lost, ref: "1754:1", keys: [game.forehand]}', "lost with a passage; expected `ref:` only for"),
         ("{silence: unknown, keys: [game.forehand]}", "invalid enum value 'unknown'"),
         ("{silence: lost, keyes: [game.forehand]}", "unknown field `keyes`"),
@@ -83,7 +86,7 @@ def test_the_passage_that_leaves_it_to_another_game_must_say_so(codex: Project) 
     assert table_problems(codex, "1754") == []
     path.write_text(f"{text}- {LEFT.replace('drey', 'vier')}\n", encoding="utf-8")
     place = f"rules_data/1754/silences.yaml:{text.count(chr(10)) + 1}"
-    said = "STATEMENT-QUOTE: game.forehand: the quote 'unter vier Personen' does not stand in 1754:1"
+    said = "STATEMENT-QUOTE: game.forehand: the quote 'unter vier Personen' is not in 1754:1"
     assert table_problems(codex, "1754") == [f"{place}: {said}"]
     path.write_text(f"{text}- {LEFT.replace('1754:1', '1754:99')}\n", encoding="utf-8")
     assert "game.forehand: 1754:99 does not exist" in "".join(table_problems(codex, "1754"))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tarock.corpus import search
-from tarock.corpus.annotations import LEFT_OUT_SIGN, OPENS
-from tarock.corpus.search import Index, build_index
+from tarock.corpus.annotations import LEFT_OUT_SIGN, OPENING_SIGN
+from tarock.corpus.search import SearchIndex, build_index
 from tests.conftest import usual
 from tests.search.measure import HERE, grouped, load_asked, table, wilson
 from tests.search.queries import Query, load_queries
@@ -23,7 +23,7 @@ QUERIES = load_queries()
 
 
 @pytest.fixture(scope="module")
-def index(computed: ComputedCodex) -> Index:
+def index(computed: ComputedCodex) -> SearchIndex:
     return build_index(computed.search_data(computed.corpus.editions()))
 
 
@@ -34,7 +34,7 @@ def test_the_list_is_long_enough_and_tries_something_each_time() -> None:
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: f"{query.query} {query.era}".strip())
-def test_a_query_finds_what_it_must(index: Index, query: Query) -> None:
+def test_a_query_finds_what_it_must(index: SearchIndex, query: Query) -> None:
     refs = [hit.ref for hit in index.find(str(query.query), [query.era] if query.era else []).hits]
     faults = query.faults(refs)
     assert bool(faults) == bool(query.fails), faults or "found now: take `fails` away"
@@ -58,7 +58,7 @@ def test_every_passage_that_must_be_found_exists(computed: ComputedCodex) -> Non
 
 
 @pytest.mark.parametrize("query", ["Skat", '"spielende Partei"', "§ 47", "revoke"])
-def test_the_command_prints_what_the_index_finds(run: Run, index: Index, query: str) -> None:
+def test_the_command_prints_what_the_index_finds(run: Run, index: SearchIndex, query: str) -> None:
     outcome = run("search", query, "--json")
     assert outcome.status == 0
     answer, expected = json.loads(outcome.out), index.find(query)
@@ -70,11 +70,15 @@ def test_the_command_prints_what_the_index_finds(run: Run, index: Index, query: 
 
 def test_what_a_correction_adds_or_leaves_out_is_marked_as_in_the_passage(run: Run, corpus: Corpus) -> None:
     """The search prints it out of the index; `Unit.shown` is read from the edition."""
-    marked = [unit for edition in corpus.editions() for unit in edition.units.values() if unit.shown() != unit.text]
-    assert any(LEFT_OUT_SIGN in unit.shown() for unit in marked)  # left out
-    assert any(unit.shown().count(OPENS) > unit.shown().count(LEFT_OUT_SIGN) for unit in marked)  # added
+    marked = [
+        unit for edition in corpus.editions() for unit in edition.units.values() if unit.display_text() != unit.text
+    ]
+    assert any(LEFT_OUT_SIGN in unit.display_text() for unit in marked)  # left out
+    assert any(
+        unit.display_text().count(OPENING_SIGN) > unit.display_text().count(LEFT_OUT_SIGN) for unit in marked
+    )  # added
     for unit in marked:
-        assert run("search", unit.ref, "--whole").out == f"{unit.ref}  {unit.shown()}\n"
+        assert run("search", unit.ref, "--whole").out == f"{unit.ref}  {unit.display_text()}\n"
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.publication import load_publication
-from tarock.corpus.references import parse, select
+from tarock.corpus.references import parse_reference, select
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, cite
@@ -189,7 +189,7 @@ def test_an_address_shows_its_passage_and_the_window_its_citations(
         cite_button(page, ref).focus()
         page.keyboard.press("Enter")
         assert page.locator("dialog.cite-dialog").is_visible()
-        selection = select(edition, parse(ref))
+        selection = select(edition, parse_reference(ref))
         shown = page.evaluate(ALL_CITATIONS, [list(LANGUAGES), list(FORMATS)])
         assert len(shown) == len(LANGUAGES) * len(FORMATS)
         for language, form, text in shown:

@@ -100,7 +100,7 @@ def test_from_one_passage_to_another_are_copied_the_words_of_one_language_alone(
     assert "".join(selected.split()) == "".join(whole.split())
     if english:
         selected, text = drag(reader, *(f'[id="{siglum}:{ident}"] .english p' for ident in (english[0], english[-1])))
-        assert text == "\n".join(translation.english(ident) for ident in english)
+        assert text == "\n".join(translation.english_of(ident) for ident in english)
         assert squeezed(selected) == squeezed(text)
 
 

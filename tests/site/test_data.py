@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 
 from tarock.base import yamlio
-from tarock.base.files import contains
+from tarock.base.files import has_content
 from tarock.proof.coverage import HOLDS
 from tarock.proof.release import copy_data
 from tarock.publish.export.content import Content
@@ -27,7 +27,7 @@ from tarock.publish.places import Site
 from tarock.publish.static_files import write_sitemap
 from tarock.publish.views.data import foot_view
 from tarock.rules.silences import SilenceKind
-from tarock.rules.tables import Grade, Leaf
+from tarock.rules.tables import Grade, StatementRecord
 from tests.conftest import ROOT, remember
 from tests.helpers import like
 from tests.test_package import build, checkout
@@ -167,7 +167,7 @@ def test_the_page_says_what_the_data_are_to_programs_and_to_people(built_public:
     (archive,) = told["distribution"]
     assert zipfile.is_zipfile(built_public / "data" / archive["contentUrl"])
     assert '<meta name="z:itemType" content="dataset">' in page
-    words = {*Leaf.__struct_fields__, *get_args(Grade), *get_args(SilenceKind), *HOLDS}
+    words = {*StatementRecord.__struct_fields__, *get_args(Grade), *get_args(SilenceKind), *HOLDS}
     assert words <= set(re.findall(r"<dt><code>([^<]+)</code></dt><dd>[^<]{5,}", page))
 
 
@@ -196,7 +196,7 @@ def test_no_link_into_the_repository_leads_to_words_that_the_site_leaves_out(
     found = {file.text: repository for file, repository in foot_view(public, "index.md", everything).files}
     changed = {
         name for name in found if (codex.root / name).is_file()
-        and not contains(tmp_path / "made" / name, (codex.root / name).read_bytes())
+        and not has_content(tmp_path / "made" / name, (codex.root / name).read_bytes())
     }  # fmt: skip
     assert {"corpus/sources/1840.txt", "corpus/sources/1754.txt", "rules_data/1945/play.yaml"} < changed
     unlinked = {name for name, repository in found.items() if not repository}

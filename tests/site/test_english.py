@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.publication import load_publication
-from tarock.corpus.references import parse, select
+from tarock.corpus.references import parse_reference, select
 from tarock.publish.citations import cite, with_english
 from tests.conftest import usual
 from tests.publish.markup import Elements
@@ -53,7 +53,7 @@ def test_every_passage_holds_the_english_of_the_data(inspect: Inspect, computed:
     assert held
     for ref, found in held.items():
         ident = ref.partition(":")[2]
-        english = translation.english(ident)
+        english = translation.english_of(ident)
         assert found == ([["en", english]] if english != translation.german(ident) else []), ref
 
 
@@ -75,7 +75,7 @@ def test_it_stands_beside_below_or_nowhere(reader: Page, address: str) -> None:
 
 def test_it_is_cited_as_ours_beside_the_german(reader: Page, address: str, computed: ComputedCodex) -> None:
     edition, translation = computed.corpus.edition("1754"), computed.translations["1754"]
-    selection = select(edition, parse("1754:12"))
+    selection = select(edition, parse_reference("1754:12"))
     plain = cite(selection, edition.source.edition, load_publication(computed.project), "en", quote=True)
     reader.goto(address + RULES_1754)
     reader.evaluate("document.getElementById('1754:12').querySelector('button.cite').click()")
@@ -83,7 +83,7 @@ def test_it_is_cited_as_ours_beside_the_german(reader: Page, address: str, compu
     shown = reader.get_by_role("textbox", name="Citation")
     assert shown.input_value() == plain.render("text")
     reader.get_by_label("with our English").check()
-    assert shown.input_value() == with_english(plain, translation, translation.english("12")).render("text")
+    assert shown.input_value() == with_english(plain, translation, translation.english_of("12")).render("text")
 
 
 @pytest.mark.parametrize("site", ["built", "built_public"])
@@ -98,7 +98,7 @@ def test_1945_has_the_summaries_of_all_articles_whether_its_words_are_withheld_o
     assert all(words.startswith(head) for words in summaries)
     held = [words.removeprefix(head) for words in summaries]
     translation = computed.translations["1945"]
-    assert held == [translation.english(name) for name in translation.wanted]
+    assert held == [translation.english_of(name) for name in translation.required_units]
 
 
 OVERLAPS = """() => [...document.querySelectorAll(".passage")].filter(passage => {

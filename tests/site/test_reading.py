@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.publication import load_publication
-from tarock.corpus.references import parse, select
+from tarock.corpus.references import parse_reference, select
 from tarock.corpus.spelling import Spelling
 from tarock.publish.citations import cite
 from tests.conftest import usual
@@ -62,7 +62,7 @@ def test_each_view_shows_the_whole_of_its_text_with_the_same_terms_explained(
 
     def held(passage: Passage, view: str) -> str:
         texts = {"edition": passage.text, "transcript": passage.transcript}
-        return texts.get(view) or spelling.modern_text(passage)
+        return texts.get(view) or spelling.modernize_text(passage)
 
     explained = []
     reader.goto(f"{address}{path}?view={first}")
@@ -224,7 +224,7 @@ def test_the_bar_names_the_place_and_leads_to_another(reader: Page, address: str
 
 def test_no_other_view_is_ever_cited(reader: Page, address: str, corpus: Corpus) -> None:
     edition = corpus.edition("1840")
-    selection = select(edition, parse("1840:47.2"))
+    selection = select(edition, parse_reference("1840:47.2"))
     citation = cite(selection, edition.source.edition, load_publication(corpus.project), "en").render("text")
     reader.goto(f"{address}{RECKONING}?view=modern#1840:47.2")
     for view in ("Modern spelling", "Transcript"):

@@ -11,12 +11,12 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from tarock.corpus.annotations import unmarked
+from tarock.corpus.annotations import strip_marks
 from tarock.game.common.counting import format_thirds
 from tarock.proof.coverage import HOLDS, count_by_hold
 from tarock.proof.known_findings import load_known_findings
 from tarock.publish.router import Router
-from tarock.rules.compare import compare
+from tarock.rules.compare import compare_tables
 from tests.conftest import ROOT, usual
 from tests.publish.markup import Elements
 from tests.site.conftest import here, until
@@ -118,7 +118,7 @@ def test_each_rule_and_each_source_that_speaks_has_a_heading(inspect: Inspect, c
         rule.querySelector('summary > h3').textContent,
         [...rule.querySelectorAll('h4')].map(each => each.textContent)])"""
     for topic in ("counting", "advice"):
-        rows = in_order(compare(computed.tables, computed.meanings, topic=topic))
+        rows = in_order(compare_tables(computed.tables, computed.comparison_rules, topic=topic))
         assert inspect(built_path(topic), script) == [
             [row_anchor(row.key), row.entry.title, [cell.siglum for cell in row.cells if cell.readings]] for row in rows
         ]
@@ -128,7 +128,7 @@ def test_on_a_phone_a_topic_begins_with_what_differs_and_is_short(
     phone: Page, address: str, computed: ComputedCodex
 ) -> None:
     """The counting of the tricks took 13 screens, and began with rules in which all agree."""
-    first = in_order(compare(computed.tables, computed.meanings, topic="counting"))[0]
+    first = in_order(compare_tables(computed.tables, computed.comparison_rules, topic="counting"))[0]
     assert first.changed
     phone.goto(address + built_path("counting"))
     until(phone, "document.querySelector('.rules__filter').hidden === false")
@@ -181,7 +181,7 @@ def test_two_eras_side_by_side_have_an_address_that_back_leads_through(
 ) -> None:
     """Which rules both answer, and otherwise, is asked of the comparison of these two tables alone."""
     two = {siglum: computed.tables[siglum] for siglum in ("1754", "1840")}
-    rows = compare(two, computed.meanings, topic="ultimo")
+    rows = compare_tables(two, computed.comparison_rules, topic="ultimo")
     told = [row_anchor(row.key) for row in in_order(rows)]
     differing = [row_anchor(row.key) for row in rows if row.changed]
     assert 0 < len(differing) < len(told)
@@ -250,7 +250,7 @@ def test_every_value_stands_in_its_topic_with_its_words_and_its_paragraph(
             quotes: [...cell.querySelectorAll('.rules__quote')].map(q => ({WORDS})(q.textContent)),
         }}))]))"""
     for topic in computed.topics.by_name:
-        rows = compare(computed.tables, computed.meanings, topic=topic)
+        rows = compare_tables(computed.tables, computed.comparison_rules, topic=topic)
         if not rows:
             continue
         shown = inspect(built_path(topic), script)
@@ -261,7 +261,7 @@ def test_every_value_stands_in_its_topic_with_its_words_and_its_paragraph(
             for cell in row.cells:
                 there = cells[cell.siglum]
                 quotes = [words(" … ".join(s.quote for s in reading.supports)) for reading in cell.readings]
-                assert list(map(unmarked, there["quotes"])) == quotes, row.key
+                assert list(map(strip_marks, there["quotes"])) == quotes, row.key
                 assert set(there["refs"]) == {s.ref for reading in cell.readings for s in reading.supports}, row.key
                 for reading in cell.readings:
                     assert words(reading.shown) in there["text"], row.key
@@ -281,7 +281,7 @@ def test_the_filters_hide_rows_and_say_how_many_are_left(
     request: pytest.FixtureRequest, address: str, computed: ComputedCodex, device: str
 ) -> None:
     page: Page = request.getfixturevalue(device)
-    rows = compare(computed.tables, computed.meanings, topic="ultimo")
+    rows = compare_tables(computed.tables, computed.comparison_rules, topic="ultimo")
     page.goto(address + built_path("ultimo"))
     assert page.evaluate(WIDE) == []
     status = page.locator(".rules__filter output")
@@ -393,7 +393,7 @@ def test_each_paragraph_lists_the_values_that_rest_on_it(
                 [
                     row_anchor(s.key),
                     words(s.entry.title),
-                    words(f"{s.answer} {GRADES[s.grade]} {hold[s.siglum, s.key, s.line]}"),
+                    words(f"{s.display_with_case} {GRADES[s.grade]} {hold[s.siglum, s.key, s.line]}"),
                 ]
                 for s in statements
             ]
@@ -578,7 +578,7 @@ def test_the_claims_pages_list_every_claim_with_its_verdict(
         claim = expected[ident]
         assert (verdict, data, ref) == (claim["verdict"], claim["verdict"], claim["ref"])
         for said in (claim["says"], claim["quote"], claim["needs"], claim["known"]):
-            assert words(said) in unmarked(text), ident
+            assert words(said) in strip_marks(text), ident
 
 
 def test_an_old_address_of_a_claim_leads_to_it(page: Page, address: str) -> None:

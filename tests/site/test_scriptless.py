@@ -12,7 +12,7 @@ from tarock.game.koenigrufen_1840.model_games import name_level
 from tarock.publish.places import Site
 from tarock.publish.router import Router
 from tarock.publish.views.table import game_steps
-from tarock.rules.compare import compare
+from tarock.rules.compare import compare_tables
 from tests.conftest import usual
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def test_a_topic_has_every_value(bare: Page, address: str, computed: ComputedCod
     assert folded.locator(".rules__quote").first.is_visible()
     bare.evaluate(OPENED)
     rules = seen(bare, ".rule")
-    rows = compare(computed.tables, computed.meanings, topic=topic)
+    rows = compare_tables(computed.tables, computed.comparison_rules, topic=topic)
     assert len(rows) == len(rules) > 10
     for row in rows:
         text = rules[Router.rule(row.key).anchor]
@@ -128,7 +128,7 @@ def test_a_source_has_every_passage_with_its_english(
         ident = ref.partition(":")[2]
         assert squeezed(edition.passages[ident].text) in text
         if siglum != "1863":  # whose English is a summary
-            assert squeezed(computed.translations[siglum].english(ident)) in text
+            assert squeezed(computed.translations[siglum].english_of(ident)) in text
 
 
 def test_the_claims_can_be_seen(bare: Page, address: str) -> None:

@@ -135,7 +135,7 @@ def test_a_result_shows_its_words_in_their_context_and_nothing_else(sought: Page
         PASSAGE,
     )
     for ref, words, marks in shown:
-        text = computed.corpus.edition(ref.partition(":")[0]).passages[ref.partition(":")[2]].shown()
+        text = computed.corpus.edition(ref.partition(":")[0]).passages[ref.partition(":")[2]].display_text()
         assert words.strip("… ") in text
         assert marks
         assert all(mark.casefold() in text.casefold() for mark in marks)

@@ -297,7 +297,7 @@ def test_the_search_leads_to_every_passage_and_knows_its_text(built: Path, corpu
     for ref, (text, page) in found.items():
         unit = corpus.unit(ref)
         assert unit is not None
-        assert text == unit.shown()  # with the signs of corrections
+        assert text == unit.display_text()  # with the signs of corrections
         assert f'id="{ref}"' in (built / page).read_text(encoding="utf-8")
 
 

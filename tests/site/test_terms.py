@@ -27,7 +27,8 @@ def test_the_terms_of_a_passage_are_those_that_the_project_finds(
 ) -> None:
     passage = computed.corpus.edition("1840").units[ident]
     expected = Counter(
-        (passage.text[o.start : o.end], o.term.headword) for o in computed.termbase.find(passage.text, passage.ref)
+        (passage.text[o.start : o.end], o.term.headword)
+        for o in computed.termbase.find_occurrences(passage.text, passage.ref)
     )
     page.goto(address + Site(computed).router.passage(passage.ref).seen_from("index.md"))
     until(page, READY)

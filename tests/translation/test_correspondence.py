@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tarock.base.project import Project
-from tarock.corpus.translation.correspondence import NumberWords, load_notation, mismatches
+from tarock.corpus.translation.correspondence import NumberWords, find_mismatches, load_notation
 from tarock.proof.codex import ComputedCodex
 
 from ..conftest import ROOT
@@ -18,7 +18,7 @@ NOTATION = load_notation(ROOT / "corpus/translations/en/notation.yaml")
 
 
 def names(german: str, english: str) -> list[str]:
-    return [name for name, _what in mismatches(german, english, CODEX.numbers, WORDS, NOTATION)]
+    return [name for name, _what in find_mismatches(german, english, CODEX.numbers, WORDS, NOTATION)]
 
 
 # Counted by hand.

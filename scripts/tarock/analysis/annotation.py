@@ -16,7 +16,7 @@ from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Interval, Moment, OpenCards
 from tarock.analysis.stamps import ResultStamp, digest_core, load_stamped
 from tarock.base.structs import Record
-from tarock.base.terminal import progress
+from tarock.base.terminal import show_progress
 from tarock.game.koenigrufen_1840.model_games import ERA
 
 ALGORITHM = 1  # raise it when a card may get another value; `tarock.analysis.stamps`
@@ -132,7 +132,7 @@ def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection
     moments = list(enumerate(deal.generate_moments()))
     values: dict[int, dict[Aim, dict[str, Interval]]] = {number: {} for number, _play in moments}
     steps = [(aim, play) for aim in aims for play in reversed(moments)]
-    for aim, (number, (moment, _seat, _card)) in progress(steps, "values"):
+    for aim, (number, (moment, _seat, _card)) in show_progress(steps, "values"):
         found = deal.solve_cards(moment, aim, nodes)
         values[number][aim] = {card.name: value for card, value in found.items()}
     plays = tuple(_play(deal, number, *play, values[number]) for number, play in moments)

@@ -16,7 +16,7 @@ from msgspec import structs
 from tarock.analysis.annotation import CallValue, CallValues, digest_inputs
 from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import OpenCards
-from tarock.base.terminal import progress
+from tarock.base.terminal import show_progress
 from tarock.game.common.cards import Card
 from tarock.game.koenigrufen_1840.replay import Course, play_through
 
@@ -54,7 +54,7 @@ def digest_call_inputs(deals: list[OpenCards], module: Path, nodes: int) -> str:
 def value_calls(deal: OpenCards, module: Path, nodes: int) -> CallValues:
     """Return whether the declarer's side wins after each call and discard, with so many nodes for each."""
     deals, found = list(generate_other_calls(deal)), []
-    for other in progress(deals, "calls"):
+    for other in show_progress(deals, "calls"):
         bounds = other.solve(other.make_start(), Aim.WIN, nodes)
         game = other.course.game
         partner = next((seat for seat in other.seats if seat in other.declarer_side and seat != game.declarer), "")

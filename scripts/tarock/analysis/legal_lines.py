@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 
 from msgspec import field
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card
 from tarock.game.common.records import Side
 from tarock.game.common.trick_law import TrickLaw
@@ -23,7 +23,7 @@ from tarock.rules.ruleset import Rules
 Swap = tuple[int, int]
 
 
-class LegalLine(Value):
+class LegalLine(Frozen):
     """A legal line: how `seat` changes the transcript, and the declarer side's thirds then.
 
     `swaps` are exchanges of the cards of two tricks (numbers from 1), one after the other; `changed` are the tricks
@@ -43,7 +43,7 @@ class LegalLine(Value):
         return cards
 
 
-class LegalLines(Value):
+class LegalLines(Frozen):
     """Those with the fewest cards changed, of `total`; `total_same_points` of these keep the declarer side's points.
 
     `best` are those of the fewest that the criteria of `rules_data/conjectures.yaml` leave side by side.

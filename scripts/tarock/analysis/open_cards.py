@@ -21,7 +21,7 @@ from tarock.analysis.goals import (
 )
 from tarock.analysis.solver import AllTricks, Ending, Solver, Takes, Ultimo
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.notation import Play
@@ -39,7 +39,7 @@ SUIT_BITS = 8
 KING, PAGAT, OURS, THEIRS = 12, 4, 1, 2
 
 
-class Interval(Value):
+class Interval(Frozen):
     """A proven value: between `low` and `high`, which are equal unless the nodes were used up."""
 
     low: int
@@ -51,7 +51,7 @@ class Interval(Value):
         return self.low == self.high
 
 
-class Moment(Value):
+class Moment(Frozen):
     """A game under way: the position, the declarer side's thirds so far, what has happened so far (see `solver.c`)."""
 
     position: Ending

@@ -18,7 +18,7 @@ from msgspec import structs
 from tarock.analysis.core import Core
 from tarock.analysis.goals import Aim, Leaves
 from tarock.analysis.open_cards import OURS, PAGAT, THEIRS, Interval, Moment, OpenCards
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.notation import Play
@@ -170,7 +170,7 @@ class AdvicePlayer:
         return [self.engine.cards[action] for action in actions]
 
 
-class PlayerLevel(Value):
+class PlayerLevel(Frozen):
     """How much a machine computes: how many deals it imagines, and nodes for each card and deal.
 
     `listens`: of these deals it prefers those in which the others bid as the advice would (1840:77).
@@ -184,7 +184,7 @@ class PlayerLevel(Value):
 LEVELS = {1: PlayerLevel(8, 3_000), 2: PlayerLevel(24, 12_000, uses_bids=True)}
 
 
-class ActionValue(Value):
+class ActionValue(Frozen):
     """The value of a card or word on the sheet of the player to move: the mean over the imagined deals, in Points.
 
     `low` and `high` are the means of the bounds: equal where every deal was computed whole.

@@ -14,34 +14,34 @@ from functools import cache, partial
 from itertools import chain
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card
 from tarock.game.common.notation import Play
 from tarock.game.common.records import order_from
 from tarock.game.common.trick_law import TrickLaw
 
 
-class Ultimo(Value):
+class Ultimo(Frozen):
     """`holder` takes the last trick with `card`, the Pagat (1840:51.1)."""
 
     holder: str
     card: str
 
 
-class AllTricks(Value):
+class AllTricks(Frozen):
     """`party` takes every trick, as Volat asks (1840:60.1)."""
 
     party: frozenset[str]
 
 
-class Takes(Value):
+class Takes(Frozen):
     """`party` takes the trick in which `card` falls."""
 
     card: str
     party: frozenset[str]
 
 
-class Prevent(Value):
+class Prevent(Frozen):
     """The goal of those who want that `goal` is not reached."""
 
     goal: Goal
@@ -79,7 +79,7 @@ def find_named_cards(goal: Goal) -> frozenset[str]:
             return frozenset()
 
 
-class Ending(Value):
+class Ending(Frozen):
     """An ending: the hands by seat in the order of play, who leads, and what lies on the table already.
 
     Raises `CodexError` when a card lies twice, a play is out of turn or the hands are not even.

@@ -17,7 +17,7 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes
 from tarock.base.structs import Record
-from tarock.rules.tables import Table
+from tarock.rules.tables import EraTable
 
 S = TypeVar("S", bound="ResultStamp")
 
@@ -47,7 +47,7 @@ def seal(found: S) -> S:
     return structs.replace(found, content=digest_content(found))
 
 
-def digest_rules(table: Table, module: Path) -> str:
+def digest_rules(table: EraTable, module: Path) -> str:
     """Return the digest of every value of a table and of the solver's core; raises `CodexError` without the core."""
     values = sorted(
         msgspec.json.encode((each.key, sorted(each.when.items()), each.value, each.grade == "disputed")).decode()

@@ -18,7 +18,7 @@ from tarock.analysis.goals import Aim
 from tarock.analysis.open_cards import Moment, OpenCards
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import LazyValue, PassageRef, Record, Words
+from tarock.base.structs import Cached, PassageRef, Record, Words
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.notation import Play, read_cards, read_plays
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game, Purchase, Talon
@@ -130,7 +130,7 @@ def load_tasks(project: Project) -> list[Task]:
     return yamlio.load(project.rules / FILE).records(Task, "task", "id")
 
 
-class TaskPosition(LazyValue):
+class TaskPosition(Cached):
     """A moment of a deal in which a goal is asked of who is to play."""
 
     deal: OpenCards

@@ -1,1 +1,1 @@
-"""The ground: what every floor needs and that knows nothing of Tarock."""
+"""The base floor: code that every floor needs and that knows nothing of Tarock."""

@@ -23,7 +23,7 @@ from tarock.base.i18n import ENGLISH, current_language
 from tarock.base.project import Project
 
 T = TypeVar("T")
-# What findings are made with; commands and pages only show them.
+# The packages that findings are made with; commands and pages only show them.
 _FLOORS = tuple(Path(__file__).parents[1] / name for name in ("base", "corpus", "rules", "game", "analysis", "proof"))
 _WITH = f"{sys.version} msgspec {msgspec.__version__} PyYAML {yaml.__version__}"
 
@@ -42,10 +42,12 @@ class Cache:
         self._digests: dict[Path, str] = {}
 
     def get(self, name: str, of: tuple[str, ...], kind: type[T]) -> T | None:
-        """The result, if what it is made of and the program are the same; or nothing."""
+        """Return a cached result, or nothing where the program or an input has changed since."""
         try:
             entry = msgspec.json.decode(self._path(name).read_bytes(), type=CachedResult)
-            if entry.digest != self.digest(of) or entry.content != _content(name, entry.digest, bytes(entry.report)):
+            if entry.digest != self.hash_inputs(of) or entry.content != _content(
+                name, entry.digest, bytes(entry.report)
+            ):
                 return None
             return msgspec.json.decode(entry.report, type=kind)
         except (CodexError, OSError, msgspec.DecodeError):
@@ -56,7 +58,7 @@ class Cache:
         if not self._project.build.is_dir():
             return
         with contextlib.suppress(CodexError, OSError):  # then it is computed again
-            written, made_of = msgspec.json.encode(report), self.digest(of)
+            written, made_of = msgspec.json.encode(report), self.hash_inputs(of)
             entry = CachedResult(made_of, _content(name, made_of, written), msgspec.Raw(written))
             write_text(self._path(name), msgspec.json.encode(entry).decode())
 
@@ -68,12 +70,12 @@ class Cache:
         language = "" if current_language() == ENGLISH else f"-{current_language()}"  # a result may hold words
         return self._project.build / f"{name}{language}.note.json"
 
-    def digest(self, of: tuple[str, ...]) -> str:
-        """What stands for the program and these files and folders; raises `CodexError` for one that cannot be read."""
+    def hash_inputs(self, of: tuple[str, ...]) -> str:
+        """Return the digest of the program and of these paths; raise `CodexError` for one that cannot be read."""
         places = [*_FLOORS, *(self._project.root / name for name in of)]
         for place in places:
             if place not in self._digests:
-                self._digests[place] = digest(place)
+                self._digests[place] = hash_files(place)
         return hashlib.sha256("\0".join((_WITH, *(self._digests[place] for place in places))).encode()).hexdigest()
 
 
@@ -82,8 +84,8 @@ def _content(name: str, made_of: str, report: bytes) -> str:
     return hashlib.sha256(b"\0".join((name.encode(), made_of.encode(), report))).hexdigest()
 
 
-def kept(folder: Path, of: str, name: str, make: Callable[[], bytes], *, like: str, most: int) -> bytes:
-    """Return a file of a folder of `build/`: as it was kept there under a digest of what it is made `of`, or made anew.
+def cached_file(folder: Path, of: str, name: str, make: Callable[[], bytes], *, like: str, most: int) -> bytes:
+    """Return the content of a file cached in a folder of `build/`, or make it again.
 
     Its name has the digest of its content: a file that was altered since is made anew. Of those `like` it the `most`
     that are youngest stay.
@@ -107,8 +109,8 @@ def _short(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-def digest(place: Path) -> str:
-    """The sha256 of a file, or of all files below a folder with their names, without compiled modules."""
+def hash_files(place: Path) -> str:
+    """Return the sha256 of a file, or of all files below a folder with their names, without compiled modules."""
     found = hashlib.sha256()
     for folder, inner, files in os.walk(place):
         inner[:] = sorted(name for name in inner if name != "__pycache__")

@@ -35,7 +35,7 @@ class CodexError(Exception):
 
     @property
     def faults(self) -> tuple[CodexError, ...]:
-        """Each thing that is wrong, where there are several; else the error itself."""
+        """Return each thing that is wrong, where there are several; else the error itself."""
         return (self,)
 
     def __str__(self) -> str:
@@ -49,16 +49,16 @@ class CheckFailed(CodexError):
     exit_status = 1
 
 
-def reason(error: Exception) -> str:
+def system_reason(error: Exception) -> str:
     """Return why the system refuses, as far as it says."""
     return getattr(error, "strerror", None) or str(error)
 
 
-def any_of(names: Iterable[object]) -> str:
+def list_or(names: Iterable[object]) -> str:
     """Return names with `or` between them."""
     return " or ".join(map(str, names))
 
 
-def all_of(names: Iterable[object]) -> str:
+def list_and(names: Iterable[object]) -> str:
     """Return names with `and` between them."""
     return " and ".join(map(str, names))

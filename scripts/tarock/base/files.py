@@ -12,14 +12,14 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from tarock.base.errors import CodexError, reason
+from tarock.base.errors import CodexError, system_reason
 
 STANDARD_INPUT = Path("-")
 LARGEST = 10_000_000  # bytes of an input
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """The content of a file; `-` is standard input. No more than `LARGEST` bytes are ever read.
+    """Return the content of a file; `-` is standard input. No more than `LARGEST` bytes are ever read.
 
     Raises `CodexError` for a larger one, and for what cannot be read. A pipe to which nobody writes is empty.
     """
@@ -32,7 +32,7 @@ def read_bytes(path: str | Path) -> bytes:
             with open(path, "rb", opener=_open_at_once) as stream:
                 data = stream.read(LARGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise CodexError(f"cannot be read ({reason(error)})", "expected a readable file", file=path) from None
+        raise CodexError(f"cannot be read ({system_reason(error)})", "expected a readable file", file=path) from None
     if len(data) > LARGEST:
         raise CodexError(
             f"more than {LARGEST} bytes",
@@ -50,15 +50,15 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def read_text(path: Path) -> str:
-    """The file's text, line ends as they are; raises `CodexError` as `read_bytes` does, and when it is not UTF-8."""
+    """Return the file's text, line ends as they are; raise `CodexError` as `read_bytes` does, and without UTF-8."""
     try:
         return read_bytes(path).decode("utf-8")
     except UnicodeDecodeError as error:
         raise CodexError(f"is not UTF-8 (byte {error.start})", "expected a text in UTF-8", file=path) from None
 
 
-def contains(path: Path, data: bytes) -> bool:
-    """Whether a file exists and has this content."""
+def has_content(path: Path, data: bytes) -> bool:
+    """Return whether a file exists and has this content."""
     return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
 
 
@@ -73,7 +73,7 @@ def write_bytes(path: Path, data: bytes) -> bool:
     Raises `CodexError` when the folder or the file cannot be written, or when something else lies there.
     """
     try:
-        place = absolute(path)
+        place = resolve_path(path)
         if os.path.lexists(place):  # a link to itself too
             if not stat.S_ISREG(place.stat().st_mode):
                 raise CodexError(
@@ -81,13 +81,13 @@ def write_bytes(path: Path, data: bytes) -> bool:
                     "expected the name of a file, or of a folder to put it in",
                     file=path,
                 )
-            if contains(place, data):
+            if has_content(place, data):
                 return False
         place.parent.mkdir(parents=True, exist_ok=True)
         _replace(place, data)
     except OSError as error:
         error.filename = None  # it may be our temporary file
-        raise unwritable(error, path) from None
+        raise write_error(error, path) from None
     return True
 
 
@@ -108,14 +108,14 @@ def write_new(path: Path, text: str) -> Path:
             number += 1
             place = path.with_stem(f"{path.stem}-{number}")
         except OSError as error:
-            raise unwritable(error, place) from None
+            raise write_error(error, place) from None
     try:
         _replace(place, data)
     except BaseException as error:
         place.unlink(missing_ok=True)
         if isinstance(error, OSError):
             error.filename = None  # it may be our temporary file
-            raise unwritable(error, place) from None
+            raise write_error(error, place) from None
         raise
     return place
 
@@ -123,7 +123,7 @@ def write_new(path: Path, text: str) -> Path:
 def _has(path: Path, data: bytes) -> bool:
     """Return whether a file can be read and has this content."""
     try:
-        return contains(path, data)
+        return has_content(path, data)
     except OSError:
         return False
 
@@ -139,16 +139,16 @@ def require_replaceable(files: Mapping[Path, bytes]) -> None:
             )
 
 
-def unwritable(error: OSError, path: Path) -> CodexError:
-    """What to say when the system refuses to write below `path`."""
+def write_error(error: OSError, path: Path) -> CodexError:
+    """Return the error to raise when the system refuses to write below `path`."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return CodexError(
-            f"the disk is full ({reason(error)})",
+            f"the disk is full ({system_reason(error)})",
             "expected room for it",
             file=error.filename or path,
         )
     return CodexError(
-        f"cannot be written ({reason(error)})",
+        f"cannot be written ({system_reason(error)})",
         "expected a folder that this user may write to",
         file=path,
     )
@@ -167,8 +167,8 @@ def _replace(path: Path, data: bytes) -> None:
         raise
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
-    """Files in one archive, which has the same bytes each time: all are of the earliest day that an archive knows."""
+def zip_files(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip archive of files, with the same bytes each time: all have the earliest day that zip knows."""
 
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -177,8 +177,8 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return stream.getvalue()
 
 
-def absolute(path: str | Path) -> Path:
-    """The whole path, links followed; raises `CodexError` when it begins in a working folder that has been deleted."""
+def resolve_path(path: str | Path) -> Path:
+    """Return the whole path, links followed; raise `CodexError` when the working folder it begins in was deleted."""
     try:
         return Path(os.path.realpath(path))
     except OSError:
@@ -189,8 +189,8 @@ def absolute(path: str | Path) -> Path:
         ) from None
 
 
-def below(folder: Path, name: str | Path) -> Path:
-    """The path of `name` in `folder`; raises `CodexError` when it leads out of it."""
+def path_below(folder: Path, name: str | Path) -> Path:
+    """Return the path of `name` in `folder`; raise `CodexError` when it leads out of it."""
     path = folder / name
     if not Path(os.path.normpath(path)).is_relative_to(os.path.normpath(folder)):
         raise CodexError(

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from tarock.base.errors import CodexError, reason
+from tarock.base.errors import CodexError, system_reason
 
 ENGLISH, GERMAN = "en", "de"
 DATA = "data"  # the context of our prose in the data
@@ -39,17 +39,17 @@ class Locale(NamedTuple):
 LOCALES = {ENGLISH: Locale(",", ENGLISH, True), GERMAN: Locale(".", GERMAN, False)}
 
 
-class Translation(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """Give the English of several, if it has one, and the forms in another language."""
 
-    several: str
+    plural: str
     forms: tuple[str, ...]
 
 
 class Catalogues(gettext.GNUTranslations):
     """Hold the translations of one language, and remember which texts were asked for.
 
-    What is missing or does not fit is shown in English and listed, so that a changed rule or a new source has its
+    A text that is missing or does not fit is shown in English and listed, so that a new rule or source has its
     pages at once. Raises `CodexError` for a catalogue that is missing or cannot be read, and for an entry that is
     there twice, fuzzy or empty.
     """
@@ -73,19 +73,19 @@ class Catalogues(gettext.GNUTranslations):
 
     @property
     def missing(self) -> list[tuple[str, str]]:
-        """Return what was asked for and is not there, by context and English."""
+        """Return the texts that were asked for and have no translation, by context and English."""
         return [asked for asked in self.asked if asked not in self.messages]
 
     @property
-    def still_english(self) -> str:
-        """Return what is still in English of all that was asked for, in a line for people; empty where nothing is."""
+    def untranslated_summary(self) -> str:
+        """Return a line on all that was asked for and is still in English; empty where nothing is."""
         found = [*(f"{context}: {text}" for context, text in self.missing), *self.bad_translations]
         if not found:
             return ""
         return f"{len(found)} texts are in English still: {'; '.join(found[:_NAMED])}"
 
     def write_missing(self, path: Path) -> None:
-        """Write what is missing as a catalogue to be filled in; raises `OSError` where that cannot be written."""
+        """Write what is missing as a catalogue to be filled in; raise `OSError` where that cannot be written."""
         from babel.messages.catalog import Catalog  # noqa: PLC0415 - an extra
         from babel.messages.pofile import write_po  # noqa: PLC0415 - an extra
 
@@ -102,13 +102,13 @@ _current: ContextVar[Catalogues | None] = ContextVar("language", default=None)
 
 
 @cache
-def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], Translation]]:
+def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], CatalogueEntry]]:
     """Read the catalogues: compiled, as gettext wants them, and each text by context and English."""
     from babel.messages.catalog import Catalog  # only a site needs it  # noqa: PLC0415 - an extra
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - an extra
     from babel.messages.pofile import PoFileError, read_po  # noqa: PLC0415 - an extra
 
-    whole, found = Catalog(language, charset="utf-8"), dict[tuple[str, str], Translation]()
+    whole, found = Catalog(language, charset="utf-8"), dict[tuple[str, str], CatalogueEntry]()
     for name in FILES:
         path = folder / language / f"{name}.po"
         try:
@@ -118,7 +118,7 @@ def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], 
             what, expected = str(error), "expected a catalogue of gettext"
             raise CodexError(what, expected, file=path, line=error.lineno + 1) from None
         except (OSError, ValueError) as error:
-            what = f"cannot be read ({reason(error)})"
+            what = f"cannot be read ({system_reason(error)})"
             raise CodexError(what, f"expected the {language} texts of the site", file=path) from None
         if catalogue.locale_identifier != language:
             what, expected = f"has no header with `Language: {language}`", "expected a catalogue of gettext"
@@ -142,47 +142,47 @@ def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], 
             if fault:
                 what, expected = f"`{one}` {fault}", f"expected one {language} text"
                 raise CodexError(what, expected, file=path, line=message.lineno)
-            found[asked] = Translation(several, forms)
+            found[asked] = CatalogueEntry(several, forms)
             whole.add(message.id, message.string, context=message.context)
     out = io.BytesIO()
     write_mo(out, whole)
     return out.getvalue(), found
 
 
-def languages() -> tuple[str, ...]:
-    """Return those in which everything is: English, and each that has catalogues."""
+def available_languages() -> tuple[str, ...]:
+    """Return the languages in which everything exists: English, and each that has catalogues."""
     return tuple(LOCALES)
 
 
-def translations() -> tuple[str, ...]:
+def translated_languages() -> tuple[str, ...]:
     """Return the languages into which the English is translated."""
     return tuple(language for language in LOCALES if language != ENGLISH)
 
 
 def current_catalogues() -> Catalogues | None:
-    """Return the catalogues of the language in which is written now; none for English."""
+    """Return the catalogues of the current language; none for English."""
     return _current.get()
 
 
 def current_language() -> str:
-    """Return the language in which is written now."""
+    """Return the current language."""
     catalogues = current_catalogues()
     return catalogues.language if catalogues else ENGLISH
 
 
 def current_locale() -> Locale:
-    """Return the customs of the language in which is written now."""
+    """Return the customs of the current language."""
     return LOCALES[current_language()]
 
 
 def citation_language() -> str:
-    """Return the language in which passages are named and dates written now."""
+    """Return the current language for names of passages and dates."""
     return current_locale().citations
 
 
 @contextlib.contextmanager
 def use_language(catalogues: Catalogues | None) -> Iterator[None]:
-    """Write in the language of some catalogues, or in English."""
+    """Switch to the language of some catalogues, or to English."""
     token = _current.set(catalogues)
     try:
         yield
@@ -190,21 +190,21 @@ def use_language(catalogues: Catalogues | None) -> Iterator[None]:
         _current.reset(token)
 
 
-def translated(text: str, context: str) -> str:
+def translate_text(text: str, context: str) -> str:
     """Return a text of ours in the current language; `context` says where its English comes from."""
     catalogues = current_catalogues()
     return catalogues.pgettext(context, text) if catalogues and text else text
 
 
 def report_bad_translation(what: str) -> None:
-    """Note that a translation does not fit what the data has now."""
+    """Record that a translation does not fit the present data."""
     if catalogues := current_catalogues():
         catalogues.bad_translations[what] = None
 
 
 def pgettext(context: str, text: str, /, **values: object) -> str:
-    """Return a sentence in the current language, with its values; raises `KeyError` for a value that it lacks."""
-    return translated(text, context).format(**_formatted(values))
+    """Return a sentence in the current language, with its values; raise `KeyError` for a value that it lacks."""
+    return translate_text(text, context).format(**_formatted(values))
 
 
 def npgettext(context: str, one: str, several: str, count: int, /, **values: object) -> str:

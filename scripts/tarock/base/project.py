@@ -1,17 +1,17 @@
-"""Where the project's data lies: one object that knows every path."""
+"""The folders of the project's data: one object that knows every path."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from tarock.base.errors import CodexError
-from tarock.base.files import absolute
-from tarock.base.structs import Value
+from tarock.base.files import resolve_path
+from tarock.base.structs import Frozen
 
 MARKER = Path("corpus/sources/sources.yaml")
 
 
-class Project(Value):
+class Project(Frozen):
     """A checkout of the codex, named by its top folder."""
 
     root: Path
@@ -22,27 +22,27 @@ class Project(Value):
 
     @property
     def sources(self) -> Path:
-        """The transcripts and `sources.yaml`."""
+        """Return the transcripts and `sources.yaml`."""
         return self.corpus / "sources"
 
     @property
     def texts(self) -> Path:
-        """The versioned Markdown, `SIGLUM/VERSION.md`."""
+        """Return the versioned Markdown, `SIGLUM/VERSION.md`."""
         return self.corpus / "texts"
 
     @property
     def lock(self) -> Path:
-        """The lock file: a hash per passage and edition version."""
+        """Return the lock file: a hash per passage and edition version."""
         return self.corpus / "versions.lock"
 
     @property
     def spelling(self) -> Path:
-        """The spelling layer: rules, lexicon, places, number words, the list of modern forms."""
+        """Return the spelling layer: rules, lexicon, places, number words, the list of modern forms."""
         return self.corpus / "spelling"
 
     @property
     def translations(self) -> Path:
-        """The English translation."""
+        """Return the English translation."""
         return self.corpus / "translations" / "en"
 
     @property
@@ -51,41 +51,41 @@ class Project(Value):
 
     @property
     def rules(self) -> Path:
-        """The era tables, `topics.yaml`, the claims and the schema."""
+        """Return the era tables, `topics.yaml`, the claims and the schema."""
         return self.root / "rules_data"
 
     @property
     def solver(self) -> Path:
-        """The solver's WebAssembly module."""
+        """Return the solver's WebAssembly module."""
         return self.root / "scripts" / "solver" / "solver.wasm"
 
     @property
     def build(self) -> Path:
-        """Everything made and not committed."""
+        """Return the folder of everything that is made and not committed."""
         return self.root / "build"
 
     def relative(self, path: Path) -> str:
-        """`path` as a reader of messages wants it: from the project's top folder."""
+        """Return `path` relative to the project's top folder, for messages."""
         try:
             return str(path.relative_to(self.root))
         except ValueError:
             return str(path)
 
 
-def seen_from_here(path: Path) -> str:
-    """`path` as it can be typed: from the working folder when it lies in it."""
+def display_path(path: Path) -> str:
+    """Return `path` as it can be typed: relative to the working folder when it lies in it."""
     here = _working_folder()
     return str(path.relative_to(here[0])) if here and path.is_relative_to(here[0]) else str(path)
 
 
 def find_project(explicit: str | Path | None = None) -> Project:
-    """The project to work on: `explicit`, else the one around the working folder, else the package's own.
+    """Return the project to work on: `explicit`, else the one around the working folder, else the package's own.
 
     The package's own is the checkout that it is run from, or the data that was installed with it.
     Raises `CodexError` when the explicit folder is no codex, or no folder.
     """
     if explicit is not None:
-        root = absolute(explicit)
+        root = resolve_path(explicit)
         if not (root / MARKER).is_file():
             raise CodexError(
                 f"no Tarock Codex in {root}",
@@ -114,7 +114,7 @@ def _program_roots() -> tuple[Path, Path]:
 
 
 def _working_folder() -> list[Path]:
-    """The working folder and those around it; none when it has been deleted."""
+    """Return the working folder and those around it; none when it has been deleted."""
     try:
         here = Path.cwd().resolve()
     except OSError:

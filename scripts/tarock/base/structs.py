@@ -10,61 +10,61 @@ from typing import Annotated, Any, Self, TypeVar, dataclass_transform
 
 import msgspec
 
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Fields that never change; two with the same fields are equal."""
+class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Immutable record; two with the same fields are equal."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class LazyValue(msgspec.Struct, frozen=True, dict=True):
-    """A value that caches what follows from its fields (`cached_property`)."""
+class Cached(msgspec.Struct, frozen=True, dict=True):
+    """Immutable record with cached properties."""
 
 
-class Draft(msgspec.Struct):
-    """Fields that are filled in step by step."""
+class Mutable(msgspec.Struct):
+    """Mutable record."""
 
 
-class Record(Value):
+class Record(Frozen):
     """Data that is read from a file or leaves as JSON: an object with these keys and no others, in this order.
 
     A key that may be `UNSET` is absent where it does not apply.
     """
 
     def as_dict(self) -> dict[str, Any]:
-        """The same as plain data, as its JSON has it: objects, lists, words, numbers, true, false, none."""
-        return plain(self)
+        """Return this record as plain data, as its JSON has it: objects, lists, words, numbers, true, false, none."""
+        return to_plain(self)
 
     @classmethod
-    def like(cls, source: object, **own: Any) -> Self:
-        """The record with its `own` values, and those that `source` has by the same names; so are those inside made."""
+    def from_object(cls, source: object, **own: Any) -> Self:
+        """Make a record of `own` values and, for other fields, of attributes of `source` by their names; nested too."""
         names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
         values = {key: own[name] if name in own else getattr(source, name) for name, key in names}
         return msgspec.convert(values, cls, from_attributes=True)
 
 
-def plain(value: object) -> dict[str, Any]:
-    """An object as plain data, as its JSON has it."""
+def to_plain(value: object) -> dict[str, Any]:
+    """Return an object as plain data, as its JSON has it."""
 
-    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value, enc_hook=say))
+    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value, enc_hook=format_message))
     return made
 
 
-def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
-    """The values of each key, each once, in order."""
+def group_pairs(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
+    """Return the values of each key, each once, in order."""
     found: dict[K, dict[V, None]] = {}
     for key, value in pairs:
         found.setdefault(key, {})[value] = None
     return {key: tuple(values) for key, values in found.items()}
 
 
-def shaped(pattern: str, what: str) -> msgspec.Meta:
-    """Text that fits a pattern as a whole; `what` describes it in the schema."""
+def pattern_type(pattern: str, what: str) -> msgspec.Meta:
+    """Return the type of a text that matches a pattern as a whole; `what` describes it in the schema."""
     return msgspec.Meta(pattern=f"^{pattern}$", description=what)
 
 
@@ -72,20 +72,20 @@ VERSION = r"[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}"
 SHA256 = "[0-9a-f]{64}"
 
 Words = Annotated[str, msgspec.Meta(pattern=r"\S", description="text that is not blank")]
-Siglum = Annotated[str, shaped("[A-Za-z0-9]+", "what a reference begins with")]
-PassageRef = Annotated[str, shaped(r"[A-Za-z0-9]+:[A-Za-z0-9]+(\.[A-Za-z0-9]+)*", "a passage such as 1840:47.2")]
-Version = Annotated[str, shaped(VERSION, "a version such as 1.0.0")]
+Siglum = Annotated[str, pattern_type("[A-Za-z0-9]+", "what a reference begins with")]
+PassageRef = Annotated[str, pattern_type(r"[A-Za-z0-9]+:[A-Za-z0-9]+(\.[A-Za-z0-9]+)*", "a passage such as 1840:47.2")]
+Version = Annotated[str, pattern_type(VERSION, "a version such as 1.0.0")]
 Address = Annotated[
     str,
-    shaped(
+    pattern_type(
         r"https?://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+/[^\s<>\"\\^`{|}]*", "an address such as https://example.org/tarock"
     ),
 ]
-Day = Annotated[str, shaped("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a day such as 2005-09-15")]
+Day = Annotated[str, pattern_type("[0-9]{4}-[0-9]{2}-[0-9]{2}", "a day such as 2005-09-15")]
 
 
 def pattern_fault(pattern: str, becomes: str = "") -> str:
-    """What is wrong with a regular expression, or with what is put for that which it finds; empty when nothing is."""
+    """Return the fault of a regular expression, or of its replacement text `becomes`; empty when both are sound."""
     try:
         expression = re.compile(pattern)
     except re.error as error:
@@ -103,7 +103,7 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`\Z", re.DOTALL)
 
 
 def validation_path(kind: Any, value: Any) -> tuple[tuple[str | int, ...], str]:
-    """The keys and indexes that lead to the first part of `value` that does not fit, and what is wrong there.
+    """Return the keys and indexes that lead to the first part of `value` that does not fit, and the fault there.
 
     `value` is plain data that `msgspec.convert(value, kind)` refuses. msgspec names fields and indexes, but of a
     mapping only `[...]`: which key it is shows when the mapping is halved until one entry is left.
@@ -132,7 +132,7 @@ def validation_path(kind: Any, value: Any) -> tuple[tuple[str | int, ...], str]:
 
 
 def _refusal(kind: Any, value: Any) -> str:
-    """What is wrong with a value, as msgspec says it; empty when it fits."""
+    """Return the reason why a value does not fit, in msgspec's words; empty when it fits."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:

@@ -14,8 +14,8 @@ from typing import Any, TextIO, TypeVar
 
 from msgspec import to_builtins
 
-from tarock.base.errors import reason
-from tarock.base.wording import say
+from tarock.base.errors import system_reason
+from tarock.base.wording import format_message
 
 T = TypeVar("T")
 
@@ -61,7 +61,7 @@ def finish_output() -> str:
             stream.flush()
         except OSError as error:
             _give_up(stream, error)
-    return f"the output cannot be written ({reason(_lost[0])})" if _lost else ""
+    return f"the output cannot be written ({system_reason(_lost[0])})" if _lost else ""
 
 
 def _give_up(stream: TextIO, error: OSError) -> None:
@@ -74,7 +74,7 @@ def _give_up(stream: TextIO, error: OSError) -> None:
 def show_json(data: Any) -> None:
     """Print records or plain data as JSON, messages in words."""
 
-    show_json_text(json.dumps(to_builtins(data, enc_hook=say), ensure_ascii=False, indent=2))
+    show_json_text(json.dumps(to_builtins(data, enc_hook=format_message), ensure_ascii=False, indent=2))
 
 
 def show_json_text(text: str) -> None:
@@ -88,13 +88,13 @@ def _escaped(found: re.Match[str]) -> str:
     return "".join(f"\\u{units[start : start + 4]}" for start in range(0, len(units), 4))
 
 
-def complain(text: str) -> None:
+def print_error(text: str) -> None:
     """Print an error on standard error, on one line of at most `MESSAGE_LIMIT` characters."""
     text = " ".join(text.split("\n"))
     show(text if len(text) <= MESSAGE_LIMIT else f"{text[:MESSAGE_LIMIT]} …", stream=sys.stderr)
 
 
-def complain_json(**fault: Any) -> None:
+def print_error_json(**fault: Any) -> None:
     """Print an error on standard error as a JSON object, on one line."""
 
     texts = {name: value[:MESSAGE_LIMIT] if isinstance(value, str) else value for name, value in fault.items()}
@@ -102,19 +102,19 @@ def complain_json(**fault: Any) -> None:
 
 
 def paint(text: str, *styles: str) -> str:
-    """`text` in the given styles, for `show`, where standard output is a terminal that has colours."""
+    """Return `text` in the given styles, for `show`, where standard output is a terminal that has colours."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
     return f"{_STYLE}{';'.join(_CODES[style] for style in styles)}m{text}{_STYLE}0m"
 
 
-def plain(text: str) -> str:
-    """`text` without the styles that `paint` may have given it."""
+def strip_styles(text: str) -> str:
+    """Return `text` without the styles that `paint` may have given it."""
     return _STYLED.sub("", text)
 
 
-def table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
-    """The lines of a table: cells are wrapped to the `widths` of their columns.
+def format_table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
+    """Yield the lines of a table: cells are wrapped to the `widths` of their columns.
 
     Two spaces are between columns, three behind the first, which names the row.
     """
@@ -128,12 +128,12 @@ def table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]
             yield "  ".join(map(str.ljust, cells, widths)).rstrip()
 
 
-def counted(count: int, noun: str) -> str:
-    """A number and what is counted: `1 note`, `2 notes`."""
+def format_count(count: int, noun: str) -> str:
+    """Return a number and what is counted: `1 note`, `2 notes`."""
     return f"{count} {noun if count == 1 else f'{noun}s'}"
 
 
-def progress(items: Sequence[T], what: str) -> Iterator[T]:
+def show_progress(items: Sequence[T], what: str) -> Iterator[T]:
     """Yield `items`, with a bar on standard error when that is a terminal that can redraw a line."""
     shown = bool(items) and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
     for done, item in enumerate(items):

@@ -21,7 +21,7 @@ import yaml
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.project import Project
-from tarock.base.structs import Draft, Value, validation_path
+from tarock.base.structs import Frozen, Mutable, validation_path
 
 SAFE_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
@@ -57,13 +57,13 @@ class _Loader(SAFE_LOADER):  # type: ignore[misc]
         self.ascend_resolver = self.around.pop
 
     def descend_resolver(self, around: Any, _index: Any) -> None:
-        """One level deeper."""
+        """Refuse a text that is nested too deep."""
         self.around.append(around)
         if len(self.around) > DEEPEST:
             raise _TooDeepError(around.start_mark.line + 1)
 
 
-class Located(Value, Generic[T]):
+class Located(Frozen, Generic[T]):
     """A record with its file and line."""
 
     record: T
@@ -72,15 +72,15 @@ class Located(Value, Generic[T]):
 
     @property
     def place(self) -> str:
-        """`FILE:LINE`."""
+        """Return `FILE:LINE`."""
         return f"{self.file}:{self.line}"
 
     def error(self, what: str, expected: str) -> CodexError:
-        """An error at the record."""
+        """Return an error at the record."""
         return CodexError(what, expected, file=self.file, line=self.line)
 
 
-# What msgspec says of a value that does not fit.
+# The messages of msgspec on a value that does not fit.
 _REFUSALS = (
     (r"Object missing required field `(?P<field>.*)`", "object missing required field `{field}`"),
     (r"Object contains unknown field `(?P<field>.*)`", "object contains unknown field `{field}`"),
@@ -92,7 +92,7 @@ _REFUSALS = (
 )
 
 
-# What the parser says of a text that is no YAML.
+# The messages of the parser on a text that is no YAML.
 _BROKEN = (
     "mapping values are not allowed in this context",
     "block sequence entries are not allowed in this context",
@@ -121,7 +121,7 @@ def _refused(what: str) -> str:
     return f"{what[0].lower()}{what[1:]}"
 
 
-class Document(Draft):
+class Document(Mutable):
     """A loaded file: its data, and the parsed text that knows the line of every value.
 
     `pattern` is the file in which its form can be seen: the schema that it names, or an example.
@@ -133,12 +133,12 @@ class Document(Draft):
     pattern: str = ""
 
     def line(self, *path: Key) -> int:
-        """The line of the value at `path` (keys and indexes), or of its nearest parent."""
+        """Return the line of the value at `path` (keys and indexes), or of its nearest parent."""
         node = self._node(path)
         return 1 if node is None else int(node.start_mark.line) + 1
 
     def column(self, character: int, *path: Key) -> str:
-        """Where a character (from 1) of the text at `path` stands: its column in the line, if they run alike."""
+        """Return the column of a character (from 1) of the text at `path`, if the text and its line run alike."""
         node = self._node(path)
         if isinstance(node, yaml.ScalarNode):
             start, end, quotes = node.start_mark, node.end_mark, int(node.style in ("'", '"'))
@@ -147,7 +147,7 @@ class Document(Draft):
         return f"character {character} of the value"
 
     def _node(self, path: tuple[Key, ...]) -> Any:
-        """The parsed value at `path`, or its nearest parent."""
+        """Return the parsed value at `path`, or its nearest parent."""
         node = self.node
         for key in path:
             inner = _inside(node, key)
@@ -157,13 +157,13 @@ class Document(Draft):
         return node
 
     def error(self, what: str, expected: str = "", *path: Key) -> CodexError:
-        """An error at the value named by `path`: at its line or, in data that was never a text, at that path."""
+        """Return an error at the value named by `path`: at its line or, in data that was never a text, at that path."""
         if self.node is None and self.data is not None:
             return CodexError(what, expected, file=".".join(map(str, (self.path, *path))))
         return CodexError(what, expected, file=self.path, line=self.line(*path))
 
     def convert(self, kind: type[T], value: Any, *path: Key) -> T:
-        """`value` as a msgspec record of `kind`; raises `CodexError` at its line when it does not fit."""
+        """Return `value` as a msgspec record of `kind`; raise `CodexError` at its line when it does not fit."""
         try:
             return msgspec.convert(value, kind)
         except msgspec.ValidationError:
@@ -177,7 +177,7 @@ class Document(Draft):
         )
 
     def records(self, kind: type[T], name: str, unique: str = "") -> list[T]:
-        """The file as a list of records, called by `name` in messages; no two have the same field `unique`."""
+        """Return the file as a list of records, called by `name` in messages; no two have the same field `unique`."""
         if not isinstance(self.data, list):
             raise self.error("not a list", f"expected a list of {name}s, `[]` when there is none")
         records = [self.convert(kind, record, index) for index, record in enumerate(self.data)]
@@ -193,19 +193,19 @@ class Document(Draft):
             seen.add(ident)
         return records
 
-    def located(self, project: Project, kind: type[T], name: str, unique: str = "") -> list[Located[T]]:
-        """The same, each record with its place; the file is named from the top folder of the project."""
+    def located_records(self, project: Project, kind: type[T], name: str, unique: str = "") -> list[Located[T]]:
+        """Return the records as `records` does, each with its place; files are named from the project's top folder."""
         file, records = project.relative(self.path), self.records(kind, name, unique)
         return [Located(record, file, self.line(index)) for index, record in enumerate(records)]
 
 
 def load(path: Path) -> Document:
-    """Read a YAML file strictly; raises `CodexError` with file and line for anything malformed."""
+    """Read a YAML file strictly; raise `CodexError` with file and line for anything malformed."""
     return parse(read_text(path), path)
 
 
 def parse(text: str, path: Path) -> Document:
-    """Like `load`, from a text; `path` only names it in messages."""
+    """Parse a text as `load` does a file; `path` only names it in messages."""
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST:
         raise CodexError(
@@ -236,8 +236,8 @@ def parse(text: str, path: Path) -> Document:
     return Document(path, None if node is None else _construct(node, path, marked), node, pattern)
 
 
-def given(data: object) -> Document:
-    """What a program gives in place of a file: the text of one, or the data in it.
+def parse_data(data: object) -> Document:
+    """Return the document of data that a program gives in place of a file: the text of one, or the data in it.
 
     A letter is one character, however it was typed. Raises `CodexError` for what no file could have.
     """
@@ -257,7 +257,7 @@ def given(data: object) -> Document:
 
 @lru_cache(maxsize=512)  # a program that opens a project twice, or a changed copy, parses each text once
 def compose(text: str) -> Any:
-    """Return the parsed text, as PyYAML has it, which nobody changes; raises its errors."""
+    """Return the parsed text, as PyYAML has it, which nobody changes; raise its errors."""
     loader = _Loader(text)
     try:
         return loader.get_single_node()
@@ -266,7 +266,7 @@ def compose(text: str) -> Any:
 
 
 def _inside(node: Any, key: Key) -> Any:
-    """The node under a key or index; `None` when there is none."""
+    """Return the node under a key or index; `None` when there is none."""
     if isinstance(node, yaml.MappingNode):
         for name, value in node.value:
             if name.value == key:
@@ -297,7 +297,7 @@ def _construct(node: Any, path: Path, text: str) -> Any:
 
 
 def _require_plain(node: Any, path: Path, text: str) -> None:
-    """Raises `CodexError` at a tag or an anchor (without anchors there are no aliases)."""
+    """Raise `CodexError` at a tag or an anchor (without anchors there are no aliases)."""
     index = node.start_mark.index
     if text[index : index + 1] in _MARKS:
         raise _fault(_MARKS[text[index]], "expected the value itself", path, node)
@@ -327,5 +327,5 @@ def _scalar(node: Any, path: Path) -> Any:
 
 
 def dump(data: Any) -> str:
-    """YAML of plain data, keys in the given order, the same bytes for the same data."""
+    """Return plain data as YAML, keys in the given order, the same bytes for the same data."""
     return str(yaml.dump(data, Dumper=_DUMPER, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None))

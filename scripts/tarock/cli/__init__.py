@@ -18,8 +18,8 @@ from pkgutil import resolve_name
 from typing import Any, NoReturn
 
 from tarock.base import terminal
-from tarock.base.errors import CodexError, reason
-from tarock.base.project import Project, find_project, seen_from_here
+from tarock.base.errors import CodexError, system_reason
+from tarock.base.project import Project, display_path, find_project
 
 # Each command: the function that declares its arguments, and what it does. The module is imported only when the
 # command is chosen, so that help is quick.
@@ -114,7 +114,7 @@ def _status(given: Sequence[str]) -> int:
             os.fsdecode(error.filename or "a file"),
             "expected files that this user may use",
         )
-        _report(CodexError(reason(error), expected, file=file), given)
+        _report(CodexError(system_reason(error), expected, file=file), given)
         return 2
     except Exception as error:  # a fault of ours, said in one line; TAROCK_TRACEBACK=1 shows where
         if os.environ.get("TAROCK_TRACEBACK"):
@@ -132,14 +132,14 @@ def _report(error: CodexError, given: Sequence[str]) -> None:
     """Print what is wrong to standard error, a line for each fault; with `--json` one object for each."""
     if _for_programs(given):
         for each in error.faults:
-            terminal.complain_json(message=each.what, expected=each.expected, file=each.file, line=each.line)
+            terminal.print_error_json(message=each.what, expected=each.expected, file=each.file, line=each.line)
         return
     if isinstance(error, _UsageError):
         terminal.show(error.expected, end="", stream=sys.stderr)
-        terminal.complain(error.what)
+        terminal.print_error(error.what)
         return
     for each in error.faults:
-        terminal.complain(str(each))
+        terminal.print_error(str(each))
 
 
 def _run(given: Sequence[str]) -> int:
@@ -227,7 +227,7 @@ def _found(examples: str) -> str:
     """Return the examples with the path of the example files, in a checkout or installed with the package."""
     folder = "corpus/examples"
     return (
-        examples.replace(folder, seen_from_here(find_project().corpus / "examples")) if folder in examples else examples
+        examples.replace(folder, display_path(find_project().corpus / "examples")) if folder in examples else examples
     )
 
 

@@ -10,8 +10,8 @@ from tarock.analysis.annotation import Bounds, GameValues, PlayValues, find_grea
 from tarock.analysis.goals import Aim
 from tarock.base.errors import CheckFailed, CodexError
 from tarock.base.project import Project
-from tarock.base.terminal import complain, show, show_json
-from tarock.base.wording import Message, say
+from tarock.base.terminal import print_error, show, show_json
+from tarock.base.wording import Message, format_message
 from tarock.cli import add_json_argument
 from tarock.game.koenigrufen_1840.model_games import ERA, LEVELS
 from tarock.proof import analyses, committed
@@ -55,7 +55,7 @@ def analyse_game(options: Namespace, project: Project) -> int:
     if kept and not options.check and not options.nodes:
         stale = committed.explain_stale_game(codex.context, options.game.removeprefix(f"{ERA}:"), kept)
     if path and stale:
-        complain(f"{codex.project.relative(path)}: {stale}; these values are computed now")
+        print_error(f"{codex.project.relative(path)}: {stale}; these values are computed now")
     calls = options.calls or bool((options.check or (stale and not options.goal)) and kept and kept.calls)
     fits = kept and not stale and not options.nodes and bool(kept.calls) >= calls
     found = kept if fits and not options.check else None
@@ -115,4 +115,4 @@ def _bounds(bounds: Bounds) -> str:
 
 
 def _say(name: str, **values: Hashable) -> str:
-    return say(Message(f"analyse.{name}", **values))
+    return format_message(Message(f"analyse.{name}", **values))

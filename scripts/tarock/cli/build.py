@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.terminal import complain, counted, show
+from tarock.base.terminal import format_count, print_error, show
 from tarock.proof.artifacts import built_files, stale_files, write_built
 from tarock.proof.check import note_built, require_sound
 from tarock.proof.codex import ComputedCodex
@@ -34,7 +34,7 @@ def build_files(options: Namespace, project: Project) -> int:
     if options.check:
         stale = stale_files(codex)
         for path in stale:
-            complain(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
+            print_error(f"{project.relative(path)}: stale; run `tarock build` and commit the result")
         return 1 if stale else 0
 
     require_checkout(project)
@@ -45,5 +45,5 @@ def build_files(options: Namespace, project: Project) -> int:
         show(f"written  {project.relative(path)}")
     project.build.mkdir(exist_ok=True)  # where what was found is cached
     note_built(codex)
-    show(f"{counted(len(changed), 'built file')} changed")
+    show(f"{format_count(len(changed), 'built file')} changed")
     return 0

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from tarock.base.project import Project
-from tarock.base.terminal import counted, paint, show, show_json
-from tarock.base.wording import say
+from tarock.base.terminal import format_count, paint, show, show_json
+from tarock.base.wording import format_message
 from tarock.cli import add_json_argument
 from tarock.game.common.counting import format_thirds
 from tarock.game.koenigrufen_1840.model_games import name_level
@@ -68,11 +68,11 @@ def short_lines(report: Report) -> Iterator[str]:
         findings = sum(len(level.findings) for game in report.games for level in game.levels.values())
         counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
         yield paint("Model games", "bold")
-        yield f"  {counted(len(report.games), 'game')}: {counts}"
+        yield f"  {format_count(len(report.games), 'game')}: {counts}"
         unknown = "" if report.problems else ", all recorded with their reasons"
-        yield f"  {counted(findings, 'finding')} at the levels of the games{unknown}"
+        yield f"  {format_count(findings, 'finding')} at the levels of the games{unknown}"
     if disagreeing := sum(len(counts.disagreements) for counts in report.statements.values()):
-        yield f"  {counted(disagreeing, 'key')} on which passages of one source disagree"
+        yield f"  {format_count(disagreeing, 'key')} on which passages of one source disagree"
     yield "each line of it: `--verbose`; for programs: `--json`; to read: the pages of the site on findings and claims"
     yield _verdict(report)
 
@@ -151,7 +151,7 @@ def _verdict(report: Report) -> str:
     """Return the last line."""
     unchecked = ", ".join(source.siglum for source in report.sources if source.left_out)
     if report.problems:
-        return paint(counted(len(report.problems), "problem"), "red")
+        return paint(format_count(len(report.problems), "problem"), "red")
     if unchecked:
         return paint(f"all well that is here; not checked: the text, rules and claims of {unchecked}", "yellow")
     return paint("all well", "green")
@@ -173,8 +173,8 @@ def full_lines(report: Report) -> Iterator[str]:
         told = "{siglum}  edition {edition}  {passages:>13}  {emendations:>15}".format(
             siglum=source.siglum,
             edition=source.edition,
-            passages=counted(source.passages, "passage"),
-            emendations=counted(source.emendations, "emendation"),
+            passages=format_count(source.passages, "passage"),
+            emendations=format_count(source.emendations, "emendation"),
         )
         yield f"  {told}{lost}"
         if source.not_checkable:
@@ -189,7 +189,7 @@ def full_lines(report: Report) -> Iterator[str]:
             "doubtful, {unexplained} unexplained"
         ).format(
             siglum=siglum,
-            forms=counted(spelling.forms, "word form"),
+            forms=format_count(spelling.forms, "word form"),
             modern=spelling.modern,
             rules=spelling.rules,
             lexicon=spelling.lexicon,
@@ -198,10 +198,10 @@ def full_lines(report: Report) -> Iterator[str]:
         )
     yield paint("English", "bold")
     for siglum, english in report.translations.items():
-        kind, units = english.kind, counted(english.units, "unit")
+        kind, units = english.kind, format_count(english.units, "unit")
         yield (
             f"  {siglum}  {kind} {english.version}  {units:>10}, "
-            f"{counted(english.notes, 'note')}, {counted(english.allowed, 'recorded exception')}"
+            f"{format_count(english.notes, 'note')}, {format_count(english.allowed, 'recorded exception')}"
         )
     yield paint("Rules", "bold")
     for siglum, counts in report.statements.items():
@@ -211,8 +211,8 @@ def full_lines(report: Report) -> Iterator[str]:
             "{exemplified:>3} in games, {set_aside:>3} set aside, {unaccounted} unaccounted for"
         ).format(
             siglum=siglum,
-            statements=counted(counts.statements, "statement"),
-            sentences=counted(per.sentences, "sentence"),
+            statements=format_count(counts.statements, "statement"),
+            sentences=format_count(per.sentences, "sentence"),
             encoded=per.encoded,
             claimed=per.claimed,
             exemplified=per.exemplified,
@@ -259,7 +259,7 @@ def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator
                     else f"{game.name} as {name_level(level)}, before play"
                 )
                 yield (
-                    f"  {paint('finding', 'yellow')}  {where}: {say(finding.message)} "
+                    f"  {paint('finding', 'yellow')}  {where}: {format_message(finding.message)} "
                     f"[{finding.code}, {finding.ref or 'notation'}]"
                 )
         if lines := game.lines.fewest:
@@ -269,7 +269,7 @@ def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator
                 "hands and winners ({total_same:,})"
             ).format(
                 game=game.name,
-                lines=counted(found, "legal line"),
+                lines=format_count(found, "legal line"),
                 cards=len(lines[0].changed),
                 same=same,
                 total=game.lines.total,
@@ -291,7 +291,7 @@ def _claim_lines(claims: list[CheckedClaim]) -> Iterator[str]:
         by_source.setdefault(checked.claim.era, Counter())[checked.verdict] += 1
     for siglum, verdicts in sorted(by_source.items()):
         counts = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common())
-        yield f"  {siglum}  {counted(verdicts.total(), 'claim'):>11}: {counts}"
+        yield f"  {siglum}  {format_count(verdicts.total(), 'claim'):>11}: {counts}"
         shown = count_claims(checked for checked in claims if checked.claim.era == siglum)
         told_apart = (
             f"{shown.recomputed} recomputed and as the author states; in {shown.sentences_agree} two sentences "

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from tarock.base.project import Project
-from tarock.base.terminal import complain, counted, paint, show, show_json
+from tarock.base.terminal import format_count, paint, print_error, show, show_json
 from tarock.cli import add_json_argument
 from tarock.proof.claims.ledger import Claim
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.coverage import HOLDS, CoverageJson, StatementEvidence, build_evidence_json
-from tarock.rules.tables import show_value
+from tarock.rules.tables import format_value
 
 _SHOWN = 3  # neighbours of a value that nobody notices
 
@@ -53,7 +53,7 @@ def show_coverage(options: Namespace, project: Project) -> int:
         for line in (*claim_lines(blind, ()), *_short_lines(evidence, len(reads_none))):
             show(line)
     for siglum in sorted(codex.corpus.left_out):
-        complain(f"the text of {siglum} is left out of this copy: its values were not measured")
+        print_error(f"the text of {siglum} is left out of this copy: its values were not measured")
     return 1 if blind else 0
 
 
@@ -61,8 +61,8 @@ def _short_lines(evidence: list[StatementEvidence], reads_none: int) -> Iterator
     """Yield a line per source, then how many values could be others, and claims read no rule."""
     yield from (line for topic, line in _share_lines(evidence) if not topic)
     unnoticed = sum(bool(entry.unnoticed) for entry in evidence)
-    yield f"{counted(unnoticed, 'value')} could be another, and nobody would notice"
-    yield f"{counted(reads_none, 'claim')} without a rule value; topics, and each of these: `--verbose`"
+    yield f"{format_count(unnoticed, 'value')} could be another, and nobody would notice"
+    yield f"{format_count(reads_none, 'claim')} without a rule value; topics, and each of these: `--verbose`"
 
 
 def coverage_lines(evidence: list[StatementEvidence]) -> Iterator[str]:
@@ -90,7 +90,7 @@ def _unnoticed_lines(evidence: list[StatementEvidence]) -> Iterator[str]:
     for entry in evidence:
         if entry.unnoticed:
             statement = entry.statement
-            shown = [show_value(value, statement.entry) for value in entry.unnoticed]
+            shown = [format_value(value, statement.entry) for value in entry.unnoticed]
             others = "; ".join(shown[:_SHOWN])
             if len(shown) > _SHOWN:
                 others = f"{others}; {len(shown) - _SHOWN} more (--json)"

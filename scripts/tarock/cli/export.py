@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from tarock.base.errors import CodexError, any_of
+from tarock.base.errors import CodexError, list_or
 from tarock.base.files import require_replaceable, write_bytes
 from tarock.base.project import Project
-from tarock.base.terminal import complain, progress, show, show_json
-from tarock.base.wording import Message, say
+from tarock.base.terminal import print_error, show, show_json, show_progress
+from tarock.base.wording import Message, format_message
 from tarock.cli import add_json_argument, add_own_argument
 from tarock.corpus.publication import ExportedFile, ExportJson
 from tarock.proof.codex import ComputedCodex
@@ -88,7 +88,7 @@ def export(options: Namespace, project: Project) -> int:
         for path, data in written.items():
             show(f"{path} ({len(data) // 1000} kB)")
     for phrase in absent:
-        complain(phrase)
+        print_error(phrase)
     return 0
 
 
@@ -110,13 +110,13 @@ def _write_books(
         "{count} books do not go into one file",
     )
     written = {}
-    for name, path in progress([*files.items()], "books"):
+    for name, path in show_progress([*files.items()], "books"):
         written[path] = made(site, name, form)
         if path != Path(output):
             require_replaceable({path: written[path]})
         write_bytes(path, written[path])
     years = dict.fromkeys(year for name in names for year in left_out(site, name))
-    return written, [say(Message("export.withheld", siglum=year)) for year in years]
+    return written, [format_message(Message("export.withheld", siglum=year)) for year in years]
 
 
 def _write_files(site: Site, form: Format, names: Sequence[str], output: str) -> tuple[dict[Path, bytes], list[str]]:
@@ -130,7 +130,7 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
     if form.unpack and ending not in form.endings:
         return _write_folder(form, form.unpack(content), output), absent
     files: dict[str, bytes] = {}
-    for part in progress(names or known, "files"):
+    for part in show_progress(names or known, "files"):
         files |= form.files(content, [part])
     if ending in form.endings:
         files = {name: data for name, data in files.items() if name.endswith(ending)}
@@ -147,7 +147,7 @@ def _write_folder(form: Format, files: Mapping[str, bytes], output: str) -> dict
     path = Path(output)
     if path.suffix and not path.is_dir() and not output.endswith("/"):
         expected = "expected a name that does, or that of a folder"
-        raise CodexError(f"does not end in {any_of(form.endings)}", expected, file=output)
+        raise CodexError(f"does not end in {list_or(form.endings)}", expected, file=output)
     folder = path / form.stem
     with replaced_folder(folder) as fresh:
         for name, data in files.items():
@@ -163,7 +163,7 @@ def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_m
         return {name: path / file for name, file in names.items()}
     if path.suffix not in endings:
         expected = "expected a name that does, or that of a folder"
-        raise CodexError(f"does not end in {any_of(endings)}", expected, file=output)
+        raise CodexError(f"does not end in {list_or(endings)}", expected, file=output)
     if len(names) > 1:
         raise CodexError(
             too_many.format(count=len(names)),
@@ -176,7 +176,7 @@ def _places(output: str, endings: Sequence[str], names: Mapping[str, str], too_m
 def _unknown(site: Site, name: str, what: str, names: Iterable[str]) -> CodexError:
     if name in site.corpus.sources and (site.withheld(name) or name in site.corpus.left_out):
         return CodexError(
-            say(Message("export.withheld", siglum=name)),
+            format_message(Message("export.withheld", siglum=name)),
             "expected --own, for a copy of yours",
         )
     return CodexError(what, "expected {known}".format(known=", ".join(names)))

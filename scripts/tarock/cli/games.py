@@ -7,9 +7,9 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tarock.base.project import Project
-from tarock.base.structs import grouped
+from tarock.base.structs import group_pairs
 from tarock.base.terminal import show, show_json
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.cli import add_json_argument
 from tarock.game.common.score import SettledScore, Transfer
 from tarock.game.eras import ERAS, find_era, read_own_file
@@ -89,11 +89,11 @@ def score_lines(settled: SettledScore) -> Iterator[str]:
     yield from (f"  {text}" for text in _grouped(settled.transfers) or (_say("none"),))
     if settled.notes:
         yield from ("", _say("found"))
-        yield from (f"  {say(note.message)}{_by(note.ref)}" for note in settled.notes)
+        yield from (f"  {format_message(note.message)}{_by(note.ref)}" for note in settled.notes)
     if settled.undetermined:
         yield from ("", _say("undetermined"))
     for point in settled.undetermined:
-        yield f"  {say(point.what)}{_by(point.ref)}"
+        yield f"  {format_message(point.what)}{_by(point.ref)}"
         yield f"    {_say('taken', what=point.taken)}"
         yield f"    {_say('other', what=point.other)}"
         if point.difference:
@@ -108,7 +108,7 @@ def _sums(sums: Mapping[str, int]) -> Iterator[str]:
 def _grouped(transfers: Sequence[Transfer]) -> list[str]:
     """Return a line for each group of transfers with one kind, amount, and payee or payer."""
     groups: dict[tuple[Message, int, Message, str, str], list[str]] = {}
-    payees = grouped(((paid.what, paid.amount, paid.ref), paid.payee) for paid in transfers)
+    payees = group_pairs(((paid.what, paid.amount, paid.ref), paid.payee) for paid in transfers)
     for paid in transfers:
         single = len(payees[paid.what, paid.amount, paid.ref]) == 1
         key = (paid.what, paid.amount, paid.reckoning, paid.ref, f"> {paid.payee}" if single else f"{paid.payer} >")
@@ -116,10 +116,10 @@ def _grouped(transfers: Sequence[Transfer]) -> list[str]:
     lines = []
     for (what, amount, reckoning, ref, fixed), seats in groups.items():
         who = f"{', '.join(seats)} {fixed}" if fixed.startswith(">") else f"{fixed} {', '.join(seats)}"
-        each = say(Message("each", amount=amount)) if len(seats) > 1 else str(amount)
-        said = say(reckoning)
+        each = format_message(Message("each", amount=amount)) if len(seats) > 1 else str(amount)
+        said = format_message(reckoning)
         how = f" ({said})" if said and said != str(amount) else ""
-        lines.append(f"{who}: {each}, {say(what)}{how}{_by(ref)}")
+        lines.append(f"{who}: {each}, {format_message(what)}{how}{_by(ref)}")
     return lines
 
 
@@ -128,4 +128,4 @@ def _by(ref: str) -> str:
 
 
 def _say(name: str, **values: Hashable) -> str:
-    return say(Message(f"score.{name}", **values))
+    return format_message(Message(f"score.{name}", **values))

@@ -25,8 +25,8 @@ from tarock.analysis.hands import (
 from tarock.analysis.measures import ChoiceMeasure
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.terminal import progress, show, show_json
-from tarock.base.wording import Message, say
+from tarock.base.terminal import show, show_json, show_progress
+from tarock.base.wording import Message, format_message
 from tarock.cli import add_json_argument
 from tarock.cli.workers import cluster, hands_of, pool
 from tarock.game.common.notation import read_cards
@@ -142,7 +142,7 @@ def solved(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, dask:
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
     known = {deal.number: deal for deal in codex.cache.get(name, _OF, tuple[DealtHand, ...]) or ()}
     missing = [number for number in range(1, deals + 1) if number not in known]
-    items = progress(missing, _say("deals"))
+    items = show_progress(missing, _say("deals"))
     try:
         if not dask and (jobs == 1 or len(missing) < 2 * jobs):
             for number in items:
@@ -185,4 +185,4 @@ def _bar(aim: Aim, share: ReachedShare) -> Iterator[str]:
 
 
 def _say(name: str, **values: Hashable) -> str:
-    return say(Message(f"hand.{name}", **values))
+    return format_message(Message(f"hand.{name}", **values))

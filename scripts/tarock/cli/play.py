@@ -18,7 +18,7 @@ from tarock.base.errors import CodexError
 from tarock.base.files import write_new
 from tarock.base.project import Project
 from tarock.base.terminal import show, show_json
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.cli import add_json_argument
 from tarock.game.koenigrufen_1840.record import Game, dump_game
 from tarock.game.koenigrufen_1840.state import SEATS, Engine, Phase, State
@@ -258,4 +258,4 @@ class _Session:
 
 
 def _say(name: str, **values: Hashable) -> str:
-    return say(Message(f"play.{name}", **values))
+    return format_message(Message(f"play.{name}", **values))

@@ -8,9 +8,9 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from tarock.base.errors import CodexError
-from tarock.base.files import absolute
+from tarock.base.files import resolve_path
 from tarock.base.project import Project
-from tarock.base.terminal import counted, show
+from tarock.base.terminal import format_count, show
 from tarock.cli import add_own_argument
 from tarock.cli.build import require_checkout
 from tarock.proof.check import require_sound
@@ -45,8 +45,8 @@ def build_or_serve_site(options: Namespace, project: Project) -> int:
         raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
     port = 8000 if options.port is None else options.port
     public = options.public_domain_only
-    output = absolute(options.output or site_folder(codex.project, public_domain_only=public))
-    if output.is_relative_to(absolute(site_folder(codex.project, public_domain_only=not public))):
+    output = resolve_path(options.output or site_folder(codex.project, public_domain_only=public))
+    if output.is_relative_to(resolve_path(site_folder(codex.project, public_domain_only=not public))):
         raise CodexError(
             "is the place of your own copy, and the other one is asked for"
             if public
@@ -81,7 +81,7 @@ def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> 
     texts = [source for source in report.sources if not source.left_out]
     rules = sum(each.statements for each in report.statements.values())
     passages, emendations = sum(each.passages for each in texts), sum(each.emendations for each in texts)
-    count = counted(len(texts), "rule text")
+    count = format_count(len(texts), "rule text")
     if public_domain_only:
         other = "`make site` builds your own copy, in build/site"
         yield f"What was built   what may be published, from {count}: what is not free is left out"
@@ -89,26 +89,26 @@ def summary_lines(report: Report, output: Path, *, public_domain_only: bool) -> 
         other = "`make publish` builds one to publish, in build/public"
         yield f"What was built   your own copy, with every word, from {count}: not for publication"
     yield "                 {passages}, with {corrections}".format(
-        passages=counted(passages, "passage"),
-        corrections=counted(emendations, "recorded correction"),
+        passages=format_count(passages, "passage"),
+        corrections=format_count(emendations, "recorded correction"),
     )
     yield "What holds       {values}, each with the words of the text that it comes from".format(
-        values=counted(rules, "rule value"),
+        values=format_count(rules, "rule value"),
     )
     yield (
         "                 {reproduced} of {games} come to the stated result, {corrected} of them with a recorded "
         "correction"
     ).format(
         reproduced=len(reproduced),
-        games=counted(len(report.games), "model game"),
+        games=format_count(len(report.games), "model game"),
         corrected=corrected,
     )
     yield "What was found   {findings} in the games as transcribed, each recorded with its reason".format(
-        findings=counted(findings, "finding"),
+        findings=format_count(findings, "finding"),
     )
     yield "                 {differing} of {claims} differ from what is computed".format(
         differing=differing,
-        claims=counted(len(report.claims), "claim"),
+        claims=format_count(len(report.claims), "claim"),
     )
     yield "Where to look    {page} in a browser; {other}".format(page=output / "index.html", other=other)
     yield "                 {page} tells what the machine found, `tarock check` everything".format(

@@ -7,9 +7,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 
 from tarock.base.project import Project
-from tarock.base.terminal import counted, show, show_json
-from tarock.rules.compare import Row, by_topic, compare, comparison_json
-from tarock.rules.compare_text import FORMATS, render
+from tarock.base.terminal import format_count, show, show_json
+from tarock.rules.compare import Row, compare_tables, group_by_topic, to_comparison_json
+from tarock.rules.compare_text import FORMATS, render_rows
 from tarock.rules.data import CodexData
 from tarock.rules.topics import Topics
 
@@ -44,9 +44,9 @@ def compare_eras(options: Namespace, project: Project) -> int:
     for siglum in sigla:
         codex.corpus.require_known(siglum)
     tables = {siglum: codex.tables[siglum] for siglum in sigla}
-    rows = compare(tables, codex.meanings, topic=options.topic or "", changed=options.changed)
+    rows = compare_tables(tables, codex.comparison_rules, topic=options.topic or "", changed=options.changed)
     if options.format == "json":
-        show_json(comparison_json(rows, sigla))
+        show_json(to_comparison_json(rows, sigla))
     elif options.format == "table" and not rows:
         if not options.changed:
             show("nothing is said of it in {sigla}".format(sigla=", ".join(sigla)))
@@ -58,23 +58,23 @@ def compare_eras(options: Namespace, project: Project) -> int:
         if len(sigla) > 1:
             show(f"{_counts(rows)}\n")
         if options.topic or options.changed or options.all:
-            show(render(rows, sigla, "table", codex.topics, shutil.get_terminal_size((120, 40)).columns))
+            show(render_rows(rows, sigla, "table", codex.topics, shutil.get_terminal_size((120, 40)).columns))
         else:
             show("\n".join(_topic_lines(rows, codex.topics, compared=len(sigla) > 1)))
             show("\nthe keys of one: `--topic NAME`; what differs: `--changed`; the whole table: `--all`")
     else:
-        show(render(rows, sigla, options.format, codex.topics))
+        show(render_rows(rows, sigla, options.format, codex.topics))
     return 0
 
 
 def _counts(rows: Sequence[Row]) -> str:
     """Return how many keys differ, and of how many that is open."""
-    differ, may = sum(row.changed for row in rows), sum(row.open for row in rows)
+    differ, may = sum(row.changed for row in rows), sum(row.is_open for row in rows)
     return f"{differ} known to differ" + (f"; {may} open, not counted" if may else "")
 
 
 def _topic_lines(rows: Sequence[Row], topics: Topics, *, compared: bool) -> Iterator[str]:
     """Yield a line for each topic: its name, its title, how many keys it has and how many of them differ."""
-    for name, found in by_topic(rows):
+    for name, found in group_by_topic(rows):
         counts = f": {_counts(found)}" if compared else ""
-        yield f"{name:<14}{topics.by_name[name].title:<32}{counted(len(found), 'key'):>8}{counts}"
+        yield f"{name:<14}{topics.by_name[name].title:<32}{format_count(len(found), 'key'):>8}{counts}"

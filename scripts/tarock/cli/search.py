@@ -9,11 +9,11 @@ from unicodedata import normalize
 from msgspec import structs
 
 from tarock.base.project import Project
-from tarock.base.terminal import complain, counted, paint, show, show_json
+from tarock.base.terminal import format_count, paint, print_error, show, show_json
 from tarock.cli import add_json_argument
-from tarock.corpus.annotations import Annotation, marked
-from tarock.corpus.search import Answer, Hit, context
-from tarock.corpus.spelling import word_forms
+from tarock.corpus.annotations import Annotation, mark_corrections
+from tarock.corpus.search import Hit, SearchResult, find_context
+from tarock.corpus.spelling import list_word_forms
 from tarock.rules.data import CodexData
 
 _FIRST = 5  # passages of a form in the list of all
@@ -44,7 +44,7 @@ def search_passages(options: Namespace, project: Project) -> int:
         show_json(codex.with_statements(structs.replace(answer, hits=hits, shown=len(hits))))
         return 0 if hits else 1
     for remark in _remarks(answer):
-        complain(remark)
+        print_error(remark)
     for hit in hits:
         show(f"{paint(hit.ref, 'cyan')}  {_shown(hit, index.signs.get(hit.ref, ()), whole=options.whole)}")
     for note in codex.notes.values():
@@ -52,16 +52,16 @@ def search_passages(options: Namespace, project: Project) -> int:
             text = f"historical note on {note.expression!r}: {note.note}"
             if note.guess:
                 text = f"{text} A guess of ours: {note.guess}"
-            complain(text)
-    count = counted(len(hits), "passage")
+            print_error(text)
+    count = format_count(len(hits), "passage")
     if len(hits) < answer.of:
         count = f"{count} of {answer.of}, the others with `--all`"
     absent = [f"the text of {each} is left out of this copy" for each in sorted(corpus.left_out)]
-    complain("; ".join([count, *absent, *([] if hits else _elsewhere(options, codex, query))]))
+    print_error("; ".join([count, *absent, *([] if hits else _elsewhere(options, codex, query))]))
     return 0 if hits else 1
 
 
-def _remarks(answer: Answer) -> Iterator[str]:
+def _remarks(answer: SearchResult) -> Iterator[str]:
     """Yield a line for each word that was not looked for as it is."""
     for word, other in answer.repaired:
         yield f"{word!r} stands nowhere; looked for {other!r}"
@@ -81,7 +81,7 @@ def _elsewhere(options: Namespace, codex: CodexData, query: str) -> Iterator[str
     found = codex.search_index().find(query) if options.source else None
     sigla = dict.fromkeys(hit.ref.partition(":")[0] for hit in found.hits[: found.shown]) if found else ()
     if found and sigla:
-        yield "but {passages} in {sigla}".format(passages=counted(found.shown, "passage"), sigla=", ".join(sigla))
+        yield "but {passages} in {sigla}".format(passages=format_count(found.shown, "passage"), sigla=", ".join(sigla))
 
 
 def _touches(hit: Hit, words: str) -> bool:
@@ -96,9 +96,9 @@ def _shown(hit: Hit, signs: Collection[Annotation], *, whole: bool) -> str:
     words, spans = (hit.english, hit.english_spans) if in_english else (hit.text, hit.spans)
 
     def part(start: int, end: int) -> str:
-        return marked(words, () if in_english else signs, start, end)
+        return mark_corrections(words, () if in_english else signs, start, end)
 
-    position, stop = (0, len(words)) if whole else context(words, spans)
+    position, stop = (0, len(words)) if whole else find_context(words, spans)
     text = "… " if position else ""
     for start, end in spans:
         if position <= start and end <= stop:
@@ -122,7 +122,7 @@ def list_words(options: Namespace, project: Project) -> int:
 
     corpus = codex.corpus
     editions = [corpus.edition(options.siglum)] if options.siglum else list(corpus.editions())
-    words = word_forms(editions, codex.spelling)
+    words = list_word_forms(editions, codex.spelling)
     if options.form:
         wanted = normalize("NFC", options.form).casefold()
         words = [word for word in words if wanted in (word.form.casefold(), word.modern.casefold())]
@@ -134,5 +134,7 @@ def list_words(options: Namespace, project: Project) -> int:
         more = f" … {f'and {len(word.refs) - len(named)} more'}" if len(named) < len(word.refs) else ""
         modern = f" ({word.modern})" if word.modern != word.form else ""
         show(f"{paint(word.form, 'bold')}{modern}  {word.count} ×  {paint(', '.join(named), 'cyan')}{more}")
-    complain("{forms}; in brackets the modern spelling, which is ours".format(forms=counted(len(words), "word form")))
+    print_error(
+        "{forms}; in brackets the modern spelling, which is ours".format(forms=format_count(len(words), "word form"))
+    )
     return 0 if words else 1

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.terminal import complain, paint, show, show_json, show_json_text
+from tarock.base.terminal import paint, print_error, show, show_json, show_json_text
 from tarock.cli import add_json_argument
 from tarock.corpus.annotations import LEFT_OUT_SIGN
-from tarock.corpus.differences import Stretch, compare_versions
+from tarock.corpus.differences import ChangeKind, compare_versions
 from tarock.corpus.editions import Unit
 from tarock.corpus.sources import load_sources
-from tarock.corpus.stamp import find_stamp, software_stamp
-from tarock.corpus.translation.records import english_of
-from tarock.corpus.versions import resolve_version
+from tarock.corpus.stamp import find_software_stamp, find_stamp
+from tarock.corpus.translation.records import select_english
+from tarock.corpus.versions import resolve_reference
 from tarock.publish.citation_formats import FORMATS
 from tarock.publish.citations import LANGUAGES, citation_record, cited_now
 from tarock.publish.items import caveat
@@ -62,19 +62,19 @@ def show_passages(options: Namespace, project: Project) -> int:
         options.ref, options.english = options.english, PRESENT
     if options.ref in (None, PRESENT):
         options.misused("the following arguments are required: {names}".format(names="REF"))
-    selection, version = resolve_version(codex.corpus, options.ref)
+    selection, version = resolve_reference(codex.corpus, options.ref)
     if options.transcript and version != selection.edition.source.edition:
         raise CodexError(
             "--transcript of an old edition",
             "expected a reference without @VERSION: the transcript has none",
         )
-    shown = {unit: unit.transcript if options.transcript else unit.shown() for unit in selection.passages}
+    shown = {unit: unit.transcript if options.transcript else unit.display_text() for unit in selection.passages}
     translation, english = (
-        english_of(selection, version, codex.english(selection.edition.siglum, options.english))
+        select_english(selection, version, codex.translations_at(selection.edition.siglum, options.english))
         if options.english
         else (None, {})
     )
-    spelled = codex.spelling.modern_text if options.modern else None
+    spelled = codex.spelling.modernize_text if options.modern else None
     if options.json:
         show_json(
             codex.shown_passages(selection, version, transcript=options.transcript, english=options.english or "")
@@ -94,9 +94,9 @@ def show_passages(options: Namespace, project: Project) -> int:
         source = selection.edition.source
         show(paint(f"{source.short_title}: {caveat(source, 'en')}", "dim"))
     if spelled:
-        complain("modern spelling: ours, not the edition's")
+        print_error("modern spelling: ours, not the edition's")
     if translation:
-        complain(f"{translation.imprint.title}: not the text that is cited")
+        print_error(f"{translation.imprint.title}: not the text that is cited")
     return 0
 
 
@@ -106,7 +106,7 @@ def notes_on(unit: Unit, codex: CodexData) -> Iterator[str]:
         if each.point:
             yield f"{LEFT_OUT_SIGN} left out by the edition; the transcript has here: {each.payload}"
         else:
-            yield f"{unit.shown(each.start, each.end)} added by the edition; the transcript has it not"
+            yield f"{unit.display_text(each.start, each.end)} added by the edition; the transcript has it not"
     for it in codex.copy_readings(unit):
         standing = f": {it.standing}" if it.standing else ""
         read = f"for `{it.words}` the copy {it.copy} has `{it.reading}` ({it.by}, {it.date})"
@@ -115,8 +115,8 @@ def notes_on(unit: Unit, codex: CodexData) -> Iterator[str]:
 
 def elsewhere_lines(codex: CodexData, siglum: str, ref: str) -> Iterator[str]:
     """Yield what other texts say on a passage, and on what it leaves to another game."""
-    for found in codex.witnessed.get(ref, ()):
-        yield f"{found.text.title}: {found.evidence.says} „{found.evidence.quote}“"
+    for other, testimony in codex.testimonies.get(ref, ()):
+        yield f"{other.title}: {testimony.says} „{testimony.quote}“"
     table = codex.tables[siglum]
     if any(silence.ref == ref for silence in table.silences.by_key.values()):
         for text, fact, _line in table.borrowed.facts:
@@ -175,7 +175,11 @@ def show_differences(options: Namespace, project: Project) -> int:
     if options.json:
         show_json(found)
         return 1 if found else 0
-    marks = {Stretch.SAME: ("", "", ()), Stretch.THEN: ("[-", "-]", ("red",)), Stretch.NOW: ("{+", "+}", ("green",))}
+    marks = {
+        ChangeKind.SAME: ("", "", ()),
+        ChangeKind.THEN: ("[-", "-]", ("red",)),
+        ChangeKind.NOW: ("{+", "+}", ("green",)),
+    }
     for made in found:
         text = f"has an id since {made.id_since}; the words are the same" if made.id_since else ""
         for change in () if made.id_since else made.changes:
@@ -190,7 +194,7 @@ def show_differences(options: Namespace, project: Project) -> int:
 
 def show_versions(project: Project) -> int:
     """Show the version of the software and of the editions."""
-    software = software_stamp()
+    software = find_software_stamp()
     sources = load_sources(project)
     show(f"tarock {software}")
     if (data := find_stamp(project)) != software:

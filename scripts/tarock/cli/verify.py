@@ -9,7 +9,7 @@ from tarock.base.files import read_text
 from tarock.base.project import Project
 from tarock.base.terminal import paint, show, show_json
 from tarock.cli import add_json_argument
-from tarock.corpus.differences import State
+from tarock.corpus.differences import QuoteStatus
 from tarock.library import hold_citation
 from tarock.proof.codex import ComputedCodex
 
@@ -41,22 +41,24 @@ def verify_citation(options: Namespace, project: Project) -> int:
     codex = ComputedCodex(project)
 
     found = hold_citation(codex, _citation(options.citation), options.hash or "")
-    status = {State.SAME: 0, State.UNREAD: 2}.get(found.state, 1)
+    status = {QuoteStatus.SAME: 0, QuoteStatus.UNREAD: 2}.get(found.state, 1)
     if options.json:
         show_json(found)
         return status
     versions = ", ".join(found.versions)
     before = "".join(f", {f'as in {version}'}" for version in found.versions if version != found.current)
     says = {
-        State.SAME: "the words are the same today (edition {edition})".format(edition=f"{found.current}{before}"),
-        State.UNREAD: f"what was compared is the same today (edition {found.current})",
-        State.CHANGED: f"the words are those of edition {versions}; they have changed since (now {found.current})",
-        State.UNKNOWN: "no edition that we know has words with this hash here",
-        State.DIFFERS: "the quoted words are not those of the passage",
+        QuoteStatus.SAME: "the words are the same today (edition {edition})".format(edition=f"{found.current}{before}"),
+        QuoteStatus.UNREAD: f"what was compared is the same today (edition {found.current})",
+        QuoteStatus.CHANGED: (
+            f"the words are those of edition {versions}; they have changed since (now {found.current})"
+        ),
+        QuoteStatus.UNKNOWN: "no edition that we know has words with this hash here",
+        QuoteStatus.DIFFERS: "the quoted words are not those of the passage",
     }[found.state]
     state = found.state
-    show(f"{paint(state, 'green' if found.state is State.SAME else 'yellow')}  {found.ref}: {says}")
-    if found.state is State.DIFFERS:
+    show(f"{paint(state, 'green' if found.state is QuoteStatus.SAME else 'yellow')}  {found.ref}: {says}")
+    if found.state is QuoteStatus.DIFFERS:
         show(f"  {f'cited: {found.cited}'}\n  {f'there: {found.there}'}")
     for words in found.unread:
         show(f"  {'not looked at: {words}'.format(words=' '.join(words.split()))}")

@@ -2,7 +2,7 @@
 
 An annotation covers characters `start` to `end` of the text of one passage or heading; where the two are
 equal it is a point (a page begins here; words were left out here). Annotations may overlap in any way;
-`cut` makes them a tree that can be written with tags.
+`build_runs` makes them a tree that can be written with tags.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from enum import StrEnum
 from itertools import groupby, pairwise, takewhile
 from typing import Any
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 
 
 class Kind(StrEnum):
-    """What an annotation says, and what its `payload` is. In `cut` a kind encloses those named after it."""
+    """The kind of an annotation, which tells the type of its `payload`; `build_runs` nests them in this order."""
 
     PAGE_BREAK = "page-break"  # a point where a printed page begins; the page's reference, such as `1863:page.258`
     PART = "part"  # the words can be cited by themselves; their reference, such as `1840:m4.s5.bemerkung`
     EMENDATION = "emendation"  # the words are corrected; the `Emendation`
     ADDED = "added"  # words that a correction adds: the transcript has nothing in their place
     LEFT_OUT = "left-out"  # a point where a correction leaves words out; those words
-    DOUBT = "doubt"  # the words may be faulty and are left as they are; the `Doubt`
+    DOUBT = "doubt"  # the words may be faulty and are left as they are; the `DoubtfulPlace`
     REFERENCE = "reference"  # the words refer to a place; its reference, such as `1840:47`
     TERM = "term"  # the words are a term of the termbase; the `Term`
     SPELLING = "spelling"  # a word that is spelled otherwise today; the modern form
@@ -31,12 +31,12 @@ class Kind(StrEnum):
 
 # How words are marked that a correction adds, and the place of those that it leaves out. The signs are rendering: no
 # text of an edition has them, and what is compared with one is read without them.
-OPENS, CLOSES, LEFT_OUT_SIGN = "⟨", "⟩", "⟨−⟩"
+OPENING_SIGN, CLOSING_SIGN, LEFT_OUT_SIGN = "⟨", "⟩", "⟨−⟩"
 
 _DEPTH = {kind: depth for depth, kind in enumerate(Kind)}
 
 
-class Annotation(Value):
+class Annotation(Frozen):
     """One thing that is known of characters `start` to `end` of a text."""
 
     start: int
@@ -46,11 +46,11 @@ class Annotation(Value):
 
     @property
     def point(self) -> bool:
-        """Whether it marks a place between two characters."""
+        """Return whether it marks a place between two characters."""
         return self.start == self.end
 
 
-class Run(Value):
+class Run(Frozen):
     """A stretch of a text: plain words (no annotation), or an annotated one with the runs inside it.
 
     An annotation that another one crosses is cut into several runs: `begins` and `ends` say whether its
@@ -64,8 +64,8 @@ class Run(Value):
     ends: bool = True
 
 
-def cut(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> tuple[Run, ...]:
-    """Characters `start` to `end` of a text as a tree of runs; the words of the leaves are those characters.
+def build_runs(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> tuple[Run, ...]:
+    """Return characters `start` to `end` of a text as a tree of runs; the words of the leaves are those characters.
 
     Where annotations cross, the kind that comes first in `Kind` stays whole and the other is cut; of one
     kind the one that begins first, then the longer. A point cuts what it is in, if that comes after it
@@ -83,24 +83,24 @@ def cut(text: str, annotations: Iterable[Annotation], start: int = 0, end: int |
     return _nest(text, pieces, 0)
 
 
-def marked(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> str:
-    """Characters `start` to `end` of a text as plain words, with the signs of what is added and left out in them."""
+def mark_corrections(text: str, annotations: Iterable[Annotation], start: int = 0, end: int | None = None) -> str:
+    """Return characters `start` to `end` of a text, with the signs of words that corrections add and leave out."""
     shown = [a for a in annotations if a.kind in (Kind.ADDED, Kind.LEFT_OUT)]
-    return "".join(map(_signed, cut(text, shown, start, end))) if shown else text[start:end]
+    return "".join(map(_signed, build_runs(text, shown, start, end))) if shown else text[start:end]
 
 
 def _signed(run: Run) -> str:
     if run.annotation is None:
         return run.text
-    return LEFT_OUT_SIGN if run.annotation.kind is Kind.LEFT_OUT else f"{OPENS}{run.text}{CLOSES}"
+    return LEFT_OUT_SIGN if run.annotation.kind is Kind.LEFT_OUT else f"{OPENING_SIGN}{run.text}{CLOSING_SIGN}"
 
 
-def unmarked(words: str) -> str:
-    """What `marked` marked, without the signs."""
-    return words.replace(LEFT_OUT_SIGN, "").replace(OPENS, "").replace(CLOSES, "")
+def strip_marks(words: str) -> str:
+    """Return the words that `mark_corrections` was given, without its signs."""
+    return words.replace(LEFT_OUT_SIGN, "").replace(OPENING_SIGN, "").replace(CLOSING_SIGN, "")
 
 
-class _Piece(Value):
+class _Piece(Frozen):
     """Characters under the same annotations, the outermost first."""
 
     start: int
@@ -119,7 +119,7 @@ def _within(annotation: Annotation, start: int, stop: int) -> bool:
 
 
 def _around(here: list[Annotation], point: Annotation) -> list[Annotation]:
-    """The annotations that a point is in, and the point: those that go on here, up to one that is cut here."""
+    """Return the annotations that a point is in, and the point: those that go on here, up to one that is cut here."""
     before = (a for a in here if a.start < point.start <= a.end and not a.point)
     outer = takewhile(lambda a: point.start < a.end and _order(a) <= _order(point), before)
     return [*outer, point]

@@ -1,4 +1,4 @@
-"""What is recorded of places in the texts, emendations aside.
+"""Records of places in the texts, emendations aside.
 
 Doubtful places were read, weighed and not emended; some are settled by other words of their source. Patterns return,
 and are decided once. Historical notes say what a reader of today should know of an expression.
@@ -11,11 +11,11 @@ from typing import Annotated, Literal
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import PassageRef, Record, Words, shaped
+from tarock.base.structs import PassageRef, Record, Words, pattern_type
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Corpus, Unit
-from tarock.corpus.emendations import edited_offset
+from tarock.corpus.emendations import to_edition_offset
 
 PATTERNS = "patterns.yaml"
 
@@ -23,7 +23,7 @@ PATTERNS = "patterns.yaml"
 Weight = Literal["rule", "sense", "form"]
 
 
-class Doubt(Record, kw_only=True):
+class DoubtfulPlace(Record, kw_only=True):
     """A place that may be faulty and is left as it is: `reading` is the other reading, empty where none can be named.
 
     `weight` says what depends on it: what is played, paid or counted (`rule`), what the sentence says (`sense`), or no
@@ -54,39 +54,41 @@ class Pattern(Record, kw_only=True):
     exceptions: tuple[PassageRef, ...] = ()
 
 
-def load_doubts(corpus: Corpus, siglum: str) -> list[Located[Doubt]]:
-    """The doubtful places of a source in reading order; raises `CodexError` for a malformed file."""
+def load_doubts(corpus: Corpus, siglum: str) -> list[Located[DoubtfulPlace]]:
+    """Return the doubtful places of a source in reading order; raise `CodexError` for a malformed file."""
     if "doubtful" not in corpus.sources[siglum].apparatus:
         return []
-    return yamlio.load(corpus.project.corpus / "doubtful" / f"{siglum}.yaml").located(
-        corpus.project, Doubt, "doubtful place"
+    return yamlio.load(corpus.project.corpus / "doubtful" / f"{siglum}.yaml").located_records(
+        corpus.project, DoubtfulPlace, "doubtful place"
     )
 
 
-def open_doubts(corpus: Corpus, siglum: str) -> dict[str, list[Doubt]]:
-    """The places of a source that it does not settle itself, by passage."""
-    found: dict[str, list[Doubt]] = {}
+def open_doubts(corpus: Corpus, siglum: str) -> dict[str, list[DoubtfulPlace]]:
+    """Return the places of a source that it does not settle itself, by passage."""
+    found: dict[str, list[DoubtfulPlace]] = {}
     for located in load_doubts(corpus, siglum):
         if not located.record.settled:
             found.setdefault(located.record.passage, []).append(located.record)
     return found
 
 
-def annotate_doubts(unit: Unit, doubts: Iterable[Doubt]) -> Iterator[Annotation]:
-    """Where in a text doubtful words stand, which are recorded as the transcript has them; a copy may have others."""
+def annotate_doubts(unit: Unit, doubts: Iterable[DoubtfulPlace]) -> Iterator[Annotation]:
+    """Yield annotations of doubtful words, which are recorded as the transcript has them; a copy may have others."""
     for doubt in doubts:
         start = unit.transcript.find(doubt.lemma)
         if start >= 0:
-            low, high = (edited_offset(unit.annotations, at) for at in (start, start + len(doubt.lemma)))
+            low, high = (to_edition_offset(unit.annotations, at) for at in (start, start + len(doubt.lemma)))
             yield Annotation(low, high, Kind.DOUBT, doubt)
 
 
 def load_patterns(corpus: Corpus) -> list[Located[Pattern]]:
-    """The patterns in the order of their file; raises `CodexError` for a malformed one."""
-    return yamlio.load(corpus.project.corpus / "doubtful" / PATTERNS).located(corpus.project, Pattern, "pattern")
+    """Return the patterns in the order of their file; raise `CodexError` for a malformed one."""
+    return yamlio.load(corpus.project.corpus / "doubtful" / PATTERNS).located_records(
+        corpus.project, Pattern, "pattern"
+    )
 
 
-NoteId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a note such as auf-den-juden")]
+NoteId = Annotated[str, pattern_type("[a-z]+(-[a-z]+)*", "a note such as auf-den-juden")]
 NoteKind = Literal["people", "force", "meaning", "belief", "world"]
 
 
@@ -108,7 +110,7 @@ class HistoricalNote(Record, kw_only=True):
 
 
 def load_notes(project: Project) -> dict[str, HistoricalNote]:
-    """The notes by id, in the order of the file; raises `CodexError` with file and line for a malformed record."""
+    """Return the notes by id, in the order of the file; raise `CodexError` with file and line for a bad record."""
     document = yamlio.load(project.corpus / "notes.yaml")
     notes = document.records(HistoricalNote, "note", "id")
     for index, note in enumerate(notes):

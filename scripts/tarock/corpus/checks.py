@@ -1,4 +1,4 @@
-"""What must hold of the corpus.
+"""The check of the corpus.
 
 No character of a transcript is lost, the range of every heading is true, every reference leads somewhere; doubtful
 places, notes and terms fit the texts; every word form is explained, and nothing in the spelling layer is idle.
@@ -14,16 +14,16 @@ from datetime import date
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.corpus.apparatus import PATTERNS, HistoricalNote, load_doubts, load_patterns
 from tarock.corpus.editions import Corpus, Edition, Paratext, Passage, Unit
-from tarock.corpus.forms import expand
+from tarock.corpus.forms import expand_pattern
 from tarock.corpus.sources import hash_text
-from tarock.corpus.spelling import WORD, By, Spelling, own_units, small
+from tarock.corpus.spelling import WORD, Spelling, SpellingBasis, author_units, lower_first
 from tarock.corpus.termbase import Termbase
 
 
-class Problem(Value):
+class Problem(Frozen):
     """Something that does not hold, with a permanent code and the reference it is about."""
 
     code: str
@@ -34,8 +34,8 @@ class Problem(Value):
         return f"{self.ref}: {self.code}: {self.message}"
 
 
-def check_edition(edition: Edition) -> list[Problem]:
-    """All problems of one edition."""
+def edition_problems(edition: Edition) -> list[Problem]:
+    """Return all problems of one edition."""
     return [*_reassembly(edition), *_headings(edition), *_links(edition), *_around(edition), *_found(edition)]
 
 
@@ -54,7 +54,7 @@ def _reassembly(edition: Edition) -> Iterator[Problem]:
 
 
 def _headings(edition: Edition) -> Iterator[Problem]:
-    """Each thematic heading must begin with the unit that follows it; each unit must be claimed by one."""
+    """Yield the thematic headings that do not begin with the next unit, and the units that no heading claims."""
     claimed = edition.profile.claimed
     units = [heading.ident for heading in edition.headings.values() if heading.kind == claimed]
     following = "nothing"
@@ -86,7 +86,7 @@ def _links(edition: Edition) -> Iterator[Problem]:
 
 
 def _around(edition: Edition) -> Iterator[Problem]:
-    """Of all that stands around a free text it is recorded whether it is free; what is left out is named."""
+    """Yield the paratexts of a free text without a record of their rights, and words left out that are not named."""
     rights = edition.source.rights
     around = {item.ident or item.kind: item for item in edition.items if isinstance(item, Paratext)}
     for name, item in around.items() if rights.free else ():
@@ -106,16 +106,16 @@ def _around(edition: Edition) -> Iterator[Problem]:
             yield Problem("RIGHTS-AROUND", edition.siglum, what)
         elif name in edition.passages:
             yield Problem("RIGHTS-AROUND", f"{edition.siglum}:{name}", "`around` names a passage of the text itself")
-    if bool(rights.besides) != bool(rights.not_free):
+    if bool(rights.besides) != bool(rights.restricted_ids):
         what = "`besides` and `around` do not agree on whether anything is not free; expected both or neither"
         yield Problem("RIGHTS-AROUND", edition.siglum, what)
 
 
 def _found(edition: Edition) -> Iterator[Problem]:
-    """What is said to have been compared is the beginning of this transcript."""
+    """Yield the online copies whose compared words are not the beginning of this transcript."""
     whole = all(unit.is_here for unit in edition.units.values())  # else what is left out is not counted
     for found in edition.source.found_at:
-        if fault := day_fault(found.seen):
+        if fault := day_error(found.seen):
             yield Problem("SOURCE-FOUND", edition.siglum, f"{found.address}: {fault}")
         if whole and found.of != len(edition.transcript):
             what = f"{found.address}: `of` is {found.of}; expected {len(edition.transcript)}, as the transcript has"
@@ -129,12 +129,12 @@ def _found(edition: Edition) -> Iterator[Problem]:
             yield Problem("SOURCE-FOUND", edition.siglum, what)
 
 
-def day_fault(day: str) -> str:
-    """What is wrong with a day that is none; empty when nothing is."""
+def day_error(day: str) -> str:
+    """Return the fault of a date that does not exist; empty when there is none."""
     try:
         date.fromisoformat(day)
     except ValueError:
-        return f"`{day}` is no day; expected one such as 2026-11-21"
+        return f"invalid date `{day}`; expected YYYY-MM-DD"
     return ""
 
 
@@ -153,12 +153,14 @@ class SpellingReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, SpellingReport], list[Problem]]:
-    """How each source's word forms are explained, and what does not hold."""
+    """Return how each source's word forms are explained, and what does not hold."""
     reports: dict[str, SpellingReport] = {}
     problems: list[Problem] = []
     seen: set[str] = set()
     for edition in corpus.editions():
-        apart = set(" ".join(unit.text for unit in own_units(edition)).split())  # few distinct pieces to read closely
+        apart = set(
+            " ".join(unit.text for unit in author_units(edition)).split()
+        )  # few distinct pieces to read closely
         forms = set(WORD.findall(" ".join(apart)))
         explained = {form: spelling.explain(form) for form in forms}
         counts = Counter(found.by for found in explained.values() if found)
@@ -169,9 +171,9 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
         problems += _unexplained(edition, left - doubtful)
         reports[edition.siglum] = SpellingReport(
             forms=len(forms),
-            modern=counts[By.MODERN],
-            rules=counts[By.RULE],
-            lexicon=counts[By.LEXICON],
+            modern=counts[SpellingBasis.MODERN],
+            rules=counts[SpellingBasis.RULE],
+            lexicon=counts[SpellingBasis.LEXICON],
             doubtful=len(doubtful),
             unexplained=sorted(left - doubtful),
         )
@@ -184,7 +186,7 @@ def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, Spelli
 
 
 def _unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
-    for unit in own_units(edition):
+    for unit in author_units(edition):
         for form in WORD.findall(unit.text) if forms else ():
             if form in forms:
                 forms = forms - {form}
@@ -201,7 +203,7 @@ def _unexplained(edition: Edition, forms: set[str]) -> Iterator[Problem]:
 
 def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
     known: set[tuple[str, str]] = set()
-    for located in spelling.place_records:
+    for located in spelling.contextual_records:
         place, where = located.record, located.place
         if place.passage.partition(":")[0] in corpus.left_out:
             continue
@@ -210,7 +212,7 @@ def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
             yield Problem(
                 "SPELLING-PLACE",
                 where,
-                f"`{place.form}` does not stand in {place.passage}",
+                f"`{place.form}` is not in {place.passage}",
             )
         elif (place.passage, place.form) in known:
             yield Problem(
@@ -218,7 +220,7 @@ def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
                 where,
                 f"`{place.form}` in {place.passage} is here twice; expected it once",
             )
-        elif place.modern == spelling.modern(place.form):
+        elif place.modern == spelling.modernize(place.form):
             yield Problem(
                 "SPELLING-PLACE",
                 where,
@@ -228,13 +230,13 @@ def _places(corpus: Corpus, spelling: Spelling) -> Iterator[Problem]:
 
 
 def _contradictions(spelling: Spelling) -> Iterator[Problem]:
-    """A form cannot be modern and be rewritten, and a word has one modern form."""
+    """Yield the forms that are modern and rewritten too, and words with two modern forms."""
     file = spelling.file("modern.txt")
     for form, line in spelling.modern_forms.items():
         where = f"{file}:{line}"
         if form in spelling.lexicon:
             yield Problem("SPELLING-TWICE", where, f"`{form}` is in the lexicon too; expected it once")
-        elif made := next(spelling.rewritten(form), None):
+        elif made := next(spelling.apply_rules(form), None):
             rules = " and ".join(made[1])
             yield Problem(
                 "SPELLING-TWICE",
@@ -244,29 +246,29 @@ def _contradictions(spelling: Spelling) -> Iterator[Problem]:
 
 
 def _idle(spelling: Spelling, seen: set[str]) -> Iterator[Problem]:
-    """Entries that no word of the texts needs."""
-    within = seen | {small(form) for form in seen}
+    """Yield the entries that no word of the texts needs."""
+    within = seen | {lower_first(form) for form in seen}
     for form, (_, _, where) in spelling.lexicon.items():
         if form not in within:
-            yield Problem("SPELLING-IDLE", where, f"`{form}` stands in no text")
+            yield Problem("SPELLING-IDLE", where, f"`{form}` is in no text")
     applied: set[str] = set()
     needed: set[str] = set()
     for form in seen:
         found = spelling.explain(form)
-        if found and found.by is not By.LEXICON:
-            needed |= {found.modern, small(found.modern)}
+        if found and found.by is not SpellingBasis.LEXICON:
+            needed |= {found.modern, lower_first(found.modern)}
             applied |= {*found.rules}
     file = spelling.file("modern.txt")
     for form, line in spelling.modern_forms.items():
         if form not in needed:
-            yield Problem("SPELLING-IDLE", f"{file}:{line}", f"`{form}` stands in no text")
+            yield Problem("SPELLING-IDLE", f"{file}:{line}", f"`{form}` is in no text")
     for rule in spelling.rules:
         if rule.record.name not in applied:
             yield Problem("SPELLING-IDLE", rule.place, f"the rule `{rule.record.name}` explains no form")
 
 
 def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
-    """What does not hold of doubtful places and patterns."""
+    """Yield the faults of doubtful places and patterns."""
     patterns = load_patterns(corpus)
     names = {pattern.record.name for pattern in patterns}
     for edition in corpus.editions():
@@ -332,7 +334,7 @@ def doubt_problems(corpus: Corpus) -> Iterator[Problem]:
 
 
 def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Termbase) -> Iterator[Problem]:
-    """What does not hold of the notes: words that do not stand where they are said to stand, terms that are none."""
+    """Yield the faults of the notes: words that are not in their passage, terms that do not exist."""
     document = yamlio.load(corpus.project.corpus / "notes.yaml")
     for index, note in enumerate(notes.values()):
         place = f"{corpus.project.relative(document.path)}:{document.line(index)}"
@@ -346,7 +348,7 @@ def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Te
                 yield Problem(
                     "NOTE-WORDS",
                     place,
-                    f"{note.id}: {words!r} does not stand in {ref}",
+                    f"{note.id}: {words!r} is not in {ref}",
                 )
         for term in note.terms:
             if term not in termbase.terms:
@@ -358,25 +360,25 @@ def note_problems(corpus: Corpus, notes: dict[str, HistoricalNote], termbase: Te
 
 
 def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
-    """What does not hold of the termbase when it is compared with the texts.
+    """Yield the faults of the termbase against the texts.
 
     While a text is left out of this copy, nobody can say that a form stands nowhere or that a passage is missing in it.
     """
     units = {unit.ref: unit for edition in corpus.editions() for unit in edition.units.values()}
     used: set[str] = set()
     for unit in units.values():
-        used.update(unit.text[found.start : found.end] for found in termbase.find(unit.text, unit.ref))
+        used.update(unit.text[found.start : found.end] for found in termbase.find_occurrences(unit.text, unit.ref))
     lowered = {words[:1].lower() + words[1:] for words in used} | used
     whole = not corpus.left_out
     for term in termbase.terms.values():
         place = termbase.places[term.id]
         for sense in term.meanings:
             for pattern in sense.forms if whole else ():
-                if not any(form.rpartition(">")[2] in lowered for form in expand(pattern)):
+                if not any(form.rpartition(">")[2] in lowered for form in expand_pattern(pattern)):
                     yield Problem(
                         "TERM-NOWHERE",
                         place,
-                        f"{term.id}: the form {pattern!r} stands in no text",
+                        f"{term.id}: the form {pattern!r} is in no text",
                     )
         definitions = (*term.definition, *(d for s in term.senses for d in s.definition))
         for ref, quote in (*((ref, "") for ref in term.excepted), *((d.ref, d.quote) for d in definitions)):
@@ -386,12 +388,12 @@ def term_problems(corpus: Corpus, termbase: Termbase) -> Iterator[Problem]:
                 what = f"{term.id}: {ref} does not exist; expected a passage or heading"
                 yield Problem("TERM-REF", place, what)
             elif quote not in units[ref].text:
-                what = f"{term.id}: {quote!r} does not stand in {ref}"
+                what = f"{term.id}: {quote!r} is not in {ref}"
                 yield Problem("TERM-QUOTE", place, what)
 
 
 def sense_problems(corpus: Corpus, termbase: Termbase, by_rule: Collection[str]) -> Iterator[Problem]:
-    """Every word with several senses is bound to one at each place, and every binding fits the text.
+    """Yield the words with several senses that are bound to none, and the bindings that do not fit the text.
 
     Of sources that have such a file. Units whose kind is `by_rule` are mere notation; what a modern editor put around a
     text is none of it.
@@ -421,7 +423,7 @@ def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
     if located and located.record.german != (now := hash_text(unit.text)[:12]):
         what = f"{unit.ref}: the German has the hash {now}, not {located.record.german}; expected its words read again"
         yield Problem("SENSE-STALE", place, what)
-    found = {each.at: each for each in termbase.find(unit.text, unit.ref) if each.open}
+    found = {each.at: each for each in termbase.find_occurrences(unit.text, unit.ref) if each.is_ambiguous}
     bound: set[tuple[int, str, int]] = set()
     for word in words:
         at = f"{unit.ref}#{word.sentence}: `{word.form}` ({word.index})"
@@ -434,8 +436,8 @@ def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
                 place,
                 f"{at} is no word with several senses; expected one that stands there",
             )
-        elif there.term.id != word.term or word.sense not in {sense.id for sense in there.among}:
-            known = ", ".join(f"{there.term.id}.{sense.id}" for sense in there.among)
+        elif there.term.id != word.term or word.sense not in {sense.id for sense in there.candidates}:
+            known = ", ".join(f"{there.term.id}.{sense.id}" for sense in there.candidates)
             yield Problem(
                 "SENSE-UNKNOWN",
                 place,
@@ -445,7 +447,7 @@ def _sense_problems(unit: Unit, termbase: Termbase) -> Iterator[Problem]:
     for at_, occurrence in found.items():
         if at_ not in bound:
             sentence, form, index = at_
-            known = ", ".join(sense.id for sense in occurrence.among)
+            known = ", ".join(sense.id for sense in occurrence.candidates)
             what = (
                 f"{unit.ref}#{sentence}: `{form}` ({index}) of {occurrence.term.id} is not bound; expected "
                 f"one of {known}"

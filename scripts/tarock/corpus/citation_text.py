@@ -1,8 +1,8 @@
-"""What a citation says, read back from it: which place it names, which words it quotes, and by which hash.
+"""A citation parsed: the place that it names, the words that it quotes, and their hash.
 
-Read are all formats that `cite` prints, also those of earlier versions. In running text all that stands before the
+All formats that `cite` prints are read, also those of earlier versions. In running text all that stands before the
 title of the source is quoted, in marks or not, and behind it what stands in quotation marks or as a block quotation;
-in BibTeX, RIS and JSON a field of its own is. All else is kept, and a `Form` says what of it belongs to a citation.
+in BibTeX, RIS and JSON a field of its own is. All else is kept; a `CitationForm` tells which of it is of a citation.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.corpus.editions import Corpus
-from tarock.corpus.quotations import has_words, words_of
+from tarock.corpus.quotations import has_words, split_words
 from tarock.corpus.references import LIMIT, Reference, read_reference
 from tarock.corpus.sources import Source
 
 LONGEST = 1_000_000  # characters of a citation; all words of the longest source are a seventh of it
-LEAST = 8  # digits of a hash: fewer could be met by chance
+SHORTEST_HASH = 8  # digits of a hash: fewer could be met by chance
 _REFERENCES = tuple(  # the surest way to name a place first
     re.compile(pattern)
     for pattern in (
@@ -58,14 +58,14 @@ _OF_WORDS = r"\w§♠-♧🂠-🃿"  # what a word may begin and end with: lette
 _SIGNS = re.compile(rf"\A[^{_OF_WORDS}]+|[^{_OF_WORDS}]+\Z")
 
 
-class Part(NamedTuple):
+class CitationField(NamedTuple):
     """Some words of a citation, and the field that they stand in; running text has none."""
 
     field: str
     words: str
 
 
-class Cited(Value):
+class ParsedCitation(Frozen):
     """The place that a citation names, the words that it quotes, and digits of their hash; what it lacks is empty.
 
     `named` is the place as it is written there. `english` is the version of our English that it names: then each of the
@@ -77,13 +77,13 @@ class Cited(Value):
     digest: str = ""
     english: str = ""
     named: str = ""
-    rest: tuple[Part, ...] = ()
+    rest: tuple[CitationField, ...] = ()
 
 
-class Form(Value):
-    """What our own citations of a place say besides its words: fields as a whole, and phrases, each as its words."""
+class CitationForm(Frozen):
+    """Text in our own citations of a place besides its words: fields as a whole, and phrases, each as its words."""
 
-    fields: frozenset[Part] = frozenset()
+    fields: frozenset[CitationField] = frozenset()
     phrases: frozenset[tuple[str, ...]] = frozenset()
 
 
@@ -95,7 +95,7 @@ class _Word(NamedTuple):
     end: int
 
 
-def read_citation(corpus: Corpus, text: str) -> Cited:
+def read_citation(corpus: Corpus, text: str) -> ParsedCitation:
     """Return what a citation says; raise `CodexError` where it names no place, and for one that is far too long."""
     if len(text) > LONGEST:
         raise CodexError(
@@ -106,13 +106,13 @@ def read_citation(corpus: Corpus, text: str) -> Cited:
     if not text:
         raise CodexError("the citation is empty", "expected a reference, or a whole citation")
     if not re.search(r"\s", text) and len(text) <= LIMIT:
-        return Cited(read_reference(corpus, text))
+        return ParsedCitation(read_reference(corpus, text))
     records = _records(text)
     plain = _plain(text) if records is None else "\n".join(map(_readable, records[0]))
     reference, named, _at = _named(corpus, plain)
     digest, english = _HASH.search(plain), _ENGLISH.search(plain)
     quotes, rest = _read(corpus, text, halved=bool(english))
-    return Cited(
+    return ParsedCitation(
         reference,
         tuple(filter(has_words, quotes)),
         digest[1] if digest else "",
@@ -122,26 +122,30 @@ def read_citation(corpus: Corpus, text: str) -> Cited:
     )
 
 
-def form_of(citations: Iterable[str], fields: Iterable[Part] = (), phrases: Iterable[str] = ()) -> Form:
+def build_form(
+    citations: Iterable[str], fields: Iterable[CitationField] = (), phrases: Iterable[str] = ()
+) -> CitationForm:
     """Return the form of citations in whichever format, with more `fields` and `phrases` of such."""
     parts = [*fields]
     for text in citations:
         records = _records(text)
-        parts += [Part("", _plain(text))] if records is None else records[0]
+        parts += [CitationField("", _plain(text))] if records is None else records[0]
     composed = (phrase for part in parts if _of_phrases(part.field) for phrase in _PHRASE_ENDS.split(part.words))
     known = {tuple(word.text for word in _words(phrase)) for phrase in (*composed, *phrases)} - {()}
-    return Form(frozenset(map(_collapsed, parts)), frozenset(known))
+    return CitationForm(frozenset(map(_collapsed, parts)), frozenset(known))
 
 
-def recognise(part: Part, form: Form, named: Iterable[str], digest: str) -> tuple[list[str], list[str]]:
-    """Return what of a part a form has, and the other runs of words in it, each as it stands there.
+def split_recognised(
+    part: CitationField, form: CitationForm, named: Iterable[str], digest: str
+) -> tuple[list[str], list[str]]:
+    """Return the parts of a field that a form has, and the other runs of words in it, each as it stands there.
 
     Of the form too is the place as it is `named`, and the hash that begins with `digest` or is the beginning of it.
     """
     if _collapsed(part) in form.fields:
         return [part.words], []
-    text = _HASH.sub(lambda found: " " * len(found[0]) if agree(found[1], digest) else found[0], part.words)
-    of_form = [found[0] for found in _HASH.finditer(part.words) if agree(found[1], digest)]
+    text = _HASH.sub(lambda found: " " * len(found[0]) if hashes_agree(found[1], digest) else found[0], part.words)
+    of_form = [found[0] for found in _HASH.finditer(part.words) if hashes_agree(found[1], digest)]
     if not _of_phrases(part.field):
         return of_form, [f"{part.field}: {part.words}"] if _words(text) else []
     known: dict[str, list[tuple[str, ...]]] = {}
@@ -165,24 +169,24 @@ def recognise(part: Part, form: Form, named: Iterable[str], digest: str) -> tupl
     return of_form, others
 
 
-def agree(digits: str, others: str) -> bool:
+def hashes_agree(digits: str, others: str) -> bool:
     """Return whether two hashes, as far as both are given, are the same."""
     shorter, longer = sorted((digits.lower(), others.lower()), key=len)
-    return len(shorter) >= LEAST and longer.startswith(shorter)
+    return len(shorter) >= SHORTEST_HASH and longer.startswith(shorter)
 
 
-def flattened(data: Any, name: str = "") -> Iterator[Part]:
+def flatten(data: Any, name: str = "") -> Iterator[CitationField]:
     """Yield the values in plain data, each under its keys; a list of such values is one."""
     if isinstance(data, _Pairs | dict):
         for key, value in data.pairs if isinstance(data, _Pairs) else data.items():
-            yield from flattened(value, f"{name}/{key}" if name else key)
+            yield from flatten(value, f"{name}/{key}" if name else key)
     elif isinstance(data, list) and any(isinstance(each, list | dict | _Pairs) for each in data):
         for each in data:
-            yield from flattened(each, name)
+            yield from flatten(each, name)
     elif isinstance(data, list):
-        yield Part(name, ", ".join(each if isinstance(each, str) else json.dumps(each) for each in data))
+        yield CitationField(name, ", ".join(each if isinstance(each, str) else json.dumps(each) for each in data))
     else:
-        yield Part(name, data if isinstance(data, str) else json.dumps(data))
+        yield CitationField(name, data if isinstance(data, str) else json.dumps(data))
 
 
 class _Pairs(NamedTuple):
@@ -196,7 +200,7 @@ def _of_phrases(field: str) -> bool:
 
 
 def _words(text: str) -> list[_Word]:
-    """The words of a text as those of a form are compared."""
+    """Return the words of a text as those of a form are compared."""
     found = []
     for run in re.finditer(r"\S+", text):
         word = _SIGNS.sub("", run[0])
@@ -205,17 +209,17 @@ def _words(text: str) -> list[_Word]:
     return found
 
 
-def _collapsed(part: Part) -> Part:
-    return Part(part.field, unicodedata.normalize("NFC", " ".join(part.words.split())))
+def _collapsed(part: CitationField) -> CitationField:
+    return CitationField(part.field, unicodedata.normalize("NFC", " ".join(part.words.split())))
 
 
 def _named(corpus: Corpus, text: str) -> tuple[Reference, str, int]:
-    """The place that a citation names, how, and where it does."""
+    """Return the reference of the place that a citation names, how it is written there, and its position."""
     bare = re.compile(_BARE.format("|".join(map(re.escape, corpus.sources))))
     for pattern in (*_REFERENCES, bare):
         if found := pattern.search(text):
             reference = read_reference(corpus, found[1])
-            corpus.require(reference.siglum)
+            corpus.require_text(reference.siglum)
             return reference, found[1], found.start()
     raise CodexError(
         "no reference and hash in the citation",
@@ -223,16 +227,16 @@ def _named(corpus: Corpus, text: str) -> tuple[Reference, str, int]:
     )
 
 
-def _records(text: str) -> list[list[Part]] | None:
-    """The records of a format for programs, each as its fields without the escapes of the format; none of a text."""
+def _records(text: str) -> list[list[CitationField]] | None:
+    """Return the records of a format for programs, each as its fields without escapes; none of a running text."""
     text = text.strip()
     if text[:1] in ("[", "{"):
         try:
-            return [[*flattened(each)] for each in _json_records(text)]
+            return [[*flatten(each)] for each in _json_records(text)]
         except (ValueError, RecursionError):
             return None  # a source's title may begin with a bracket
     if _BIBTEX.search(text):
-        return [[Part(field, _plain_tex(value)) for field, value in entry] for entry in _bibtex(text)]
+        return [[CitationField(field, _plain_tex(value)) for field, value in entry] for entry in _bibtex(text)]
     return _ris(text) if text.startswith("TY  - ") else None
 
 
@@ -244,8 +248,8 @@ def _json_records(text: str) -> list[Any]:
     return data if isinstance(data, list) and all(isinstance(each, _Pairs) for each in data) and data else [data]
 
 
-def _readable(part: Part) -> str:
-    """The words of a field, with what a reader of text knows a reference and a hash by."""
+def _readable(part: CitationField) -> str:
+    """Return the words of a field, with what a reader of text knows a reference and a hash by."""
     if part.field.startswith(_FORMATS):
         return ""  # the same once more
     match part.field.rpartition("/")[2]:
@@ -256,11 +260,15 @@ def _readable(part: Part) -> str:
     return part.words
 
 
-def _bibtex(text: str) -> list[list[Part]]:
-    """The entries, each with what stands before it; what stands behind the last belongs to that."""
+def _bibtex(text: str) -> list[list[CitationField]]:
+    """Return the entries, each with what stands before it; what stands behind the last belongs to that."""
     entries, position = [], 0
     while entry := _ENTRY.search(text, position):
-        fields = [Part("%", text[position : entry.start()]), Part("@", entry[1]), Part("@key", entry[2])]
+        fields = [
+            CitationField("%", text[position : entry.start()]),
+            CitationField("@", entry[1]),
+            CitationField("@key", entry[2]),
+        ]
         position = entry.end()
         while field := _FIELD.match(text, position):
             start = field.end()
@@ -271,16 +279,16 @@ def _bibtex(text: str) -> list[list[Part]]:
                 bare = _BARE_VALUE.match(text, start)
                 value = bare[0] if bare else ""
                 position = start + len(value)
-            fields.append(Part(field[1].lower(), value))
+            fields.append(CitationField(field[1].lower(), value))
         if end := _END.match(text, position):
             position = end.end()
         entries.append(fields)
-    entries[-1].append(Part("%", text[position:]))
+    entries[-1].append(CitationField("%", text[position:]))
     return entries
 
 
 def _braced(text: str, at: int) -> str:
-    """The value of a BibTeX field, which begins at its brace or quotation mark."""
+    """Return the value of a BibTeX field, which begins at its brace or quotation mark."""
     depth, escaped = 0, False
     for position in range(at, len(text)):
         sign = text[position]
@@ -298,29 +306,29 @@ def _plain_tex(text: str) -> str:
     return _ESCAPED.sub(r"\1", text).replace("{", "").replace("}", "")
 
 
-def _ris(text: str) -> list[list[Part]]:
-    """The fields of each RIS record; a line without a tag continues the one before."""
-    records: list[list[Part]] = []
+def _ris(text: str) -> list[list[CitationField]]:
+    """Return the fields of each RIS record; a line without a tag continues the one before."""
+    records: list[list[CitationField]] = []
     for line in _RIS_LINE.finditer(text):
         tag, value = line["tag"], line["value"]
         if tag == "TY":
             records.append([])
         if tag:
-            records[-1].append(Part(tag, value))
+            records[-1].append(CitationField(tag, value))
         else:
             field, before = records[-1].pop()
-            records[-1].append(Part(field, f"{before} {value}"))
+            records[-1].append(CitationField(field, f"{before} {value}"))
     return records
 
 
-def _read(corpus: Corpus, text: str, *, halved: bool) -> tuple[list[str], list[Part]]:
-    """What a citation quotes, and all else in it; a second record is not that citation."""
+def _read(corpus: Corpus, text: str, *, halved: bool) -> tuple[list[str], list[CitationField]]:
+    """Return the words that a citation quotes, and all else in it; a second record is not that citation."""
     records = _records(text)
     if records is None:
         plain = _plain(text)
         reference, _named_so, at = _named(corpus, plain)
         quotes, rest = _quoted(plain, at, corpus.sources[reference.siglum], _label(corpus, reference))
-        return quotes, [Part("", words) for words in rest]
+        return quotes, [CitationField("", words) for words in rest]
     quotes, parts = [], []
     for field, value in records[0]:
         if field.startswith(_FORMATS) and value:
@@ -330,22 +338,24 @@ def _read(corpus: Corpus, text: str, *, halved: bool) -> tuple[list[str], list[P
         elif field.rpartition("/")[2] in _QUOTED_IN:
             words, behind = _unplaced(value)
             quotes += _halves(words) if halved else [words]
-            parts.append(Part(field, behind))
+            parts.append(CitationField(field, behind))
         else:
-            parts.append(Part(field, value))
-    parts += (Part(f"{number}/{field}", value) for number, each in enumerate(records[1:], 2) for field, value in each)
+            parts.append(CitationField(field, value))
+    parts += (
+        CitationField(f"{number}/{field}", value) for number, each in enumerate(records[1:], 2) for field, value in each
+    )
     return quotes, parts
 
 
 def _plain(text: str) -> str:
-    """A running text without the escapes of Markdown, and without the marks of a mail that quotes all of it."""
+    """Return a running text without the escapes of Markdown, and without the marks of a mail that quotes all of it."""
     lines = text.splitlines()
     whole = _BLOCK.sub("", text) if all(_BLOCK.match(line) for line in lines if line.strip()) else text
     return _ESCAPED.sub(r"\1", whole)
 
 
 def _unplaced(field: str) -> tuple[str, str]:
-    """The words of a field, and what stands behind them: the place and more, if it is named there."""
+    """Return the words of a field, and what stands behind them: the place and more, if it is named there."""
     place = _REFERENCES[0].search(field)
     if not place:
         return field, ""
@@ -354,13 +364,13 @@ def _unplaced(field: str) -> tuple[str, str]:
 
 
 def _halves(field: str) -> tuple[str, ...]:
-    """What is quoted of the source, and of our English."""
+    """Return the words quoted of the source, and those of our English."""
     german, between, english = field.rpartition(_BETWEEN)
     return (german, english) if between else (field,)
 
 
 def _label(corpus: Corpus, reference: Reference) -> str:
-    """What the place is called: a word of the glossary stands in quotation marks there."""
+    """Return the name of the place: a word of the glossary stands in quotation marks there."""
     edition = corpus.edition(reference.siglum)
     ends = {end.partition("#")[0] for place in reference.places for end in place}
     known = ends & (edition.units.keys() | edition.containers.keys())
@@ -368,7 +378,7 @@ def _label(corpus: Corpus, reference: Reference) -> str:
 
 
 def _quoted(text: str, at: int, source: Source, label: str) -> tuple[list[str], list[str]]:
-    """The words that a running text quotes, and all others; it names the place at `at`, which is called `label`."""
+    """Return the words that a running text quotes, and all others; it names the place `label` at `at`."""
     titles = [*_titles(source).finditer(text, 0, at)]
     start, end = titles[-1].span() if titles else (at, at)
     for title in reversed(titles[:-1]):  # the label of a title page repeats it
@@ -396,7 +406,7 @@ def _quoted(text: str, at: int, source: Source, label: str) -> tuple[list[str], 
 
 
 def _titles(source: Source) -> re.Pattern[str]:
-    """What the source is called, or who signed words around it, as citations have it, however it is set.
+    """Return the pattern of a source's titles, and of the signers of words around it, however a citation sets them.
 
     A name of fewer than three words may stand in quoted words too. It is a title before the year, or behind what was
     quoted: a mark that closes, or the end of a line.
@@ -413,23 +423,23 @@ def _titles(source: Source) -> re.Pattern[str]:
 
 
 def _spaced(name: str) -> str:
-    """A pattern of the words of a name, whatever signs stand between them."""
+    """Return a pattern of the words of a name, whatever signs stand between them."""
     return _GAP.join(_NAME.findall(name))
 
 
 def _vocabulary(source: Source) -> set[str]:
-    """The words that name a source in whichever style."""
+    """Return the words that name a source in whichever style."""
     original = source.original
     named = (source.title, source.short_title, source.author, source.siglum, original.title.en, original.title.de)
     return _letters(" ".join((*named, original.container, original.place, original.volume, original.date)))
 
 
 def _letters(text: str) -> set[str]:
-    return {part.casefold() for word in words_of(text) for part in re.findall(r"[^\W_]+", word)}
+    return {part.casefold() for word in split_words(text) for part in re.findall(r"[^\W_]+", word)}
 
 
 def _marked(text: str) -> Iterator[tuple[int, int]]:
-    """Where quotation marks open and close, marks inside included; an apostrophe opens and closes nothing."""
+    """Yield where quotation marks open and close, marks inside included; an apostrophe opens and closes nothing."""
     position, unclosed = 0, set()
     while position < len(text):
         sign = text[position]
@@ -445,7 +455,7 @@ def _marked(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _closed(text: str, start: int) -> int:
-    """Where the quotation that begins at `start` is closed; 0 where it is not."""
+    """Return where the quotation that begins at `start` is closed; 0 where it is not."""
     opening, closing, depth = text[start], _CLOSING[text[start]], 1
     for position in range(start + 1, len(text)):
         sign = text[position]

@@ -12,18 +12,18 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.structs import LazyValue, Value, grouped
+from tarock.base.structs import Cached, Frozen, group_pairs
 from tarock.base.yamlio import Located
 from tarock.corpus import emendations as em
-from tarock.corpus.annotations import Annotation, Kind, marked
+from tarock.corpus.annotations import Annotation, Kind, mark_corrections
 from tarock.corpus.profiles import find_profile
-from tarock.corpus.profiles.profile import Profile, Role, Segment, paragraph
-from tarock.corpus.sentences import Cutter, Span, find_cutter
+from tarock.corpus.profiles.profile import Profile, Segment, SegmentRole, paragraph_label
+from tarock.corpus.sentences import SentenceSplitter, Span, find_splitter
 from tarock.corpus.sources import WHOLE, LeftOut, Source, hash_text, load_left_out, load_sources, read_source
 
 
-class Unit(LazyValue):
-    """What can be cited: it has an id in a source (chrome of a web page has none), a text, and annotations of it."""
+class Unit(Cached):
+    """A citable text: it has an id in a source (chrome of a web page has none), a text, and annotations of it."""
 
     siglum: str
     ident: str
@@ -33,56 +33,56 @@ class Unit(LazyValue):
 
     @property
     def ref(self) -> str:
-        """The reference, e.g. `1840:47.2`."""
+        """Return the reference, e.g. `1840:47.2`."""
         return f"{self.siglum}:{self.ident}"
 
     @cached_property
     def hash(self) -> str:
-        """The sha256 of the edition's text."""
+        """Return the sha256 of the edition's text."""
         return hash_text(self.text)
 
     @property
     def is_here(self) -> bool:
-        """Whether its words are in this copy."""
+        """Return whether its words are in this copy."""
         return True
 
     @cached_property
     def transcript(self) -> str:
-        """The text as received (without page marks that stand inside it)."""
-        return em.restored(self.text, self.annotations)
+        """Return the text as received (without page marks that stand inside it)."""
+        return em.restore_transcript(self.text, self.annotations)
 
-    def shown(self, start: int = 0, end: int | None = None) -> str:
-        """Characters `start` to `end` of the text as they are shown: what a correction adds or leaves out is marked."""
-        return marked(self.text, self.annotations, start, end)
+    def display_text(self, start: int = 0, end: int | None = None) -> str:
+        """Return characters `start` to `end` of the text, with signs of words that corrections add and leave out."""
+        return mark_corrections(self.text, self.annotations, start, end)
 
     @property
     def signs(self) -> list[Annotation]:
-        """What corrections add and leave out, in order."""
+        """Return the annotations of words that corrections add and leave out, in order."""
         return [a for a in self.annotations if a.kind in (Kind.ADDED, Kind.LEFT_OUT)]
 
-    def quoted(self, words: str) -> str:
-        """Words of the text as they are shown; those that do not stand in it as they are."""
+    def display_quote(self, words: str) -> str:
+        """Return words of the text with the signs of corrections; words that are not in it as they are."""
         start = self.text.find(words)
-        return self.shown(start, start + len(words)) if start >= 0 else words
+        return self.display_text(start, start + len(words)) if start >= 0 else words
 
     @property
     def emendations(self) -> list[em.Emendation]:
-        """The corrections with their reasons, in order; none in an older edition, whose file has no reasons."""
+        """Return the corrections with their reasons, in order; none in an older edition, whose file has no reasons."""
         return [a.payload for a in self.annotations if isinstance(a.payload, em.Emendation)]
 
     @property
-    def emended(self) -> int:
-        """How many corrections are in the text, in whichever edition."""
+    def emendation_count(self) -> int:
+        """Return how many corrections are in the text, in whichever edition."""
         return sum(a.kind is Kind.EMENDATION for a in self.annotations)
 
     @property
     def references(self) -> list[Annotation]:
-        """The references in the text, in order."""
+        """Return the references in the text, in order."""
         return [a for a in self.annotations if a.kind is Kind.REFERENCE]
 
 
-class Attested(Value):
-    """What a copy of the print has at `start` to `end` of a text, and the words of the edition in its place."""
+class SubstitutedSpan(Frozen):
+    """A span whose words are those of a copy of the print; `before` are the words of the edition in its place."""
 
     start: int
     end: int
@@ -97,19 +97,19 @@ class Passage(Unit):
     """
 
     conjectures: tuple[em.Emendation, ...] = ()
-    seen: tuple[Attested, ...] = ()
-    told: tuple[tuple[str, str], ...] = ()
+    substitutions: tuple[SubstitutedSpan, ...] = ()
+    copy_words: tuple[tuple[str, str], ...] = ()
 
     @property
-    def unseen(self) -> str:
-        """The text with the words of the edition where a copy has others, or the same."""
+    def edition_text(self) -> str:
+        """Return the text with the words of the edition where a copy has others, or the same."""
         text = self.text
-        for each in reversed(self.seen):
+        for each in reversed(self.substitutions):
             text = text[: each.start] + each.before + text[each.end :]
         return text
 
     def lines(self) -> Iterable[Span]:
-        """Where its lines begin and end; a figure is one, for its lines belong together."""
+        """Yield where its lines begin and end; a figure is one, for its lines belong together."""
         start = 0
         for text in [self.text] if self.kind == "figure" else self.text.split("\n"):
             yield Span(start, start + len(text))
@@ -136,19 +136,19 @@ class Paratext(Unit):
 
     @property
     def is_here(self) -> bool:
-        """Whether its words are in this copy."""
+        """Return whether its words are in this copy."""
         return not self.withheld
 
     @cached_property
     def hash(self) -> str:
-        """The sha256 of the edition's text, also where that is not here."""
+        """Return the sha256 of the edition's text, also where that is not here."""
         return self.withheld or hash_text(self.text)
 
 
 Item = Passage | Heading | Paratext
 
 
-class PageMark(Value):
+class PageMark(Frozen):
     """A printed page begins in the transcript's text of a passage, at `offset`."""
 
     page: str
@@ -156,7 +156,7 @@ class PageMark(Value):
     offset: int
 
 
-class Edition(LazyValue):
+class Edition(Cached):
     """A source with its passages in reading order."""
 
     source: Source
@@ -164,61 +164,61 @@ class Edition(LazyValue):
     segments: tuple[Segment, ...]
     items: tuple[Item, ...]
     page_marks: tuple[PageMark, ...]
-    cutter: Cutter
+    splitter: SentenceSplitter
 
     @property
     def siglum(self) -> str:
-        """The source's siglum."""
+        """Return the source's siglum."""
         return self.source.siglum
 
     @property
     def profile(self) -> Profile:
-        """What is special about the source."""
+        """Return the profile of the source."""
         return find_profile(self.siglum)
 
     @cached_property
     def passages(self) -> dict[str, Passage]:
-        """All passages by id, in reading order."""
+        """Return all passages by id, in reading order."""
         return {item.ident: item for item in self.items if isinstance(item, Passage)}
 
     @cached_property
     def headings(self) -> dict[str, Heading]:
-        """All headings by id, in reading order."""
+        """Return all headings by id, in reading order."""
         return {item.ident: item for item in self.items if isinstance(item, Heading)}
 
     @cached_property
     def paratexts(self) -> dict[str, Paratext]:
-        """What surrounds the text and can be cited, by id, in reading order."""
+        """Return the citable texts around the author's own, by id, in reading order."""
         return {item.ident: item for item in self.items if isinstance(item, Paratext) and item.ident}
 
     @cached_property
-    def around(self) -> dict[str, tuple[str, ...]]:
-        """Each afterword or note as a whole, `nachwort`, with the ids of its paragraphs."""
-        return grouped((ident.rpartition(".")[0], ident) for ident in self.paratexts)
+    def paratext_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return each afterword or note as a whole, `nachwort`, with the ids of its paragraphs."""
+        return group_pairs((ident.rpartition(".")[0], ident) for ident in self.paratexts)
 
     @cached_property
     def parts(self) -> dict[str, Unit]:
-        """Words inside a passage that have an id of their own: a remark in a trick, `m4.s5.bemerkung`."""
+        """Return the words inside a passage that have an id of their own: a remark in a trick, `m4.s5.bemerkung`."""
         annotated = ((passage, a) for passage in self.passages.values() for a in passage.annotations)
         parts = ((passage, a.payload.partition(":")[2], a) for passage, a in annotated if a.kind is Kind.PART)
         return {ident: _within(passage, ident, "part", a.start, a.end) for passage, ident, a in parts}
 
     @cached_property
     def sentences(self) -> dict[str, tuple[Unit, ...]]:
-        """The sentences of everything with an id and a text of its own, by its id; the first of `47.2` is `47.2#1`."""
+        """Return the sentences of each unit by its id; the first of `47.2` is `47.2#1`."""
         return {
             ident: tuple(self.sentence(ident, number) for number in range(1, len(spans) + 1))
             for ident, spans in self.spans.items()
         }
 
     def sentence(self, ident: str, number: int) -> Unit:
-        """One of `sentences`, without the others; `number` counts from 1 and is among them."""
+        """Return one of `sentences`, without the others; `number` counts from 1 and is among them."""
         low, high = self.spans[ident][number - 1]
         return _within(self.units[ident], f"{ident}#{number}", "sentence", low, high)
 
     @cached_property
     def spans(self) -> dict[str, tuple[Span, ...]]:
-        """Where the sentences are in everything with an id and a text of its own, by its id.
+        """Return where the sentences are in everything with an id and a text of its own, by its id.
 
         What is notation and no prose, such as a hand of cards, is one; a part inside it is cut by itself.
         """
@@ -229,17 +229,17 @@ class Edition(LazyValue):
         for start, stop in pairwise([*starts, len(unit.text)]):
             text = unit.text[start:stop]
             written = unit.kind in self.profile.notation and not start
-            found = [(0, len(text.rstrip()))] if written else self.cutter.cut(text)
+            found = [(0, len(text.rstrip()))] if written else self.splitter.split(text)
             yield from (Span(start + low, start + high) for low, high in found)
 
     @cached_property
     def units(self) -> dict[str, Unit]:
-        """Everything with an id and a text of its own, in reading order: what a version is locked with."""
+        """Return everything with an id and a text of its own, in reading order; a version locks these."""
         return {item.ident: item for item in self.items if item.ident}
 
     @cached_property
-    def above(self) -> dict[str, str]:
-        """The heading that each unit stands under, which is the last before it; none above a heading."""
+    def headings_above(self) -> dict[str, str]:
+        """Return by each unit the heading that it stands under, which is the last before it; none above a heading."""
         found: dict[str, str] = {}
         heading = ""
         for ident, unit in self.units.items():
@@ -249,19 +249,19 @@ class Edition(LazyValue):
 
     @cached_property
     def containers(self) -> dict[str, tuple[str, ...]]:
-        """What is not itself a passage but holds passages: a §, an article, a Musterspiel; and pages."""
+        """Return the ids of units that only hold passages, with these: a §, an article, a Musterspiel; and pages."""
         dots = ((ident, dot.start()) for ident in self.passages for dot in re.finditer(r"\.", ident))
-        return {**grouped((ident[:end], ident) for ident, end in dots), **self.pages}
+        return {**group_pairs((ident[:end], ident) for ident, end in dots), **self.pages}
 
     @cached_property
     def games(self) -> dict[str, tuple[str, ...]]:
-        """The model games by id, each with its passages."""
+        """Return the model games by id, each with its passages."""
         pattern = self.profile.games
         return {name: inside for name, inside in self.containers.items() if pattern and pattern.fullmatch(name)}
 
     @cached_property
     def pages(self) -> dict[str, tuple[str, ...]]:
-        """The second tree of 1863: the passages of each printed page; one across a break is on both."""
+        """Return the second tree of 1863: the passages of each printed page; one across a break is on both."""
         idents = list(self.passages)
         starts = [idents.index(mark.passage) for mark in self.page_marks]
         stops = [start + bool(mark.offset) for start, mark in zip(starts, self.page_marks, strict=True)]
@@ -270,29 +270,29 @@ class Edition(LazyValue):
 
     @cached_property
     def subjects(self) -> dict[str, tuple[str, ...]]:
-        """The subjects of each unit that a heading claims, by its id."""
+        """Return the subjects of each unit that a heading claims, by its id."""
         headings = self.headings.values()
-        return grouped((unit, words) for found in headings for unit in found.claims for words in found.subjects)
+        return group_pairs((unit, words) for found in headings for unit in found.claims for words in found.subjects)
 
     @cached_property
     def backlinks(self) -> dict[str, tuple[str, ...]]:
-        """For the reference of every place that is referred to: the passages that do so, in reading order."""
-        return grouped(
+        """Return by the reference of each place the passages that refer to it, in reading order."""
+        return group_pairs(
             (place.payload, passage.ref) for passage in self.passages.values() for place in passage.references
         )
 
     @property
     def emendations(self) -> list[em.Emendation]:
-        """All emendations of the edition with their reasons, in reading order, headings included."""
+        """Return all emendations of the edition with their reasons, in reading order, headings included."""
         return [emendation for item in self.items for emendation in item.emendations]
 
     @property
-    def emended(self) -> int:
-        """How many corrections the edition holds, headings included."""
-        return sum(item.emended for item in self.items)
+    def emendation_count(self) -> int:
+        """Return how many corrections the edition holds, headings included."""
+        return sum(item.emendation_count for item in self.items)
 
     def label(self, ident: str, language: str = "en") -> str:
-        """How a person reads an id, in `language` (`en` or `de`): `47.2` is "§ 47, para. 2", "§ 47, 2. Absatz"."""
+        """Return the name of an id in `language`: `47.2` is "§ 47, para. 2" (`en`), "§ 47, 2. Absatz" (`de`)."""
         german = language == "de"
         ident, _, sentence = ident.partition("#")
         if sentence:
@@ -301,10 +301,10 @@ class Edition(LazyValue):
             return f"S. {ident[5:]}" if german else f"p. {ident[5:]}"
         if ident in self.headings and self.headings[ident].kind in ("theme", "title"):
             return self.headings[ident].text
-        if ident in self.paratexts or ident in self.around:
+        if ident in self.paratexts or ident in self.paratext_groups:
             kind, _, number = ident.partition(".")
             named = self.profile.paratexts[kind][german]
-            return f"{named}, {paragraph(number, german)}" if number else named
+            return f"{named}, {paragraph_label(number, german)}" if number else named
         passage = self.passages.get(ident)
         return self.profile.label(ident, passage.text if passage else "", german)
 
@@ -318,19 +318,19 @@ class Corpus:
 
     @cached_property
     def sources(self) -> dict[str, Source]:
-        """The sources by siglum."""
+        """Return the sources by siglum."""
         return load_sources(self.project)
 
     def require_known(self, siglum: str) -> None:
-        """Raises `CodexError` for an unknown siglum."""
+        """Raise `CodexError` for an unknown siglum."""
         if siglum not in self.sources:
             raise CodexError(
                 f"unknown source `{siglum}`",
                 "expected one of {known}".format(known=", ".join(self.sources)),
             )
 
-    def require(self, siglum: str) -> None:
-        """Raises `CodexError` for an unknown siglum, and for a text that is left out."""
+    def require_text(self, siglum: str) -> None:
+        """Raise `CodexError` for an unknown siglum, and for a text that is left out."""
         self.require_known(siglum)
         if siglum in self.left_out:
             raise CodexError(
@@ -339,21 +339,21 @@ class Corpus:
             )
 
     def edition(self, siglum: str) -> Edition:
-        """The edition of one source; raises `CodexError` as `require` does."""
-        self.require(siglum)
+        """Return the edition of one source; raise `CodexError` as `require` does."""
+        self.require_text(siglum)
         if siglum not in self._editions:
             self._editions[siglum] = read_edition(self.project, self.sources[siglum], self._absent)
         return self._editions[siglum]
 
-    def reading(self, edition: Edition) -> Corpus:
-        """The same with another edition of a source."""
+    def with_edition(self, edition: Edition) -> Corpus:
+        """Return the corpus with another edition of a source."""
         other = copy(self)
         other._editions = {**self._editions, edition.siglum: edition}
         return other
 
     @cached_property
     def left_out(self) -> frozenset[str]:
-        """The sources whose text is not in this copy of the project."""
+        """Return the sources whose text is not in this copy of the project."""
         return frozenset(self._absent.texts)
 
     @cached_property
@@ -361,36 +361,36 @@ class Corpus:
         return load_left_out(self.project)
 
     def unit(self, ref: str) -> Unit | None:
-        """What has an id and a text of its own, by its reference; none where that leads nowhere.
+        """Return the unit of a reference: anything with an id and a text of its own; none where there is no such unit.
 
         Raises `CodexError` for a text that is left out.
         """
         siglum, _, ident = ref.partition(":")
         return self.edition(siglum).units.get(ident) if siglum in self.sources else None
 
-    def quoted(self, ref: str, words: str) -> str:
-        """Words of what a reference names as they are shown; as they are, where their text is left out."""
+    def display_quote(self, ref: str, words: str) -> str:
+        """Return words of a passage with the signs of corrections; as they are, where their text is left out."""
         unit = None if ref.partition(":")[0] in self.left_out else self.unit(ref)
-        return unit.quoted(words) if unit else words
+        return unit.display_quote(words) if unit else words
 
     def editions(self) -> Iterable[Edition]:
-        """All editions whose text is here, in the order of `sources.yaml`."""
+        """Return all editions whose text is here, in the order of `sources.yaml`."""
         return (self.edition(siglum) for siglum in self.sources if siglum not in self.left_out)
 
 
 def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) -> Edition:
-    """Read a transcript, cut it and apply its emendations; raises `CodexError` for any fault on the way."""
+    """Read a transcript, cut it and apply its emendations; raise `CodexError` for any fault on the way."""
     path, text = read_source(project, source, left_out)
     profile = find_profile(source.siglum)
-    cutter = find_cutter(project, source.language)
-    segments = profile.cut(text, path)
+    cutter = find_splitter(project, source.language)
+    segments = profile.segment(text, path)
     units, marks = _units(text, segments)
     located: dict[str, list[Located[em.Emendation]]] = {}
     for found in em.load_emendations(project, source.siglum) if "emendations" in source.apparatus else ():
         located.setdefault(found.record.passage.partition(":")[2], []).append(found)
     items: list[Item] = []
     for first, raw in units:
-        if first.role is Role.PARATEXT:
+        if first.role is SegmentRole.PARATEXT:
             withheld = left_out.words.get(f"{source.siglum}:{first.ident}", "")
             items.append(Paratext(source.siglum, first.ident, first.kind, raw, withheld=withheld))
         else:
@@ -405,14 +405,14 @@ def read_edition(project: Project, source: Source, left_out: LeftOut = WHOLE) ->
 
 
 def _within(unit: Unit, ident: str, kind: str, low: int, high: int) -> Unit:
-    """Characters `low` to `high` of a unit as one of their own, with the annotations that are in them."""
+    """Return characters `low` to `high` of a unit as a unit of its own, with the annotations that are in them."""
     inside = (a for a in unit.annotations if low <= a.start and a.end <= high)
     moved = tuple(structs.replace(a, start=a.start - low, end=a.end - low) for a in inside)
     return Unit(unit.siglum, ident, kind, unit.text[low:high], moved)
 
 
 def _units(text: str, segments: tuple[Segment, ...]) -> tuple[list[tuple[Segment, str]], list[PageMark]]:
-    """The first segment and the text of each passage, heading and paratext, and where each page begins.
+    """Return the first segment and the text of each passage, heading and paratext, and where each page begins.
 
     A page mark inside a passage is behind it. It opens its page; one that repeats the page before closes it, so the
     next page begins there.
@@ -428,11 +428,11 @@ def _units(text: str, segments: tuple[Segment, ...]) -> tuple[list[tuple[Segment
             named = words.strip("[]")
             page = str(int(page) + 1) if named == page else named
             pending.append(page)
-        if segment.role is Role.PASSAGE:
+        if segment.role is SegmentRole.PASSAGE:
             marks += [PageMark(begun, segment.ident, len(before)) for begun in pending]
             pending.clear()
             units[segment.ident] = (first, before + words)
-        elif segment.role is not Role.LAYOUT:
+        elif segment.role is not SegmentRole.LAYOUT:
             units[segment.start] = (segment, words)
     return list(units.values()), marks
 
@@ -446,8 +446,8 @@ def _unit(
     records: list[Located[em.Emendation]],
 ) -> Passage | Heading:
     conjectures = [record for record in records if record.record.kind == em.CONJECTURE]
-    text, emended = em.apply(raw, [record for record in records if record not in conjectures])
-    offsets = [(em.edited_offset(emended, mark.offset), mark.page) for mark in breaks]
+    text, emended = em.apply_emendations(raw, [record for record in records if record not in conjectures])
+    offsets = [(em.to_edition_offset(emended, mark.offset), mark.page) for mark in breaks]
     opened = [Annotation(at, at, Kind.PAGE_BREAK, f"{siglum}:page.{page}") for at, page in offsets]
     referring = [
         Annotation(found.start, found.end, Kind.REFERENCE, f"{siglum}:{found.target}")
@@ -458,9 +458,9 @@ def _unit(
         for part in profile.parts(first.ident, first.kind, text)
     ]
     annotations = (*opened, *inside, *emended, *referring)
-    if first.role is Role.PASSAGE:
+    if first.role is SegmentRole.PASSAGE:
         for conjecture in conjectures:
-            em.apply(text, [conjecture])
+            em.apply_emendations(text, [conjecture])
         made = tuple(conjecture.record for conjecture in conjectures)
         return Passage(siglum, first.ident, first.kind, text, annotations, made)
     if conjectures:

@@ -12,19 +12,19 @@ from typing import Annotated, Literal
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import Address, Day, PassageRef, Record, Value, Words, shaped
+from tarock.base.structs import Address, Day, PassageRef, Record, Words, pattern_type
 from tarock.base.yamlio import Located
-from tarock.corpus.checks import Problem, day_fault
+from tarock.corpus.checks import Problem, day_error
 from tarock.corpus.editions import Corpus
 
 FILE = "elsewhere.yaml"
 LONGEST_QUOTE = 15  # words: what we take over of a text is told in our own
 
-TextId = Annotated[str, shaped("[a-z0-9]+(-[a-z0-9]+)*", "a text such as pierer-tarok")]
+TextId = Annotated[str, pattern_type("[a-z0-9]+(-[a-z0-9]+)*", "a text such as pierer-tarok")]
 
 
-class Evidence(Record, kw_only=True):
-    """What a text says on words of a source: `places` are the passages, each with its words that are meant."""
+class Testimony(Record, kw_only=True):
+    """A statement of a text on words of a source: `places` are the passages, each with its words that are meant."""
 
     places: dict[PassageRef, Words]
     says: Words
@@ -41,39 +41,32 @@ class OtherText(Record, kw_only=True):
     address: Address
     seen: Day
     extent: Words
-    evidence: tuple[Evidence, ...] = ()
-
-
-class Witnessed(Value):
-    """What a text says on a passage."""
-
-    text: OtherText
-    evidence: Evidence
+    evidence: tuple[Testimony, ...] = ()
 
 
 def load_elsewhere(project: Project) -> list[Located[OtherText]]:
-    """The texts in the order of the file; raises `CodexError` for a malformed record."""
-    return yamlio.load(project.corpus / FILE).located(project, OtherText, "text", "id")
+    """Return the texts in the order of the file; raise `CodexError` for a malformed record."""
+    return yamlio.load(project.corpus / FILE).located_records(project, OtherText, "text", "id")
 
 
-def by_passage(texts: Iterable[OtherText]) -> dict[str, list[Witnessed]]:
-    """What texts say on each passage."""
-    found: dict[str, list[Witnessed]] = {}
+def group_by_passage(texts: Iterable[OtherText]) -> dict[str, list[tuple[OtherText, Testimony]]]:
+    """Return the testimonies on each passage, each with the text that has it."""
+    found: dict[str, list[tuple[OtherText, Testimony]]] = {}
     for text in texts:
         for evidence in text.evidence:
             for ref in evidence.places:
-                found.setdefault(ref, []).append(Witnessed(text, evidence))
+                found.setdefault(ref, []).append((text, evidence))
     return found
 
 
 def elsewhere_problems(texts: Iterable[Located[OtherText]], corpus: Corpus) -> Iterator[Problem]:
-    """Words that do not stand where they are said to stand, days that are none or to come, quotes that are too long."""
+    """Yield words that are not in their passage, dates that do not exist or are to come, and too long quotes."""
     for located in texts:
         text, place = located.record, located.place
-        if fault := day_fault(text.seen) or future_fault(text.seen):
+        if fault := day_error(text.seen) or future_day_error(text.seen):
             yield Problem("ELSEWHERE-DAY", place, f"{text.id}: {fault}")
         for evidence in text.evidence:
-            if fault := quote_fault(evidence.quote):
+            if fault := quote_length_error(evidence.quote):
                 yield Problem("ELSEWHERE-QUOTE", place, f"{text.id}: {fault}")
             for ref, words in evidence.places.items():
                 if ref.partition(":")[0] in corpus.left_out:
@@ -88,13 +81,13 @@ def elsewhere_problems(texts: Iterable[Located[OtherText]], corpus: Corpus) -> I
                     yield Problem("ELSEWHERE-PLACE", place, f"{text.id}: {what}")
 
 
-def future_fault(day: str) -> str:
-    """What is wrong with a day that has not come yet; empty when nothing is."""
+def future_day_error(day: str) -> str:
+    """Return the fault of a date that has not come yet; empty when there is none."""
     return f"`{day}` is still to come" if day > date.today().isoformat() else ""
 
 
-def quote_fault(quote: str) -> str:
-    """What is wrong with a quote that takes over too much; empty when nothing is."""
+def quote_length_error(quote: str) -> str:
+    """Return the fault of a quote that is too long; empty when there is none."""
     count = len(quote.split())
     if count <= LONGEST_QUOTE:
         return ""

@@ -9,7 +9,7 @@ from typing import Literal
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import PassageRef, Record, Value, Words
+from tarock.base.structs import Frozen, PassageRef, Record, Words
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 
@@ -35,16 +35,18 @@ class Emendation(Record, kw_only=True):
     evidence: Words
 
 
-class Readings(Value):
-    """What is left of a correction in the file of an older edition: the transcript's words and those of the edition."""
+class ReadingPair(Frozen):
+    """A correction in the file of an older edition: the transcript's words and those of the edition."""
 
     lemma: str
     reading: str
 
 
 def load_emendations(project: Project, siglum: str) -> list[Located[Emendation]]:
-    """All emendations of a source in the order of their file."""
-    located = yamlio.load(project.corpus / "emendations" / f"{siglum}.yaml").located(project, Emendation, "emendation")
+    """Return all emendations of a source in the order of their file."""
+    located = yamlio.load(project.corpus / "emendations" / f"{siglum}.yaml").located_records(
+        project, Emendation, "emendation"
+    )
     for here in located:
         emendation = here.record
         if emendation.lemma == emendation.reading or not emendation.lemma:
@@ -57,8 +59,8 @@ def load_emendations(project: Project, siglum: str) -> list[Located[Emendation]]
     return located
 
 
-def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple[Annotation, ...]]:
-    """The text of the edition, and where in it which emendation stands.
+def apply_emendations(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple[Annotation, ...]]:
+    """Return the text of the edition, and where in it which emendation stands.
 
     Raises `CodexError` when a lemma does not occur exactly once in `text`, or two emendations overlap.
     """
@@ -85,14 +87,14 @@ def apply(text: str, emendations: list[Located[Emendation]]) -> tuple[str, tuple
             )
         edited += text[position:start]
         reading = located.record.reading
-        annotations += annotate(len(edited), located.record)
+        annotations += annotate_emendation(len(edited), located.record)
         edited += reading
         position = end
     return edited + text[position:], tuple(annotations)
 
 
-def annotate(at: int, correction: Emendation | Readings) -> Iterator[Annotation]:
-    """A correction whose reading begins at `at` in the text of an edition, and in it the words added and left out.
+def annotate_emendation(at: int, correction: Emendation | ReadingPair) -> Iterator[Annotation]:
+    """Yield the annotations of a correction whose reading begins at `at`, and of the words it adds and leaves out.
 
     A word for another, words divided or joined, and signs are neither.
     """
@@ -109,7 +111,7 @@ def annotate(at: int, correction: Emendation | Readings) -> Iterator[Annotation]
 
 
 def _unpaired(before: list[str], after: list[str]) -> Iterator[tuple[range, range]]:
-    """The stretches of words and signs that only one of two texts has, and where they would be in the other."""
+    """Yield the stretches of words and signs that only one of two texts has, and where they would be in the other."""
     for kind, *ends in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         low, high, start, stop = ends
         if kind == "replace":
@@ -126,7 +128,7 @@ def _unpaired(before: list[str], after: list[str]) -> Iterator[tuple[range, rang
 
 
 def _replaced(before: list[str], after: list[str], old: range, new: range) -> Iterator[tuple[range, range]]:
-    """The words of a stretch that stand for none of another stretch; those that are most alike stand for each other."""
+    """Yield the words of a stretch without a partner in another one; those that are most alike are partners."""
     lefts, rights = (
         [place for place in places if _is_word(text[place])] for text, places in ((before, old), (after, new))
     )
@@ -150,7 +152,7 @@ def _replaced(before: list[str], after: list[str], old: range, new: range) -> It
 
 
 def _ways(lefts: Sequence[str], rights: Sequence[str]) -> Iterator[tuple[int, int, float]]:
-    """How many of the next words of two texts may stand for each other, and what that costs."""
+    """Yield how many of the next words of two texts may stand for each other, and what that costs."""
     for a in range(1, len(lefts) + 1):
         for b in range(1, len(rights) + 1):
             if "".join(lefts[:a]) == "".join(rights[:b]):
@@ -167,19 +169,19 @@ def _is_word(token: str) -> bool:
     return token[0].isalnum()
 
 
-def restored(text: str, annotations: Iterable[Annotation]) -> str:
-    """The text of the transcript, got back from that of the edition."""
+def restore_transcript(text: str, annotations: Iterable[Annotation]) -> str:
+    """Return the text of the transcript, got back from that of the edition."""
     parts, position = [], 0
-    for _start, annotation in transcribed(annotations):
+    for _start, annotation in locate_in_transcript(annotations):
         parts += [text[position : annotation.start], annotation.payload.lemma]
         position = annotation.end
     return "".join((*parts, text[position:]))
 
 
-def edited_offset(annotations: Iterable[Annotation], offset: int) -> int:
-    """A place in the transcript's text in that of the edition; in a corrected stretch, its beginning."""
+def to_edition_offset(annotations: Iterable[Annotation], offset: int) -> int:
+    """Return the offset in the edition's text of an offset in the transcript; in a corrected stretch, its beginning."""
     moved = 0  # how much longer the edition is than the transcript up to here
-    for start, annotation in transcribed(annotations):
+    for start, annotation in locate_in_transcript(annotations):
         end = start + len(annotation.payload.lemma)
         if offset < end:
             return annotation.start if offset >= start else offset + moved
@@ -187,8 +189,8 @@ def edited_offset(annotations: Iterable[Annotation], offset: int) -> int:
     return offset + moved
 
 
-def transcribed(annotations: Iterable[Annotation]) -> Iterator[tuple[int, Annotation]]:
-    """The emendations of a unit, with where their words begin in the transcript."""
+def locate_in_transcript(annotations: Iterable[Annotation]) -> Iterator[tuple[int, Annotation]]:
+    """Yield the emendations of a unit, with where their words begin in the transcript."""
     longer = 0
     for annotation in annotations:
         if annotation.kind is Kind.EMENDATION:

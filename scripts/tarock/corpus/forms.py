@@ -22,8 +22,8 @@ _REFUSED_ENDING = "(?:s|es|ed|d|ing|['’]s|s['’])?"
 _GAP = r"(?:[\s,]+[^\s.;]+){0,4}?[\s,]+"
 
 
-def expand(pattern: str) -> list[str]:
-    """All texts that a German pattern means, in a fixed order; raises `ValueError` when it is malformed."""
+def expand_pattern(pattern: str) -> list[str]:
+    """Return all texts that a German pattern means, in a fixed order; raise `ValueError` when it is malformed."""
     choices = _LETTERS.sub(lambda found: f"({'|'.join(found[1])})", pattern)
     texts, rest = _choices(choices, 0)
     if rest != len(choices):
@@ -35,7 +35,7 @@ def expand(pattern: str) -> list[str]:
 
 
 def _choices(pattern: str, at: int) -> tuple[list[str], int]:
-    """What the choices of `pattern` from `at` mean, and where they end: at a closing bracket or the end."""
+    """Return the texts that the choices of `pattern` from `at` mean, and their end: a closing bracket or the end."""
     alternatives: list[str] = []
     parts: list[list[str]] = []
     while at < len(pattern) and pattern[at] != ")":
@@ -58,15 +58,15 @@ def _choices(pattern: str, at: int) -> tuple[list[str], int]:
 
 
 def _words(pattern: str) -> list[list[str]]:
-    """The choices for each word of an English pattern, none for a gap; raises `ValueError` when it is malformed."""
+    """Return the choices for each word of an English pattern, none for a gap; raise `ValueError` for a bad one."""
     words = pattern.split(" ")
     if "*" in (words[0], words[-1]):
         raise ValueError("a gap has words on both sides")
-    return [[] if word == "*" else expand(word) for word in words]
+    return [[] if word == "*" else expand_pattern(word) for word in words]
 
 
 def _expression(words: Iterable[Iterable[str]], ending: str) -> str:
-    """The expression for words, each of given choices, with an ending; without choices a gap."""
+    """Return the expression for words, each of given choices, with an ending; without choices a gap."""
     text, blank = "", ""
     for choices in words:
         written = "|".join(choices)
@@ -90,8 +90,8 @@ class EnglishForm:
         text = _expression(([re.escape(choice) for choice in choices] for choices in self._words), _ENDING)
         return re.compile(rf"\b{text}(?!\w)", re.IGNORECASE)
 
-    def search(self, text: str, lower: str) -> re.Match[str] | None:
-        """Where it stands first in a text, which is given in small letters too."""
+    def find(self, text: str, lower: str) -> re.Match[str] | None:
+        """Return the first match in a text, which is given in small letters too."""
         for choices in self._words:  # quick to see, while the expression takes long to make
             if choices and not any([words in lower for words in choices]):  # noqa: C419 - a generator takes twice the time
                 return None
@@ -104,15 +104,15 @@ _QUOTED = re.compile(
 )
 
 
-def unquoted(text: str) -> str:
-    """A text of ours without what it quotes: words between quotation marks, German in brackets, names of keys."""
+def strip_quotations(text: str) -> str:
+    """Return a text of ours without quotations: words in quotation marks, German in brackets, names of keys."""
     return _QUOTED.sub(" ' ", text)
 
 
 REFUSED_START = r"(?<![\w-])"
 
 
-class Refusal:
+class RefusedWords:
     """Words that are not used in English, in the case in which they are written; small ones also at a beginning.
 
     With one of `unless` around them they are not meant. Raises `ValueError` when a pattern is malformed.
@@ -126,8 +126,8 @@ class Refusal:
         self._expression = re.compile(REFUSED_START + self.pattern)
         self._unless = re.compile("|".join(re.escape(words) for words in unless) or "(?!)")
 
-    def search(self, text: str) -> str:
-        """The first of such words in a text; empty where there is none."""
+    def find(self, text: str) -> str:
+        """Return the first of such words in a text; empty where there is none."""
         meant = [found.span() for found in self._unless.finditer(text)]
         for found in self._expression.finditer(text):
             if not any(start <= found.start() and found.end() <= end for start, end in meant):
@@ -167,7 +167,7 @@ _SHORT = re.compile(r"[^aeiou][aeiou][bdgmnprt]")  # what doubles its last lette
 
 
 def is_inflected(words: str, base: str) -> bool:
-    """Whether English words are an inflected form of others: `led out` of `lead out`."""
+    """Return whether English words are an inflected form of others: `led out` of `lead out`."""
     these, those = words.lower().split(" "), base.lower().split(" ")
     return len(these) == len(those) and all(map(_is_form, these, those))
 
@@ -181,11 +181,11 @@ def _is_form(word: str, base: str) -> bool:
     )
 
 
-class Finder(Generic[T]):
+class FormFinder(Generic[T]):
     """Finds forms in a text: at each word the longest one, and never two over the same words."""
 
     def __init__(self, forms: Iterable[tuple[str, T]]):
-        """Of expanded forms, each with what it means."""
+        """Prepare to find expanded forms, each with its meaning."""
         self._by_word: dict[str, list[tuple[str, str, T]]] = {}
         for form, meaning in forms:
             before, mark, words = form.rpartition(">")
@@ -198,7 +198,7 @@ class Finder(Generic[T]):
             found.sort(key=lambda form: (-len(form[1]), -len(form[0])))
 
     def find(self, text: str) -> Iterable[tuple[int, int, list[T]]]:
-        """Start, end and the meanings of the forms that are there, in reading order."""
+        """Yield start, end and meanings of the forms in a text, in reading order."""
         reached = 0
         for word in WORD.finditer(text):
             if word.start() < reached or word[0] not in self._by_word:

@@ -50,18 +50,20 @@ def changed_ids(locked: Mapping[str, str], current: Mapping[str, str]) -> list[s
     return [ident for ident in {**locked, **current} if locked.get(ident) != current.get(ident)]
 
 
-def version_order(version: str) -> tuple[int, ...]:
-    """Return by what versions are ordered: `1.10.0` comes after `1.9.0`."""
+def version_key(version: str) -> tuple[int, ...]:
+    """Return the sort key of a version: `1.10.0` comes after `1.9.0`."""
     return tuple(int(part) for part in version.split("."))
 
 
-def require_next(project: Project, version: str, locked: Iterable[str], called: str, file: Path, field: str) -> None:
-    """Raises `CheckFailed` for a new version that is not higher than each locked one, or not in the changelog.
+def require_next_version(
+    project: Project, version: str, locked: Iterable[str], called: str, file: Path, field: str
+) -> None:
+    """Raise `CheckFailed` for a new version that is not higher than each locked one, or not in the changelog.
 
     `called` is how the changelog names it, without the version, such as `1840 edition`.
     """
     for before in locked:
-        if version_order(version) <= version_order(before):
+        if version_key(version) <= version_key(before):
             what = f"{called} {version} is not higher than {before}, which is locked"
             raise CheckFailed(what, f"expected a higher {field}", file=file)
     named, changes = f"{called} {version}", read_text(project.changelog) if project.changelog.exists() else ""

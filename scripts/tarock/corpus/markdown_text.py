@@ -10,9 +10,9 @@ import re
 from pathlib import Path
 
 from tarock.base.errors import CodexError
-from tarock.corpus.annotations import Annotation, Kind, Run, cut
+from tarock.corpus.annotations import Annotation, Kind, Run, build_runs
 from tarock.corpus.editions import Edition, Heading, Item, Paratext, Passage
-from tarock.corpus.emendations import Readings, annotate
+from tarock.corpus.emendations import ReadingPair, annotate_emendation
 from tarock.corpus.profiles.profile import Profile
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])|^([-+])|(?<=[0-9])(\.)(?= )", re.MULTILINE)
@@ -24,18 +24,18 @@ _ATTRIBUTE = re.compile(r"\{: #([A-Za-z0-9.]+) \.([a-z]+) \}\Z")
 _CHOICE = re.compile(r"\\.|\{~~(?P<lemma>.*?)~>(?P<reading>.*?)~~\}", re.DOTALL)  # or an escaped character
 
 
-def escape(text: str) -> str:
-    """Plain text as Markdown that shows just that text."""
+def escape_markdown(text: str) -> str:
+    """Return plain text as Markdown that shows just that text."""
     return _SPECIAL.sub(lambda m: "\\" + m[0], text).replace("\n", "\\\n")
 
 
-def unescape(text: str) -> str:
-    """The plain text of what `escape` wrote."""
+def unescape_markdown(text: str) -> str:
+    """Return the plain text of what `escape_markdown` wrote."""
     return _ESCAPED.sub(r"\1", text.replace("\\\n", "\n"))
 
 
 def write_markdown(edition: Edition) -> str:
-    """The edition as Markdown with front matter, the same bytes for the same edition."""
+    """Return the edition as Markdown with front matter, the same bytes for the same edition."""
     front = {
         "siglum": f'"{edition.siglum}"',
         "title": f'"{edition.source.title}"',
@@ -49,10 +49,10 @@ def write_markdown(edition: Edition) -> str:
     for item in edition.items:
         if isinstance(item, Paratext):
             named = f"{item.kind} #{item.ident}" if item.ident else item.kind
-            lines += [f"<!-- {named}{paratext_comment(item.text)}", ""]
+            lines += [f"<!-- {named}{end_comment(item.text)}", ""]
             continue
         emended = [annotation for annotation in item.annotations if annotation.kind is Kind.EMENDATION]
-        text = "".join(_run(run) for run in cut(item.text, emended))
+        text = "".join(_run(run) for run in build_runs(item.text, emended))
         if isinstance(item, Heading):
             lines += [f"{'#' * edition.profile.headings[item.kind].text} {text} {{: #{item.ident} .{item.kind} }}", ""]
         else:
@@ -60,36 +60,36 @@ def write_markdown(edition: Edition) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def paratext_comment(words: str) -> str:
-    """The end of the comment in which words around the text stand."""
+def end_comment(words: str) -> str:
+    """Return the end of the comment in which words around the text stand."""
     return f": {words.replace('--', _DASHES)} -->"
 
 
 def _run(run: Run) -> str:
     if run.annotation is None:
-        return escape(run.text)
-    return f"{{~~{escape(run.annotation.payload.lemma)}~>{escape(run.text)}~~}}"
+        return escape_markdown(run.text)
+    return f"{{~~{escape_markdown(run.annotation.payload.lemma)}~>{escape_markdown(run.text)}~~}}"
 
 
 def _edited(words: str) -> tuple[str, tuple[Annotation, ...]]:
-    """The text of the edition, and where in it which words of the transcript were corrected."""
+    """Return the text of the edition, and where in it which words of the transcript were corrected."""
     text, position = "", 0
     emended: list[Annotation] = []
     for choice in _CHOICE.finditer(words):
         if choice["lemma"] is None:
             continue
-        text += unescape(words[position : choice.start()])
-        readings = Readings(unescape(choice["lemma"]), unescape(choice["reading"]))
-        emended += annotate(len(text), readings)
+        text += unescape_markdown(words[position : choice.start()])
+        readings = ReadingPair(unescape_markdown(choice["lemma"]), unescape_markdown(choice["reading"]))
+        emended += annotate_emendation(len(text), readings)
         text += readings.reading
         position = choice.end()
-    return text + unescape(words[position:]), tuple(emended)
+    return text + unescape_markdown(words[position:]), tuple(emended)
 
 
 def read_markdown(text: str, path: Path, siglum: str, profile: Profile) -> tuple[Item, ...]:
-    """The units of a versioned Markdown file; raises `CodexError` when a block of text carries no id.
+    """Return the units of a versioned Markdown file; raise `CodexError` when a block of text carries no id.
 
-    The corrections in them are annotated with `Readings`: the file does not say their kind and reason.
+    The corrections in them are annotated with `ReadingPair`: the file does not say their kind and reason.
     """
     body = text.split("\n---\n", 1)[-1]
     offset = text.count("\n", 0, len(text) - len(body))

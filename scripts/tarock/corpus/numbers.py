@@ -49,8 +49,8 @@ _TO_19 = (
 _TENS = ("", "", "zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig")
 
 
-def number_word(number: int) -> str:
-    """The modern German word for a whole number from 1 to 10,000."""
+def spell_number(number: int) -> str:
+    """Return the modern German word for a whole number from 1 to 10,000."""
     thousands, below = divmod(number, 1000)
     hundreds, rest = divmod(below, 100)
     word = f"{_TO_19[thousands]}tausend" if thousands else ""
@@ -73,7 +73,7 @@ class NumberReader:
         data = self._data
         lexicon: dict[str, Fraction] = {}
         for number in (*range(1, data.largest + 1), *data.further):
-            for spelling in self._variants(number_word(number)):
+            for spelling in self._variants(spell_number(number)):
                 lexicon |= {spelling + ending: Fraction(number) for ending in ("", *data.multiplier_endings)}
                 for ending in data.endings if number <= 12 else ():
                     lexicon.setdefault(spelling + ending, Fraction(number))
@@ -88,7 +88,7 @@ class NumberReader:
         return variants
 
     def find(self, text: str) -> set[Fraction]:
-        """All numbers named in `text`; of `vier und fünfzig` only 54, not 4 and 50."""
+        """Return all numbers named in `text`; of `vier und fünfzig` only 54, not 4 and 50."""
         tokens = _TOKEN.findall(text)
         found: set[Fraction] = set()
         free = 0
@@ -106,7 +106,7 @@ class NumberReader:
         return found
 
     def _alone(self, token: str) -> tuple[Fraction, ...]:
-        """The numbers that one token names."""
+        """Return the numbers that one token names."""
         above, slash, below = token.partition("/")
         if token[0].isdigit():
             if len(token) > _LONGEST_DIGITS or (slash and not below.strip("0")):
@@ -120,18 +120,18 @@ class NumberReader:
 
 
 def _joined(text: str, first: int, count: int) -> bool:
-    """Whether so many tokens of a text from the `first` belong together: no mark parts them."""
+    """Return whether so many tokens of a text from the `first` belong together: no mark parts them."""
     matches = islice(_TOKEN.finditer(text), first, first + count)
     return all(_JOINT.fullmatch(text, before.end(), behind.start()) for before, behind in pairwise(matches))
 
 
 def roman_value(numeral: str) -> int:
-    """The value of a Roman numeral from I to XLIX."""
+    """Return the value of a Roman numeral from I to XLIX."""
     values = [_ROMAN_VALUES[letter] for letter in numeral]
     return sum(-v if v < max(values[i:], default=0) else v for i, v in enumerate(values))
 
 
 def to_roman(number: int) -> str:
-    """A number from 1 to 39 as the tarocks write it."""
+    """Return a number from 1 to 39 as the tarocks write it."""
     tens, units = divmod(number, 10)
     return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[units]

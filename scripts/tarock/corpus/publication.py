@@ -53,17 +53,17 @@ class Publication(
     licence: str = ""
 
     @property
-    def names(self) -> str:
-        """Of all authors."""
+    def author_names(self) -> str:
+        """Return the names of all authors."""
         return " and ".join(author.name for author in self.authors)
 
     @property
     def editor(self) -> str:
-        """Who edits it, where that is another than the publisher."""
-        return "" if self.names == self.publisher else self.names
+        """Return the editor, where that is another than the publisher; else nothing."""
+        return "" if self.author_names == self.publisher else self.author_names
 
-    def in_repository(self, path: str) -> str:
-        """The address of a file of the project in its newest state there; empty where there is no repository."""
+    def repository_url(self, path: str) -> str:
+        """Return the address of a file of the project in its newest state there; empty where there is no repository."""
         return f"{self.repository}/blob/HEAD/{path}" if self.repository else ""
 
 
@@ -114,10 +114,10 @@ class ExportJson(Record):
 
 
 def load_publication(project: Project) -> Publication:
-    """Read `CITATION.cff`; raises `CodexError` where it names no title or no author, or an address that is none."""
+    """Read `CITATION.cff`; raise `CodexError` where it names no title or no author, or an address that is none."""
     document = yamlio.load(project.root / CITATION)
     data = document.convert(Publication, document.data or {})
-    if not data.publisher or not data.names:
+    if not data.publisher or not data.author_names:
         raise document.error("no title, or no author with a name", "expected `title:` and `authors:` as in CFF 1.2")
     for name, address in (("url", data.url), ("repository-code", data.repository)):
         if address and not _ADDRESS.fullmatch(address):
@@ -137,6 +137,6 @@ def load_publication(project: Project) -> Publication:
 
 
 def load_redirects(project: Project) -> tuple[yamlio.Document, dict[str, str]]:
-    """Read `redirects.yaml`: by the address of each page that moved, where it is now; raises `CodexError`."""
+    """Read `redirects.yaml`: the new address by the old one of each page that moved; raise `CodexError`."""
     document = yamlio.load(project.root / REDIRECTS)
     return document, document.convert(dict[str, str], document.data or {})

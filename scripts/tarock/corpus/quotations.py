@@ -1,6 +1,6 @@
-"""Whether quoted words stand in a text: as an unbroken run of its words, or as several that an ellipsis joins.
+"""Comparison of quoted words with a text: an unbroken run of its words, or several that an ellipsis joins.
 
-A word is what stands between blanks. Aside are quotation marks and apostrophes, line breaks, signs before the first
+A word is text between blanks. Not compared are quotation marks and apostrophes, line breaks, signs before the first
 and behind the last word of a run, and the case of the first letter of all.
 """
 
@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tarock.corpus.annotations import unmarked
+from tarock.corpus.annotations import strip_marks
 
 _ELLIPSIS = re.compile(r"[\[(]\s*(?:…|\.(?:\s?\.){2,})\s*[\])]|…|\.(?:[ \u00a0]?\.){2,}")
 # Quotation marks, what Markdown stresses with, and what a page or a word processor puts between letters.
@@ -29,15 +29,15 @@ class Mismatch(NamedTuple):
     there: str
 
 
-def words_of(text: str) -> list[str]:
-    """The words of a text as they are compared."""
-    return unicodedata.normalize("NFC", unmarked(text)).translate(_ASIDE).split()
+def split_words(text: str) -> list[str]:
+    """Return the words of a text as they are compared."""
+    return unicodedata.normalize("NFC", strip_marks(text)).translate(_ASIDE).split()
 
 
-def mismatch(quoted: str, text: str) -> Mismatch | None:
-    """Where quoted words and a text differ; none where each run of them stands in the text, in order."""
-    there, position = words_of(text), 0
-    for number, run in enumerate(filter(None, map(_trimmed, map(words_of, _ELLIPSIS.split(quoted))))):
+def find_mismatch(quoted: str, text: str) -> Mismatch | None:
+    """Return the point where quoted words and a text differ; none where each run of them is in the text, in order."""
+    there, position = split_words(text), 0
+    for number, run in enumerate(filter(None, map(_trimmed, map(split_words, _ELLIPSIS.split(quoted))))):
         found = _find(run, there, position, any_case=not number)
         if found < 0:
             return _shown(run, there[position:])
@@ -45,19 +45,19 @@ def mismatch(quoted: str, text: str) -> Mismatch | None:
     return None
 
 
-def stands(quoted: str, there: Sequence[str]) -> bool:
+def contains_run(quoted: str, there: Sequence[str]) -> bool:
     """Return whether quoted words, of which there are some, stand as one run among the words of a text."""
-    run = _trimmed(words_of(quoted))
+    run = _trimmed(split_words(quoted))
     return bool(run) and _find(run, there, 0, any_case=True) >= 0
 
 
 def has_words(text: str) -> bool:
-    """Whether there is a word in it, and not only signs."""
-    return any(_trimmed(words_of(part)) for part in _ELLIPSIS.split(text))
+    """Return whether there is a word in it, and not only signs."""
+    return any(_trimmed(split_words(part)) for part in _ELLIPSIS.split(text))
 
 
 def _trimmed(words: list[str]) -> list[str]:
-    """A run of words without the signs around it."""
+    """Return a run of words without the signs around it."""
     core = [bool(_BEFORE.sub("", word)) for word in words]
     if True not in core:
         return []
@@ -68,7 +68,7 @@ def _trimmed(words: list[str]) -> list[str]:
 
 
 def _find(run: Sequence[str], words: Sequence[str], start: int, *, any_case: bool) -> int:
-    """Where a run stands among words, from a place on; -1 where it does not."""
+    """Return where a run stands among words, from a place on; -1 where it does not."""
     for at in range(start, len(words) - len(run) + 1):
         found = list(words[at : at + len(run)])
         found[0] = _BEFORE.sub("", found[0])
@@ -86,7 +86,7 @@ def _lower(word: str) -> str:
 
 
 def _shown(run: Sequence[str], words: Sequence[str]) -> Mismatch:
-    """Both texts around the first word that differs, beside the longest stretch that they share."""
+    """Return both texts around the first word that differs, beside the longest stretch that they share."""
     alike = next((n for n, (a, b) in enumerate(zip(run, words, strict=False)) if a != b), min(len(run), len(words)))
     mine = theirs = alike
     if alike < _AROUND:

@@ -18,11 +18,11 @@ from typing import Literal
 from msgspec import UNSET, UnsetType, structs
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import LazyValue, Record, Value
+from tarock.base.structs import Cached, Frozen, Record
 from tarock.corpus.editions import Corpus, Edition, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import hash_text
-from tarock.corpus.witnesses import Standing
+from tarock.corpus.witnesses import AttestationStatus
 
 _PART = r"[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*"
 _SENTENCE = r"#[1-9][0-9]*"
@@ -45,7 +45,7 @@ _COUNTED = re.compile(r"(?P<before>.*?)(?P<word>[^\s,]*)(?P<gap> ?)(?P<number>[0
 LIMIT = 200  # characters of a reference; the longest of ours has 20
 
 
-class Reference(Value):
+class Reference(Frozen):
     """A reference taken apart; `first` is empty for a whole source, `last` empty unless it is a range.
 
     `more` has the other places of a list, each a first and a last (empty unless it is a range).
@@ -59,12 +59,12 @@ class Reference(Value):
 
     @property
     def places(self) -> tuple[tuple[str, str], ...]:
-        """All places, each a first and a last; none for a whole source."""
+        """Return all places, each a first and a last; none for a whole source."""
         return ((self.first, self.last), *self.more) if self.first else ()
 
     @property
     def place(self) -> str:
-        """The reference without its version."""
+        """Return the reference without its version."""
         return str(structs.replace(self, version=""))
 
     def __str__(self) -> str:
@@ -78,14 +78,14 @@ class Reference(Value):
 
 
 class CopyReading(Record):
-    """What a copy of the print has for `words` of the transcript, and what that makes of what is recorded of them."""
+    """The reading of a copy of the print for `words` of the transcript; `standing` is that of our record of them."""
 
     words: str
     reading: str
     copy: str
     by: str
     date: str
-    standing: Standing | None
+    standing: AttestationStatus | None
 
 
 class ShownSentence(Record):
@@ -122,8 +122,8 @@ class ShownPassage(Record):
     copies: tuple[CopyReading, ...] | UnsetType = UNSET
 
 
-class Selection(LazyValue):
-    """What a reference names in an edition, in the order of the reference: passages, or one heading and the like."""
+class Selection(Cached):
+    """The passages of a reference in an edition, in its order, or one heading and the like."""
 
     edition: Edition
     reference: Reference
@@ -131,12 +131,12 @@ class Selection(LazyValue):
 
     @cached_property
     def ref(self) -> str:
-        """The reference without version."""
+        """Return the reference without version."""
         return self.reference.place
 
     @cached_property
     def hash(self) -> str:
-        """Of one passage its hash; of several the hash of their texts, a line feed between two.
+        """Return the hash of a passage; of several the hash of their texts, with a line feed between two.
 
         Raises `CodexError` for several of which some are left out of this copy.
         """
@@ -151,16 +151,20 @@ class Selection(LazyValue):
 
     @property
     def withheld(self) -> str:
-        """The first of the passages whose words are left out of this copy; empty where all are here."""
+        """Return the first of the passages whose words are left out of this copy; empty where all are here."""
         return next((unit.ref for unit in self.passages if not unit.is_here), "")
 
     @property
-    def emended(self) -> int:
-        """How many corrections of the transcript what is cited holds; of a whole source its headings count too."""
-        return sum(unit.emended for unit in self.passages) if self.reference.first else self.edition.emended
+    def emendation_count(self) -> int:
+        """Return how many corrections of the transcript are in the selection; in a whole source, its headings too."""
+        return (
+            sum(unit.emendation_count for unit in self.passages)
+            if self.reference.first
+            else self.edition.emendation_count
+        )
 
     def label(self, language: str = "en") -> str:
-        """What a person calls it, in `language` (`en` or `de`); empty for a whole source."""
+        """Return the name of the selection for people, in `language` (`en` or `de`); empty for a whole source."""
         labels = [self._label(first, last, language) for first, last in self.reference.places]
         shared = [label.rpartition(", ")[0] for label in labels]  # is said once: `§ 31, para. 2; para. 4`
         told = [
@@ -174,7 +178,7 @@ class Selection(LazyValue):
         return _range_label(begins, self._words(last, language)) if last else begins
 
     def _words(self, ident: str, language: str) -> str:
-        """Its label; the words of a heading in quotation marks, so that a citation says where they begin and end."""
+        """Return its label; words of a heading in quotation marks, so that a citation shows where they end."""
         label, heading = self.edition.label(ident, language), self.edition.headings.get(ident)
         if not heading or heading.kind != "theme" or "#" in ident:
             return label
@@ -182,7 +186,7 @@ class Selection(LazyValue):
 
 
 def _range_label(first: str, last: str) -> str:
-    """`Musterspiel 3, trick 5` to `…, trick 7` is `Musterspiel 3, tricks 5–7`, and of `2. Absatz` `2.–4. Absatz`."""
+    """Return the label of a range: `Musterspiel 3, trick 5` to `…, trick 7` is `Musterspiel 3, tricks 5–7`."""
     begins, ends = _COUNTED.match(first), _COUNTED.match(last)
     if not begins or not ends or {**begins.groupdict(), "number": ""} != {**ends.groupdict(), "number": ""}:
         return f"{first} – {last}"
@@ -192,13 +196,13 @@ def _range_label(first: str, last: str) -> str:
 
 
 def _two_readings(before: str, after: str) -> bool:
-    """Whether `4` after `31.2` could be § 4 or the fourth paragraph of § 31."""
+    """Return whether `4` after `31.2` could be § 4 or the fourth paragraph of § 31."""
     within, _, number = before.partition("#")[0].rpartition(".")
     return bool(within) and number.isdigit() and after.partition("#")[0].isdigit()
 
 
-def parse(text: str) -> Reference:
-    """Take a reference apart; raises `CodexError` when it is not formed like one."""
+def parse_reference(text: str) -> Reference:
+    """Parse a reference; raise `CodexError` when it is malformed."""
     if len(text) > LIMIT:
         raise CodexError(
             f"a reference of {len(text)} characters",
@@ -236,16 +240,16 @@ def parse(text: str) -> Reference:
     return Reference(found[1], first, last, found[3] or "", tuple(more))
 
 
-def top_of(ref: str) -> str:
-    """What a passage is part of, such as a § or a game: `m3` of `1840:m3.s5`."""
+def container_of(ref: str) -> str:
+    """Return the id of the § or game that a passage is part of: `m3` of `1840:m3.s5`."""
     return ref.partition(":")[2].partition(".")[0]
 
 
 def read_reference(corpus: Corpus, text: str) -> Reference:
-    """Like `parse`; reads URNs and addresses as well. Raises `CodexError` for a URN of another work."""
+    """Parse a reference, a URN or an address; raise `CodexError` for a URN of another work."""
     text = text.strip()
     if len(text) > LIMIT:
-        return parse(text)
+        return parse_reference(text)
     if text.startswith("urn:"):
         found = _URN.match(text)
         siglum = next((name for name, source in corpus.sources.items() if found and source.urn == found[1]), "")
@@ -253,18 +257,18 @@ def read_reference(corpus: Corpus, text: str) -> Reference:
             known = ", ".join(f"urn:cts:tarock:{source.urn}…" for source in corpus.sources.values())
             raise CodexError(f"`{text}` is no URN of ours", f"expected one of {known}")
         named = f"{siglum}:{found[3]}" if found[3] else siglum
-        return parse(f"{named}@{found[2].replace('-', '.')}")
+        return parse_reference(f"{named}@{found[2].replace('-', '.')}")
     if found := _SHORT_ADDRESS.match(text):
-        return parse(f"{found[1]}:{found[2]}{found[4] or ''}{found[3] or ''}")
+        return parse_reference(f"{found[1]}:{found[2]}{found[4] or ''}{found[3] or ''}")
     if found := _WHOLE_ADDRESS.match(text):
         places = (found[3] or found[4] or "").replace("%23", "#")
-        return parse(f"{found[1]}{f':{places}' if places else ''}{found[2] or ''}")
+        return parse_reference(f"{found[1]}{f':{places}' if places else ''}{found[2] or ''}")
     found = None if _REFERENCE.match(text) else _FRAGMENT.match(text)
-    return parse(f"{found[1]}:{found[2]}" if found else text)
+    return parse_reference(f"{found[1]}:{found[2]}" if found else text)
 
 
 def select(edition: Edition, reference: Reference) -> Selection:
-    """The passages that a reference names in an edition; raises `CodexError` for an unknown id, naming the nearest."""
+    """Return the passages that a reference names in an edition; raise `CodexError` for an unknown id."""
     chosen = [unit for first, last in reference.places for unit in _between(edition, reference, first, last)]
     return Selection(edition, reference, tuple(chosen if reference.first else edition.passages.values()))
 
@@ -336,17 +340,17 @@ def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
     for kind in (edition.headings, edition.paratexts, edition.parts):
         if ident in kind:
             return (kind[ident],)
-    if ident in edition.around:
-        return tuple(edition.paratexts[inner] for inner in edition.around[ident])
-    near = nearest(edition, ident)
+    if ident in edition.paratext_groups:
+        return tuple(edition.paratexts[inner] for inner in edition.paratext_groups[ident])
+    near = suggest_ids(edition, ident)
     raise CodexError(
         f"no `{ident}` in source {edition.siglum}",
         "did you mean {near}?".format(near=", ".join(f"{edition.siglum}:{name}" for name in near)),
     )
 
 
-def nearest(edition: Edition, ident: str) -> list[str]:
-    """Up to three valid ids that look most like `ident`: first those in the same unit, else by spelling."""
+def suggest_ids(edition: Edition, ident: str) -> list[str]:
+    """Return up to three valid ids that look most like `ident`: first those in the same unit, else by spelling."""
 
     valid = list(dict.fromkeys((*edition.containers, *edition.units, *edition.parts)))  # § 47 is heading and unit
     parent = ident

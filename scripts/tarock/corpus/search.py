@@ -23,12 +23,12 @@ import msgspec
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Draft, Record
+from tarock.base.structs import Mutable, Record
 from tarock.corpus.annotations import Annotation
-from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, Endings, SearchData, fold
+from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, Endings, SearchData, fold_text
 
 LIMIT = 1000  # characters of a search
-# What a way of finding is worth.
+# The score of each way of finding.
 WRITTEN, BASE, STEM, RELATED = 1.0, 0.75, 0.62, 0.25
 TERM, OWN, EVERYDAY, LIKE_EVERYDAY, ACCEPTED = 0.7, 0.6, 0.66, 0.65, 0.4
 BEGINS, INSIDE = 0.55, 0.4
@@ -91,8 +91,8 @@ class Hit(Record, omit_defaults=True):
     statements: tuple[str, ...] = ()
 
 
-class Answer(Record):
-    """What a query finds: hits, the best first; so many of them answer it, and are shown, of so many in all.
+class SearchResult(Record):
+    """The result of a query: hits, the best first; so many of them answer it, and are shown, of so many in all.
 
     `repaired` has words that stand nowhere with what was looked for instead, `nowhere` those for which nothing was,
     `small` those that weigh nothing, `eras` the sources that the query names, `page` the printed page that it names.
@@ -112,7 +112,7 @@ Places = dict[str, msgspec.Raw]  # by word its `_PLACES`, decoded when it is loo
 _PLACES = msgspec.json.Decoder(list[tuple[int, int, int, int]])
 
 
-class _Found(Draft):
+class _Found(Mutable):
     """Where one word of a query is in a passage and in its translation, which sentences of the rules on it have
     the word, and what that is worth; `headed` is what it is worth in its heading.
     """
@@ -125,7 +125,7 @@ class _Found(Draft):
     said: dict[int, float] = {}
 
     def add(self, value: float, *spans: tuple[int, int]) -> None:
-        """One more place."""
+        """Count one more place."""
         self.best = max(self.best, value)
         self.total += value
         self.spans += spans
@@ -135,33 +135,33 @@ _FoundIn = defaultdict[int, _Found]  # by the number of the passage
 _Piece = tuple[bool, list[str], list[tuple[int, float]], list[int]]
 
 
-class _Unit(Draft):
+class _Unit(Mutable):
     """Words of a query that are looked for as one, and where they are found.
 
     `worth` is that of each word of the texts, `together` are words that stand together, with theirs; `said` those that
     the rules may say, with theirs, and whether they find nothing by themselves. `defined` are the passages that define
-    it. What is `light` counts where it is, and is not missed where it is not.
+    it. A `light` unit counts where it is, and is not missed where it is not.
     """
 
-    worth: dict[str, float] = {}
+    scores: dict[str, float] = {}
     together: list[tuple[list[str], float]] = []
     said: list[tuple[list[str], float, bool]] = []
     found: _FoundIn = msgspec.field(default_factory=lambda: defaultdict(_Found))
     light: bool = False
     defined: dict[str, float] = {}  # by reference
 
-    def take(self, words: Iterable[str], value: float) -> None:
-        """Words of the texts that are worth as much, or more by what was taken before."""
+    def add_words(self, words: Iterable[str], value: float) -> None:
+        """Add words of the texts with their score; the higher one counts."""
         for word in words:
-            self.worth[word] = max(value, self.worth.get(word, 0.0))
+            self.scores[word] = max(value, self.scores.get(word, 0.0))
 
-    def define(self, refs: Iterable[str]) -> None:
-        """The passages that define what is looked for; the first of them most."""
+    def add_definitions(self, refs: Iterable[str]) -> None:
+        """Add the passages that define the words, the first of them with the highest score."""
         for number, ref in enumerate(refs):
             self.defined[ref] = max(ALSO if number else 1.0, self.defined.get(ref, 0.0))
 
 
-class Index(msgspec.Struct, dict=True):
+class SearchIndex(msgspec.Struct, dict=True):
     """The passages, ready to be searched: data that can be cached.
 
     A place is the number of a passage, which of its words (-1 where hyphens put several together), its start and end.
@@ -188,8 +188,8 @@ class Index(msgspec.Struct, dict=True):
     asks: dict[str, list[int]] = {}
     signs: dict[str, list[Annotation]] = {}
 
-    def find(self, query: str, sources: Iterable[str] = ()) -> Answer:
-        """All that a query finds, the best first, then in reading order; only in `sources` if any are named.
+    def find(self, query: str, sources: Iterable[str] = ()) -> SearchResult:
+        """Return all that a query finds, the best first, then in reading order; only in `sources` if any are named.
 
         Raises `CodexError` for a query of more than `LIMIT` characters.
         """
@@ -211,7 +211,7 @@ class Index(msgspec.Struct, dict=True):
         page = "" if referred else self._page(asked)
         if referred or page:
             hits = named([referred] if referred else dict(self.data.pages)[page])
-            return Answer(len(hits), len(hits), (), (), (), (), page, hits)
+            return SearchResult(len(hits), len(hits), (), (), (), (), page, hits)
         jumps = self._jumps(asked)
         phrases, single = self._parts(asked)
         eras = tuple(dict.fromkeys(word for word in single if word in self._sigla))
@@ -229,14 +229,14 @@ class Index(msgspec.Struct, dict=True):
         first = named(jumps)
         ranked = [
             entry
-            for entry in asks.scored(liked)
+            for entry in asks.rank(liked)
             if (ref := self.data.passages[entry[1]][0]) not in jumps and is_wanted(ref)
         ]
         least = LEAST * ranked[min(2, len(ranked) - 1)][0] if ranked else 0.0
         answers = max(min(FEW, len(ranked)), sum(score >= least for score, _number, _found in ranked[:MOST]))
         hits = (*first, *(self._hit(number, found) for _score, number, found in ranked))
         told = (tuple(asks.repaired), tuple(asks.nowhere), tuple(dict.fromkeys(asks.small)))
-        return Answer(len(first) + answers, len(hits), *told, eras, "", hits)
+        return SearchResult(len(first) + answers, len(hits), *told, eras, "", hits)
 
     def _hit(self, number: int, found: list[_Found | None]) -> Hit:
         ref, text = self.data.passages[number]
@@ -246,27 +246,27 @@ class Index(msgspec.Struct, dict=True):
         return Hit(ref, text, tuple(spans), translation, tuple(english), self._said(found))
 
     def _said(self, found: list[_Found | None]) -> tuple[str, ...]:
-        """The sentences of the rules that have most of the words, in their order."""
+        """Return the sentences of the rules that have most of the words, in their order."""
         counted = Counter(sentence for unit in found if unit for sentence in unit.said)
         most = max(counted.values(), default=0)
         return tuple(self.says[sentence][0] for sentence in sorted(counted) if counted[sentence] == most)
 
     def _parts(self, query: str) -> tuple[list[list[str]], list[str]]:
-        """The words of each phrase in quotation marks, and the others; hyphens put one together if it is known."""
+        """Return the words of each quoted phrase, and all others; hyphens put words together if the whole is known."""
         phrases, single = [], []
         for match in _PARTS.finditer(normalize("NFC", query)):  # a letter and its accent are one
             words = _words(match[0])
             together = "".join(words)
             if match[1]:
                 phrases.append(words)
-            elif "-" in match[0] and (together in self.by_form or any(self.meant([together]))):
+            elif "-" in match[0] and (together in self.by_form or any(self.match_terms([together]))):
                 single.append(together)
             else:
                 single += words
         return list(filter(None, phrases)), list(filter(None, single))
 
     def _referred(self, query: str) -> str:
-        """The reference that the query is; empty when it is none that exists."""
+        """Return the reference that the query is; empty when it is none that exists."""
         name = ""
         if match := _SECTION.fullmatch(query):
             siglum = match[1] or match[6] or self.data.sections
@@ -278,8 +278,8 @@ class Index(msgspec.Struct, dict=True):
         return self._named.get(name.lower(), "")
 
     def _jumps(self, query: str) -> list[str]:
-        """The places that are called so: of a bare number, that of the source with §§ first, then of each other."""
-        jumps = [ref for ref, called in self.data.places if fold(query) in called]
+        """Return the places of that name: of a bare number, that of the source with §§ first, then of each other."""
+        jumps = [ref for ref, called in self.data.places if fold_text(query) in called]
         if (match := _NUMBERS.fullmatch(query)) and not match[1]:
             name = _dotted(match[2], match[3])
             sigla = sorted(self._sigla, key=lambda siglum: (siglum != self.data.sections, siglum))
@@ -287,7 +287,7 @@ class Index(msgspec.Struct, dict=True):
         return list(dict.fromkeys(jumps))
 
     def _page(self, query: str) -> str:
-        """The printed page that the query names; empty when there is none."""
+        """Return the printed page that the query names; empty when there is none."""
         if not (match := _PAGE.fullmatch(query)):
             return ""
         pages = (ref for ref, _inside in self.data.pages if ref.endswith(f":page.{match[1]}"))
@@ -302,72 +302,72 @@ class Index(msgspec.Struct, dict=True):
         return {ref.lower(): ref for ref in self._texts}
 
     @cached_property
-    def numbers(self) -> dict[str, int]:
-        """The number of each passage, by its reference."""
+    def passage_numbers(self) -> dict[str, int]:
+        """Return the number of each passage, by its reference."""
         return {ref: number for number, (ref, _text) in enumerate(self.data.passages)}
 
     @cached_property
-    def average(self) -> float:
-        """How many words a passage has."""
+    def average_length(self) -> float:
+        """Return how many words a passage has."""
         return sum(self.lengths) / max(1, len(self.lengths))
 
     @cached_property
-    def under(self) -> dict[int, tuple[int, ...]]:
-        """By the number of a heading those of the passages that it names."""
+    def passages_under(self) -> dict[int, tuple[int, ...]]:
+        """Return by the number of each heading those of the passages that it names."""
         return dict(self.data.under)
 
     @cached_property
-    def weighed(self) -> list[float]:
-        """What each passage counts by what it is: a line of a game, an example, a heading, or a rule."""
+    def passage_weights(self) -> list[float]:
+        """Return the weight of each passage by its kind: a line of a game, an example, a heading, or a rule."""
         games = tuple(f"{game}." for game in self.data.games)
         return [
             (IN_GAME if ref.startswith(games) else 1.0)
-            * (HEADING if number in self.under else 1.0)
+            * (HEADING if number in self.passages_under else 1.0)
             * (EXAMPLE if _EXAMPLE.match(text) else 1.0)
             * (OPENING if ref.endswith(".1") else 1.0)
             for number, (ref, text) in enumerate(self.data.passages)
         ]
 
     @cached_property
-    def ruling(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The numbers of the passages on which a rule rests, and of those on which only advice does."""
+    def ruled_passages(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the numbers of the passages on which a rule rests, and of those on which only advice does."""
         rules = {number for _sentence, numbers, advice in self.says for number in numbers if not advice}
         return frozenset(rules), frozenset(number for _s, numbers, _a in self.says for number in numbers) - rules
 
     @cached_property
-    def pieces(self) -> frozenset[str]:
-        """What may be the other part of a compound."""
+    def compound_parts(self) -> frozenset[str]:
+        """Return the words that may be the other part of a compound."""
         return frozenset((*self.by_form, *self.by_base, *self.by_stem, *_PREFIXES.split()))
 
     @cached_property
-    def light(self) -> frozenset[str]:
-        """Words that count where they are, and are not missed elsewhere; figures are such."""
+    def optional_words(self) -> frozenset[str]:
+        """Return the words that count where they are, and are not missed elsewhere; figures are such."""
         return frozenset((*self.data.light, *map(str, range(101))))
 
     @cached_property
-    def small(self) -> tuple[frozenset[str], frozenset[str]]:
-        """Small words, German and English."""
+    def small_words_by_language(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the small words, German and English."""
         return frozenset(self.data.small[0]), frozenset(self.data.small[1])
 
     @cached_property
-    def answers(self) -> list[tuple[frozenset[str], int]]:
-        """Several words, as they stand in `leads`, that ask for passages, and their number in `data.alike`."""
+    def everyday_phrases(self) -> list[tuple[frozenset[str], int]]:
+        """Return several words, as they stand in `leads`, that ask for passages, and their number in `data.alike`."""
         several = ((frozenset(key.split()), number) for key, numbers in self.leads.items() for number in numbers)
         return [(words, number) for words, number in several if len(words) > 1 and self.data.alike[number][2]]
 
     @cached_property
-    def slight(self) -> frozenset[str]:
-        """Small words of either language."""
-        return self.small[0] | self.small[1]
+    def small_words(self) -> frozenset[str]:
+        """Return the small words of either language."""
+        return self.small_words_by_language[0] | self.small_words_by_language[1]
 
     @cached_property
-    def overlooked(self) -> frozenset[str]:
-        """Small words that may stand between others: those that neither ask nor deny."""
-        return self.slight - {word for german, english in self.data.asked for word in (german, *english.split())}
+    def skippable_words(self) -> frozenset[str]:
+        """Return the small words that may stand between others: those that neither ask nor deny."""
+        return self.small_words - {word for german, english in self.data.asked for word in (german, *english.split())}
 
     @cached_property
     def _texts(self) -> dict[str, str]:
-        """Every passage and place with its text; a place has that of its first passage."""
+        """Return every passage and place with its text; a place has that of its first passage."""
         passages = dict(self.data.passages)
         first: dict[str, str] = {}
         for ref, text in self.data.passages:
@@ -375,39 +375,39 @@ class Index(msgspec.Struct, dict=True):
                 first.setdefault(ref[: dot.start()], text)
         return {**{ref: first.get(ref, "") for ref, _called in self.data.places}, **passages}
 
-    def written(self, word: str) -> frozenset[str]:
-        """A word and its modern spellings."""
+    def spellings(self, word: str) -> frozenset[str]:
+        """Return a word and its modern spellings."""
         return frozenset((word, *self.data.modern.get(word, ())))
 
-    def keys(self, word: str) -> tuple[frozenset[str], ...]:
-        """What leads to a word: in `by_form`, in `by_base`, in `by_stem` and in `by_related`."""
-        data, written = self.data, self.written(word)
-        known = (data.bases.get(form) or data.bases.get(stem(form, ENDINGS)) or (form,) for form in written)
+    def lookup_keys(self, word: str) -> tuple[frozenset[str], ...]:
+        """Return the keys of a word: in `by_form`, in `by_base`, in `by_stem` and in `by_related`."""
+        data, written = self.data, self.spellings(word)
+        known = (data.bases.get(form) or data.bases.get(strip_ending(form, ENDINGS)) or (form,) for form in written)
         bases = frozenset(base for found in known for base in found)
-        stems = frozenset(stem(form, ENDINGS) for form in written | bases)
-        return written, bases, stems, stems.union(stem(form, DERIVED) for form in written)
+        stems = frozenset(strip_ending(form, ENDINGS) for form in written | bases)
+        return written, bases, stems, stems.union(strip_ending(form, DERIVED) for form in written)
 
     def stems(self, words: list[str]) -> set[str]:
-        """Words as they stand in `meanings` and `leads`: without their English endings, and without German ones."""
-        english = " ".join(stem(word, ENGLISH_ENDINGS) for word in words)
-        return {english, " ".join(stem(word, ENDINGS) for word in words)}
+        """Return words as they stand in `meanings` and `leads`: without English endings, and without German ones."""
+        english = " ".join(strip_ending(word, ENGLISH_ENDINGS) for word in words)
+        return {english, " ".join(strip_ending(word, ENDINGS) for word in words)}
 
-    def leading(self, words: list[str]) -> set[str]:
-        """Words as they stand in `leads`: without small ones that may stand between others, if several are left."""
-        left = [*words[:1], *(word for word in words[1:-1] if word not in self.overlooked), *words[1:][-1:]]
-        return self.stems(left if sum(word not in self.slight for word in left) > 1 else words)
+    def lead_words(self, words: list[str]) -> set[str]:
+        """Return words as they stand in `leads`: without skippable small words, if several are left."""
+        left = [*words[:1], *(word for word in words[1:-1] if word not in self.skippable_words), *words[1:][-1:]]
+        return self.stems(left if sum(word not in self.small_words for word in left) > 1 else words)
 
-    def meant(self, words: list[str]) -> tuple[list[tuple[int, float]], list[int]]:
-        """The terms that words may be, each with what that is worth, and the numbers of what they lead to."""
+    def match_terms(self, words: list[str]) -> tuple[list[tuple[int, float]], list[int]]:
+        """Return the terms that words may be, each with what that is worth, and the numbers of what they lead to."""
         keys = [*sorted(self.stems(words)), f"={' '.join(words)}"]
-        leads = {number for key in self.leading(words) for number in self.leads.get(key, ())}
+        leads = {number for key in self.lead_words(words) for number in self.leads.get(key, ())}
         return [entry for key in keys for entry in self.meanings.get(key, ())], sorted(leads)
 
 
 class _Query:
     """A query that is being answered."""
 
-    def __init__(self, index: Index, words: list[str], phrases: list[list[str]]):
+    def __init__(self, index: SearchIndex, words: list[str], phrases: list[list[str]]):
         self.index = index
         self.phrases = len(phrases)
         self.repaired: list[tuple[str, str]] = []
@@ -425,8 +425,8 @@ class _Query:
         self._take(words)
         self.answered = self._answered(words)
 
-    def scored(self, liked: Collection[str]) -> list[tuple[float, int, list[_Found | None]]]:
-        """What is found: its score, its number and in what way, the best first, then in reading order.
+    def rank(self, liked: Collection[str]) -> list[tuple[float, int, list[_Found | None]]]:
+        """Return each passage that is found: score, number and matches; the best first, then in reading order.
 
         Passages of the sources that are `liked` count more.
         """
@@ -448,10 +448,10 @@ class _Query:
 
     def _score(self, number: int, found: list[_Found | None], weights: list[float], whole: float) -> float:
         index = self.index
-        length = 0.5 + 0.5 * index.lengths[number] / index.average
+        length = 0.5 + 0.5 * index.lengths[number] / index.average_length
         score, here, defined = 0.0, 0.0, 0.0
         ref = index.data.passages[number][0]
-        rules = RULES if number in index.ruling[self.advice] else 1.0
+        rules = RULES if number in index.ruled_passages[self.advice] else 1.0
         for unit, asked, weight in zip(found, self.units, weights, strict=True):
             if unit:
                 own = unit.best**2 * unit.total / (unit.total + LONG * length)
@@ -476,15 +476,15 @@ class _Query:
         defines = (ASKED if self.asked else DEFINES) * (defined / whole) ** 2
         answered = self.answered.get(ref, 0.0)
         told = (1 + ruled) * (1 + defines) * (1 + ANSWERS * answered**2)
-        return score * max(here / whole, answered) ** 2 * near * told * index.weighed[number] * rules
+        return score * max(here / whole, answered) ** 2 * near * told * index.passage_weights[number] * rules
 
     def _answered(self, words: list[str]) -> dict[str, float]:
-        """The passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
+        """Return the passages that everyday words, wherever they stand, ask for; by how much of the query those are."""
         data = self.index.data
-        kinds = [[stem(word, endings) for word in words] for endings in (ENGLISH_ENDINGS, ENDINGS)]
-        heavy = [at for at, word in enumerate(words) if word not in self.index.slight]
+        kinds = [[strip_ending(word, endings) for word in words] for endings in (ENGLISH_ENDINGS, ENDINGS)]
+        heavy = [at for at, word in enumerate(words) if word not in self.index.small_words]
         found: dict[str, float] = {}
-        for asking, number in self.index.answers:
+        for asking, number in self.index.everyday_phrases:
             if any(asking.issubset(kind) for kind in kinds):
                 share = sum(any(kind[at] in asking for kind in kinds) for at in heavy) / max(1, len(heavy))
                 for at, ref in enumerate(data.alike[number][2]):
@@ -492,8 +492,8 @@ class _Query:
         return found
 
     def _tongue(self, words: list[str]) -> int:
-        """Whether a query is English (1), German (-1), or may be either (0)."""
-        german, english = self.index.small
+        """Return whether a query is English (1), German (-1), or may be either (0)."""
+        german, english = self.index.small_words_by_language
         leaning = 0
         for word in words:
             here = word in english or (word not in german and self._is_english(word))
@@ -502,14 +502,14 @@ class _Query:
         return (leaning > 0) - (leaning < 0)
 
     def _is_english(self, word: str) -> bool:
-        key = stem(word, ENGLISH_ENDINGS)
+        key = strip_ending(word, ENGLISH_ENDINGS)
         return key in self.index.translated or key in self.index.meanings
 
     def _take(self, words: list[str]) -> None:
-        """Units of the words: those that mean something together are one; small ones are left out, unless all are."""
+        """Collect the words as units: those that mean something together are one; small ones go, unless all are."""
         left_out = []
         for last, together, meant, leads in self._pieces(words):
-            if len(together) == 1 and together[0] in self.index.slight:
+            if len(together) == 1 and together[0] in self.index.small_words:
                 left_out += together
             else:
                 self._add(together, meant, leads, last=last)
@@ -522,14 +522,14 @@ class _Query:
         self.asked = self.asked or (len(self.units) == 1 and all(word in self.index.data.plain for word in left_out))
 
     def _pieces(self, words: list[str]) -> list[_Piece]:
-        """The words in as few pieces as there can be, the longest first: whether each is the last, its words, and what
-        they mean and lead to.
+        """Return the words in as few pieces as there can be, the longest first: whether each is the last, its words,
+        the terms that they may be, and the numbers of the words that they lead to.
         """
         best: list[list[_Piece]] = [[] for _ in range(len(words) + 1)]
         for at in reversed(range(len(words))):
             ways = []
             for end, together in self._together(words, at):
-                meant, leads = self.index.meant(together)
+                meant, leads = self.index.match_terms(together)
                 if len(together) < end - at:
                     meant = []
                 if len(together) == 1 or leads or any(value > ACCEPTED for _number, value in meant):
@@ -538,10 +538,8 @@ class _Query:
         return best[0]
 
     def _together(self, words: list[str], at: int) -> list[tuple[int, list[str]]]:
-        """What may mean something together from here on, with where it ends, what is longest first: so many words as
-        they are, or but for small ones between them.
-        """
-        heavy = [at, *(here for here in range(at + 1, len(words)) if words[here] not in self.index.overlooked)]
+        """Return runs of words from `at`, also without small words, that may mean something together; longest first."""
+        heavy = [at, *(here for here in range(at + 1, len(words)) if words[here] not in self.index.skippable_words)]
         several = [[*range(at, end)] for end in range(at + 1, min(at + TOGETHER, len(words)) + 1)]
         several += [heavy[:count] for count in range(2, min(TOGETHER, len(heavy)) + 1)]
         several.sort(key=lambda chosen: (-chosen[-1], -len(chosen)))
@@ -552,15 +550,15 @@ class _Query:
         if not unit.found and len(words) == 1:
             if other := "" if meant or leads or words[0] in self.index.terms else self._repair(words[0]):
                 self.repaired.append((words[0], other))
-                unit = self._unit([other], *self.index.meant([other]), last=False)
+                unit = self._unit([other], *self.index.match_terms([other]), last=False)
             else:
                 self.nowhere.append(words[0])
                 return
-        unit.light = all(word in self.index.light for word in words)
+        unit.light = all(word in self.index.optional_words for word in words)
         self.units.append(unit)
 
     def _unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> _Unit:
-        """Where words stand that are looked for as one, in whatever way they are found."""
+        """Return where words stand that are looked for as one, in whatever way they are found."""
         index = self.index
         word = words[0] if len(words) == 1 else ""
         english = bool(word) and self._is_english(word)
@@ -568,7 +566,7 @@ class _Query:
         known = any(value >= STEM for value in worth.values())
         quiet = known and self.tongue < 1 if word else bool(leads) and not meant
         unit = _Unit(worth, [] if word else [(words, WRITTEN)], [(words, 1.0, quiet)])
-        written, bases, stems, _related = index.keys(word)
+        written, bases, stems, _related = index.lookup_keys(word)
         own = sorted({number for key in (*written, *bases, *stems) for number in index.terms.get(key, ())})
         terms = dict.fromkeys(own, OWN if known else TERM)
         for number, value in meant:
@@ -587,53 +585,53 @@ class _Query:
             self._translated(words, ENGLISH, unit.found)
         for several, value, quiet in unit.said:
             self._ruled(several, unit.found, value, quiet=quiet)
-        for heading in unit.found.keys() & index.under.keys():
+        for heading in unit.found.keys() & index.passages_under.keys():
             value = unit.found[heading].best
-            for number in index.under[heading]:
+            for number in index.passages_under[heading]:
                 unit.found[number].headed = max(value, unit.found[number].headed)
         return unit
 
     def _take_term(self, unit: _Unit, number: int, value: float, *, known: bool) -> None:
-        """What a term adds to a unit; less of what the rules say in its English, when its German is `known`."""
+        """Add a term to a unit; less of its English in the rules, when its German is `known`."""
         index = self.index
         group = index.data.groups[number]
         if value > ACCEPTED:
-            unit.define(group.definitions)
+            unit.add_definitions(group.definitions)
             unit.said += [(text.split(), LED**2 if known else 1.0, known) for text in group.english]
         for german in group.german:
             if " " in german:
                 unit.together.append((_words(german), value))
-            unit.take(_led(index.by_form, index.written(german)), value)
+            unit.add_words(_led(index.by_form, index.spellings(german)), value)
 
     def _take_alike(self, unit: _Unit, number: int, value: float, *, defines: bool) -> None:
-        """What everyday words add to a unit: the words that they lead to, and the passages that they are asked of."""
+        """Add everyday words to a unit: the words that they lead to, and the passages that they ask for."""
         _words, others, refs = self.index.data.alike[number]
         for text in others:
             self._take_lead(unit, text, value, defines=defines)
         for ref in refs:
-            unit.found[self.index.numbers[ref]].add(WRITTEN)
+            unit.found[self.index.passage_numbers[ref]].add(WRITTEN)
 
     def _take_lead(self, unit: _Unit, text: str, value: float, *, defines: bool) -> None:
-        """What words add to a unit that another everyday word leads to."""
+        """Add words to a unit that another everyday word leads to."""
         index = self.index
         lead = text.split()
         unit.said.append((lead, LED, True))
         if defines:
             for term in index.terms.get(text, ()):
-                unit.define(index.data.groups[term].definitions)
+                unit.add_definitions(index.data.groups[term].definitions)
         if len(lead) > 1:
             self._phrase(lead, LEADS, unit.found)
             self._translated(lead, LEADS, unit.found)
             return
-        written, bases, stems, _related = index.keys(text)
+        written, bases, stems, _related = index.lookup_keys(text)
         for by, keys in ((index.by_form, written), (index.by_base, bases), (index.by_stem, stems)):
-            unit.take(_led(by, keys), value)
+            unit.add_words(_led(by, keys), value)
         self._translated(lead, value, unit.found)
 
     def _ruled(self, words: list[str], found: _FoundIn, value: float, *, quiet: bool) -> None:
-        """What the rules say with these words; added to `found`, without a worth of its own if `quiet`."""
+        """Return the places where the rules have these words, added to `found`; without a score if `quiet`."""
         index = self.index
-        stems = [stem(word, ENGLISH_ENDINGS) for word in words]
+        stems = [strip_ending(word, ENGLISH_ENDINGS) for word in words]
         for sentence in index.said.get(stems[0], ()):
             if all(sentence in index.said.get(key, ()) for key in stems[1:]):
                 asks = all(sentence in index.asks.get(key, ()) for key in stems)
@@ -645,10 +643,10 @@ class _Query:
                     here.said[sentence] = max(worth, here.said.get(sentence, 0.0))
 
     def _question(self, words: list[str]) -> None:
-        """What small words ask: the sentences on rules whose question has them."""
+        """Take small words as a question: the sentences on rules whose question has them."""
         index = self.index
         asked = dict(index.data.asked)
-        stems = {stem(key, ENGLISH_ENDINGS) for word in words for key in asked.get(word, word).split()}
+        stems = {strip_ending(key, ENGLISH_ENDINGS) for word in words for key in asked.get(word, word).split()}
         for key in sorted(stems):
             if sentences := index.asks.get(key):
                 weight = SMALL * math.log(1 + len(index.says) / (1 + len(sentences)))
@@ -657,9 +655,9 @@ class _Query:
                     self.questions[sentence] = self.questions.get(sentence, 0.0) + weight
 
     def _alike(self, word: str, *, last: bool, foreign: bool) -> dict[str, float]:
-        """The words of the texts that are like a word, each with what that is worth; of a foreign one only itself."""
+        """Return the words of the texts that are like a word, each with its score; of a foreign one only itself."""
         index = self.index
-        written, bases, stems, related = index.keys(word)
+        written, bases, stems, related = index.lookup_keys(word)
         found: list[tuple[float, Iterable[str]]] = []
         if not foreign:
             long = len(word) >= 4
@@ -676,24 +674,24 @@ class _Query:
         return {key: value for value, keys in found for key in keys}  # the last is the best
 
     def _phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
-        """Where words stand together as they are, or in modern spelling; added to `found`."""
+        """Return where words stand together as they are, or in modern spelling; added to `found`."""
         index = self.index
-        keys = [set(_led(index.by_form, index.written(word))) for word in words]
+        keys = [set(_led(index.by_form, index.spellings(word))) for word in words]
         for number, span in _runs(index.places, keys):
             found[number].add(value, span)
         return found
 
     def _translated(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
-        """Where English words stand together in the translation; added to `found`."""
+        """Return where English words stand together in the translation; added to `found`."""
         index = self.index
-        stems = [{stem(word, ENGLISH_ENDINGS)} for word in words]
+        stems = [{strip_ending(word, ENGLISH_ENDINGS)} for word in words]
         for number, span in _runs(index.translated, stems):
             found[number].add(value)
             found[number].english.append(span)
         return found
 
     def _repair(self, word: str) -> str:
-        """The word that is meant by a misspelled one; empty when none is near."""
+        """Return the word that is meant by a misspelled one; empty when none is near."""
         index = self.index
         if len(word) < 4 or not word.isalpha():
             return ""
@@ -710,8 +708,8 @@ class _Query:
         return min(near, default=(0, True, ""))[2]
 
 
-def build_index(data: SearchData) -> Index:
-    """What is needed to search these data without reading them again."""
+def build_index(data: SearchData) -> SearchIndex:
+    """Build the index that searches these data without reading them again."""
     modern = dict(data.modern)
     places: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
     translated: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
@@ -719,17 +717,17 @@ def build_index(data: SearchData) -> Index:
     for number, (ref, text) in enumerate(data.passages):
         lengths.append(len(_WORD.findall(text)))
         for at, found in enumerate(_WORD.finditer(text)):
-            places[fold(found[0])].append((number, at, *found.span()))
+            places[fold_text(found[0])].append((number, at, *found.span()))
         for found in _HYPHENED.finditer(text):
             parts = _words(found[0])
             places["".join(parts)].append((number, -1, *found.span()))
             modern.setdefault("".join(parts), ("".join(modern.get(part, (part,))[0] for part in parts),))
         for at, found in enumerate(_WORD.finditer(data.english.get(ref, ""))):
-            translated[stem(fold(found[0]), ENGLISH_ENDINGS)].append((number, at, *found.span()))
-    index = Index(structs.replace(data, modern=modern), lengths, _encoded(places), _encoded(translated))
+            translated[strip_ending(fold_text(found[0]), ENGLISH_ENDINGS)].append((number, at, *found.span()))
+    index = SearchIndex(structs.replace(data, modern=modern), lengths, _encoded(places), _encoded(translated))
     for word in index.places:
         indexes = (index.by_form, index.by_base, index.by_stem, index.by_related)
-        for by, keys in zip(indexes, index.keys(word), strict=True):
+        for by, keys in zip(indexes, index.lookup_keys(word), strict=True):
             for key in keys:
                 by.setdefault(key, []).append(word)
     _add_rules(index)
@@ -737,10 +735,10 @@ def build_index(data: SearchData) -> Index:
     return index
 
 
-def _add_terms(index: Index) -> None:
+def _add_terms(index: SearchIndex) -> None:
     data = index.data
     for number, group in enumerate(data.groups):
-        for key in {form for word in group.german for form in index.written(word)}:
+        for key in {form for word in group.german for form in index.spellings(word)}:
             index.terms.setdefault(key, []).append(number)
         for words, worth in ((group.english, TERM), (group.everyday, LIKE_EVERYDAY), (group.accepted, ACCEPTED)):
             for key in sorted({key for text in words for key in index.stems(text.split())}):
@@ -748,18 +746,18 @@ def _add_terms(index: Index) -> None:
         for text in group.everyday:
             index.meanings.setdefault(f"={text}", []).append((number, EVERYDAY))
     for number, (words, _leads, _refs) in enumerate(data.alike):
-        for key in sorted({key for text in words for key in index.leading(text.split())}):
+        for key in sorted({key for text in words for key in index.lead_words(text.split())}):
             index.leads.setdefault(key, []).append(number)
 
 
-def _add_rules(index: Index) -> None:
+def _add_rules(index: SearchIndex) -> None:
     data = index.data
-    numbers = index.numbers
+    numbers = index.passage_numbers
     for rule in data.rules:
         common = _words(" ".join((rule.title, rule.asks, *rule.sought)))
         for sentence, refs, advice in rule.says:
             for by, words in ((index.said, (*common, *_words(sentence))), (index.asks, common)):
-                for key in {stem(word, ENGLISH_ENDINGS) for word in words}:
+                for key in {strip_ending(word, ENGLISH_ENDINGS) for word in words}:
                     by.setdefault(key, []).append(len(index.says))
             index.says.append((sentence, [numbers[ref] for ref in refs if ref in numbers], advice))
 
@@ -769,12 +767,12 @@ def _encoded(places: dict[str, list[tuple[int, int, int, int]]]) -> Places:
 
 
 def _led(by: dict[str, list[str]], keys: Iterable[str]) -> Iterator[str]:
-    """The words of the texts to which keys lead."""
+    """Yield the words of the texts to which keys lead."""
     return (word for key in keys for word in by.get(key, ()))
 
 
 def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Where words stand one behind the other, of each any of its forms: passage, and start and end."""
+    """Yield where words stand one behind the other, of each any of its forms: passage, and start and end."""
     columns = [
         {
             (number, at): (start, end)
@@ -790,8 +788,8 @@ def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[in
             yield number, (start, run[-1][1])
 
 
-def context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tuple[int, int]:
-    """The stretch of a text of about `width` characters that has the most of its words, cut between words."""
+def find_context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tuple[int, int]:
+    """Return the stretch of a text of about `width` characters that has the most of its words, cut between words."""
     if len(text) <= width:
         return 0, len(text)
     starts = sorted(start for start, _end in spans) or [0]
@@ -807,19 +805,19 @@ def context(text: str, spans: Iterable[tuple[int, int]], width: int = 240) -> tu
 
 
 def _words(text: str) -> list[str]:
-    return [fold(word) for word in _WORD.findall(text)]
+    return [fold_text(word) for word in _WORD.findall(text)]
 
 
-def _is_part(index: Index, form: str, part: str) -> bool:
-    """Whether a word is the first or last part of a compound whose other part is known too."""
+def _is_part(index: SearchIndex, form: str, part: str) -> bool:
+    """Return whether a word is the first or last part of a compound whose other part is known too."""
     if len(form) <= len(part) + 1:
         return False
     if form.startswith(part):
         rest = form[len(part) :]
-        return rest in index.pieces or (rest[0] in "sn" and rest[1:] in index.pieces)
+        return rest in index.compound_parts or (rest[0] in "sn" and rest[1:] in index.compound_parts)
     if form.endswith(part):
         rest = form[: -len(part)]
-        return rest in index.pieces or (rest[-1] in "sn" and rest[:-1] in index.pieces)
+        return rest in index.compound_parts or (rest[-1] in "sn" and rest[:-1] in index.compound_parts)
     return False
 
 
@@ -828,7 +826,7 @@ def _dotted(number: str, paragraph: str | None) -> str:
 
 
 def _distance(one: str, other: str, most: int) -> int:
-    """How many letters are missing, too many, other or exchanged; more than `most` counts as one more."""
+    """Return how many letters are missing, too many, other or exchanged; more than `most` counts as one more."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -844,12 +842,12 @@ def _distance(one: str, other: str, most: int) -> int:
 
 
 def _gap(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> float:
-    """How many characters lie between the two that are nearest to each other."""
+    """Return how many characters lie between the two that are nearest to each other."""
     return min((max(b[0] - a[1], a[0] - b[1], 0) for a in left for b in right), default=math.inf)
 
 
-def stem(word: str, endings: Endings) -> str:
-    """A word without its ending, if enough letters are left."""
+def strip_ending(word: str, endings: Endings) -> str:
+    """Return a word without its ending, if enough letters are left."""
     for ending, least in endings:
         if word.endswith(ending) and len(word) - len(ending) >= least:
             return word[: -len(ending)]

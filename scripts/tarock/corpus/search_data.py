@@ -1,6 +1,6 @@
-"""What a search knows: the passages, the spellings, base forms and terms by which their words are found.
+"""The data of a search: the passages, the spellings, base forms and terms by which their words are found.
 
-And how people ask: everyday words, of `corpus/everyday.yaml`, and the words of the sources that they lead to.
+People's questions are among it: everyday words, of `corpus/everyday.yaml`, and the sources' words that they lead to.
 It is plain data, so that `tarock search` and the site search with the same; `search.py` and `search.js` do it alike.
 """
 
@@ -13,30 +13,30 @@ from functools import cache
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import Record, Siglum, Value, Words, grouped
+from tarock.base.structs import Frozen, Record, Siglum, Words, group_pairs
 from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.editions import Edition, Heading, Passage, Unit
-from tarock.corpus.forms import expand
-from tarock.corpus.numbers import number_word
-from tarock.corpus.spelling import Spelling, word_forms
+from tarock.corpus.forms import expand_pattern
+from tarock.corpus.numbers import spell_number
+from tarock.corpus.spelling import Spelling, list_word_forms
 from tarock.corpus.termbase import Term, Termbase, TermId
 
 Endings = tuple[tuple[str, int], ...]
-# What a word may end in, the longest first, and how many letters must be left as its stem.
+# Endings of words, the longest first, and how many letters must be left as the stem.
 _GERMAN = "esten erns ende ster este eren erer eres erem ern ens end est ere ten tet er en em es et te st n e s t"
 ENDINGS: Endings = tuple((ending, 4) for ending in _GERMAN.split())
 DERIVED: Endings = (("ungen", 4), ("ung", 4))  # nouns made of verbs: Bezahlung, bezahlen
 ENGLISH_ENDINGS: Endings = (("ing", 4), ("ers", 4), ("ed", 4), ("es", 4), ("er", 4), ("s", 3), ("e", 4))
 
 
-class Small(Record):
+class StopWords(Record):
     """Words that weigh nothing beside others, with spaces between them."""
 
     de: Words
     en: Words
 
 
-class Alike(Record):
+class EverydaySynonym(Record):
     """Who types one of `words` looks for `leads` too, and finds the passages `at`."""
 
     words: tuple[Words, ...]
@@ -44,13 +44,13 @@ class Alike(Record):
     at: tuple[Words, ...] = ()
 
 
-class Everyday(Record):
+class EverydayWords(Record):
     """Small words, those of them that ask what a word means or ask nothing else; words that are not missed; words that
     ask for advice; the English of German ones that ask; the sources by the names of their games; everyday names of
     terms; and other words.
     """
 
-    small: Small
+    small: StopWords
     asks: tuple[Words, ...]
     plain: tuple[Words, ...]
     light: tuple[Words, ...]
@@ -58,10 +58,10 @@ class Everyday(Record):
     asked: dict[Words, Words]
     named: dict[Words, Siglum]
     terms: dict[TermId, tuple[Words, ...]]
-    alike: tuple[Alike, ...]
+    alike: tuple[EverydaySynonym, ...]
 
 
-class SearchTerm(Value):
+class SearchTerm(Frozen):
     """A term, or an expression with a note; folded.
 
     Its German words, its English (agreed and sought, then accepted), the passages that define it or where it is noted,
@@ -75,7 +75,7 @@ class SearchTerm(Value):
     everyday: tuple[str, ...] = ()
 
 
-class SearchRule(Value):
+class SearchRule(Frozen):
     """A rule as a reader looks for it, in English: its key, title and question, and words that it is sought by.
 
     `says` has the sentences that state it in the sources, each with the passages that it rests on, and whether it is
@@ -89,7 +89,7 @@ class SearchRule(Value):
     says: tuple[tuple[str, tuple[str, ...], bool], ...]
 
 
-class SearchData(Value):
+class SearchData(Frozen):
     """Everything that a search needs.
 
     `passages` are reference and text, of headings too; `places` other references with what a person calls them;
@@ -125,14 +125,14 @@ class SearchData(Value):
 
 
 @cache
-def fold(text: str) -> str:
-    """A text for comparison: small, without accents, `ae` `oe` `ue` as `ä` `ö` `ü`, `ß` as `ss`."""
+def fold_text(text: str) -> str:
+    """Return a text for comparison: small, without accents, `ae` `oe` `ue` as `ä` `ö` `ü`, `ß` as `ss`."""
     text = text.lower().replace("ß", "ss")
     text = "".join(letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter))
     return text.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
-def search_data(
+def build_search_data(
     searched: list[Edition],
     spelling: Spelling,
     termbase: Termbase,
@@ -140,7 +140,7 @@ def search_data(
     notes: Iterable[HistoricalNote],
     rules: Iterable[SearchRule],
 ) -> SearchData:
-    """What is needed to search these editions; raises `CodexError` for a malformed file of base forms."""
+    """Build the data to search these editions; raise `CodexError` for a malformed file of base forms."""
     passages = {unit.ref: unit.text for edition in searched for unit in edition.units.values() if _searched(unit)}
     sigla = {edition.siglum for edition in searched}
     everyday = load_everyday(spelling.project, termbase.terms)
@@ -148,22 +148,26 @@ def search_data(
     groups = [_group(term, everyday.terms.get(term.id, ())) for term in termbase.terms.values()]
     for note in notes:
         if here := {ref: words for ref, words in note.places.items() if ref in passages}:
-            groups.append(SearchTerm(tuple(map(_plain, here.values())), tuple(map(fold, note.sought)), (), tuple(here)))
+            groups.append(
+                SearchTerm(tuple(map(_plain, here.values())), tuple(map(fold_text, note.sought)), (), tuple(here))
+            )
             noted += [(ref, note.expression) for ref in here]
-    groups += number_groups()
-    forms = [(word.form, word.modern) for word in word_forms(searched, spelling)]
-    spelled = [(fold(form), fold(modern)) for form, modern in forms]
-    headwords = [(fold(term.headword), fold(term.modern)) for term in termbase.terms.values() if term.modern]
-    base_of = load_bases(spelling.project)
+    groups += number_terms()
+    forms = [(word.form, word.modern) for word in list_word_forms(searched, spelling)]
+    spelled = [(fold_text(form), fold_text(modern)) for form, modern in forms]
+    headwords = [(fold_text(term.headword), fold_text(term.modern)) for term in termbase.terms.values() if term.modern]
+    base_of = load_base_forms(spelling.project)
     return SearchData(
         sections=next((edition.siglum for edition in searched if edition.profile.claimed), ""),
         passages=tuple(passages.items()),
         places=tuple(place for edition in searched for place in _places(edition)),
-        modern=grouped([*((form, modern) for form, modern in spelled if form != modern), *headwords]),
-        bases=grouped((fold(modern), fold(base_of[modern])) for _form, modern in forms if modern in base_of),
+        modern=group_pairs([*((form, modern) for form, modern in spelled if form != modern), *headwords]),
+        bases=group_pairs(
+            (fold_text(modern), fold_text(base_of[modern])) for _form, modern in forms if modern in base_of
+        ),
         groups=tuple(groups),
         english=english,
-        noted=grouped(noted),
+        noted=group_pairs(noted),
         rules=tuple(rules),
         under=tuple(_under(searched, list(passages))),
         games=tuple(f"{edition.siglum}:{name}" for edition in searched for name in edition.games),
@@ -173,11 +177,11 @@ def search_data(
             for name, idents in edition.pages.items()
         ),
         small=(_each(everyday.small.de), _each(everyday.small.en)),
-        asks=tuple(map(fold, everyday.asks)),
-        plain=tuple(map(fold, everyday.plain)),
-        light=tuple(map(fold, everyday.light)),
-        advice=tuple(map(fold, everyday.advice)),
-        asked=tuple((fold(german), english) for german, english in everyday.asked.items()),
+        asks=tuple(map(fold_text, everyday.asks)),
+        plain=tuple(map(fold_text, everyday.plain)),
+        light=tuple(map(fold_text, everyday.light)),
+        advice=tuple(map(fold_text, everyday.advice)),
+        asked=tuple((fold_text(german), english) for german, english in everyday.asked.items()),
         named=tuple((_plain(name), siglum) for name, siglum in everyday.named.items() if siglum in sigla),
         alike=tuple(
             (
@@ -195,11 +199,11 @@ def _searched(unit: Unit) -> bool:
 
 
 def _each(words: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(fold, words.split())))
+    return tuple(dict.fromkeys(map(fold_text, words.split())))
 
 
 def _under(editions: Iterable[Edition], refs: list[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The headings, each with the passages that it names."""
+    """Yield the headings, each with the passages that it names."""
     numbers = {ref: number for number, ref in enumerate(refs)}
     for edition in editions:
         for heading in edition.headings.values():
@@ -224,25 +228,25 @@ _ORDINALS = (
 )
 
 
-def number_groups() -> Iterator[SearchTerm]:
-    """The numbers from 2 to 100 as one may write them today: figures, German and English words."""
+def number_terms() -> Iterator[SearchTerm]:
+    """Yield the numbers from 2 to 100 as one may write them today: figures, German and English words."""
     to_19, tens, ordinals = (words.split("|") for words in (_TO_19, _TENS, _ORDINALS))
     for number in range(2, 101):
         ten, unit = divmod(number, 10)
-        german = ["hundert" if number == 100 else number_word(number)]
+        german = ["hundert" if number == 100 else spell_number(number)]
         english = [to_19[number] if number < 20 else f"{tens[ten]} {to_19[unit]}".rstrip()]
         if number > 20 and unit:
             german.insert(0, german[0].replace("und", " und "))
         if 3 < number <= 20:
             english.append(ordinals[number])
             german += [german[0] + ending for ending in ("te", "ten", "ter")]
-        yield SearchTerm((str(number), *map(fold, german)), (*english, str(number)), (), ())
+        yield SearchTerm((str(number), *map(fold_text, german)), (*english, str(number)), (), ())
 
 
-def load_everyday(project: Project, terms: Collection[str]) -> Everyday:
-    """How people ask; raises `CodexError` for a malformed file, and for a term that the termbase does not have."""
+def load_everyday(project: Project, terms: Collection[str]) -> EverydayWords:
+    """Read the everyday words; raise `CodexError` for a malformed file, and for a term that the termbase lacks."""
     document = yamlio.load(project.corpus / "everyday.yaml")
-    everyday = document.convert(Everyday, document.data)
+    everyday = document.convert(EverydayWords, document.data)
     for term in everyday.terms:
         if term not in terms:
             raise document.error(
@@ -254,8 +258,8 @@ def load_everyday(project: Project, terms: Collection[str]) -> Everyday:
     return everyday
 
 
-def load_bases(project: Project) -> dict[str, str]:
-    """The base form of each modern form that `corpus/base_forms.yaml` has."""
+def load_base_forms(project: Project) -> dict[str, str]:
+    """Return the base form of each modern form that `corpus/base_forms.yaml` has."""
     document = yamlio.load(project.corpus / "base_forms.yaml")
     found: dict[str, str] = {}
     for base, forms in document.convert(dict[str, tuple[str, ...]], document.data).items():
@@ -271,16 +275,16 @@ def load_bases(project: Project) -> dict[str, str]:
 
 
 def _places(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What one may jump to by name: §§, articles, games, pages, and passages that are numbered by themselves."""
+    """Yield the places that one may jump to by name: §§, articles, games, pages, and numbered passages."""
     names = [*edition.containers, *(ident for ident in edition.passages if "." not in ident)]
     for ident in names:
-        called = (fold(edition.label(ident)), fold(edition.label(ident, "de")))
+        called = (fold_text(edition.label(ident)), fold_text(edition.label(ident, "de")))
         yield f"{edition.siglum}:{ident}", tuple(dict.fromkeys(called))
 
 
 def _group(term: Term, everyday: Iterable[str]) -> SearchTerm:
     senses = term.meanings
-    forms = [form.rpartition(">")[2] for sense in senses for pattern in sense.forms for form in expand(pattern)]
+    forms = [form.rpartition(">")[2] for sense in senses for pattern in sense.forms for form in expand_pattern(pattern)]
     german = filter(None, (term.headword, *term.variants, term.modern, *forms))
     # senses that share their forms are not told apart here: who looks for another than the first finds less surely
     own = [sense.english for at, sense in enumerate(senses) if not at or (term.senses and term.senses[at].forms)]
@@ -297,9 +301,11 @@ def _group(term: Term, everyday: Iterable[str]) -> SearchTerm:
 
 
 def _plain(words: str) -> str:
-    """Words as the search finds them: folded, with single spaces."""
-    return " ".join(re.findall(r"\w+", fold(words).replace("-", "")))
+    """Return words as the search finds them: folded, with single spaces."""
+    return " ".join(re.findall(r"\w+", fold_text(words).replace("-", "")))
 
 
 def _renderings(patterns: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(fold(words) for pattern in patterns for words in expand(pattern.replace(" * ", " "))))
+    return tuple(
+        dict.fromkeys(fold_text(words) for pattern in patterns for words in expand_pattern(pattern.replace(" * ", " ")))
+    )

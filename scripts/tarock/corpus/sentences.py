@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.structs import LazyValue, Record
+from tarock.base.structs import Cached, Record
 
 _END = re.compile(r"""([.!?]+['"’”“)\]]*)\s+(?=["'„“‘]?[A-ZÄÖÜ0-9§])""")
 _OPENING = "\"'„“‘(["
@@ -32,7 +32,7 @@ class Span(NamedTuple):
     end: int
 
 
-class Stops(Record):
+class StopRules(Record):
     """Where a full stop ends no sentence in one language.
 
     `abbreviations`: none of theirs does; each with what it stands for. At the head of a sentence they have a capital.
@@ -46,22 +46,22 @@ class Stops(Record):
     letters: bool
 
 
-class Cutter(LazyValue):
-    """Cuts the texts of one language; reads its `Stops` from `path` for the first text."""
+class SentenceSplitter(Cached):
+    """Cuts the texts of one language; reads its `StopRules` from `path` for the first text."""
 
     path: Path
 
     @cached_property
     def _stopped(self) -> re.Pattern[str]:
-        """The words behind which a full stop ends no sentence."""
+        """Return the words behind which a full stop ends no sentence."""
         stops = load_stops(self.path)
         words = {word.rstrip(".") for abbreviation in stops.abbreviations for word in abbreviation.split()}
         kinds = ((stops.numbers, "[0-9]+"), (stops.tarocks, "[IVX]+"), (stops.letters, "[A-Z]"))
         patterns = [re.escape(form) for word in words for form in {word, word[:1].upper() + word[1:]}]
         return re.compile("|".join([*patterns, *(pattern for wanted, pattern in kinds if wanted)]) or r"(?!)")
 
-    def cut(self, text: str) -> tuple[Span, ...]:
-        """The sentences of a text, which with the white space between them are the text; none of an empty one."""
+    def split(self, text: str) -> tuple[Span, ...]:
+        """Return the sentences of a text, which with the white space between them are the text; none if it is empty."""
         spans: list[Span] = []
         start = len(text) - len(text.lstrip())
         for end in _END.finditer(text):
@@ -72,7 +72,7 @@ class Cutter(LazyValue):
         return (*spans, Span(start, last)) if start < last else tuple(spans)
 
     def _goes_on(self, text: str, start: int, stop: int) -> bool:
-        """Whether the full stop at `stop` ends no sentence, in one that began at `start`."""
+        """Return whether the full stop at `stop` ends no sentence, in one that began at `start`."""
         before = text[max(start, stop - _LONGEST) : stop]
         word = before.split()[-1].lstrip(_OPENING) if before and not before[-1].isspace() else ""
         return bool(
@@ -82,10 +82,10 @@ class Cutter(LazyValue):
         )
 
 
-def load_stops(path: Path) -> Stops:
-    """The rules of a language; raises `CodexError` for a malformed file."""
+def load_stops(path: Path) -> StopRules:
+    """Return the rules of a language; raise `CodexError` for a malformed file."""
     document = yamlio.load(path)
-    stops = document.convert(Stops, document.data)
+    stops = document.convert(StopRules, document.data)
     for abbreviation in stops.abbreviations:
         if not abbreviation.endswith("."):
             raise document.error(
@@ -97,8 +97,8 @@ def load_stops(path: Path) -> Stops:
     return stops
 
 
-def find_cutter(project: Project, language: str) -> Cutter:
-    """What cuts the texts of a language; raises `CodexError` for one that nobody has described."""
+def find_splitter(project: Project, language: str) -> SentenceSplitter:
+    """Return the splitter of a language; raise `CodexError` for a language without stop rules."""
     path = project.root / "corpus" / "sentences" / f"{language}.yaml"
     if not path.is_file():
         known = ", ".join(sorted(found.stem for found in path.parent.glob("*.yaml")))
@@ -106,4 +106,4 @@ def find_cutter(project: Project, language: str) -> Cutter:
             f"no sentences are known of the language `{language}`",
             f"expected one of {known}",
         )
-    return Cutter(path)
+    return SentenceSplitter(path)

@@ -1,4 +1,4 @@
-"""What is known of each source: `corpus/sources/sources.yaml`, and the transcripts as received."""
+"""Metadata of each source: `corpus/sources/sources.yaml`, and the transcripts as received."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_bytes, read_text
 from tarock.base.project import Project
-from tarock.base.structs import SHA256, Address, Day, PassageRef, Record, Siglum, Version, Words, shaped
+from tarock.base.structs import SHA256, Address, Day, PassageRef, Record, Siglum, Version, Words, pattern_type
 
 LEFT_OUT = "left_out.yaml"
-Sha256 = Annotated[str, shaped(SHA256, "a sha256 in hexadecimal")]
+Sha256 = Annotated[str, pattern_type(SHA256, "a sha256 in hexadecimal")]
 
 
 def hash_text(text: str) -> str:
-    """The sha256 of a text in UTF-8, in hexadecimal."""
+    """Return the sha256 of a text in UTF-8, in hexadecimal."""
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 def hash_file(path: Path) -> str:
-    """The sha256 of a file, in hexadecimal."""
+    """Return the sha256 of a file, in hexadecimal."""
     return hashlib.sha256(read_bytes(path)).hexdigest()
 
 
 class Completeness(Record, kw_only=True):
-    """Whether the transcript is the whole text, and what is lost."""
+    """The completeness of the transcript: the whole text or a fragment, and what is lost."""
 
     status: Literal["complete", "fragment"]
     note: str
 
 
-class Around(Record, kw_only=True):
+class ParatextRights(Record, kw_only=True):
     """Words around a text: whether they may be published, who wrote them, where that is sure, and what decides both.
 
     A label or a credit is no text of anybody's, and is free.
@@ -57,16 +57,16 @@ class Rights(Record, kw_only=True):
     statement: str
     note: str
     besides: str = ""
-    around: dict[Words, Around] = {}
+    around: dict[Words, ParatextRights] = {}
 
     @property
-    def not_free(self) -> tuple[str, ...]:
-        """The ids of what stands around a free text and is not free."""
+    def restricted_ids(self) -> tuple[str, ...]:
+        """Return the ids of what stands around a free text and is not free."""
         return tuple(ident for ident, words in self.around.items() if not words.free)
 
     def covers(self, ident: str) -> bool:
-        """Whether what is at an id, or a sentence of it, is free: the text itself, and what is around it."""
-        return self.free and ident.partition("#")[0] not in self.not_free
+        """Return whether what is at an id, or a sentence of it, is free: the text itself, and what is around it."""
+        return self.free and ident.partition("#")[0] not in self.restricted_ids
 
 
 class Bilingual(Record, kw_only=True):
@@ -76,10 +76,10 @@ class Bilingual(Record, kw_only=True):
     de: str
 
 
-class Part(Record, kw_only=True):
+class SourceSection(Record, kw_only=True):
     """A part of a source that makes one page: its first and last passage or container."""
 
-    slug: Annotated[str, shaped("[a-z0-9]+(-[a-z0-9]+)*", "the name of its page")]
+    slug: Annotated[str, pattern_type("[a-z0-9]+(-[a-z0-9]+)*", "the name of its page")]
     title: str
     first: str
     last: str
@@ -98,24 +98,24 @@ class Person(Record, kw_only=True):
 _DATE = "[0-9]{4}(-[0-9]{2}-[0-9]{2})?"
 
 
-class Signed(Record, kw_only=True):
+class SignedParatext(Record, kw_only=True):
     """Words around a source that a modern editor signed, and the day, if he gave one; `container` holds them."""
 
     author: Person
     title: Bilingual
     container: Bilingual
-    date: Annotated[str, shaped(f"|{_DATE}", "a year, a day, or nothing")] = ""
+    date: Annotated[str, pattern_type(f"|{_DATE}", "a year, a day, or nothing")] = ""
 
 
 class Original(Record, kw_only=True):
     """The imprint of a source as its transcript gives it, for citations.
 
-    What the transcript does not say is empty. `date` is a year, or a day such as `2005-09-15`.
+    A field that the transcript does not tell is empty. `date` is a year, or a day such as `2005-09-15`.
     """
 
     type: Literal["book", "encyclopedia-entry", "web-page"]
     title: Bilingual
-    date: Annotated[str, shaped(_DATE, "a year, or a day")]
+    date: Annotated[str, pattern_type(_DATE, "a year, or a day")]
     author: Person | None = None
     place: str = ""
     container: str = ""
@@ -123,7 +123,7 @@ class Original(Record, kw_only=True):
     pages: str = ""
 
 
-class FoundAt(Record, kw_only=True):
+class OnlineCopy(Record, kw_only=True):
     """A page on which the same text stands, as far as it was compared; whether ours came from there it does not say.
 
     On the day `seen` the first `compared` of the `of` characters of the transcript, which have this sha256, were held
@@ -153,7 +153,7 @@ class Introduction(Record, kw_only=True):
 
 
 class Source(Record, kw_only=True):
-    """One of the texts. What its transcript does not say is `unknown`.
+    """One of the texts. A field that its transcript does not tell is `unknown`.
 
     `kept_ids` says of an edition which ids keep fewer than half of their words of the one before, and why they stay.
     """
@@ -171,7 +171,7 @@ class Source(Record, kw_only=True):
     also_printed: str
     transcript_editor: str
     transcript_date: str
-    found_at: tuple[FoundAt, ...] = ()
+    found_at: tuple[OnlineCopy, ...] = ()
     language: str
     sha256: Sha256
     edition: Version
@@ -184,8 +184,8 @@ class Source(Record, kw_only=True):
     completeness: Completeness
     rights: Rights
     caveats: Bilingual
-    parts: tuple[Part, ...]
-    signed: dict[str, Signed] = {}  # by the first part of their ids: `nachwort`
+    parts: tuple[SourceSection, ...]
+    signed: dict[str, SignedParatext] = {}  # by the first part of their ids: `nachwort`
     apparatus: tuple[
         Literal["emendations", "doubtful", "set_aside", "how_to", "senses", "borrowed", "today"], ...
     ] = ()  # which of these files it has
@@ -198,7 +198,7 @@ class Source(Record, kw_only=True):
 
 
 def load_sources(project: Project) -> dict[str, Source]:
-    """All sources by siglum, in the order of the file; raises `CodexError` for a malformed file."""
+    """Return all sources by siglum, in the order of the file; raise `CodexError` for a malformed file."""
     document = yamlio.load(project.sources / "sources.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no sources", "expected a mapping from siglum to source")
@@ -207,7 +207,7 @@ def load_sources(project: Project) -> dict[str, Source]:
 
 
 class LeftOut(Record, kw_only=True):
-    """What is not in this copy of the project, because it is not known to be free: `corpus/sources/left_out.yaml`.
+    """The texts left out of this copy, because they are not known to be free: `corpus/sources/left_out.yaml`.
 
     `texts` are the sources that are not here at all. Of others only what stands around the text is gone
     (`Rights.not_free`), and each line of it is `NOT_HERE`: `files` has the sha256 of each transcript and edition as it
@@ -223,7 +223,7 @@ WHOLE = LeftOut()  # nothing is left out: a checkout
 
 
 def load_left_out(project: Project) -> LeftOut:
-    """What is left out of this copy: nothing in a checkout. Raises `CodexError` for a malformed file."""
+    """Read the list of texts left out of this copy: empty in a checkout. Raise `CodexError` for a malformed file."""
     path = project.sources / LEFT_OUT
     if not path.exists():
         return WHOLE
@@ -232,7 +232,7 @@ def load_left_out(project: Project) -> LeftOut:
 
 
 def read_source(project: Project, source: Source, left_out: LeftOut = WHOLE) -> tuple[Path, str]:
-    """Path and text of a transcript; raises `CodexError` when a byte differs from the recorded hash."""
+    """Return path and text of a transcript; raise `CodexError` when a byte differs from the recorded hash."""
     path = project.sources / source.file_name
     expected = left_out.files.get(project.relative(path), source.sha256)
     text = read_text(path)

@@ -20,7 +20,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
 from tarock.base.project import Project
-from tarock.base.structs import PassageRef, Record, Value, Words, pattern_fault
+from tarock.base.structs import Frozen, PassageRef, Record, Words, pattern_fault
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Edition, Unit
@@ -48,7 +48,7 @@ class LexiconGroup(Record, kw_only=True):
     kept: tuple[Words, ...] = ()
 
 
-class Place(Record, kw_only=True):
+class ContextualSpelling(Record, kw_only=True):
     """A form whose modern one depends on the sentence: in this passage it is `modern`, each time."""
 
     passage: PassageRef
@@ -57,30 +57,30 @@ class Place(Record, kw_only=True):
     reason: Words
 
 
-class By(StrEnum):
-    """What explains a form."""
+class SpellingBasis(StrEnum):
+    """The basis of the explanation of a form."""
 
     MODERN = "modern"  # it is in the list of modern forms
     RULE = "rule"  # rules lead to a form of that list
     LEXICON = "lexicon"
 
 
-class Explained(Value):
+class SpellingExplanation(Frozen):
     """The modern form of a word and what gives it: nothing, rules by their names, or its group in the lexicon."""
 
     modern: str
-    by: By
+    by: SpellingBasis
     rules: tuple[str, ...] = ()
     group: LexiconGroup | None = None
 
 
-def own_units(edition: Edition) -> list[Unit]:
-    """The author's words, whose spelling is accounted for: passages and headings, in reading order."""
+def author_units(edition: Edition) -> list[Unit]:
+    """Return the author's words, whose spelling is accounted for: passages and headings, in reading order."""
     return [unit for ident, unit in edition.units.items() if ident not in edition.paratexts]
 
 
-def small(form: str) -> str:
-    """The form with a small first letter: as it stands within a sentence, unless it is a noun."""
+def lower_first(form: str) -> str:
+    """Return the form with a small first letter: as it stands within a sentence, unless it is a noun."""
     return form if form[:1].islower() else form[:1].lower() + form[1:]
 
 
@@ -93,38 +93,40 @@ class Spelling:
 
     def __init__(self, project: Project):
         self.project = project
-        self._known: dict[str, Explained | None] = {}
+        self._known: dict[str, SpellingExplanation | None] = {}
 
-    def modern(self, form: str) -> str:
-        """The modern form of a word; the word itself where there is none, or none is known. `seyn`: `sein`."""
+    def modernize(self, form: str) -> str:
+        """Return the modern form of a word; the word itself where there is none, or none is known. `seyn`: `sein`."""
         explained = self.explain(form)
         return explained.modern if explained else form
 
-    def explain(self, form: str) -> Explained | None:
-        """How a word form is explained; `None` when it is not. The lexicon goes before the list and the rules."""
+    def explain(self, form: str) -> SpellingExplanation | None:
+        """Return the explanation of a word form, or none. The lexicon goes before the list and the rules."""
         if form not in self._known:
             self._known[form] = self._explained(form)
         return self._known[form]
 
-    def annotations(self, unit: Unit) -> tuple[Annotation, ...]:
-        """The words of a passage or heading that are spelled otherwise today, each with its modern form."""
+    def annotate(self, unit: Unit) -> tuple[Annotation, ...]:
+        """Return the words of a passage or heading that are spelled otherwise today, each with its modern form."""
         return tuple(
             Annotation(match.start(), match.end(), Kind.SPELLING, modern)
             for match in WORD.finditer(unit.text)
-            if (modern := self.modern_in(unit.ref, match[0])) != match[0]
+            if (modern := self.modernize_in(unit.ref, match[0])) != match[0]
         )
 
-    def modern_in(self, ref: str, form: str) -> str:
-        """The modern form that a word has in the passage `ref`, or in one of its sentences (`1754:2#1`)."""
-        return self.places.get((ref.partition("#")[0], form)) or self.modern(form)
+    def modernize_in(self, ref: str, form: str) -> str:
+        """Return the modern form that a word has in the passage `ref`, or in one of its sentences (`1754:2#1`)."""
+        return self.contextual_forms.get((ref.partition("#")[0], form)) or self.modernize(form)
 
-    def modern_text(self, unit: Unit, *, shown: bool = False) -> str:
-        """The text of a passage or heading in modern spelling, with the signs of its corrections if it is `shown`."""
-        return WORD.sub(lambda match: self.modern_in(unit.ref, match[0]), unit.shown() if shown else unit.text)
+    def modernize_text(self, unit: Unit, *, shown: bool = False) -> str:
+        """Return the text of a passage or heading in modern spelling; if `shown`, with the signs of its corrections."""
+        return WORD.sub(
+            lambda match: self.modernize_in(unit.ref, match[0]), unit.display_text() if shown else unit.text
+        )
 
     @cached_property
     def modern_forms(self) -> dict[str, int]:
-        """The modern forms, each with the line where it is in `modern.txt`."""
+        """Return the modern forms, each with the line where it is in `modern.txt`."""
         lines: dict[str, int] = {}
         for number, line in enumerate(read_text(self.project.spelling / "modern.txt").splitlines(), 1):
             if line and not line.startswith("#"):
@@ -140,13 +142,13 @@ class Spelling:
 
     @cached_property
     def groups(self) -> list[Located[LexiconGroup]]:
-        """The lexicon."""
+        """Return the lexicon."""
         path = self.project.spelling / "lexicon.yaml"
-        return yamlio.load(path).located(self.project, LexiconGroup, "group")
+        return yamlio.load(path).located_records(self.project, LexiconGroup, "group")
 
     @cached_property
     def lexicon(self) -> dict[str, tuple[str, LexiconGroup, str]]:
-        """The forms of the lexicon, each with its modern form, its group and the place of that."""
+        """Return the forms of the lexicon, each with its modern form, its group and the place of that."""
         forms: dict[str, tuple[str, LexiconGroup, str]] = {}
         for located in self.groups:
             group = located.record
@@ -161,24 +163,24 @@ class Spelling:
 
     @cached_property
     def rules(self) -> list[Located[SpellingRule]]:
-        """The rules."""
+        """Return the rules."""
         path = self.project.spelling / "rules.yaml"
-        return yamlio.load(path).located(self.project, SpellingRule, "rule")
+        return yamlio.load(path).located_records(self.project, SpellingRule, "rule")
 
     @cached_property
-    def place_records(self) -> list[Located[Place]]:
-        """What depends on the sentence."""
+    def contextual_records(self) -> list[Located[ContextualSpelling]]:
+        """Return the spellings that depend on the sentence."""
         path = self.project.spelling / "places.yaml"
-        return yamlio.load(path).located(self.project, Place, "place")
+        return yamlio.load(path).located_records(self.project, ContextualSpelling, "place")
 
     @cached_property
-    def places(self) -> dict[tuple[str, str], str]:
-        """The modern forms that depend on the sentence, by passage and form."""
-        return {(it.record.passage, it.record.form): it.record.modern for it in self.place_records}
+    def contextual_forms(self) -> dict[tuple[str, str], str]:
+        """Return the modern forms that depend on the sentence, by passage and form."""
+        return {(it.record.passage, it.record.form): it.record.modern for it in self.contextual_records}
 
     @cached_property
     def _rewritings(self) -> list[tuple[str, re.Pattern[str], str]]:
-        """The rules, then the spellings of number words: the name of each, what it finds and what that becomes."""
+        """Return name, pattern and replacement of the rules, then of the spellings of number words."""
         made = []
         for located in self.rules:
             rule = located.record
@@ -198,22 +200,24 @@ class Spelling:
     def _any_rule(self) -> re.Pattern[str]:
         return re.compile("|".join(f"(?:{found.pattern})" for _name, found, _modern in self._rewritings) or "(?!)")
 
-    def _explained(self, form: str) -> Explained | None:
-        within = small(form)
+    def _explained(self, form: str) -> SpellingExplanation | None:
+        within = lower_first(form)
         if known := self.lexicon.get(form) or self.lexicon.get(within):
             modern, group, _ = known
-            return Explained(_capital_as(form, modern), By.LEXICON, group=group)
+            return SpellingExplanation(_capital_as(form, modern), SpellingBasis.LEXICON, group=group)
         if form in self.modern_forms or within in self.modern_forms:
-            return Explained(form, By.MODERN)
-        found = list(self.rewritten(form))
+            return SpellingExplanation(form, SpellingBasis.MODERN)
+        found = list(self.apply_rules(form))
         shortest = [(modern, rules) for modern, rules in found if len(rules) == len(found[0][1])]
         return (
-            Explained(shortest[0][0], By.RULE, shortest[0][1]) if len({modern for modern, _ in shortest}) == 1 else None
+            SpellingExplanation(shortest[0][0], SpellingBasis.RULE, shortest[0][1])
+            if len({modern for modern, _ in shortest}) == 1
+            else None
         )
 
-    def rewritten(self, form: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """The modern forms of the list that rules make of a form, each with their names; fewest rules first."""
-        within = small(form)
+    def apply_rules(self, form: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield the modern forms of the list that rules make of a form, each with their names; fewest rules first."""
+        within = lower_first(form)
         if not self._any_rule.search(within):  # most forms
             return
         fitting = [rule for rule in self._rewritings if rule[1].search(within)]
@@ -223,11 +227,11 @@ class Spelling:
                 for _name, found, modern in chosen:
                     word = found.sub(modern, word)
                 made = _capital_as(form, word)
-                if made != form and (made in self.modern_forms or small(made) in self.modern_forms):
+                if made != form and (made in self.modern_forms or lower_first(made) in self.modern_forms):
                     yield made, tuple(name for name, *_ in chosen)
 
     def file(self, name: str) -> str:
-        """A file of the layer as messages name it."""
+        """Return a file of the layer as messages name it."""
         return self.project.relative(self.project.spelling / name)
 
 
@@ -238,7 +242,7 @@ def _capital_as(form: str, modern: str) -> str:
 class WordForm(Record):
     """An entry of `words --json`: a form of the texts with one modern form, and where it is, in order.
 
-    `by` says what leads to the modern form: one of `By`, the `place`, or nothing (`doubtful`); and `reason` why.
+    `by` is the basis of the modern form: `modern`, `rule`, `lexicon`, `place` or nothing (`doubtful`).
     """
 
     form: str
@@ -250,16 +254,16 @@ class WordForm(Record):
     reason: str
 
 
-def word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[WordForm]:
-    """All word forms of these texts in alphabetical order.
+def list_word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[WordForm]:
+    """Return all word forms of these texts in alphabetical order.
 
     A form whose modern one depends on the sentence is there once for each; capital and small forms are apart.
     """
     found: dict[tuple[str, str], list[str]] = {}
     for edition in editions:
-        for unit in own_units(edition):
+        for unit in author_units(edition):
             for form in WORD.findall(unit.text):
-                found.setdefault((form, spelling.modern_in(unit.ref, form)), []).append(unit.ref)
+                found.setdefault((form, spelling.modernize_in(unit.ref, form)), []).append(unit.ref)
     words = []
     for (form, modern), refs in found.items():
         explained = spelling.explain(form)
@@ -270,7 +274,7 @@ def word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[WordForm
                 modern,
                 len(refs),
                 tuple(dict.fromkeys(refs)),
-                by if modern == spelling.modern(form) else "place",
+                by if modern == spelling.modernize(form) else "place",
                 explained.rules if explained else (),
                 explained.group.reason if explained and explained.group else "",
             )
@@ -279,6 +283,6 @@ def word_forms(editions: Iterable[Edition], spelling: Spelling) -> list[WordForm
 
 
 def collation_key(text: str) -> str:
-    """German alphabetical order: case and umlauts aside, ß as ss."""
+    """Return the sort key of German alphabetical order: case and umlauts aside, ß as ss."""
     plain = unicodedata.normalize("NFD", text.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).lstrip("([„ ")

@@ -1,8 +1,8 @@
-"""Which version of the codex a copy is, and of which day: what every imprint, export and package says.
+"""The version of a copy of the codex, and its day, as every imprint, export and package tells it.
 
 `CITATION.cff` of a checkout names the last release. Only the commit of a release bears its version; every other commit
-counts on from it: `0.3.0.dev629+gef7843b4` is commit ef7843b4, 629 commits after the release before 0.3.0. What a build
-gives away has its version, day and commit in its own `CITATION.cff`.
+counts on from it: `0.3.0.dev629+gef7843b4` is commit ef7843b4, 629 commits after the release before 0.3.0. A copy that
+a build gives away has its version, day and commit in its own `CITATION.cff`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tarock.base.files import read_bytes
 from tarock.base.project import Project, program_root
-from tarock.base.structs import VERSION, Value
+from tarock.base.structs import VERSION, Frozen
 from tarock.corpus.publication import CITATION, Publication, load_publication
 
 RELEASE = "Release {version}"  # the subject of the commit of a release
@@ -30,7 +30,7 @@ _ELSEWHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "G
 _OWN_LINES = re.compile(r"(?m)^(?:version|date-released|commit):.*\n?")
 
 
-class Stamp(Value):
+class Stamp(Frozen):
     """The version of a copy, its day, and the commit that it was made of; empty where that is not known."""
 
     version: str
@@ -41,7 +41,7 @@ class Stamp(Value):
         return f"{self.version} ({self.date})"
 
 
-class Head(Value):
+class Head(Frozen):
     """The commit that is checked out: its day, its subject, how many commits after that of the release it is."""
 
     commit: str
@@ -52,7 +52,7 @@ class Head(Value):
 
 
 def find_stamp(project: Project) -> Stamp:
-    """Return the version and day of a project; raises `CodexError` where its `CITATION.cff` does not hold.
+    """Return the version and day of a project; raise `CodexError` where its `CITATION.cff` does not hold.
 
     They are those of its commit, as git or the archive knows it. Where neither does, or files were changed, no day is
     earlier than the youngest that the data names.
@@ -62,22 +62,22 @@ def find_stamp(project: Project) -> Stamp:
         return Stamp(publication.version, publication.released, publication.commit)
     head = _checked_out(project.root) or _archived(project.root)
     if not head:
-        return Stamp(f"{_next(publication.version)}.dev0+{_UNKNOWN}", youngest_day(project, publication))
+        return Stamp(f"{_next(publication.version)}.dev0+{_UNKNOWN}", find_youngest_day(project, publication))
     if not head.since and not head.changed and head.subject == RELEASE.format(version=publication.version):
         return Stamp(publication.version, publication.released, head.commit)
     version = f"{_next(publication.version)}.dev{head.since}+g{head.commit[:_DIGITS]}"
     if head.changed:
-        day = max(head.date, youngest_day(project, publication))
+        day = max(head.date, find_youngest_day(project, publication))
         return Stamp(f"{version}.dirty", day, head.commit)
     return Stamp(version, head.date, head.commit)
 
 
-def software_stamp() -> Stamp:
+def find_software_stamp() -> Stamp:
     """Return the version and day of this program: of the checkout that it is run from, or of what was installed."""
     return find_stamp(Project(program_root()))
 
 
-def stamped(citation: str, stamp: Stamp) -> str:
+def stamp_citation(citation: str, stamp: Stamp) -> str:
     """Return the text of `CITATION.cff` with the version, day and commit of a copy that is given away."""
     rest = _OWN_LINES.sub("", citation).rstrip("\n")
     commit = f'commit: "{stamp.commit}"\n' if stamp.commit else ""
@@ -89,7 +89,7 @@ def is_written_by_build(publication: Publication) -> bool:
     return bool(publication.commit) or not re.fullmatch(VERSION, publication.version)
 
 
-def youngest_day(project: Project, publication: Publication) -> str:
+def find_youngest_day(project: Project, publication: Publication) -> str:
     """Return the youngest day that the data names, or that of the last release if it is younger."""
     places = (
         Path(folder, name) for top in _DATED for folder, _, names in os.walk(project.root / top) for name in names
@@ -105,13 +105,13 @@ def _is_day(text: str) -> bool:
 
 
 def _next(released: str) -> str:
-    """The version that is worked on after a release."""
+    """Return the version that is worked on after a release."""
     major, minor, _ = released.split(".")
     return f"{major}.{int(minor) + 1}.0"
 
 
 def _checked_out(root: Path) -> Head | None:
-    """What git says; nothing without git, or where `root` is no checkout of its own."""
+    """Return the commit that is checked out; none without git, or where `root` is no checkout of its own."""
     if not (root / ".git").exists() or not (said := _git(root, "log", "-1", "--format=%H%n%cs%n%s")):
         return None
     commit, day, subject = said.split("\n", 2)
@@ -124,7 +124,7 @@ def _checked_out(root: Path) -> Head | None:
 
 
 def _git(root: Path, *arguments: str) -> str:
-    """What a git command prints about `root`; empty where it cannot be run or fails."""
+    """Return the output of a git command on `root`; empty where it cannot be run or fails."""
     environment = {name: value for name, value in os.environ.items() if name not in _ELSEWHERE}
     line = ("git", "-c", "core.fsmonitor=false", "-c", "core.quotepath=false", "-C", str(root), *arguments)
     try:
@@ -143,7 +143,7 @@ def _git(root: Path, *arguments: str) -> str:
 
 
 def _archived(root: Path) -> Head | None:
-    """What `git archive` wrote down; nothing in a copy that was made otherwise."""
+    """Return the commit that `git archive` wrote down; none in a copy that was made otherwise."""
     with suppress(OSError, ValueError, KeyError):  # or it is not filled in
         told = dict(line.split(": ", 1) for line in (root / ARCHIVE).read_text(encoding="utf-8").splitlines())
         if re.fullmatch("[0-9a-f]{40,64}", told["node"]) and _is_day(told["node-date"]):

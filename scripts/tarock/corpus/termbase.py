@@ -1,7 +1,7 @@
 """The termbase: the German terms of the sources, where they stand, and the English that is agreed for each.
 
 `corpus/termbase.yaml` is its one file. Glossary, tooltips, search, translation and the sentences of the tables use it.
-What a word with several senses means at each of its places is bound by `corpus/senses/SIGLUM.yaml`, from the German.
+Each place of a word with several senses is bound to one of them by `corpus/senses/SIGLUM.yaml`, from the German.
 """
 
 from __future__ import annotations
@@ -17,19 +17,27 @@ import msgspec
 from msgspec import structs
 
 from tarock.base import yamlio
-from tarock.base.errors import CodexError, any_of
+from tarock.base.errors import CodexError, list_or
 from tarock.base.project import Project
-from tarock.base.structs import PassageRef, Record, Siglum, Value, Words, shaped
+from tarock.base.structs import Frozen, PassageRef, Record, Siglum, Words, pattern_type
 from tarock.base.yamlio import Document, Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Unit
-from tarock.corpus.forms import REFUSED_START, EnglishForm, Finder, Refusal, expand, is_inflected, unquoted
-from tarock.corpus.sentences import Cutter, Span, find_cutter
+from tarock.corpus.forms import (
+    REFUSED_START,
+    EnglishForm,
+    FormFinder,
+    RefusedWords,
+    expand_pattern,
+    is_inflected,
+    strip_quotations,
+)
+from tarock.corpus.sentences import SentenceSplitter, Span, find_splitter
 from tarock.corpus.sources import Source, load_left_out, load_sources
 from tarock.corpus.spelling import WORD, Spelling
 
-TermId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a term such as scat")]
-SenseId = Annotated[str, shaped("[a-z]+(-[a-z]+)*", "a sense such as void")]
+TermId = Annotated[str, pattern_type("[a-z]+(-[a-z]+)*", "a term such as scat")]
+SenseId = Annotated[str, pattern_type("[a-z]+(-[a-z]+)*", "a sense such as void")]
 
 
 class Definition(Record):
@@ -89,14 +97,14 @@ class Term(Record, kw_only=True):
 
     @property
     def meanings(self) -> tuple[Sense, ...]:
-        """Its senses, each with its forms; a term without any is its own only one."""
+        """Return its senses, each with its forms; a term without any is its own only one."""
         if self.senses:
             return tuple(sense if sense.forms else structs.replace(sense, forms=self.forms) for sense in self.senses)
         return (Sense(id="only", name=self.headword, **{name: getattr(self, name) for name in _OWN}),)
 
 
-class Bound(Record, kw_only=True):
-    """What a word means in one place: the `index`th `form`, counted from 1, in a sentence of the passage."""
+class SenseBinding(Record, kw_only=True):
+    """The sense of a word in one place: the `index`th `form`, counted from 1, in a sentence of the passage."""
 
     sentence: Annotated[int, msgspec.Meta(ge=1)]
     form: Words
@@ -109,21 +117,21 @@ class Bound(Record, kw_only=True):
         return self.sentence, self.form, self.index
 
 
-class BoundUnit(Record):
+class UnitBindings(Record):
     """The words of one unit that may mean several things, each bound; `german` is the hash of the text so read."""
 
-    german: Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
-    words: Annotated[tuple[Bound, ...], msgspec.Meta(min_length=1)]
+    german: Annotated[str, pattern_type("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
+    words: Annotated[tuple[SenseBinding, ...], msgspec.Meta(min_length=1)]
 
 
-class BoundFile(Record):
+class SenseFile(Record):
     """`corpus/senses/SIGLUM.yaml`."""
 
     source: Siglum
-    units: dict[str, BoundUnit]
+    units: dict[str, UnitBindings]
 
 
-class Occurrence(Value):
+class Occurrence(Frozen):
     """Characters `start` to `end` of a text are a term, in this sense of it; `among` are all that its form could have.
 
     Where several are possible and none is `bound`, as in a heading of a modern editor, the sense is the first of them.
@@ -133,19 +141,19 @@ class Occurrence(Value):
     end: int
     term: Term
     sense: Sense
-    among: tuple[Sense, ...]
+    candidates: tuple[Sense, ...]
     at: tuple[int, str, int]
     bound: bool
 
     @property
-    def possible(self) -> tuple[Sense, ...]:
-        """Its sense, or all that it may have while none is bound."""
-        return self.among if self.open and not self.bound else (self.sense,)
+    def possible_senses(self) -> tuple[Sense, ...]:
+        """Return its sense, or all that it may have while none is bound."""
+        return self.candidates if self.is_ambiguous and not self.bound else (self.sense,)
 
     @property
-    def open(self) -> bool:
-        """Whether the form alone does not tell its sense."""
-        return len(self.among) > 1
+    def is_ambiguous(self) -> bool:
+        """Return whether the form alone does not tell its sense."""
+        return len(self.candidates) > 1
 
 
 class Termbase:
@@ -154,10 +162,10 @@ class Termbase:
     def __init__(
         self,
         terms: list[Located[Term]],
-        bound: Mapping[str, Located[BoundUnit]],
-        cutters: Mapping[str, Cutter],
+        bound: Mapping[str, Located[UnitBindings]],
+        cutters: Mapping[str, SentenceSplitter],
     ):
-        """Of terms, of what is bound in each unit, by its reference, and of what cuts the sentences of each source."""
+        """Hold terms, the bindings of each unit by its reference, and the sentence splitter of each source."""
         self.terms = {term.record.id: term.record for term in terms}
         self.places = {term.record.id: term.place for term in terms}
         self.bound = bound
@@ -165,18 +173,18 @@ class Termbase:
         self._found: dict[tuple[str, str], list[Occurrence]] = {}
 
     @cached_property
-    def _finder(self) -> Finder[tuple[Term, Sense]]:
-        return Finder(
+    def _finder(self) -> FormFinder[tuple[Term, Sense]]:
+        return FormFinder(
             (form, (term, sense))
             for term in self.terms.values()
             for sense in term.meanings
             for pattern in sense.forms
-            for form in expand(pattern)
+            for form in expand_pattern(pattern)
         )
 
     @cached_property
     def _renderings(self) -> dict[tuple[str, str], list[EnglishForm]]:
-        """By the ids of a term and of its sense: what may stand for it in English."""
+        """Return the accepted English of each sense, by the ids of term and sense."""
         return {
             (term.id, sense.id): [
                 EnglishForm(pattern) for pattern in dict.fromkeys((sense.english, *sense.accepts, *term.accepts))
@@ -186,16 +194,16 @@ class Termbase:
         }
 
     @cached_property
-    def _avoided(self) -> list[tuple[Refusal, Term]]:
-        return [(Refusal(words, term.unless), term) for term in self.terms.values() for words in term.avoid]
+    def _avoided(self) -> list[tuple[RefusedWords, Term]]:
+        return [(RefusedWords(words, term.unless), term) for term in self.terms.values() for words in term.avoid]
 
     @cached_property
     def _any_avoided(self) -> re.Pattern[str]:
         patterns = "|".join(refusal.pattern for refusal, _term in self._avoided) or "(?!)"
         return re.compile(rf"{REFUSED_START}(?:{patterns})")  # only beginnings of words are looked at
 
-    def named(self, name: str) -> Term:
-        """A term by its id or headword, in old spelling or today's; raises `CodexError` for what is none."""
+    def find_term(self, name: str) -> Term:
+        """Return a term by its id or headword, in old spelling or today's; raise `CodexError` for what is none."""
 
         names = {word: term for term in self.terms.values() for word in (term.headword, term.modern, term.id) if word}
         if name not in names:
@@ -206,14 +214,14 @@ class Termbase:
             )
         return names[name]
 
-    def find(self, text: str, ref: str = "") -> list[Occurrence]:
-        """The terms in a German text, in reading order; `ref` is its reference, for forms with exceptions."""
+    def find_occurrences(self, text: str, ref: str = "") -> list[Occurrence]:
+        """Return the terms in a German text, in reading order; `ref` is its reference, for forms with exceptions."""
         if (known := self._found.get((text, ref))) is not None:
             return known
         found = self._found[text, ref] = []
         siglum = ref.partition(":")[0]
         bound = {word.at: word for word in self.bound[ref].record.words} if ref in self.bound else {}
-        spans = self._cutters[siglum].cut(text) if siglum in self._cutters else [Span(0, len(text))]
+        spans = self._cutters[siglum].split(text) if siglum in self._cutters else [Span(0, len(text))]
         counted: Counter[tuple[int, str, str]] = Counter()
         for start, end, meanings in self._finder.find(text):
             term = next((term for term, _ in meanings if ref not in term.excepted), None)
@@ -230,54 +238,54 @@ class Termbase:
                 found.append(Occurrence(start, end, term, (*chosen, *among)[0], among, at, bool(chosen)))
         return found
 
-    def annotations(self, unit: Unit) -> tuple[Annotation, ...]:
-        """The terms in a passage or heading."""
-        return tuple(Annotation(o.start, o.end, Kind.TERM, o.term) for o in self.find(unit.text, unit.ref))
+    def annotate(self, unit: Unit) -> tuple[Annotation, ...]:
+        """Return the terms in a passage or heading."""
+        return tuple(Annotation(o.start, o.end, Kind.TERM, o.term) for o in self.find_occurrences(unit.text, unit.ref))
 
-    def may_avoid(self, text: str) -> bool:
-        """Whether any word of a text, quoted or not, may be one that the termbase refuses: one quick look."""
+    def may_contain_refused(self, text: str) -> bool:
+        """Return whether any word of a text, quoted or not, may be one that the termbase refuses: one quick look."""
         return self._any_avoided.search(text) is not None
 
-    def avoided(self, english: str) -> list[str]:
-        """A sentence for each word in an English text that the termbase refuses; what is quoted is not ours."""
-        if not self.may_avoid(english):
+    def find_refused(self, english: str) -> list[str]:
+        """Return a sentence for each word in an English text that the termbase refuses; what is quoted is not ours."""
+        if not self.may_contain_refused(english):
             return []
-        own = unquoted(english)
+        own = strip_quotations(english)
         return [
             f"`{found}` is not used for {term.headword}; expected "
-            f"{any_of(dict.fromkeys(sense.english for sense in term.meanings))}"
+            f"{list_or(dict.fromkeys(sense.english for sense in term.meanings))}"
             for refused, term in self._avoided
-            if (found := refused.search(own))
+            if (found := refused.find(own))
         ]
 
-    def missing(self, found: Iterable[Occurrence], english: str) -> dict[str, str]:
-        """Of German words, those that an English text does not render in their sense: a sentence for each.
+    def find_unrendered(self, found: Iterable[Occurrence], english: str) -> dict[str, str]:
+        """Return a sentence for each German word that an English text does not render in its sense.
 
         By the id of the term; where it has several senses, with the id of the sense, as in `geben.deal`.
         """
         small = english.lower()
         lost: dict[str, str] = {}
-        for term, senses in dict.fromkeys((each.term, each.possible) for each in found):
+        for term, senses in dict.fromkeys((each.term, each.possible_senses) for each in found):
             renderings = (form for sense in senses for form in self._renderings[term.id, sense.id])
-            if not any(form.search(english, small) for form in renderings):
+            if not any(form.find(english, small) for form in renderings):
                 meant = senses[0].id if term.senses and len(senses) == 1 else ""
-                expected = any_of(f"`{words}`" for words in dict.fromkeys(sense.english for sense in senses))
+                expected = list_or(f"`{words}`" for words in dict.fromkeys(sense.english for sense in senses))
                 named = f"{term.headword} ({term.id}{f', {meant}' if meant else ''})"
                 what = f"{named} has no English; expected {expected}"
                 lost[f"{term.id}.{meant}" if meant else term.id] = what
         return lost
 
-    def rendered(self, term: Term, sense: Sense, english: str) -> str:
-        """Which of the words for a term in this sense an English text has, uninflected; empty where it has none."""
+    def find_rendering(self, term: Term, sense: Sense, english: str) -> str:
+        """Return the rendering of a term in this sense that an English text has, uninflected; empty without one."""
         small, forms = english.lower(), self._renderings[term.id, sense.id]
-        pattern = next((form.pattern for form in forms if form.search(english, small)), "")
+        pattern = next((form.pattern for form in forms if form.find(english, small)), "")
         return next((form.pattern for form in forms if pattern and is_inflected(pattern, form.pattern)), pattern)
 
 
 def load_termbase(project: Project) -> Termbase:
-    """The termbase of a project; raises `CodexError` with file and line where a record is not well formed."""
+    """Return the termbase of a project; raise `CodexError` with file and line where a record is not well formed."""
     document = yamlio.load(project.corpus / "termbase.yaml")
-    located = document.located(project, Term, "term", "id")
+    located = document.located_records(project, Term, "term", "id")
     spelling = Spelling(project)
     for at, placed in enumerate(located):
         term = placed.record
@@ -288,7 +296,7 @@ def load_termbase(project: Project) -> Termbase:
                 at,
                 "modern",
             )
-        modern = WORD.sub(lambda word: spelling.modern(word[0]), term.headword)
+        modern = WORD.sub(lambda word: spelling.modernize(word[0]), term.headword)
         if modern != term.headword:
             located[at] = structs.replace(placed, record=structs.replace(term, modern=modern))
     terms = [term.record for term in located]
@@ -306,19 +314,19 @@ def load_termbase(project: Project) -> Termbase:
                     at,
                 )
     sources = load_sources(project)
-    cutters = {siglum: find_cutter(project, source.language) for siglum, source in sources.items()}
+    cutters = {siglum: find_splitter(project, source.language) for siglum, source in sources.items()}
     return Termbase(located, _load_bound(project, sources), cutters)
 
 
-def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Located[BoundUnit]]:
-    """What is bound in each unit, by its reference; nothing of a text that is left out of this copy."""
-    found: dict[str, Located[BoundUnit]] = {}
+def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Located[UnitBindings]]:
+    """Read the bindings of each unit, by its reference; none of a text that is left out of this copy."""
+    found: dict[str, Located[UnitBindings]] = {}
     away = load_left_out(project).texts
     for siglum, source in sources.items():
         if "senses" not in source.apparatus or siglum in away:
             continue
         document = yamlio.load(project.corpus / "senses" / f"{siglum}.yaml")
-        file = document.convert(BoundFile, document.data)
+        file = document.convert(SenseFile, document.data)
         if file.source != siglum:
             raise document.error(
                 f"binds words of {file.source}",
@@ -332,7 +340,7 @@ def _load_bound(project: Project, sources: Mapping[str, Source]) -> dict[str, Lo
 
 
 def _require_forms(document: Document, term: Term, index: int, places: dict[str, str]) -> None:
-    """Every pattern is well formed, every sense has forms and English, and no form stands for two terms."""
+    """Require well-formed patterns, forms and English for every sense, and no form of two terms."""
     own = (term.english, term.gloss, *term.accepts) if term.senses else (term.forms, term.english, term.gloss)
     if any(own) if term.senses else not all(own):
         raise document.error(
@@ -354,11 +362,11 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
                 *path,
             )
         try:
-            forms = {form for pattern in sense.forms for form in expand(pattern)}
+            forms = {form for pattern in sense.forms for form in expand_pattern(pattern)}
             for words in (*sense.accepts, sense.english, *term.accepts):
                 EnglishForm(words)
             for words in term.avoid:
-                Refusal(words, term.unless)
+                RefusedWords(words, term.unless)
         except ValueError as fault:
             raise document.error(f"a malformed pattern: {fault}", "see tarock.corpus.forms", *path) from None
         for form in sorted(forms):
@@ -374,7 +382,7 @@ def _require_forms(document: Document, term: Term, index: int, places: dict[str,
 
 
 def _require_apart(document: Document, term: Term, index: int) -> None:
-    """No English of one sense passes for another, unless the two are rendered by the same word."""
+    """Require that no English of one sense passes for another, unless both are rendered by the same word."""
     for at, sense in enumerate(term.senses):
         for other in term.senses:
             shared = {sense.english, *sense.accepts} & {other.english, *other.accepts}

@@ -23,18 +23,18 @@ from tarock.base.project import Project
 from tarock.base.structs import Record
 from tarock.base.yamlio import Located
 from tarock.corpus.editions import Corpus, Edition, Item, Paratext
-from tarock.corpus.locks import NONE, Lock, changed_ids, dump_lock, read_lock, require_next, version_order
+from tarock.corpus.locks import NONE, Lock, changed_ids, dump_lock, read_lock, require_next_version, version_key
 from tarock.corpus.markdown_text import read_markdown, write_markdown
 from tarock.corpus.profiles.profile import NOT_HERE
-from tarock.corpus.quotations import words_of
-from tarock.corpus.references import Reference, Selection, parse, read_reference, select
+from tarock.corpus.quotations import split_words
+from tarock.corpus.references import Reference, Selection, parse_reference, read_reference, select
 from tarock.corpus.sources import hash_text, load_left_out
 
 WHOLE_FILE = NONE
 
 
 def load_lock(project: Project) -> Lock:
-    """The lock file, by siglum and version; empty when nothing was built yet.
+    """Return the lock file, by siglum and version; empty when nothing was built yet.
 
     Raises `CodexError` for a malformed one, and when the lock is lost: without it any text would do.
     """
@@ -48,7 +48,7 @@ def load_lock(project: Project) -> Lock:
 
 
 def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str], lock: Lock) -> Lock:
-    """The lock with the current editions in it; `texts` are their files by siglum.
+    """Return the lock with the current editions in it; `texts` are their files by siglum.
 
     Raises `CheckFailed` when a text changed without a new version, a version is not in the changelog, a published
     file was changed, deleted or is not locked, or an id that was citable once is gone or names something else.
@@ -65,7 +65,7 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
             _require_unchanged(project, edition, lock[key], current)
         else:
             called, field = f"{edition.siglum} edition", f"`edition:` for {edition.siglum}"
-            require_next(project, key[1], earlier, called, project.sources / "sources.yaml", field)
+            require_next_version(project, key[1], earlier, called, project.sources / "sources.yaml", field)
         try:
             stored = {name: read_locked(project, edition, name, lock[edition.siglum, name]) for name in earlier}
         except CodexError as error:
@@ -73,7 +73,7 @@ def advance_lock(project: Project, editions: list[Edition], texts: dict[str, str
         _require_whole(project, edition, [*earlier, key[1]])
         _require_ids(project, edition, stored, tombstones)
         if earlier:
-            last = max(earlier, key=version_order)
+            last = max(earlier, key=version_key)
             _require_words(project, edition, last, stored[last])
         advanced[key] = current
     for tombstone in tombstones.values():
@@ -104,7 +104,7 @@ def _require_unchanged(project: Project, edition: Edition, locked: dict[str, str
 
 
 def _require_whole(project: Project, edition: Edition, versions: list[str]) -> None:
-    """Every version that was ever published, and no other, is in the lock, in the folder and under `dates:`."""
+    """Require every published version, and no other, in the lock, in the folder and under `dates:`."""
     sources = project.sources / "sources.yaml"
     lock, dates, siglum = project.lock.name, edition.source.dates, edition.siglum
     for version in dates:
@@ -127,7 +127,7 @@ def _require_whole(project: Project, edition: Edition, versions: list[str]) -> N
 def _require_ids(
     project: Project, edition: Edition, stored: dict[str, tuple[Item, ...]], tombstones: dict[str, Located[Withdrawal]]
 ) -> None:
-    """An id is the same words for ever, emendations aside; one that is gone has a tombstone and does not return."""
+    """Require that an id keeps its words, emendations aside; one that is gone has a tombstone and does not return."""
     for version, old in stored.items():
         for unit in old:
             if not unit.ident:
@@ -157,12 +157,12 @@ def _require_ids(
 
 
 def _require_words(project: Project, edition: Edition, last: str, units: Iterable[Item]) -> None:
-    """An id of which fewer than half the words are kept from one edition to the next has a reason to stay."""
+    """Require a reason for each id that keeps fewer than half its words from one edition to the next."""
     reasons = edition.source.kept_ids.get(edition.source.edition, {})
     others = []
     for unit in units:
         now = edition.units.get(unit.ident) if unit.ident else None
-        if now is None or now.text == unit.text or 2 * _kept(unit.text, now.text) >= len(words_of(unit.text)):
+        if now is None or now.text == unit.text or 2 * _kept(unit.text, now.text) >= len(split_words(unit.text)):
             continue
         others.append(unit.ident)
         if unit.ident not in reasons:
@@ -174,22 +174,22 @@ def _require_words(project: Project, edition: Edition, last: str, units: Iterabl
     for ident in reasons:
         if ident not in others:
             raise CheckFailed(
-                f"`kept_ids:` gives a reason for {edition.siglum}:{ident}, which keeps its words or does not stand",
+                f"`kept_ids:` gives a reason for {edition.siglum}:{ident}, which keeps its words or is not there",
                 f"expected ids that keep fewer than half of their words of edition {last}",
                 file=project.sources / "sources.yaml",
             )
 
 
 def _kept(then: str, now: str) -> int:
-    """How many words of a text are kept in another, in order."""
-    matched = difflib.SequenceMatcher(None, words_of(then), words_of(now), autojunk=False).get_matching_blocks()
+    """Return how many words of a text are kept in another, in order."""
+    matched = difflib.SequenceMatcher(None, split_words(then), split_words(now), autojunk=False).get_matching_blocks()
     return sum(block.size for block in matched)
 
 
 def _require_tombstone(
     editions: Iterable[Edition], lock: Lock, stones: dict[str, Located[Withdrawal]], stone: Located[Withdrawal]
 ) -> None:
-    """A withdrawn id stood last in the edition that its record names, and its successors stand today.
+    """Require that a withdrawn id stood last in the edition its record names, and that its successors stand today.
 
     Sources whose text is left out of this copy are not looked at.
     """
@@ -206,7 +206,7 @@ def _require_tombstone(
     having = [version for version, ids in known.items() if any(f"{one}.".startswith(within) for one in ids)]
     if not having:
         raise stone.error(f"{record.ref} never stood in an edition", "expected an id that was citable once")
-    last = max(having, key=version_order)
+    last = max(having, key=version_key)
     if record.until != last:
         raise stone.error(
             f"`until: {record.until}` of {record.ref}",
@@ -218,7 +218,7 @@ def _require_tombstone(
             what = f"{record.ref} leads to {successor}, which is withdrawn too"
             raise stone.error(what, f"expected where its words are today: {today}")
         try:
-            reference = parse(successor)
+            reference = parse_reference(successor)
             if reference.version or not reference.first:
                 raise CodexError(f"`{successor}` is no passage", "expected one without version")
             if reference.siglum in present:
@@ -236,23 +236,23 @@ def _require_tombstone(
 
 
 def text_path(project: Project, siglum: str, version: str) -> Path:
-    """Where the Markdown of an edition version stands."""
+    """Return where the Markdown of an edition version stands."""
     return project.texts / siglum / f"{version}.md"
 
 
-def resolve_version(corpus: Corpus, text: str) -> tuple[Selection, str]:
-    """The passages that a reference, URN or address names, in the version that it asks for, and that version.
+def resolve_reference(corpus: Corpus, text: str) -> tuple[Selection, str]:
+    """Return the passages that a reference, URN or address names, in the version that it asks for, and that version.
 
     Raises `CodexError` for an unknown version, naming those that exist, for an id that was withdrawn or stands only
     in other versions, and when a stored text no longer has the locked hash.
     """
-    return select_version(corpus, read_reference(corpus, text))
+    return resolve_parsed(corpus, read_reference(corpus, text))
 
 
-def select_version(corpus: Corpus, reference: Reference) -> tuple[Selection, str]:
-    """The same of a reference that is taken apart."""
+def resolve_parsed(corpus: Corpus, reference: Reference) -> tuple[Selection, str]:
+    """Return the passages and the version of a parsed reference, as `resolve_reference` does."""
     version = reference.version or corpus.edition(reference.siglum).source.edition
-    edition = edition_at(corpus, reference.siglum, version)
+    edition = read_version(corpus, reference.siglum, version)
     try:
         return select(edition, reference), version
     except CodexError:
@@ -260,9 +260,9 @@ def select_version(corpus: Corpus, reference: Reference) -> tuple[Selection, str
         for ident in chain(*reference.places):
             tombstone = tombstones.get(f"{reference.siglum}:{ident.partition('#')[0]}")
             if tombstone and not reference.version:
-                raise tombstone.record.withdrawn() from None
+                raise tombstone.record.to_error() from None
         if others := versions_with(corpus, reference):
-            later = version_order(version) < version_order(others[0])
+            later = version_key(version) < version_key(others[0])
             raise CodexError(
                 f"{reference.place} is not in edition {version} of source {reference.siglum}",
                 f"it is there since {others[0]}" if later else f"it is there up to {others[-1]}",
@@ -271,17 +271,17 @@ def select_version(corpus: Corpus, reference: Reference) -> tuple[Selection, str
 
 
 def versions_with(corpus: Corpus, reference: Reference) -> list[str]:
-    """The versions in which all that a reference names stands, the oldest first."""
+    """Return the versions in which all that a reference names stands, the oldest first."""
     found = []
-    for version, edition in editions_of(corpus, reference.siglum).items():
+    for version, edition in all_versions(corpus, reference.siglum).items():
         with suppress(CodexError):
             select(edition, reference)
             found.append(version)
-    return sorted(found, key=version_order)
+    return sorted(found, key=version_key)
 
 
-def edition_at(corpus: Corpus, siglum: str, version: str) -> Edition:
-    """One version of an edition; raises `CodexError` for an unknown one, naming those that exist."""
+def read_version(corpus: Corpus, siglum: str, version: str) -> Edition:
+    """Return one version of an edition; raise `CodexError` for an unknown one, naming those that exist."""
     current = corpus.edition(siglum)
     if version == current.source.edition:
         return current
@@ -295,8 +295,8 @@ def edition_at(corpus: Corpus, siglum: str, version: str) -> Edition:
     return _old(corpus, siglum, version, lock)
 
 
-def editions_of(corpus: Corpus, siglum: str) -> dict[str, Edition]:
-    """Every edition of a source that was ever locked, by version, the current one last."""
+def all_versions(corpus: Corpus, siglum: str) -> dict[str, Edition]:
+    """Return every edition of a source that was ever locked, by version, the current one last."""
     current = corpus.edition(siglum)
     lock = load_lock(corpus.project)
     old = [version for name, version in lock if name == siglum and version != current.source.edition]
@@ -308,11 +308,11 @@ def _old(corpus: Corpus, siglum: str, version: str, lock: Lock) -> Edition:
     stored = read_locked(corpus.project, current, version, lock[siglum, version])
     idents = {unit.ident for unit in stored}
     marks = tuple(mark for mark in current.page_marks if mark.passage in idents)
-    return Edition(current.source, "", (), stored, marks, current.cutter)
+    return Edition(current.source, "", (), stored, marks, current.splitter)
 
 
 def read_locked(project: Project, edition: Edition, version: str, locked: dict[str, str]) -> tuple[Item, ...]:
-    """The units of a stored edition version; raises `CodexError` when it is not as it was locked."""
+    """Return the units of a stored edition version; raise `CodexError` when it is not as it was locked."""
     path = text_path(project, edition.siglum, version)
     text = read_text(path)
     stored = tuple(
@@ -330,7 +330,7 @@ def read_locked(project: Project, edition: Edition, version: str, locked: dict[s
 
 
 def _whole(project: Project, path: Path, text: str, locked: dict[str, str]) -> str:
-    """The sha256 of a file of an edition; as it is locked, where only words are left out of it here."""
+    """Return the sha256 of a file of an edition; as it is locked, where only words are left out of it here."""
     found = hash_text(text)
     here = load_left_out(project).files.get(project.relative(path))
     return locked.get(WHOLE_FILE, found) if found == here else found
@@ -344,8 +344,8 @@ class Withdrawal(Record, kw_only=True):
     reason: str
     successors: tuple[str, ...] = ()
 
-    def withdrawn(self) -> CodexError:
-        """The error for who asks for the id."""
+    def to_error(self) -> CodexError:
+        """Return the error for who asks for the id."""
         before = f"{self.ref}@{self.until}"
         return CodexError(
             f"{self.ref} was withdrawn after edition {self.until}: {self.reason}",
@@ -356,13 +356,13 @@ class Withdrawal(Record, kw_only=True):
 
 
 def load_tombstones(project: Project) -> dict[str, Located[Withdrawal]]:
-    """The withdrawn ids by reference; raises `CodexError` for a malformed file."""
-    located = yamlio.load(project.corpus / "tombstones.yaml").located(project, Withdrawal, "tombstone", "ref")
+    """Return the withdrawn ids by reference; raise `CodexError` for a malformed file."""
+    located = yamlio.load(project.corpus / "tombstones.yaml").located_records(project, Withdrawal, "tombstone", "ref")
     return {tombstone.record.ref: tombstone for tombstone in located}
 
 
 def corpus_files(corpus: Corpus) -> dict[Path, str]:
-    """Every file that the corpus writes, with its text.
+    """Return every file that the corpus writes, with its text.
 
     Raises `CheckFailed` when an edition changed without a new version (`tarock.corpus.versions`).
     """

@@ -1,7 +1,7 @@
-"""What somebody read in a copy of a print, and what that does to what is recorded of the transcript.
+"""Readings of copies of the prints, and their effect on the records of the transcript.
 
-An answer changes no edition: that takes a new one. But verdicts are computed of a source as its copies have it, and
-`as_read` is the edition for that.
+A reading changes no edition: that takes a new one. But verdicts are computed from a source as its copies have it;
+`apply_copy_readings` makes the edition for that.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import Day, PassageRef, Record, Siglum, Value, Words, grouped
+from tarock.base.structs import Day, PassageRef, Record, Siglum, Words, group_pairs
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation
-from tarock.corpus.apparatus import Doubt, open_doubts
-from tarock.corpus.editions import Attested, Corpus, Edition, Item, Passage
-from tarock.corpus.emendations import Emendation, annotate, transcribed
+from tarock.corpus.apparatus import DoubtfulPlace, open_doubts
+from tarock.corpus.editions import Corpus, Edition, Item, Passage, SubstitutedSpan
+from tarock.corpus.emendations import Emendation, annotate_emendation, locate_in_transcript
 
 FOLDER = "witnesses"
 LACUNA = "lacuna"
-Standing = Literal["attested", "refuted", "disputed"]
-Name = tuple[PassageRef, str]  # of a place: its passage, and the words of the transcript
+AttestationStatus = Literal["attested", "refuted", "disputed"]
+PlaceName = tuple[PassageRef, str]  # of a place: its passage, and the words of the transcript
 
 
-class Seen(Record):
-    """What a copy has at a place: `words` are those of the transcript, by which the place is named."""
+class ReportedReading(Record):
+    """The reading of a copy at a place: `words` are those of the transcript, by which the place is named."""
 
     passage: PassageRef
     words: Words
@@ -35,81 +35,75 @@ class Seen(Record):
     note: str = ""
 
     @property
-    def name(self) -> Name:
-        """What place it answers."""
+    def place(self) -> PlaceName:
+        """Return the place that it answers."""
         return self.passage, self.words
 
 
-class Witness(Record):
+class CopyReport(Record):
     """A copy of a source, who looked into it and when, and what stands there."""
 
     source: Siglum
     copy: Words
     by: Words
     date: Day
-    seen: tuple[Seen, ...]
+    seen: tuple[ReportedReading, ...]
 
 
-class Answer(Value):
-    """An answer to a place, with who gave it."""
-
-    seen: Seen
-    witness: Witness
+# The readings of each place, each with the report that has it.
+ReadingsByPlace = dict[PlaceName, list[tuple[ReportedReading, CopyReport]]]
 
 
-Answers = dict[Name, list[Answer]]
-
-
-def load_witnesses(project: Project) -> list[Located[Witness]]:
-    """What was read in copies, in the order of the files; raises `CodexError` for a malformed one."""
+def load_copy_reports(project: Project) -> list[Located[CopyReport]]:
+    """Read the reports on copies, in the order of the files; raise `CodexError` for a malformed one."""
     found = []
     for path in sorted((project.corpus / FOLDER).glob("*.yaml")):
-        found += yamlio.load(path).located(project, Witness, "witness")
+        found += yamlio.load(path).located_records(project, CopyReport, "witness")
     return found
 
 
-def files_about(project: Project, siglum: str) -> dict[str, bool]:
-    """The files with answers about a source, by their names from the top folder, and whether they hold nothing else."""
-    sources = grouped((located.file, located.record.source) for located in load_witnesses(project))
+def report_files(project: Project, siglum: str) -> dict[str, bool]:
+    """Map each file with readings of a source to whether it has no others, by its name from the top folder."""
+    sources = group_pairs((located.file, located.record.source) for located in load_copy_reports(project))
     return {name: about == (siglum,) for name, about in sources.items() if siglum in about}
 
 
-def answers(witnesses: Iterable[Located[Witness]]) -> Answers:
-    """What copies have, by place."""
-    found: Answers = {}
+def group_readings(witnesses: Iterable[Located[CopyReport]]) -> ReadingsByPlace:
+    """Return the readings of copies by place."""
+    found: ReadingsByPlace = {}
     for located in witnesses:
         for seen in located.record.seen:
-            found.setdefault(seen.name, []).append(Answer(seen, located.record))
+            found.setdefault(seen.place, []).append((seen, located.record))
     return found
 
 
-def agreed(given: Answers) -> dict[Name, str]:
-    """What stands at the places about which the copies that were looked into do not differ."""
-    readings = {name: {answer.seen.reading for answer in each} for name, each in given.items()}
+def agreed_readings(given: ReadingsByPlace) -> dict[PlaceName, str]:
+    """Return the readings of copies at the places about which they do not differ."""
+    readings = {name: {found.reading for found, _report in each} for name, each in given.items()}
     return {name: words for name, found in readings.items() if len(found) == 1 for words in found}
 
 
-def standing_of(record: Emendation | Doubt, seen: str) -> Standing:
-    """What an answer does to what is recorded: the reading of an emendation, the words of a doubtful place."""
-    if isinstance(record, Doubt):
+def judge_record(record: Emendation | DoubtfulPlace, seen: str) -> AttestationStatus:
+    """Return whether a copy's reading attests or refutes an emendation or the words of a doubtful place."""
+    if isinstance(record, DoubtfulPlace):
         return "attested" if seen == record.lemma else "refuted"
     if record.kind == LACUNA:  # whatever else stands there, words were lost
         return "refuted" if seen == record.lemma else "attested"
     return "attested" if seen == record.reading else "refuted"
 
 
-def standings(given: Answers, corpus: Corpus) -> dict[Emendation | Doubt, Standing]:
-    """The emendations, conjectures and doubtful places that copies attest or refute, or about which they differ."""
-    found: dict[Emendation | Doubt, Standing] = {}
+def judge_records(given: ReadingsByPlace, corpus: Corpus) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
+    """Return the records that copies attest or refute, or about which they differ: emendations, doubtful places."""
+    found: dict[Emendation | DoubtfulPlace, AttestationStatus] = {}
     for record in _recorded(corpus, {name[0].partition(":")[0] for name in given}):
-        judged = {standing_of(record, each.seen.reading) for each in given.get((record.passage, record.lemma), ())}
+        judged = {judge_record(record, each.reading) for each, _report in given.get((record.passage, record.lemma), ())}
         if judged:
             (one, *others) = judged
             found[record] = "disputed" if others else one
     return found
 
 
-def _recorded(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | Doubt]:
+def _recorded(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | DoubtfulPlace]:
     for siglum in sigla:
         if siglum not in corpus.sources or siglum in corpus.left_out:
             continue
@@ -121,8 +115,8 @@ def _recorded(corpus: Corpus, sigla: Iterable[str]) -> Iterator[Emendation | Dou
             yield from doubts
 
 
-def as_read(edition: Edition, seen: Mapping[Name, str], half: Collection[str] = ()) -> Edition:
-    """An edition with what copies have at the places that they answer, where they do not differ.
+def apply_copy_readings(edition: Edition, seen: Mapping[PlaceName, str], half: Collection[str] = ()) -> Edition:
+    """Return an edition with what copies have at the places that they answer, where they do not differ.
 
     Of the games named in `half` a copy has told one half of an exchange of cards: their tricks stay as they are.
     There neither an emendation nor a conjecture is left: what stands there is known. Conjectures on the tricks of a
@@ -151,13 +145,13 @@ def as_read(edition: Edition, seen: Mapping[Name, str], half: Collection[str] = 
             return made
         falls = made.kind == "trick" and game in fallen
         left = () if falls else tuple(it for it in made.conjectures if not put or it.lemma not in told)
-        return structs.replace(made, conjectures=left, told=tuple(told.items())) if told or falls else made
+        return structs.replace(made, conjectures=left, copy_words=tuple(told.items())) if told or falls else made
 
     return structs.replace(edition, items=tuple(map(read, edition.items)))
 
 
 def _exchange(passage: Passage | None, words: str, reading: str) -> bool:
-    """Whether a copy has another exchange of cards than the conjectured one: or, where one is conjectured, none."""
+    """Return whether a copy has another exchange of cards than the conjectured one, or one instead of none."""
     if passage is None or passage.kind != "trick":
         return False
     conjectured = {it.lemma: it.reading for it in passage.conjectures}
@@ -165,28 +159,28 @@ def _exchange(passage: Passage | None, words: str, reading: str) -> bool:
 
 
 def _read(unit: Item, told: Mapping[str, str]) -> Item:
-    """A unit with other words in its transcript; its emendations elsewhere stay, its other annotations do not."""
+    """Return a unit with other words in its transcript, with its emendations elsewhere and no other annotations."""
     transcript = unit.transcript
     places = [(transcript.find(words), words, reading, None) for words, reading in told.items()]
     ends = [(at, at + len(words)) for at, words, _reading, _none in places]
     corrections = [
         (at, it.payload.lemma, it.payload.reading, it.payload)
-        for at, it in transcribed(unit.annotations)
+        for at, it in locate_in_transcript(unit.annotations)
         if not any(at < end and start < at + len(it.payload.lemma) for start, end in ends)
     ]
     text, position = "", 0
     annotations: list[Annotation] = []
-    seen: list[Attested] = []
+    seen: list[SubstitutedSpan] = []
     for at, words, reading, payload in sorted((*places, *corrections), key=lambda it: it[0]):
         if at < position:
             continue  # of answers about the same words the first
         text += transcript[position:at]
         if payload:
-            annotations += annotate(len(text), payload)
+            annotations += annotate_emendation(len(text), payload)
         else:
             held = next((it.reading for it in unit.emendations if it.lemma == words), words)
-            seen.append(Attested(len(text), len(text) + len(reading), held))
+            seen.append(SubstitutedSpan(len(text), len(text) + len(reading), held))
         text += reading
         position = at + len(words)
     made = structs.replace(unit, text=text + transcript[position:], annotations=tuple(annotations))
-    return structs.replace(made, seen=tuple(seen)) if isinstance(made, Passage) else made
+    return structs.replace(made, substitutions=tuple(seen)) if isinstance(made, Passage) else made

@@ -10,7 +10,7 @@ from unicodedata import normalize
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.project import Project, seen_from_here
+from tarock.base.project import Project, display_path
 from tarock.base.yamlio import Document
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.koenigrufen_1840 import session as koenigrufen_1840
@@ -45,7 +45,7 @@ def read_own_file(project: Project, era: Era[Any], kind: RecordKind[Any], path: 
 
 def check_own_document(project: Project, era: Era[Any], kind: RecordKind[Any], document: Document) -> Document:
     """Return the document with the example of its `kind`; raises `CodexError` for a file of another kind."""
-    document.pattern = seen_from_here((project.corpus / "examples").parent / kind.example)
+    document.pattern = display_path((project.corpus / "examples").parent / kind.example)
     data = document.data
     if isinstance(data, dict) and not kind.fits(data):
         stated = ERAS.get(str(data.get("era")), era)

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.base.wording import Message
 from tarock.game.common.cards import Pack
 from tarock.game.common.counting import Outcome, decide_outcome
@@ -50,7 +50,7 @@ class Revoker(StrEnum):
     OPPONENT = "opponent"
 
 
-class OneResult(Value):
+class OneResult(Frozen):
     """A result. `announced`: the Pagat in the last trick and all the tricks, if it is about them."""
 
     points: int = 0
@@ -86,7 +86,7 @@ def generate_results() -> Iterator[OneResult]:
                 yield OneResult(0, last, announced, revoker, all_tricks=True)
 
 
-class ResultLine(Value):
+class ResultLine(Frozen):
     """The player's amount by one line of the settlement: paid to him, or by him (negative)."""
 
     amount: int
@@ -95,7 +95,7 @@ class ResultLine(Value):
     ref: str
 
 
-class ResultSettlement(Value):
+class ResultSettlement(Frozen):
     """A result settled by a book: the score file, the player's amounts, and the points that the text leaves open.
 
     `notes` are those of the settling, where nothing is paid.

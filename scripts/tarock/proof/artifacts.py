@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tarock.base.files import below, contains, write_bytes
+from tarock.base.files import has_content, path_below, write_bytes
 from tarock.corpus.sources import Source
-from tarock.corpus.translation.kept import kept_files
+from tarock.corpus.translation.kept import stored_files
 from tarock.corpus.translation.records import lock_files
 from tarock.corpus.versions import corpus_files
 from tarock.proof.codex import TYPE_FILES, ComputedCodex
 from tarock.proof.games import game_files
 from tarock.proof.schemas import schema_files
-from tarock.rules.statement_ids import lock_file
+from tarock.rules.statement_ids import update_lock
 
 
 def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
@@ -20,18 +20,18 @@ def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
 
     Raises `CodexError` when one would lie outside of the project.
     """
-    english = kept_files(codex.project, codex.translations)
+    english = stored_files(codex.project, codex.translations)
     files: dict[Path, str | bytes] = {
         **corpus_files(codex.corpus),
         **_schemas(codex),
         **lock_files(codex.corpus, english),
         **{codex.project.root / name: text for name, text in english.items()},
         **game_files(codex.without_copies.games),
-        **lock_file(codex.project, codex.tables),
+        **update_lock(codex.project, codex.tables),
         codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
     }
     return {
-        below(codex.project.root, path): text.encode() if isinstance(text, str) else text
+        path_below(codex.project.root, path): text.encode() if isinstance(text, str) else text
         for path, text in files.items()
     }
 
@@ -48,7 +48,7 @@ def _schemas(codex: ComputedCodex) -> dict[Path, str]:
 
 def stale_files(codex: ComputedCodex) -> list[Path]:
     """Return the built files that are missing or differ from what would be written."""
-    return [path for path, data in built_files(codex).items() if not contains(path, data)]
+    return [path for path, data in built_files(codex).items() if not has_content(path, data)]
 
 
 def write_built(codex: ComputedCodex, files: dict[Path, bytes]) -> list[Path]:

@@ -13,9 +13,9 @@ from tarock.base.errors import CheckFailed, CodexError
 from tarock.corpus.checks import (
     Problem,
     SpellingReport,
-    check_edition,
     check_spelling,
     doubt_problems,
+    edition_problems,
     note_problems,
     sense_problems,
     term_problems,
@@ -42,9 +42,9 @@ from tarock.proof.report import (
 )
 from tarock.proof.reviews import review_problems
 from tarock.proof.wording import own_files, wording_problems
-from tarock.rules.accounting import Account
-from tarock.rules.checks import check_table, disagreements
-from tarock.rules.differences import Judge, difference_problems
+from tarock.rules.accounting import CoverageStatus
+from tarock.rules.checks import era_table_problems, find_disagreements
+from tarock.rules.differences import Comparer, difference_problems
 from tarock.rules.how_to import PROSE, SUMMARY
 from tarock.rules.meanings import DECISIONS
 from tarock.rules.meanings import FILE as COMPARISON
@@ -70,9 +70,9 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     for source in codex.corpus.sources.values():
         left_out = source.siglum in codex.corpus.left_out
         edition = None if left_out else codex.corpus.edition(source.siglum)
-        report.problems += check_edition(edition) if edition else ()
+        report.problems += edition_problems(edition) if edition else ()
         report.sources.append(
-            SourceReport.like(
+            SourceReport.from_object(
                 source,
                 passages=len(edition.passages) if edition else 0,
                 emendations=len(edition.emendations) if edition else 0,
@@ -92,7 +92,7 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     report.games = codex.game_reports
     edited = codex.without_copies  # what changes by a copy is foretold, and needs no reason of its own
     report.problems += witness_problems(
-        codex.witnesses, codex.corpus, lambda: edited.places, lambda: codex.unreadable_games
+        codex.copy_reports, codex.corpus, lambda: edited.places, lambda: codex.unreadable_games
     )
     found = {
         (game.name, level.level, *finding.identity): finding
@@ -108,12 +108,12 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     _check_anew(codex, report, "wording", ours, partial(wording_problems, codex))
     report.claims = codex.checked_claims
     report.corrections = [
-        CorrectionJson.like(each, standing=codex.standings.get(each))
+        CorrectionJson.from_object(each, standing=codex.attestations.get(each))
         for edition in codex.corpus.editions()
         for each in (*edition.emendations, *(c for passage in edition.passages.values() for c in passage.conjectures))
     ]
-    if codex.witnesses:
-        copies = [located.record for located in codex.witnesses]
+    if codex.copy_reports:
+        copies = [located.record for located in codex.copy_reports]
         report.witnesses = CopiesReport(copies, codex.changes_by_copies, codex.needs_review)
     told = tuple(f"{problem.ref}: " for problem in stale)  # what rests on a stale result is told with it
     claims = (
@@ -143,7 +143,7 @@ def _require_readable(codex: ComputedCodex) -> None:
     read = (*_HOW_TO, *(f"rules_data/{siglum}/{name}" for siglum, name in told))
     if not codex.cache.get("how-to", read, bool):
         for siglum, name in told:
-            codex.how_tos.of(siglum, name)
+            codex.how_tos.read(siglum, name)
         codex.cache.put("how-to", read, True)
 
 
@@ -188,7 +188,7 @@ def check_texts(codex: ComputedCodex, report: Report) -> None:
 
 
 def _check_differences(codex: ComputedCodex, report: Report, editions: Mapping[str, Edition]) -> None:
-    judge = Judge(codex.tables, codex.meanings)
+    judge = Comparer(codex.tables, codex.comparison_rules)
     shared = (*TYPE_FILES, *(f"rules_data/{name}" for name in (COMPARISON, DECISIONS)))
     pairs = {pair: (*shared, *(f"rules_data/{siglum}" for siglum in pair)) for pair in judge.pairs}
     _check_anew(codex, report, "differences", pairs, partial(difference_problems, judge, editions))
@@ -206,7 +206,7 @@ def _check_anew(
     `parts` gives the files of each part; `find` returns the problems of some parts.
     """
     known = codex.cache.get(name, (), dict[str, str]) or {}
-    now = {str(part): codex.cache.digest(files) for part, files in parts.items()}
+    now = {str(part): codex.cache.hash_inputs(files) for part, files in parts.items()}
     changed = [part for part in parts if known.get(str(part)) != now[str(part)]]
     problems = list(find(changed))
     report.problems += problems
@@ -217,34 +217,34 @@ def _check_anew(
 def _check_statements(codex: ComputedCodex, report: Report) -> None:
     for edition in codex.corpus.editions():
         table = codex.tables[edition.siglum]
-        report.problems += check_table(table, edition, codex.numbers)
+        report.problems += era_table_problems(table, edition, codex.numbers)
         report.problems += table.borrowed.problems(table.silences, table.statements, codex.elsewhere)
         report.problems += today_problems(codex.today[edition.siglum], table, codex.elsewhere)
         accounts = codex.sentence_coverage[edition.siglum]
         report.problems += accounts.problems
-        passages, sentences = Counter(map(accounts.best, accounts.passages)), accounts.sentences
+        passages, sentences = Counter(map(accounts.passage_status, accounts.passages)), accounts.count_by_status
         report.statements[edition.siglum] = StatementsReport(
             statements=sum(1 for _ in table),
             ids=[statement.id for statement in table],
             grades=dict(sorted(Counter(statement.grade for statement in table).items())),
             passages=passages.total(),
-            encoded=passages[Account.ENCODED],
-            exemplified=passages[Account.CLAIMED] + passages[Account.EXEMPLIFIED],
-            set_aside=passages[Account.SET_ASIDE],
+            encoded=passages[CoverageStatus.ENCODED],
+            exemplified=passages[CoverageStatus.CLAIMED] + passages[CoverageStatus.EXEMPLIFIED],
+            set_aside=passages[CoverageStatus.SET_ASIDE],
             forgotten=[
                 f"{edition.siglum}:{ident}"
                 for ident in accounts.passages
-                if accounts.best(ident) is Account.UNACCOUNTED
+                if accounts.passage_status(ident) is CoverageStatus.UNACCOUNTED
             ],
             sentences=SentencesReport(
                 sentences=sentences.total(),
-                encoded=sentences[Account.ENCODED],
-                claimed=sentences[Account.CLAIMED],
-                exemplified=sentences[Account.EXEMPLIFIED],
-                set_aside=sentences[Account.SET_ASIDE],
+                encoded=sentences[CoverageStatus.ENCODED],
+                claimed=sentences[CoverageStatus.CLAIMED],
+                exemplified=sentences[CoverageStatus.EXEMPLIFIED],
+                set_aside=sentences[CoverageStatus.SET_ASIDE],
                 unaccounted=accounts.unaccounted,
             ),
-            disagreements=disagreements(table),
+            disagreements=find_disagreements(table),
         )
 
 

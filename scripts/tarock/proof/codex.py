@@ -6,10 +6,10 @@ from functools import cached_property
 
 from tarock.base.i18n import current_language
 from tarock.base.yamlio import Located
-from tarock.corpus.references import top_of
+from tarock.corpus.references import container_of
 from tarock.corpus.sources import hash_text
 from tarock.corpus.stamp import Stamp, find_stamp
-from tarock.corpus.witnesses import Name
+from tarock.corpus.witnesses import PlaceName
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.game.one_result import BOOKS, OneResult, ResultSettlement, settle_all_results
 from tarock.proof import coverage
@@ -31,7 +31,7 @@ from tarock.proof.print_places import (
 from tarock.proof.robustness import RobustnessAnalysis, analyse_claims, analyse_games
 from tarock.proof.uncertain import Robustness
 from tarock.proof.undecided import UndecidedPoint, collect_undecided
-from tarock.rules.accounting import Accounts, account
+from tarock.rules.accounting import SentenceCoverage, find_coverage
 from tarock.rules.data import CodexData
 
 # The files that decide the types of values.
@@ -76,8 +76,8 @@ class ComputedCodex(CodexData):
     @cached_property
     def _other_numbers(self) -> dict[str, dict[str, int]]:
         """Return for each source the values in whose words a copy has another number."""
-        sigla = sorted({ref.partition(":")[0] for ref, _words in self.seen})
-        return {siglum: find_other_numbers(self.without_copies.context, siglum, self.seen) for siglum in sigla}
+        sigla = sorted({ref.partition(":")[0] for ref, _words in self.agreed_readings})
+        return {siglum: find_other_numbers(self.without_copies.context, siglum, self.agreed_readings) for siglum in sigla}
 
     @property
     def unreadable_games(self) -> list[str]:
@@ -88,8 +88,8 @@ class ComputedCodex(CodexData):
     def _context_with_copies(self) -> tuple[Context, list[str]]:
 
         context, unreadable = Context(self.corpus, self.tables, self.numbers), []
-        for siglum in sorted({ref.partition(":")[0] for ref, _words in self.seen}):
-            seen = {name: words for name, words in self.seen.items() if name[0].startswith(f"{siglum}:")}
+        for siglum in sorted({ref.partition(":")[0] for ref, _words in self.agreed_readings}):
+            seen = {name: words for name, words in self.agreed_readings.items() if name[0].startswith(f"{siglum}:")}
             context, faulty = apply_copies(context, siglum, seen)
             unreadable += faulty
         return context, unreadable
@@ -97,7 +97,7 @@ class ComputedCodex(CodexData):
     @cached_property
     def without_copies(self) -> ComputedCodex:
         """Return a codex that ignores what was read in printed copies; this one where it agrees."""
-        if not self.seen:
+        if not self.agreed_readings:
             return self
         other = ComputedCodex(self.project, self.corpus)
         shared = ("tables", "numbers", "topics", "claims", "termbase", "translations", "cache")
@@ -124,7 +124,7 @@ class ComputedCodex(CodexData):
         """Replay and judge every model game, with the readings of printed copies where there are any."""
         if self.without_copies is self:
             return list(self.games)
-        told = {top_of(ref) for ref, _words in self.seen if ref.startswith(f"{ERA}:")}
+        told = {container_of(ref) for ref, _words in self.agreed_readings if ref.startswith(f"{ERA}:")}
         anew, edited = bool(self._other_numbers.get(ERA)), self.without_copies.game_reports
         return [self.games.report(each.name) if anew or each.name in told else each for each in edited]
 
@@ -145,17 +145,20 @@ class ComputedCodex(CodexData):
         return load_withdrawn(self.project)
 
     @cached_property
-    def sentence_coverage(self) -> dict[str, Accounts]:
+    def sentence_coverage(self) -> dict[str, SentenceCoverage]:
         """Return for each source here which sentences are encoded, claimed or set aside."""
         claims = [(located.record.ref, located.record.quote) for located in self.claims]
         return {
-            edition.siglum: account(self.tables[edition.siglum], edition, claims) for edition in self.corpus.editions()
+            edition.siglum: find_coverage(self.tables[edition.siglum], edition, claims)
+            for edition in self.corpus.editions()
         }
 
     @cached_property
     def checked_claims(self) -> list[CheckedClaim]:
         """Compute every claim; those of a source are cached if they read no other source's table."""
-        if self.seen:  # only games are computed anew, and what reads another number: the rest somebody reads anew
+        if (
+            self.agreed_readings
+        ):  # only games are computed anew, and what reads another number: the rest somebody reads anew
             games = {report.name for report in self.game_reports if report.seen}
             other = {(siglum, name) for siglum, names in self._other_numbers.items() for name in names}
             return [
@@ -180,7 +183,7 @@ class ComputedCodex(CodexData):
     def make_collector(self, siglum: str) -> PlaceCollector:
         """Return a collector of the places of a source that its print would settle."""
         context = self.without_copies.context
-        return PlaceCollector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.seen)
+        return PlaceCollector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.agreed_readings)
 
     @property
     def places(self) -> dict[str, tuple[PrintPlace, ...]]:
@@ -199,12 +202,16 @@ class ComputedCodex(CodexData):
     def find_places(self) -> dict[str, tuple[PrintPlace, ...]]:
         """Collect the open places of each source; the effects of readings are cached on disk."""
         collectors = {edition.siglum: self.make_collector(edition.siglum) for edition in self.corpus.editions()}
-        note, of, kind = "effects", ("corpus", "rules_data"), dict[str, list[tuple[list[tuple[Name, str]], Effects]]]
-        cached = None if self.seen else self.cache.get(note, of, kind)
+        note, of, kind = (
+            "effects",
+            ("corpus", "rules_data"),
+            dict[str, list[tuple[list[tuple[PlaceName, str]], Effects]]],
+        )
+        cached = None if self.agreed_readings else self.cache.get(note, of, kind)
         for siglum, found in (cached or {}).items():
             collectors[siglum].known.update((frozenset(seen), effects) for seen, effects in found)
         places = {siglum: collector.all() for siglum, collector in collectors.items()}
-        if cached is None and not self.seen:
+        if cached is None and not self.agreed_readings:
             made = {
                 siglum: [(sorted(seen), effects) for seen, effects in collector.known.items()]
                 for siglum, collector in collectors.items()
@@ -234,7 +241,7 @@ class ComputedCodex(CodexData):
         places = {place.name: place for each in self.without_copies.places.values() for place in each}
         found = [
             places[name].rests
-            for name, words in self.seen.items()
+            for name, words in self.agreed_readings.items()
             if name in places and words != places[name].edition_words
         ]
         return tuple(dict.fromkeys(effect for rests in found for effect in rests if effect.what != "reads"))
@@ -243,7 +250,7 @@ class ComputedCodex(CodexData):
     def robustness_analysis(self) -> RobustnessAnalysis:
         """Return the analysis of results; readings that copies attest count as certain."""
         return RobustnessAnalysis(
-            self.context, [each for each, standing in self.standings.items() if standing != "disputed"]
+            self.context, [each for each, standing in self.attestations.items() if standing != "disputed"]
         )
 
     @cached_property
@@ -271,7 +278,7 @@ class ComputedCodex(CodexData):
     @property
     def _copies_key(self) -> str:
         """Return the part of a cache key that stands for what copies have; empty without copies."""
-        return f"-{hash_text(repr(sorted(self.seen.items())))[:16]}" if self.seen else ""
+        return f"-{hash_text(repr(sorted(self.agreed_readings.items())))[:16]}" if self.agreed_readings else ""
 
     @cached_property
     def committed_evidence(self) -> dict[str, SourceEvidence]:

@@ -14,7 +14,7 @@ from tarock.analysis.legal_lines import LegalLine
 from tarock.analysis.solver import Solver
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import Draft
+from tarock.base.structs import Mutable
 from tarock.corpus.editions import Corpus, Edition
 from tarock.corpus.numbers import NumberReader
 from tarock.game.common.cards import Pack
@@ -23,8 +23,8 @@ from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.claims.expectation import ExpectationReader
 from tarock.proof.neighbours import NeighbourTable, load_neighbours
-from tarock.rules.ruleset import Met, Rules
-from tarock.rules.tables import Table
+from tarock.rules.ruleset import OpenQuestion, Rules
+from tarock.rules.tables import EraTable
 
 T = TypeVar("T")
 _CLAIMS = "tarock.proof.claims."
@@ -38,7 +38,7 @@ Key = tuple[str, ...]
 Read = tuple[str, str]  # era and key of a rule value, or code of an open point
 
 
-class Dependencies(Draft):
+class Dependencies(Mutable):
     """Rule values, open points and model games that a computation has read.
 
     `read_directly` are the rule values that a claim function reads itself, not through the engine; `open_points` the
@@ -48,7 +48,7 @@ class Dependencies(Draft):
 
     reads: set[Read] = set()
     read_directly: set[Read] = set()
-    open_points: dict[Read, tuple[Met, bool]] = {}
+    open_points: dict[Read, tuple[OpenQuestion, bool]] = {}
     games: set[str] = set()
 
     def add(self, other: Dependencies) -> None:
@@ -68,7 +68,7 @@ class _Memo(NamedTuple):
 class _TrackedRules(Rules):
     """Rules that record which values are read, and which of them a claim function reads directly."""
 
-    def __init__(self, table: Table):
+    def __init__(self, table: EraTable):
         super().__init__(table)
         self.read_directly: set[str] = set()
 
@@ -78,7 +78,7 @@ class _TrackedRules(Rules):
         other.read_directly = set()
         return other
 
-    def note(self, name: str) -> None:
+    def note_read(self, name: str) -> None:
         """Record that a value is read, and whether a claim function reads it directly."""
         if name in self.read_directly:
             return
@@ -97,7 +97,7 @@ class Context:
     running games and claims under hundreds of other rules. The default era is that of the model games.
     """
 
-    def __init__(self, corpus: Corpus, tables: Mapping[str, Table], numbers: NumberReader):
+    def __init__(self, corpus: Corpus, tables: Mapping[str, EraTable], numbers: NumberReader):
         self.corpus = corpus
         self.tables = tables
         self.numbers = numbers
@@ -138,7 +138,7 @@ class Context:
         """
         eras = {era for era, _name in (*values, *points)}
         rules = {
-            era: self.rules(era).otherwise(
+            era: self.rules(era).with_readings(
                 {name: value for (of, name), value in values.items() if of == era},
                 [code for of, code in points if of == era],
             )
@@ -153,7 +153,7 @@ class Context:
         )
         other.lines = lines
         if edition:
-            other.corpus = self.corpus.reading(edition)
+            other.corpus = self.corpus.with_edition(edition)
         return other
 
     def _fork(self, rules: Mapping[str, _TrackedRules], gone: Callable[[Key, Dependencies], bool]) -> Context:
@@ -171,7 +171,7 @@ class Context:
     def with_edition(self, edition: Edition, games: Collection[str]) -> Context:
         """Return a copy with another edition of a source; the `games` in which it differs are forgotten."""
         other = self._fork({}, lambda key, _dependencies: key[1] in games)
-        other.corpus = self.corpus.reading(edition)
+        other.corpus = self.corpus.with_edition(edition)
         return other
 
     def rules(self, era: str = ERA) -> _TrackedRules:
@@ -198,9 +198,9 @@ class Context:
         found = Dependencies()
         used, self._used = self._used, set()
         games, self._games = self._games, set()
-        before = {era: (rules.reads, rules.read_directly, rules.met) for era, rules in self._rules.items()}
+        before = {era: (rules.reads, rules.read_directly, rules.open_questions) for era, rules in self._rules.items()}
         for rules in self._rules.values():
-            rules.reads, rules.read_directly, rules.met = set(), set(), {}
+            rules.reads, rules.read_directly, rules.open_questions = set(), set(), {}
         try:
             yield found
         finally:
@@ -210,11 +210,11 @@ class Context:
             for era, rules in self._rules.items():
                 found.reads.update((era, key) for key in rules.reads)
                 found.read_directly.update((era, key) for key in rules.read_directly)
-                found.open_points.update(((era, code), point) for code, point in rules.met.items())
+                found.open_points.update(((era, code), point) for code, point in rules.open_questions.items())
                 reads, own, met = before.get(era, (set(), set(), {}))
                 rules.reads |= reads
                 rules.read_directly |= own
-                rules.met = {**met, **rules.met}
+                rules.open_questions = {**met, **rules.open_questions}
             self._used |= used
             self._games |= games
 

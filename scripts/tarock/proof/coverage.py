@@ -23,14 +23,14 @@ from tarock.analysis.stamps import ResultStamp, digest, digest_content, explain_
 from tarock.base.errors import CodexError
 from tarock.base.files import write_text
 from tarock.base.project import Project
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.corpus.editions import Corpus
 from tarock.game.koenigrufen_1840.model_games import ERA, Level
 from tarock.game.koenigrufen_1840.record import dump_game
 from tarock.proof.claims.ledger import CheckedClaim, Claim
 from tarock.proof.context import Context
 from tarock.proof.games import GameReport, ModelGames
-from tarock.rules.accounting import quoted_sentences
+from tarock.rules.accounting import find_quoted_sentences
 from tarock.rules.tables import Statement, Support
 
 ALGORITHM = 1  # raise it when a value may be held otherwise; `tarock.analysis.stamps`
@@ -51,7 +51,7 @@ class Weight(IntEnum):
     AUTHOR = 4  # a stated result, a remark that is confirmed, the play of a model game
 
 
-class AlteredValue(Value):
+class AlteredValue(Frozen):
     """A neighbour of a value, with the strongest detection and its game or claim; empty when nobody notices."""
 
     value: Any
@@ -59,7 +59,7 @@ class AlteredValue(Value):
     noticed_by: str
 
 
-class StatementEvidence(Value):
+class StatementEvidence(Frozen):
     """Evidence of a statement beside its quote: the games and claims that read it, and which neighbours they notice.
 
     `altered` has a record for every neighbour of the value, if anything reads it.
@@ -172,7 +172,7 @@ class CoverageJson(Record):
 def build_evidence_json(evidence: StatementEvidence) -> EvidenceJson:
     """Return the entry of a value in `coverage --json`."""
     statement, best = evidence.statement, evidence.best
-    return EvidenceJson.like(
+    return EvidenceJson.from_object(
         statement,
         era=statement.siglum,
         number_in_quote=statement.entry.numeric and not statement.derived,
@@ -223,7 +223,7 @@ def find_sentences(corpus: Corpus, supports: Iterable[Support]) -> frozenset[str
     return frozenset(
         f"{siglum}:{ident}#{number}"
         for siglum in sigla
-        for ident, number in quoted_sentences(corpus.edition(siglum), quotes)
+        for ident, number in find_quoted_sentences(corpus.edition(siglum), quotes)
     )
 
 
@@ -286,7 +286,7 @@ def _claim_inputs(context: Context, checked: CheckedClaim) -> list[Any]:
     asked = {name: it for name, it in msgspec.to_builtins(claim).items() if name not in _PROSE}
     open_ = bool(claim.undetermined), bool(claim.needs)
     read = [
-        (era, name, context.tables[era].held[name].value if name in context.tables[era].held else None)
+        (era, name, context.tables[era].effective[name].value if name in context.tables[era].effective else None)
         for era, name in sorted(checked.reads)
     ]
     where = sorted(find_sentences(context.corpus, find_expectation_quotes(claim, context)))

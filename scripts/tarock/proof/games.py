@@ -18,7 +18,7 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import STANDARD_INPUT
 from tarock.base.project import Project
-from tarock.base.structs import Record, Value, Words
+from tarock.base.structs import Frozen, Record, Words
 from tarock.base.wording import Message
 from tarock.base.yamlio import Document
 from tarock.corpus.profiles.koenigrufen_1840 import ORDINALS
@@ -58,7 +58,7 @@ _AFTER: dict[str, GameVerdict] = {
 _PLAYED = re.compile(rf"\b([A-D]) beim ({'|'.join(ORDINALS)}) Stiche? den (\S+) zugab")
 
 
-class CheckedResult(Value):
+class CheckedResult(Frozen):
     """A stated result, what the replay gives (nothing where it cannot be judged), and the verdict."""
 
     what: StatedKind
@@ -74,7 +74,7 @@ class CheckedResult(Value):
         return Message(f"stated.{self.what}")
 
 
-class JudgedGame(Value):
+class JudgedGame(Frozen):
     """Findings in a game, and the stated results with their verdicts."""
 
     findings: tuple[Finding, ...]
@@ -106,14 +106,14 @@ def load_criteria(project: Project) -> list[LineCriterion]:
     return document.convert(list[LineCriterion], document.data)
 
 
-class LineReport(Value):
+class LineReport(Frozen):
     """A model game with one of its legal lines in place of the play of who revokes."""
 
     line: LegalLine
     report: LevelReport
 
 
-class GameReport(Value):
+class GameReport(Frozen):
     """A model game at all levels, the legal lines where its play is illegal, and the verdict.
 
     `mended` are the lines that the criteria for conjectures (`rules_data/conjectures.yaml`) leave side by side. `seen`
@@ -260,7 +260,7 @@ def build_level_json(report: LevelReport, robustness: Robustness) -> LevelJson:
     """Return a replayed game as an object of `check --json` (`L`)."""
     replay = report.replay
     outcome, by_65 = replay.outcome, replay.sheet_with_revokes
-    return LevelJson.like(
+    return LevelJson.from_object(
         replay,
         findings=report.findings,
         result_points=(outcome.points if outcome.won else -outcome.points) if replay.settles else None,
@@ -281,9 +281,9 @@ def build_replay_json(report: LevelReport, robustness: Robustness, pack: Pack, r
     for turn in list_turns(report.replay, pack, rules):
         legal = tuple(card.printed for card in turn.legal)
         plays.setdefault(turn.trick, []).append(PlayJson(turn.seat, turn.card.printed, legal, turn.rule, turn.ref))
-    tricks = tuple(TrickJson.like(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
+    tricks = tuple(TrickJson.from_object(trick, plays=plays[trick.number]) for trick in report.replay.tricks)
     game = report.replay.game
-    return ReplayJson.like(build_level_json(report, robustness), id=game.id, tricks=tricks, game=game.as_dict())
+    return ReplayJson.from_object(build_level_json(report, robustness), id=game.id, tricks=tricks, game=game.as_dict())
 
 
 def build_game_json(report: GameReport, robustness: Mapping[str, Robustness]) -> GameJson:
@@ -295,8 +295,10 @@ def build_game_json(report: GameReport, robustness: Mapping[str, Robustness]) ->
         else None
         for level in LEVELS
     }
-    mended = [MendedJson.like(each.line, stands=each.report.sound, stated=each.report.stated) for each in report.mended]
-    return GameJson.like(
+    mended = [
+        MendedJson.from_object(each.line, stands=each.report.sound, stated=each.report.stated) for each in report.mended
+    ]
+    return GameJson.from_object(
         report,
         levels=shown,
         mended=mended,
@@ -370,7 +372,7 @@ class ModelGames:
         played = (
             (number, found[1], trick.ref)
             for number, trick in tricks
-            for _words, reading in trick.told
+            for _words, reading in trick.copy_words
             if (found := re.fullmatch(rf"{seat}\.? (.+)", reading))
         )
         return {number: card for number, words, ref in played for card in read_cards(words, self.pack, place=ref)}
@@ -478,7 +480,7 @@ class ModelGames:
         corrected, lines = reports["corrected"].replay, self.find_lines(name)
         mended = tuple(LineReport(line, self._replay_line(name, levels[-1], line)) for line in lines.best)
         passages = (self.edition.passages[ident] for ident in self.edition.containers[name])
-        seen = tuple(passage.ref for passage in passages if passage.told)
+        seen = tuple(passage.ref for passage in passages if passage.copy_words)
         return GameReport(name, f"{ERA}:{name}", corrected.game.title, reports, lines, mended, seen)
 
     def find_lines(self, name: str) -> LegalLines:

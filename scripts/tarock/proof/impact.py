@@ -11,20 +11,20 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from tarock.base.errors import CheckFailed
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
-from tarock.corpus.locks import Lock, version_order
+from tarock.corpus.locks import Lock, version_key
 from tarock.corpus.versions import WHOLE_FILE, load_lock, read_locked
 from tarock.proof.check import check
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.inventory import file_problems
-from tarock.rules.accounting import set_aside_in
+from tarock.rules.accounting import set_aside_by_passage
 from tarock.rules.tables import SetAside
 
 
-class Dependent(Value):
+class Dependent(Frozen):
     """Something that rests on a passage, such as a rule value or its English, and what the check finds wrong."""
 
     kind: str
@@ -36,7 +36,7 @@ class Dependent(Value):
 How = Literal["changed", "new", "named", "gone"]
 
 
-class ChangedPassage(Value):
+class ChangedPassage(Frozen):
     """A passage or heading, how it differs since which edition, and what rests on it.
 
     Its words `changed`, or are `new`; or they are the same and it is `named`: it has an id now. Or it is `gone`, with
@@ -49,7 +49,7 @@ class ChangedPassage(Value):
     dependents: tuple[Dependent, ...]
 
 
-class Impact(Value):
+class Impact(Frozen):
     """Impact of a new edition; `others` are problems of its source that belong to no changed passage."""
 
     changed: tuple[ChangedPassage, ...]
@@ -84,7 +84,7 @@ def find_affected(codex: ComputedCodex, sigla: list[str]) -> Impact:
         changed = [unit for unit in edition.units.values() if before and before.get(unit.ident) != unit.hash]
         kept = read_locked(codex.project, edition, since, before) if changed else ()
         unnamed = {unit.hash for unit in kept if not unit.ident}
-        aside = set_aside_in(codex.tables[edition.siglum], edition)
+        aside = set_aside_by_passage(codex.tables[edition.siglum], edition)
         for unit in changed:
             how: How = "changed" if unit.ident in before else "named" if unit.hash in unnamed else "new"
             edited = since if how == "changed" else edition.source.edition
@@ -108,7 +108,7 @@ def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:
     earlier = [version for version in kept if version != current]
     if not earlier:
         return current, {}
-    last = max(earlier, key=version_order)
+    last = max(earlier, key=version_key)
     return last, kept[last]
 
 

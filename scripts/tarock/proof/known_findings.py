@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.base.structs import Record
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
 from tarock.game.common.findings import Finding
@@ -35,7 +35,7 @@ def load_known_findings(project: Project) -> dict[Key, Located[KnownFinding]]:
     """Load the known findings, by game, level, code, trick, seat and card."""
     document = yamlio.load(project.corpus / "games" / FILE)
     known: dict[Key, Located[KnownFinding]] = {}
-    for located in document.located(project, KnownFinding, "known finding"):
+    for located in document.located_records(project, KnownFinding, "known finding"):
         finding = located.record
         for level in finding.levels:
             key = (finding.game, level, finding.code, finding.trick, finding.seat, finding.card)
@@ -53,12 +53,12 @@ def find_unknown(found: Mapping[Key, Finding], known: Mapping[Key, Located[Known
     for key, finding in found.items():
         if key not in known:
             unknown = Message("known.unknown", trick=finding.trick, finding=finding.message, ref=finding.ref, file=FILE)
-            yield Problem(finding.code, f"{key[0]} as {name_level(key[1])}", say(unknown))
+            yield Problem(finding.code, f"{key[0]} as {name_level(key[1])}", format_message(unknown))
     for key, located in known.items():
         if key not in found:
             game, level, code, *_where = key
             yield Problem(
                 "KNOWN-STALE",
                 located.place,
-                say(Message("known.stale", game=game, level=name_level(level), code=code)),
+                format_message(Message("known.stale", game=game, level=name_level(level), code=code)),
             )

@@ -10,7 +10,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.project import Project
 from tarock.base.structs import Record, Words
-from tarock.rules.topics import Entry
+from tarock.rules.topics import KeyDefinition
 
 
 class NeighbourStep(StrEnum):
@@ -38,7 +38,7 @@ class NeighbourTable(Record):
     added: dict[Words, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
-def load_neighbours(project: Project, entries: Mapping[str, Entry]) -> NeighbourTable:
+def load_neighbours(project: Project, entries: Mapping[str, KeyDefinition]) -> NeighbourTable:
     """Load the table of neighbours; raise `CodexError` if it is malformed or names an unknown key or type."""
     document = yamlio.load(project.rules / "neighbours.yaml")
     table = document.convert(NeighbourTable, document.data)

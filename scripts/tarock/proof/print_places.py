@@ -15,17 +15,17 @@ from typing import Literal
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, translated
-from tarock.base.structs import PassageRef, Value, grouped
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.structs import Frozen, PassageRef, group_pairs
+from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Kind
-from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
-from tarock.corpus.checks import Problem, day_fault
+from tarock.corpus.apparatus import DoubtfulPlace, annotate_doubts, open_doubts
+from tarock.corpus.checks import Problem, day_error
 from tarock.corpus.editions import Corpus, Passage, Unit
-from tarock.corpus.emendations import Emendation, annotate
-from tarock.corpus.references import top_of
-from tarock.corpus.witnesses import LACUNA, Name, Witness, as_read
+from tarock.corpus.emendations import Emendation, annotate_emendation
+from tarock.corpus.references import container_of
+from tarock.corpus.witnesses import LACUNA, CopyReport, PlaceName, apply_copy_readings
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.counting import format_thirds
 from tarock.game.common.notation import NotationError, read_cards
@@ -62,7 +62,7 @@ class PlaceKind(StrEnum):
     FORM = "form"
 
 
-class Effect(Value):
+class Effect(Frozen):
     """Something that a reading would change, of a game or a claim; or a value or claim that rests on the words.
 
     `level` is that of a game at which something else is found.
@@ -78,7 +78,7 @@ class Effect(Value):
 Effects = tuple[Effect, ...]
 
 
-class PossibleReading(Value):
+class PossibleReading(Frozen):
     """A reading that the print may have, its origin, and its effects if nothing else is known.
 
     `stands` where it is what the edition has.
@@ -90,14 +90,14 @@ class PossibleReading(Value):
     effects: tuple[Effect, ...] = ()
 
 
-class LegalLineEffect(Value):
+class LegalLineEffect(Frozen):
     """The readings of several places by which a legal line was played, and their effects."""
 
-    words: tuple[Name, ...]  # what would stand in each passage
+    words: tuple[PlaceName, ...]  # what would stand in each passage
     effects: tuple[Effect, ...] = ()
 
 
-class PrintPlace(Value):
+class PrintPlace(Frozen):
     """A place that the print would settle: its words in the transcript, their surroundings, possible readings.
 
     `rests` are the values and claims that depend on the words and must be reviewed if the print has others; `lines` the
@@ -111,12 +111,12 @@ class PrintPlace(Value):
     after: str
     why: str
     readings: tuple[PossibleReading, ...]
-    record: Emendation | Doubt | None = None
+    record: Emendation | DoubtfulPlace | None = None
     rests: tuple[Effect, ...] = ()
     lines: tuple[LegalLineEffect, ...] = ()
 
     @property
-    def name(self) -> Name:
+    def name(self) -> PlaceName:
         """Return the name by which an answer refers to the place: passage and words of the transcript."""
         return self.passage, self.transcript_words
 
@@ -127,7 +127,7 @@ class PrintPlace(Value):
 
 
 def witness_problems(
-    witnesses: Iterable[Located[Witness]],
+    witnesses: Iterable[Located[CopyReport]],
     corpus: Corpus,
     places: Callable[[], Mapping[str, tuple[PrintPlace, ...]]],
     unreadable: Callable[[], Container[str]],
@@ -144,25 +144,25 @@ def witness_problems(
             continue
         if witness.source in corpus.left_out:
             continue
-        if fault := day_fault(witness.date):
+        if fault := day_error(witness.date):
             yield Problem("WITNESS-DAY", at, fault)
         known = {each.name for each in places()[witness.source]}
         answered = set()
         for seen in witness.seen:
-            if seen.name not in known:
+            if seen.place not in known:
                 fault = (
                     f"{seen.passage} has no open place `{seen.words}`; expected passage and words as "
                     "`print.html` has them"
                 )
                 yield Problem("WITNESS-PLACE", at, fault)
-            if seen.name in answered:
+            if seen.place in answered:
                 yield Problem(
                     "WITNESS-TWICE",
                     at,
                     f"{seen.passage} `{seen.words}` is answered twice; expected once",
                 )
-            answered.add(seen.name)
-            if witness.source == ERA and top_of(seen.passage) in unreadable():
+            answered.add(seen.place)
+            if witness.source == ERA and container_of(seen.passage) in unreadable():
                 fault = (
                     f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its "
                     "game; expected what a "
@@ -173,17 +173,17 @@ def witness_problems(
 
 def group_lines(places: Iterable[PrintPlace]) -> dict[str, tuple[LegalLineEffect, ...]]:
     """Return the legal lines of the games in which somebody revokes, by game."""
-    return grouped((place.passage.rpartition(".")[0], line) for place in places for line in place.lines)
+    return group_pairs((place.passage.rpartition(".")[0], line) for place in places for line in place.lines)
 
 
-def apply_copies(context: Context, siglum: str, seen: Mapping[Name, str]) -> tuple[Context, list[str]]:
+def apply_copies(context: Context, siglum: str, seen: Mapping[PlaceName, str]) -> tuple[Context, list[str]]:
     """Return a context in which a source has the readings of copies, and the games that cannot be read so.
 
     Such games stay as the edition has them.
     """
     edition = context.corpus.edition(siglum)
-    games = {game for ref, _words in seen if (game := top_of(ref)) in edition.games} if siglum == ERA else set()
-    made, unreadable = context.with_edition(as_read(edition, seen), games) if seen else context, []
+    games = {game for ref, _words in seen if (game := container_of(ref)) in edition.games} if siglum == ERA else set()
+    made, unreadable = context.with_edition(apply_copy_readings(edition, seen), games) if seen else context, []
     half = set()
     for game in sorted(games):
         try:
@@ -193,13 +193,13 @@ def apply_copies(context: Context, siglum: str, seen: Mapping[Name, str]) -> tup
         except CodexError:
             unreadable.append(game)
     if unreadable or half:
-        kept = {name: it for name, it in seen.items() if top_of(name[0]) not in unreadable}
-        made = context.with_edition(as_read(edition, kept, half), games)
+        kept = {name: it for name, it in seen.items() if container_of(name[0]) not in unreadable}
+        made = context.with_edition(apply_copy_readings(edition, kept, half), games)
     values = find_other_numbers(context, siglum, seen)
     return made.with_values(siglum, values) if values else made, unreadable
 
 
-def find_other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) -> dict[str, int]:
+def find_other_numbers(context: Context, siglum: str, seen: Mapping[PlaceName, str]) -> dict[str, int]:
     """Return the values whose number differs in a copy, with that number, by the name of the value.
 
     Other changes of words are left to a reader.
@@ -215,7 +215,7 @@ def find_other_numbers(context: Context, siglum: str, seen: Mapping[Name, str]) 
         for statement in context.tables[siglum].by_passage.get(ref, ()):
             if type(statement.value) is int and statement.value == old and new.denominator == 1:
                 start = unit.text.find(words)
-                if any(support.touches(unit, start, start + len(words)) for support in statement.supports):
+                if any(support.overlaps(unit, start, start + len(words)) for support in statement.supports):
                     found[statement.ident] = int(new)
     return found
 
@@ -230,7 +230,7 @@ class PlaceCollector:
         reports: Iterable[GameReport],
         claims: Iterable[Located[Claim]],
         checked: Iterable[CheckedClaim],
-        seen: Mapping[Name, str],
+        seen: Mapping[PlaceName, str],
     ):
         """Take a `context` of the editions, and games and claims as they are with the readings `seen`."""
         self.context = context
@@ -241,7 +241,7 @@ class PlaceCollector:
         self.reports = {report.name: report for report in reports} if siglum == ERA else {}
         self.claims = list(claims)
         self.checked = list(checked)
-        self.known: dict[frozenset[tuple[Name, str]], Effects] = {}
+        self.known: dict[frozenset[tuple[PlaceName, str]], Effects] = {}
 
     def all(self) -> tuple[PrintPlace, ...]:
         """Return the places that no copy has settled, the weightiest kind first, then in reading order."""
@@ -287,7 +287,7 @@ class PlaceCollector:
             effects = self.effects({(refs[number], old[number]): new[number] for number in changed})
             made.append((changed, LegalLineEffect(tuple((refs[number], new[number]) for number in changed), effects)))
         findings = [each for each in games.follow_without_copies(report.name).findings if each.code == "PLAY-REVOKE"]
-        why = "; ".join(say(each.message) for each in findings)
+        why = "; ".join(format_message(each.message) for each in findings)
         for number, ref in sorted(refs.items()):
             here = tuple(line for changed, line in made if number in changed)
             unit = self.edition.passages[ref.partition(":")[2]]
@@ -300,7 +300,7 @@ class PlaceCollector:
 
     def played(self, ident: str, seat: str, card: Card) -> str:
         """Return the words of a trick in the edition that say what a seat plays, such as `B Pique-Dame`."""
-        for match in re.finditer(rf"(?<!\w){seat}\.? (\w+(?:-\w+)?)", self.edition.passages[ident].unseen):
+        for match in re.finditer(rf"(?<!\w){seat}\.? (\w+(?:-\w+)?)", self.edition.passages[ident].edition_text):
             try:
                 if read_cards(match[1], self.pack) == (card,):
                     return match[0]
@@ -322,11 +322,11 @@ class PlaceCollector:
             self.reading(unit, conjecture.lemma, conjecture.lemma, "transcript", stands=True),
             self.reading(unit, conjecture.lemma, conjecture.reading, "conjecture"),
         )
-        return self.place(kind, unit, conjecture.lemma, translated(conjecture.reason, DATA), readings, conjecture)
+        return self.place(kind, unit, conjecture.lemma, translate_text(conjecture.reason, DATA), readings, conjecture)
 
     def emended(self, unit: Unit, emendation: Emendation, start: int, end: int) -> Iterator[PrintPlace]:
         """Yield the place of an emendation if it changes a deal, marks a gap, or adds or leaves out words."""
-        added = any(each.kind in (Kind.ADDED, Kind.LEFT_OUT) for each in annotate(0, emendation))
+        added = any(each.kind in (Kind.ADDED, Kind.LEFT_OUT) for each in annotate_emendation(0, emendation))
         if emendation.kind == LACUNA:
             kind = PlaceKind.GAP
         elif self.dealt_otherwise(unit, emendation):
@@ -340,15 +340,15 @@ class PlaceCollector:
         readings = [self.reading(unit, emendation.lemma, emendation.lemma, "transcript")]
         if kind is not PlaceKind.GAP:  # what was lost there nobody knows
             readings.append(self.reading(unit, emendation.lemma, emendation.reading, "edition", stands=True))
-        why, rests = translated(emendation.reason, DATA), self.quoted(unit, start, end)
+        why, rests = translate_text(emendation.reason, DATA), self.quoted(unit, start, end)
         yield self.place(kind, unit, emendation.lemma, why, readings, emendation, rests)
 
-    def doubtful(self, unit: Unit, doubt: Doubt, start: int, end: int) -> PrintPlace:
+    def doubtful(self, unit: Unit, doubt: DoubtfulPlace, start: int, end: int) -> PrintPlace:
         """Return the place of doubtful words."""
         readings = [self.reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
         if doubt.reading:
             readings.append(self.reading(unit, doubt.lemma, doubt.reading, "doubt"))
-        kind, why, rests = PlaceKind(doubt.weight), translated(doubt.reason, DATA), self.quoted(unit, start, end)
+        kind, why, rests = PlaceKind(doubt.weight), translate_text(doubt.reason, DATA), self.quoted(unit, start, end)
         return self.place(kind, unit, doubt.lemma, why, readings, doubt, rests)
 
     def place(
@@ -358,7 +358,7 @@ class PlaceCollector:
         sought: str,
         why: str,
         readings: Iterable[PossibleReading],
-        record: Emendation | Doubt | None,
+        record: Emendation | DoubtfulPlace | None,
         rests: Iterable[Effect] = (),
     ) -> PrintPlace:
         """Return a place with the transcript's words around it, cut between words."""
@@ -380,7 +380,7 @@ class PlaceCollector:
 
     def game_of(self, ref: str) -> str:
         """Return the model game that a passage belongs to; empty for another passage."""
-        return name if (name := top_of(ref)) in self.reports else ""
+        return name if (name := container_of(ref)) in self.reports else ""
 
     def dealt_otherwise(self, unit: Unit, emendation: Emendation) -> bool:
         """Return whether, without an emendation, other cards are dealt, bought or laid away.
@@ -405,24 +405,24 @@ class PlaceCollector:
         effects = self.effects({(unit.ref, emendation.lemma): emendation.lemma}) if self.game_of(unit.ref) else ()
         return bool(effects) and not any(effect.after == UNREADABLE for effect in effects)
 
-    def read(self, seen: Mapping[Name, str]) -> Context:
+    def read(self, seen: Mapping[PlaceName, str]) -> Context:
         """Return a context in which this source has the readings of copies, and `seen`.
 
         Raises `CodexError` if a game cannot be read so.
         """
         made, unreadable = apply_copies(self.context, self.siglum, {**self.seen, **seen})
-        if game := next((game for game in unreadable if game in map(top_of, (ref for ref, _words in seen))), ""):
+        if game := next((game for game in unreadable if game in map(container_of, (ref for ref, _words in seen))), ""):
             raise CodexError(f"{game} cannot be read with other words", "expected what a game has")
         return made
 
-    def effects(self, seen: Mapping[Name, str]) -> tuple[Effect, ...]:
+    def effects(self, seen: Mapping[PlaceName, str]) -> tuple[Effect, ...]:
         """Return the effects on a game and on claims if a copy has these words too."""
         key = frozenset(seen.items())
         if key not in self.known:
             self.known[key] = tuple(self._changes(seen))
         return self.known[key]
 
-    def _changes(self, seen: Mapping[Name, str]) -> Iterator[Effect]:
+    def _changes(self, seen: Mapping[PlaceName, str]) -> Iterator[Effect]:
         game = self.game_of(next(iter(seen))[0])
         if not game:
             yield from self._by_numbers(find_other_numbers(self.context, self.siglum, seen), seen)
@@ -437,7 +437,7 @@ class PlaceCollector:
         yield from compare_games(now, then)
         yield from self._claims(context, lambda checked: is_about_game(checked.claim, game))
 
-    def _by_numbers(self, values: Mapping[str, int], seen: Mapping[Name, str]) -> Iterator[Effect]:
+    def _by_numbers(self, values: Mapping[str, int], seen: Mapping[PlaceName, str]) -> Iterator[Effect]:
         """Yield the effects of other numbers in the words of these rules."""
         if not values:
             return
@@ -455,13 +455,13 @@ class PlaceCollector:
     def quoted(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
         """Yield the values and claims that quote characters `start` to `end` of a text."""
         for statement in self.context.tables[self.siglum].by_passage.get(unit.ref, ()):
-            if any(each.touches(unit, start, end) for each in statement.supports):
+            if any(each.overlaps(unit, start, end) for each in statement.supports):
                 yield Effect("value", statement.id, statement.shown)
                 read = (self.siglum, statement.key)
                 if reading := [each.claim.id for each in self.checked if read in each.reads]:
                     yield Effect("reads", statement.id, str(len(reading)))
         for checked in self.checked:
-            if any(each.touches(unit, start, end) for each in checked.claim.supports):
+            if any(each.overlaps(unit, start, end) for each in checked.claim.supports):
                 yield Effect("claim", checked.claim.id, checked.verdict)
 
 
@@ -503,11 +503,11 @@ def compare_games(now: GameReport, then: GameReport) -> Iterator[Effect]:
 def _found(report: GameReport, level: str) -> str:
     """Return the findings of a game at a level, one to a line; empty where there is no such level."""
     findings = report.levels[level].findings if level in report.levels else ()
-    return "\n".join(say(each.message) for each in findings)
+    return "\n".join(format_message(each.message) for each in findings)
 
 
 def _share(some: int, whole: int) -> str:
-    return say(Message("print.of", some=some, whole=whole))
+    return format_message(Message("print.of", some=some, whole=whole))
 
 
 def _outcome(report: GameReport) -> tuple[str, str, str, str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 
 from tarock.base.terminal import paint
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.corpus.editions import Corpus
 from tarock.game.common.cards import Pack, sort_cards
 from tarock.game.common.counting import format_thirds
@@ -60,7 +60,7 @@ def result_lines(report: LevelReport, corpus: Corpus) -> Iterator[str]:
         yield "  " + _say("outcome", thirds=points, end=_word(outcome.end), points=outcome.points)
         yield from _sheets(replay)
     for result in report.stated:
-        yield "  " + stated_line(result, corpus.quoted(result.ref, result.quote) if result.quote else "")
+        yield "  " + stated_line(result, corpus.display_quote(result.ref, result.quote) if result.quote else "")
 
 
 def _before_play(replay: Replay, pack: Pack) -> Iterator[str]:
@@ -68,7 +68,7 @@ def _before_play(replay: Replay, pack: Pack) -> Iterator[str]:
     game = replay.game
     width = max(map(len, game.seats))
     for seat in game.seats:
-        roles = ", ".join(say(_word(role)) for role in _roles(seat, replay))
+        roles = ", ".join(format_message(_word(role)) for role in _roles(seat, replay))
         yield f"  {seat:<{width}}  {write_cards(sort_cards(replay.hands[seat]))}" + (f"  ({roles})" if roles else "")
     if game.purchase is None:
         yield "  " + _say("solo", king=game.king)
@@ -89,7 +89,7 @@ def _findings(findings: tuple[Finding, ...], trick: int) -> Iterator[str]:
     for finding in findings:
         if finding.trick == trick:
             cited = f"  [{finding.code}, {finding.ref}]" if finding.ref else f"  [{finding.code}]"
-            yield f"      {paint(_say('finding'), 'yellow')}  {say(finding.message)}{cited}"
+            yield f"      {paint(_say('finding'), 'yellow')}  {format_message(finding.message)}{cited}"
 
 
 def _sheets(replay: Replay) -> Iterator[str]:
@@ -107,7 +107,7 @@ def _sheets(replay: Replay) -> Iterator[str]:
 
 def _sheet(sheet: ScoreSheet) -> Iterator[str]:
     for line in sheet.lines:
-        seats, words = ", ".join(line.payees), f"{say(line.what)} = {say(line.reckoning)}"
+        seats, words = ", ".join(line.payees), f"{format_message(line.what)} = {format_message(line.reckoning)}"
         yield f"    {seats:<8} {line.amount:>5}  {words}  [{line.ref}]"
     yield f"    {_say('total'):<8} " + "  ".join(f"{seat} {points}" for seat, points in sheet.totals.items())
 
@@ -124,4 +124,4 @@ def _word(name: str) -> Message:
 
 
 def _say(name: str, **values: Hashable) -> str:
-    return say(Message(f"replay.{name}", **values))
+    return format_message(Message(f"replay.{name}", **values))

@@ -10,13 +10,13 @@ from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text, write_text
 from tarock.base.project import Project
-from tarock.corpus.markdown_text import paratext_comment
+from tarock.corpus.markdown_text import end_comment
 from tarock.corpus.profiles import find_profile
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.publication import CITATION
 from tarock.corpus.sources import LEFT_OUT, Source, hash_text, load_left_out, load_sources
-from tarock.corpus.stamp import find_stamp, stamped
-from tarock.corpus.witnesses import files_about
+from tarock.corpus.stamp import find_stamp, stamp_citation
+from tarock.corpus.witnesses import report_files
 from tarock.proof.inventory import text_files
 
 DATA = ("corpus", "rules_data", "scripts/solver", "CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "RIGHTS.md")
@@ -32,7 +32,7 @@ def copy_data(root: Path, target: Path, *, with_unclear_rights: bool) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for name in DATA:
         if name == CITATION:
-            write_text(target / name, stamped(read_text(root / name), find_stamp(Project(root))))
+            write_text(target / name, stamp_citation(read_text(root / name), find_stamp(Project(root))))
         elif (root / name).is_dir():
             shutil.copytree(root / name, target / name, ignore=shutil.ignore_patterns(".*"), dirs_exist_ok=True)
         else:
@@ -58,7 +58,7 @@ def _leave_out(project: Project) -> None:
         for path in sorted((project.rules / source.siglum).glob("*.yaml")):
             schema = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True) if _SCHEMA in line]
             write_text(path, "".join(schema) + yamlio.dump(_unquoted(yamlio.load(path).data)))
-        for name, whole in files_about(project, source.siglum).items():
+        for name, whole in report_files(project, source.siglum).items():
             path = project.root / name
             if whole:
                 path.unlink()
@@ -67,7 +67,7 @@ def _leave_out(project: Project) -> None:
     files: dict[str, str] = {}
     words: dict[str, str] = {}
     for source in sources.values():
-        if source.rights.not_free:
+        if source.rights.restricted_ids:
             left = _leave_out_around(project, source)
             files |= left[0]
             words |= left[1]
@@ -82,7 +82,9 @@ def _leave_out_around(project: Project, source: Source) -> tuple[dict[str, str],
     """
     path = project.sources / source.file_name
     shown = transcript = read_text(path)
-    gone = [part for part in find_profile(source.siglum).cut(transcript, path) if not source.rights.covers(part.ident)]
+    gone = [
+        part for part in find_profile(source.siglum).segment(transcript, path) if not source.rights.covers(part.ident)
+    ]
     words = {f"{source.siglum}:{part.ident}": transcript[part.start : part.end] for part in gone}
     for part in reversed(gone):
         shown = shown[: part.start] + NOT_HERE + shown[part.end :]
@@ -90,7 +92,7 @@ def _leave_out_around(project: Project, source: Source) -> tuple[dict[str, str],
     for edition in sorted((project.texts / source.siglum).glob("*.md")):
         changed[edition] = read_text(edition)
         for each in words.values():
-            changed[edition] = changed[edition].replace(paratext_comment(each), paratext_comment(NOT_HERE))
+            changed[edition] = changed[edition].replace(end_comment(each), end_comment(NOT_HERE))
     for file, text in changed.items():
         write_text(file, text)
     files = {project.relative(file): hash_text(text) for file, text in changed.items()}
@@ -107,12 +109,14 @@ def files_of_text(source: Source) -> list[str]:
 
 def files_of_copies(project: Project, source: Source, *, whole: bool) -> list[str]:
     """Return the files with readings of copies of a source: those with nothing else (`whole`), or the others."""
-    return [name for name, nothing_else in files_about(project, source.siglum).items() if nothing_else is whole]
+    return [name for name, nothing_else in report_files(project, source.siglum).items() if nothing_else is whole]
 
 
 def files_in_part(source: Source) -> list[str]:
     """Return the files and folders of a source of which a published copy holds only a part, by name."""
-    around = [f"corpus/sources/{source.file_name}", f"corpus/texts/{source.siglum}"] if source.rights.not_free else []
+    around = (
+        [f"corpus/sources/{source.file_name}", f"corpus/texts/{source.siglum}"] if source.rights.restricted_ids else []
+    )
     return around if source.rights.free else [f"rules_data/{source.siglum}"]
 
 

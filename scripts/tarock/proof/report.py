@@ -8,10 +8,10 @@ from typing import Literal
 from msgspec.structs import asdict
 
 import tarock
-from tarock.base.structs import Draft, Record
+from tarock.base.structs import Mutable, Record
 from tarock.corpus.checks import Problem, SpellingReport
-from tarock.corpus.sources import FoundAt
-from tarock.corpus.witnesses import Standing, Witness
+from tarock.corpus.sources import OnlineCopy
+from tarock.corpus.witnesses import AttestationStatus, CopyReport
 from tarock.proof.claims.ledger import CheckedClaim, ClaimCounts, ClaimJson, count_claims
 from tarock.proof.games import GameJson, GameReport, build_game_json
 from tarock.proof.print_places import Effect
@@ -32,7 +32,7 @@ class SourceReport(Record, omit_defaults=True):
     passages: int
     emendations: int
     completeness: str
-    found_at: tuple[FoundAt, ...] = ()
+    found_at: tuple[OnlineCopy, ...] = ()
     left_out: bool = False
     not_checkable: tuple[str, ...] = ()
 
@@ -85,13 +85,13 @@ class CorrectionJson(Record):
     reading: str
     kind: str
     certainty: str
-    standing: Standing | None
+    standing: AttestationStatus | None
 
 
 class CopiesReport(Record):
     """What was read in copies of the prints, what is otherwise by it than by the editions, what is to be read anew."""
 
-    copies: list[Witness] = []
+    copies: list[CopyReport] = []
     changes: tuple[Effect, ...] = ()
     to_read_anew: tuple[Effect, ...] = ()
 
@@ -112,7 +112,7 @@ class CheckJson(Record):
     problems: list[Problem]
 
 
-class Report(Draft):
+class Report(Mutable):
     """The result of the check; `problems` are those that are not recorded as known."""
 
     sources: list[SourceReport] = []
@@ -127,11 +127,11 @@ class Report(Draft):
 
     def json(self, robustness: Mapping[str, Robustness]) -> CheckJson:
         """Return the object that `check --json` prints, with the robustness of claims and games."""
-        return CheckJson.like(
+        return CheckJson.from_object(
             self,
             version=tarock.__version__,
             claims=[
-                ClaimJson.like(
+                ClaimJson.from_object(
                     each.claim,
                     verdict=each.verdict,
                     computed=each.computed,

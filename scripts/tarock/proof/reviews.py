@@ -17,19 +17,19 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.files import below, read_bytes
+from tarock.base.files import path_below, read_bytes
 from tarock.base.project import Project
-from tarock.base.structs import Day, Record, Value, Version, Words, shaped
+from tarock.base.structs import Day, Frozen, Record, Version, Words, pattern_type
 from tarock.base.yamlio import Located
 from tarock.corpus.apparatus import load_doubts
-from tarock.corpus.checks import Problem, day_fault
-from tarock.corpus.elsewhere import future_fault
+from tarock.corpus.checks import Problem, day_error
+from tarock.corpus.elsewhere import future_day_error
 from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.records import Translation
 from tarock.corpus.translation.records import load_lock as load_english_lock
-from tarock.corpus.versions import load_lock, load_tombstones, resolve_version
+from tarock.corpus.versions import load_lock, load_tombstones, resolve_reference
 from tarock.proof.codex import ComputedCodex
-from tarock.rules.tables import Leaf, Statement
+from tarock.rules.tables import Statement, StatementRecord
 
 FILE = "reviews.yaml"
 _DIGITS = 12
@@ -37,7 +37,7 @@ _DIGITS = 12
 Subject = Literal["text", "english", "values", "claims", "doubtful", "pages"]
 SUBJECTS: tuple[Subject, ...] = get_args(Subject)
 LOCKED = ("text", "english")  # whose digests stand in a lock
-Digest = Annotated[str, shaped(f"[0-9a-f]{{{_DIGITS}}}", f"the first {_DIGITS} characters of a sha256")]
+Digest = Annotated[str, pattern_type(f"[0-9a-f]{{{_DIGITS}}}", f"the first {_DIGITS} characters of a sha256")]
 
 
 class Review(Record, kw_only=True):
@@ -48,7 +48,7 @@ class Review(Record, kw_only=True):
     read, by file or by the thing named; texts and English have theirs in their locks.
     """
 
-    id: Annotated[str, shaped("[a-z0-9]+(-[a-z0-9]+)*", "a review such as text-1754")]
+    id: Annotated[str, pattern_type("[a-z0-9]+(-[a-z0-9]+)*", "a review such as text-1754")]
     reads: Subject
     things: tuple[Words, ...]
     by: Words
@@ -59,21 +59,21 @@ class Review(Record, kw_only=True):
     digests: dict[Words, Digest] = {}
 
 
-class ReviewedItem(Value):
+class ReviewedItem(Frozen):
     """Something that can be read: the file it is compared with, or itself, and its digest."""
 
     file: str
     digest: str
 
 
-class ReviewState(Value):
+class ReviewState(Frozen):
     """Says that a thing was read, and whether what it is compared with has changed since."""
 
     review: Review
     changed: bool
 
 
-class ReviewCount(Value):
+class ReviewCount(Frozen):
     """Of a subject: how many things there are, how many a machine or a named person has read, and are changed since."""
 
     subject: Subject
@@ -88,7 +88,7 @@ Readings = dict[tuple[Subject, str], tuple[ReviewState, ...]]
 
 def load_reviews(project: Project) -> list[Located[Review]]:
     """Load the reviews in the order of the file; raise `CodexError` for a malformed one."""
-    return yamlio.load(project.corpus / FILE).located(project, Review, "review", "id")
+    return yamlio.load(project.corpus / FILE).located_records(project, Review, "review", "id")
 
 
 def current_items(codex: ComputedCodex, subject: Subject) -> dict[str, ReviewedItem]:
@@ -113,7 +113,7 @@ def current_items(codex: ComputedCodex, subject: Subject) -> dict[str, ReviewedI
     if subject == "pages":
         files = sorted(project.root.glob("rules_data/*/*.md"))
         return {
-            name: ReviewedItem(name, _digest(read_bytes(below(project.root, path))))
+            name: ReviewedItem(name, _digest(read_bytes(path_below(project.root, path))))
             for path in files
             if (name := project.relative(path))
         }
@@ -131,12 +131,12 @@ def _english(translation: Translation) -> Iterator[tuple[str, str]]:
     """Yield the units that have English, each with its file."""
     for ident in dict.fromkeys(map(translation.article, (*translation.edition.units, *translation.edition.parts))):
         if translation.sentences(ident):
-            yield f"{translation.edition.siglum}:{ident}", translation.file(ident)
+            yield f"{translation.edition.siglum}:{ident}", translation.file_of(ident)
 
 
 def _value(statement: Statement) -> str:
     """Return the digest of the fields of a value; its place in the file does not count."""
-    fields = {name: getattr(statement, name) for name in Leaf.__struct_fields__}
+    fields = {name: getattr(statement, name) for name in StatementRecord.__struct_fields__}
     return _digest(msgspec.json.encode(fields, order="sorted"))
 
 
@@ -167,7 +167,7 @@ def _chosen(codex: ComputedCodex, review: Review, now: Mapping[str, ReviewedItem
     if review.reads == "text":
         if _siglum_of(thing) in codex.corpus.left_out:
             return []
-        selection, _version = resolve_version(codex.corpus, f"{thing}@{review.edition}")
+        selection, _version = resolve_reference(codex.corpus, f"{thing}@{review.edition}")
         return [unit.ref for unit in selection.passages if unit.ref in now]
     return [thing] if thing in now else [n for n in now if thing in (n.partition("~")[0], _siglum_of(n))]
 
@@ -222,7 +222,7 @@ def review_problems(codex: ComputedCodex) -> Iterator[Problem]:
     now = cache(partial(current_items, codex))
     for located in load_reviews(codex.project):
         review, at = located.record, located.place
-        if fault := day_fault(review.date) or future_fault(review.date):
+        if fault := day_error(review.date) or future_day_error(review.date):
             yield Problem("REVIEW-DAY", at, f"{review.id}: {fault}")
         yield from _edition_problems(codex, review, at)
         yield from _thing_problems(codex, review, at, now(review.reads))

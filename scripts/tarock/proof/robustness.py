@@ -17,13 +17,13 @@ from msgspec import structs
 
 from tarock.analysis.legal_lines import LegalLine
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, translated
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import Document
-from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
+from tarock.corpus.apparatus import DoubtfulPlace, annotate_doubts, open_doubts
 from tarock.corpus.editions import Edition, Item, Passage, Unit
 from tarock.corpus.emendations import Emendation
-from tarock.corpus.references import top_of
+from tarock.corpus.references import container_of
 from tarock.game.common.score import ScoreJson, SettledScore
 from tarock.game.eras import find_era
 from tarock.game.koenigrufen_1840.model_games import BASE, ERA, LEVELS, Level
@@ -62,7 +62,7 @@ class _Substitution(NamedTuple):
 
     def is_quoted_by(self, supports: Iterable[Support]) -> bool:
         """Return whether a quote contains these words, or the place where they would be."""
-        return any(each.touches(self.unit, self.start, self.end) for each in supports)
+        return any(each.overlaps(self.unit, self.start, self.end) for each in supports)
 
 
 class _UncertainInput(NamedTuple):
@@ -101,7 +101,7 @@ class RobustnessAnalysis:
     its legal lines; else it is that of the transcript, and the lines are other readings.
     """
 
-    def __init__(self, context: Context, attested: Collection[Emendation | Doubt] = (), mended: str = ""):
+    def __init__(self, context: Context, attested: Collection[Emendation | DoubtfulPlace] = (), mended: str = ""):
         self.context = context
         self.attested = attested
         self.mended_game = mended
@@ -209,9 +209,9 @@ class RobustnessAnalysis:
         for era, name in found.reads:
             yield from self._uncertain_values(era, name)
         for (era, code), (point, varied) in found.open_points.items():
-            readings = say(point.taken), say(point.other)
+            readings = format_message(point.taken), format_message(point.other)
             rests = UncertainDependency(
-                UncertaintyKind.OPEN, f"{era}/{code}", point.ref, say(point.what), readings, varied
+                UncertaintyKind.OPEN, f"{era}/{code}", point.ref, format_message(point.what), readings, varied
             )
             yield _UncertainInput(rests, (era, code))
         for game in found.games:
@@ -220,16 +220,16 @@ class RobustnessAnalysis:
     def _uncertain_values(self, era: str, name: str) -> Iterator[_UncertainInput]:
         """Yield a value if it is implied or ambiguous, and the uncertain words in its quotes."""
         table = self.context.tables[era]
-        statement = table.held.get(name)
+        statement = table.effective.get(name)
         if statement is None:
             return
-        if others := table.others.get(name):
-            readings = statement.answer, *map(statement.show, others)
+        if others := table.alternatives.get(name):
+            readings = statement.display_with_case, *map(statement.display_value, others)
             yield _UncertainInput(
                 _rests(UncertaintyKind.READING, statement, readings, varied=True), (era, name), others
             )
         elif statement.grade == "implied":
-            yield _UncertainInput(_rests(UncertaintyKind.IMPLIED, statement, (statement.answer,), varied=False))
+            yield _UncertainInput(_rests(UncertaintyKind.IMPLIED, statement, (statement.display_with_case,), varied=False))
         yield from self._uncertain_quotes(era).get(name, ())
 
     def _uncertain_in_game(self, name: str) -> Iterator[_UncertainInput]:
@@ -241,7 +241,7 @@ class RobustnessAnalysis:
         if lines:
             readings = tuple(self._describe_play(name, line) for line in lines)
             first = next(line for line in lines if line)
-            about = say(Message("footing.play", seat=first.seat))
+            about = format_message(Message("footing.play", seat=first.seat))
             ref = f"{ERA}:{name}.s{first.changed[0]}"
             rests = UncertainDependency(
                 UncertaintyKind.CONJECTURE, f"{ERA}:{name}", ref, about, readings, len(readings) > 1
@@ -265,10 +265,10 @@ class RobustnessAnalysis:
     def _describe_play(self, name: str, line: LegalLine | None) -> str:
         """Return the play by a line in words: the cards in which it differs."""
         if line is None:
-            return say(Message("footing.transcript"))
+            return format_message(Message("footing.transcript"))
         cards = line.order_cards(self.games.read_without_copies(name).tricks)
         plays = (f"{number} {cards[number - 1].printed}" for number in line.changed)
-        return say(Message("footing.line", seat=line.seat, plays=tuple(plays)))
+        return format_message(Message("footing.line", seat=line.seat, plays=tuple(plays)))
 
     def _find_uncertain_words(self, siglum: str) -> Iterator[_UncertainInput]:
         """Yield the emendations of a source that are not certain, and doubtful words.
@@ -296,14 +296,14 @@ class RobustnessAnalysis:
                     yield from self._uncertain_words(UncertaintyKind.DOUBT, doubt, words, doubt.lemma)
 
     def _uncertain_words(
-        self, kind: UncertaintyKind, record: Emendation | Doubt, words: _Substitution, taken: str
+        self, kind: UncertaintyKind, record: Emendation | DoubtfulPlace, words: _Substitution, taken: str
     ) -> Iterator[_UncertainInput]:
         """Yield words with another possible reading; none where a copy attests them."""
         if record not in self.attested:
             readings = tuple(filter(None, (taken, words.instead)))
             if kind is UncertaintyKind.CONJECTURE and record.passage.startswith(f"{ERA}:{self.mended_game}."):
                 readings = readings[::-1]  # the game is read with it
-            name, about = f"{record.passage} {record.lemma}", say(Message(f"footing.{kind}"))
+            name, about = f"{record.passage} {record.lemma}", format_message(Message(f"footing.{kind}"))
             yield _UncertainInput(
                 UncertainDependency(kind, name, record.passage, about, readings, varied=False), words=words
             )
@@ -316,7 +316,7 @@ class RobustnessAnalysis:
         """
         found: dict[str, list[_UncertainInput]] = {}
         for thing in self._uncertain_words_of(ERA):
-            game = top_of(thing.dependency.ref)
+            game = container_of(thing.dependency.ref)
             if game in self.games.names and self._changes_game(game, thing):
                 told = thing.dependency.kind is UncertaintyKind.CONJECTURE and game == self.mended_game
                 varied = len(thing.dependency.readings) > 1 and not told
@@ -339,7 +339,7 @@ class RobustnessAnalysis:
         table, found = self.context.tables[era], dict[str, list[_UncertainInput]]()
         for thing in self._uncertain_words_of(era):
             for statement in table.by_passage.get(thing.dependency.ref, ()):
-                held = table.held.get(statement.ident) is statement
+                held = table.effective.get(statement.ident) is statement
                 if held and thing.words and thing.words.is_quoted_by(statement.supports):
                     found.setdefault(statement.ident, []).append(thing)
         return found
@@ -350,7 +350,7 @@ def _rests(
 ) -> UncertainDependency:
     """Return a value as an uncertain dependency."""
     return UncertainDependency(
-        kind, statement.id, statement.ref, translated(statement.entry.title, DATA), readings, varied
+        kind, statement.id, statement.ref, translate_text(statement.entry.title, DATA), readings, varied
     )
 
 
@@ -417,7 +417,7 @@ def build_settlement(results: RobustnessAnalysis, siglum: str, document: Documen
     Raises `CodexError` with all that is wrong in the document.
     """
     settled, robustness = settle_document(results, siglum, document)
-    return Settlement.like(settled, **structs.asdict(robustness))
+    return Settlement.from_object(settled, **structs.asdict(robustness))
 
 
 def analyse_score_file(results: RobustnessAnalysis, siglum: str, document: Document) -> Robustness:
@@ -439,15 +439,15 @@ def robustness_lines(robustness: Robustness) -> Iterator[str]:
     for rests in robustness.rests_on:
         kinds.setdefault(rests.kind, []).append(rests.ref or rests.id)
     if kinds:
-        yield say(
+        yield format_message(
             Message("footing.rests", kinds=tuple(describe_dependencies(kind, refs) for kind, refs in kinds.items()))
         )
     if robustness.stands.of > 1:
-        yield say(describe_stability(robustness.stands))
+        yield format_message(describe_stability(robustness.stands))
     names = {rests.id: rests for rests in robustness.rests_on}
     for each in robustness.stands.minimal_failures:
         so = tuple(_read_so(names[name], numbers) for name, numbers in each.items())
-        yield f"  {say(Message('footing.falls', readings=so))}"
+        yield f"  {format_message(Message('footing.falls', readings=so))}"
 
 
 def _read_so(rests: UncertainDependency, numbers: tuple[int, ...]) -> Message:

@@ -19,24 +19,24 @@ from tarock.analysis.players import SessionJson
 from tarock.analysis.tasks import Task
 from tarock.base.project import Project
 from tarock.base.structs import Siglum, Words
-from tarock.corpus.apparatus import Doubt, HistoricalNote, Pattern
-from tarock.corpus.differences import Difference, Verified
+from tarock.corpus.apparatus import DoubtfulPlace, HistoricalNote, Pattern
+from tarock.corpus.differences import PassageDiff, Verification
 from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.numbers import NumberForms
 from tarock.corpus.publication import CitationRecord, ExportJson
 from tarock.corpus.references import ShownPassage
-from tarock.corpus.search import Answer
-from tarock.corpus.search_data import Everyday
-from tarock.corpus.sentences import Stops
+from tarock.corpus.search import SearchResult
+from tarock.corpus.search_data import EverydayWords
+from tarock.corpus.sentences import StopRules
 from tarock.corpus.sources import LeftOut, Source
-from tarock.corpus.spelling import LexiconGroup, Place, SpellingRule, WordForm
-from tarock.corpus.termbase import BoundFile, Term
+from tarock.corpus.spelling import ContextualSpelling, LexiconGroup, SpellingRule, WordForm
+from tarock.corpus.termbase import SenseFile, Term
 from tarock.corpus.translation.correspondence import NotationData, NumberData
-from tarock.corpus.translation.kept import Kept
-from tarock.corpus.translation.records import File, Imprint
+from tarock.corpus.translation.kept import StoredTranslation
+from tarock.corpus.translation.records import Imprint, TranslationFile
 from tarock.corpus.versions import Withdrawal
-from tarock.corpus.witnesses import Witness
+from tarock.corpus.witnesses import CopyReport
 from tarock.game.eras import ERAS
 from tarock.proof.claims.ledger import Claim, WithdrawnClaim
 from tarock.proof.claims.registry import FUNCTIONS
@@ -49,14 +49,14 @@ from tarock.proof.reviews import Review
 from tarock.proof.robustness import Settlement
 from tarock.proof.undecided import UndecidedGame
 from tarock.rules.compare import ComparisonJson
-from tarock.rules.meanings import Comparison, Decision
-from tarock.rules.measure import Reading
+from tarock.rules.meanings import ComparisonFile, ReaderDecision
+from tarock.rules.measure import ReadersReport
 from tarock.rules.overview import Chapter, Overview
 from tarock.rules.silences import Borrowing, Silence
 from tarock.rules.statement_ids import WithdrawnStatement
-from tarock.rules.tables import Leaf, SetAside
+from tarock.rules.tables import SetAside, StatementRecord
 from tarock.rules.today import Today
-from tarock.rules.topics import Deprecated, EntryRecord, Topic, Topics
+from tarock.rules.topics import DeprecatedKey, KeyRecord, Topic, Topics
 from tarock.rules.vocabulary import PLAIN, Vocabulary
 
 Schema = dict[str, Any]
@@ -85,53 +85,53 @@ OUTPUTS: dict[str, Any] = {
     "cite": CitationRecord,
     "compare": ComparisonJson,
     "coverage": CoverageJson,
-    "diff": list[Difference],
+    "diff": list[PassageDiff],
     "export": ExportJson,
     "hand": HandJson,
     "play": SessionJson,
     "replay": list[ReplayJson],
     "score": Settlement,
-    "search": Answer,
+    "search": SearchResult,
     "show": list[ShownPassage],
-    "verify": Verified,
+    "verify": Verification,
     "words": list[WordForm],
 }
 _Lists = dict[Words, tuple[Words, ...]]
 _KINDS: dict[str, tuple[Any, str]] = {
     "topics": (dict[str, Topic], "Topics"),
-    "deprecated-keys": (dict[str, Deprecated], "Keys that are no more"),
-    "keys": (dict[str, EntryRecord], "Keys of a topic"),
+    "deprecated-keys": (dict[str, DeprecatedKey], "Keys that are no more"),
+    "keys": (dict[str, KeyRecord], "Keys of a topic"),
     "vocabulary": (Vocabulary, "Vocabulary"),
     "silences": (list[Silence], "Silences of a source"),
     "set-aside": (list[SetAside], "Sentences set aside"),
-    "comparison": (Comparison, "What counts as a difference"),
-    "decisions": (list[Decision], "What a reader said of two answers"),
-    "differences": (Reading, "What readers of two texts found to differ"),
+    "comparison": (ComparisonFile, "What counts as a difference"),
+    "decisions": (list[ReaderDecision], "What a reader said of two answers"),
+    "differences": (ReadersReport, "What readers of two texts found to differ"),
     "overview": (Overview, "What the overview of the rules shows"),
     "sources": (dict[Siglum, Source], "Sources"),
     "left-out": (LeftOut, "What is left out of a copy"),
     "tombstones": (list[Withdrawal], "Ids that are withdrawn"),
     "emendations": (list[Emendation], "Emendations"),
-    "doubtful": (list[Doubt], "Doubtful places"),
+    "doubtful": (list[DoubtfulPlace], "Doubtful places"),
     "patterns": (list[Pattern], "Patterns"),
-    "witnesses": (list[Witness], "What stands in copies of the sources"),
+    "witnesses": (list[CopyReport], "What stands in copies of the sources"),
     "elsewhere": (list[OtherText], "Texts that are none of our sources"),
     "reviews": (list[Review], "Who has read what against the German"),
     "today": (list[Today], "How the game of a source is played today, as dated texts tell it"),
     "borrowed": (list[Borrowing], "What a source leaves to another game, as another text tells it"),
     "notes": (list[HistoricalNote], "Historical notes"),
-    "sentences": (Stops, "Where a full stop ends no sentence"),
+    "sentences": (StopRules, "Where a full stop ends no sentence"),
     "spelling-rules": (list[SpellingRule], "Spelling rules"),
     "spelling-lexicon": (list[LexiconGroup], "Spelling lexicon"),
-    "spelling-places": (list[Place], "Spelling by place"),
+    "spelling-places": (list[ContextualSpelling], "Spelling by place"),
     "spelling-numbers": (NumberForms, "Number words of the sources"),
     "base-forms": (_Lists, "Base forms with the forms that lead to them"),
-    "everyday": (Everyday, "How people ask"),
+    "everyday": (EverydayWords, "How people ask"),
     "termbase": (list[Term], "Termbase"),
-    "senses": (BoundFile, "What words of a source mean at each place"),
+    "senses": (SenseFile, "What words of a source mean at each place"),
     "redirects": (dict[str, str], "Pages of the site that moved: where each is now"),
-    "translation": (File, "English of a source"),
-    "translation-kept": (Kept, "The English of a source in one version"),
+    "translation": (TranslationFile, "English of a source"),
+    "translation-kept": (StoredTranslation, "The English of a source in one version"),
     "translation-imprint": (Imprint, "What a translation is cited as"),
     "translation-notation": (NotationData, "Notation in another language"),
     "translation-numbers": (NumberData, "Number words of a translation"),
@@ -246,7 +246,7 @@ def table_schema(topics: Topics, topic: str) -> Schema:
     schema = {"$schema": DIALECT, "title": topics.by_name[topic].title, **_closed({})}
     vocabulary = topics.vocabulary
     definitions = _answers(vocabulary)
-    for key in topics.below(topic):
+    for key in topics.keys_below(topic):
         entry = topics.entries[key]
         _topic, *parents, last = key.split(".")
         properties = schema["properties"]
@@ -270,7 +270,7 @@ def table_schema(topics: Topics, topic: str) -> Schema:
 def _answers(vocabulary: Vocabulary) -> dict[str, Schema]:
     """Return the definitions that are alike under every key: an answer or several, and their fields."""
     one = _ref("one-answer")
-    definitions = _named(msgspec.json.schema(Leaf), "one-answer")["$defs"]
+    definitions = _named(msgspec.json.schema(StatementRecord), "one-answer")["$defs"]
     fields = definitions["one-answer"]["properties"]
     fields["unit"] = {"enum": list(vocabulary.units)}
     for name, about in FIELDS.items():

@@ -37,7 +37,7 @@ def collect_questions(codex: ComputedCodex) -> list[HandQuestion]:
 
 def collect_choices(codex: ComputedCodex) -> list[ChoiceQuestion]:
     """Return the choices between ways to play that claims ask about, each once."""
-    found = [ChoiceQuestion.like(given) for given in _inputs(codex, "trials.choice")]
+    found = [ChoiceQuestion.from_object(given) for given in _inputs(codex, "trials.choice")]
     return [question for place, question in enumerate(found) if question not in found[:place]]
 
 

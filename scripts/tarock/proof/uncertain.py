@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 
 BOUND = 64  # results that are computed with combinations of readings
 
@@ -77,7 +77,7 @@ class StabilityCount(Record):
 ALONE = StabilityCount(1, 1, BOUND, all_combinations=True, fails=())
 
 
-class Robustness(Value):
+class Robustness(Frozen):
     """Uncertain inputs of a result, and under how many of their readings it stands."""
 
     rests_on: tuple[UncertainDependency, ...] = ()

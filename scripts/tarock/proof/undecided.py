@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.structs import Record, Siglum, Value
+from tarock.base.structs import Frozen, Record, Siglum
 from tarock.game.common.score import OpenPoint
 from tarock.game.eras import ERAS, find_era
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -31,7 +31,7 @@ class UndecidedGame(Record, kw_only=True):
     finished: FinishedGame | None = None
 
 
-class UndecidedPoint(Value):
+class UndecidedPoint(Frozen):
     """A point that a source leaves open, as it comes up in one of the games."""
 
     siglum: str

@@ -85,13 +85,13 @@ def wording_problems(codex: ComputedCodex, files: Iterable[str]) -> Iterator[Pro
         text = read_text(path)
         if path.suffix != ".yaml":
             yield from _of_prose(text, file, codex.termbase)
-        elif codex.termbase.may_avoid(_QUOTE.sub("", text)) or any(find_unattested(text)):
+        elif codex.termbase.may_contain_refused(_QUOTE.sub("", text)) or any(find_unattested(text)):
             yield from _of_file(yamlio.load(path), file, codex.termbase)
 
 
 def _of_file(document: Document, file: str, terms: Termbase) -> Iterator[Problem]:
     for path, text in _sentences(document.data, "", ()):
-        for fault in (*terms.avoided(text), *find_unattested(text)):
+        for fault in (*terms.find_refused(text), *find_unattested(text)):
             yield Problem("WORDING", f"{file}:{document.line(*path)}", fault)
 
 
@@ -109,5 +109,5 @@ def _sentences(value: object, field: str, path: tuple[Key, ...]) -> Iterator[tup
 
 def _of_prose(text: str, file: str, terms: Termbase) -> Iterator[Problem]:
     for number, line in enumerate(text.splitlines(), 1):
-        for fault in (*terms.avoided(_DIRECTIVE.sub(" ", line)), *find_unattested(line)):
+        for fault in (*terms.find_refused(_DIRECTIVE.sub(" ", line)), *find_unattested(line)):
             yield Problem("WORDING", f"{file}:{number}", fault)

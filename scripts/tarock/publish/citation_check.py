@@ -12,9 +12,9 @@ from datetime import date
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.corpus.citation_text import Cited, Form, Part, flattened, form_of
-from tarock.corpus.translation.records import english_of
-from tarock.corpus.versions import select_version
+from tarock.corpus.citation_text import CitationField, CitationForm, ParsedCitation, build_form, flatten
+from tarock.corpus.translation.records import select_english
+from tarock.corpus.versions import resolve_parsed
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citation_formats import ABSENT, FORMATS
 from tarock.publish.citations import LANGUAGES, Citation, citation_record, cite, with_english
@@ -35,21 +35,21 @@ _EARLIER_PHRASES = ("edition {0}", "Ausgabe {0}", "web page of {1}", "Netzseite 
 _LINE_ONLY = '"licence_of_ours"'  # what stands in the JSON lines alone
 
 
-def citation_form(codex: ComputedCodex, text: str, cited: Cited, version: str) -> Form:
+def citation_form(codex: ComputedCodex, text: str, cited: ParsedCitation, version: str) -> CitationForm:
     """Return what our citations of a place in a version say besides its words.
 
     The site that `text` names, its day of access and the version of its English may be any.
     """
     reference = structs.replace(cited.reference, version=version)
-    selection, version = select_version(codex.corpus, reference)
+    selection, version = resolve_parsed(codex.corpus, reference)
     found = _SITE.search(text)
     urls = dict.fromkeys((codex.publication.url, found[1] if found else ""))
     days = dict.fromkeys(("", _accessed(text)))
     translation = None
     if cited.english:
         with suppress(CodexError):  # which the words say that are not recognised then
-            kept = codex.english(reference.siglum, cited.english)
-            translation = english_of(selection, version, kept)[0]
+            kept = codex.translations_at(reference.siglum, cited.english)
+            translation = select_english(selection, version, kept)[0]
     citations = []
     for language in LANGUAGES:
         for url in urls:
@@ -66,7 +66,7 @@ def citation_form(codex: ComputedCodex, text: str, cited: Cited, version: str) -
     phrases = [*ABSENT.values(), source.siglum, source.original.date[:4]]
     phrases += (template.format(version, source.original.date[:4]) for template in _EARLIER_PHRASES)
     labels = (edition.label(end, language) for end in ends for language in LANGUAGES)
-    return form_of((*printed, *labels), fields, phrases)
+    return build_form((*printed, *labels), fields, phrases)
 
 
 def _accessed(text: str) -> str:
@@ -79,23 +79,23 @@ def _accessed(text: str) -> str:
     return ""
 
 
-def _record_fields(citation: Citation) -> Iterator[Part]:
+def _record_fields(citation: Citation) -> Iterator[CitationField]:
     """What `cite --json` has beside the formats."""
     data = citation_record(citation).as_dict()
     del data["formats"]
-    return flattened(data)
+    return flatten(data)
 
 
-def _line_fields(codex: ComputedCodex, cited: Cited) -> Iterator[Part]:
+def _line_fields(codex: ComputedCodex, cited: ParsedCitation) -> Iterator[CitationField]:
     """What the line of a passage in the JSON lines has."""
 
     content = Content(Site(codex))
     edition = content.editions.get(cited.reference.siglum)
     unit = edition.passages.get(cited.reference.place.partition(":")[2]) if edition else None
-    return flattened(line_of(content, unit)) if unit else iter(())
+    return flatten(line_of(content, unit)) if unit else iter(())
 
 
-def _earlier_fields(citation: Citation) -> Iterator[Part]:
+def _earlier_fields(citation: Citation) -> Iterator[CitationField]:
     """What the formats of version 0.2.0 had in fields of their own, and now have no more or otherwise."""
     source, version, values, own = citation.source, citation.version, citation.values, citation.publication
     original, day, language = source.original, edition_date(source, version), citation.language
@@ -124,4 +124,4 @@ def _earlier_fields(citation: Citation) -> Iterator[Part]:
         **dict.fromkeys(("url", "UR", "URL"), values["address"]), "accessed/raw": values["accessed"],
         "custom/sha256": values["hash"],
     }  # fmt: skip
-    return (Part(name, value) for name, value in fields.items() if value)
+    return (CitationField(name, value) for name, value in fields.items() if value)

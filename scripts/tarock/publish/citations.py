@@ -14,12 +14,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.corpus.publication import CitationRecord, Publication
 from tarock.corpus.references import Selection
 from tarock.corpus.sources import Source
-from tarock.corpus.translation.records import Translation, english_of
-from tarock.corpus.versions import resolve_version
+from tarock.corpus.translation.records import Translation, select_english
+from tarock.corpus.versions import resolve_reference
 from tarock.publish.citation_formats import ABSENT, EMENDED, ENGLISH, ESCAPES, FORMATS, fill, parts, template
 from tarock.publish.items import (
     LABELS,
@@ -46,7 +46,7 @@ FOR_PEOPLE = ("text", "markdown", "urn")  # the formats that are read, not impor
 SHORT_HASH = 12  # digits of the hash that a person may type
 
 
-class Citation(Value):
+class Citation(Frozen):
     """What is cited (`values`, by the names that the templates use), of which item, and which edition of which source.
 
     `beside` is the item of our English, where that is cited too: in the formats for programs it is the item.
@@ -93,7 +93,7 @@ def cite(
     source, signed = selection.edition.source, signed_kind(selection)
     ident = selection.ref.partition(":")[2]
     here = here and not selection.withheld
-    emended = EMENDED[language][min(selection.emended, 2)].replace("#", str(selection.emended))
+    emended = EMENDED[language][min(selection.emendation_count, 2)].replace("#", str(selection.emendation_count))
     label, pages = selection.label(language), printed_pages(selection.edition, selection.passages)
     page = page_words(pages, language)
     if signed:  # that it is the afterword its title says
@@ -115,7 +115,7 @@ def cite(
         "emended": "; ".join(filter(None, (emended, "" if here else ABSENT[language]))),
         "english": "",
         "english_quote": "",
-        "quote": "\n".join(passage.shown() for passage in selection.passages) if quote and here else "",
+        "quote": "\n".join(passage.display_text() for passage in selection.passages) if quote and here else "",
         "address": f"{publication.url}{address(selection, version)}" if publication.url else "",
         "accessed": accessed,
         "accessed_parts": parts(accessed),
@@ -143,12 +143,12 @@ def cited_now(
             "a URN names words and does not hold them",
             "expected no --quote and no --translation with it",
         )
-    selection, version = resolve_version(codex.corpus, ref)
+    selection, version = resolve_reference(codex.corpus, ref)
     today = date.today().isoformat()
     citation = cite(selection, version, codex.publication, language, quote=quote, accessed=today)
     if not translated:
         return citation
-    translation, english = english_of(selection, version, codex.translations)
+    translation, english = select_english(selection, version, codex.translations)
     return with_english(citation, translation, " ".join(english.values()) if quote else "")
 
 

@@ -35,9 +35,9 @@ from tarock.base.i18n import (
     current_locale,
     join_with_and,
     pgettext,
-    translated,
+    translate_text,
 )
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.game.common.counting import format_thirds
 from tarock.publish.items import written
 from tarock.publish.template_texts import translate
@@ -113,7 +113,7 @@ def _environment(_language: str) -> Environment:
         markdown=Markup,
         spelled=spelled,
         series=series,
-        say=say,
+        say=format_message,
         thirds=format_thirds,
         told=told,
         valued=valued,
@@ -155,12 +155,12 @@ def spelled(number: int) -> str:
 
 def told(text: str) -> str:
     """Our own prose in the data, in the language that is spoken."""
-    return translated(text, DATA)
+    return translate_text(text, DATA)
 
 
 def valued(name: str) -> str:
     """What something is called in what is computed: a seat, the pot."""
-    return say(Message("claim.value", value=name))
+    return format_message(Message("claim.value", value=name))
 
 
 def day(date: str) -> str:
@@ -223,4 +223,6 @@ class _Source(Extension):
             source = _INDENTATION.sub("\n", source)
         if current_language() == ENGLISH or not context.endswith((".md.j2", "html.j2")):  # a style, a list of files
             return source
-        return translate(source, markdown=context.endswith(".md.j2"), translated=lambda text: translated(text, context))
+        return translate(
+            source, markdown=context.endswith(".md.j2"), translated=lambda text: translate_text(text, context)
+        )

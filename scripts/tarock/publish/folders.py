@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tarock.base.errors import CodexError, reason
-from tarock.base.files import unwritable
+from tarock.base.errors import CodexError, system_reason
+from tarock.base.files import write_error
 
 try:
     import fcntl
@@ -45,7 +45,7 @@ def replaced_folder(target: Path) -> Iterator[Path]:
             _require_own(target)  # it may have been used in the meantime
             _swap(fresh, target, temporary / "old")
     except OSError as error:
-        raise unwritable(error, target) from None  # not the name of ours beside it
+        raise write_error(error, target) from None  # not the name of ours beside it
     finally:
         if temporary:
             shutil.rmtree(temporary, ignore_errors=True)
@@ -78,7 +78,7 @@ def _require_own(target: Path) -> None:
             found = set(_files(target)) - listed - {MANIFEST}
     except OSError as error:
         raise CodexError(
-            f"cannot be read ({reason(error)})",
+            f"cannot be read ({system_reason(error)})",
             "expected a folder that this user may write to",
             file=target,
         ) from None

@@ -13,11 +13,11 @@ from datetime import date
 from typing import Literal
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.corpus.editions import Edition, Unit
 from tarock.corpus.publication import Publication
 from tarock.corpus.references import Selection
-from tarock.corpus.sources import Bilingual, FoundAt, Person, Source
+from tarock.corpus.sources import Bilingual, OnlineCopy, Person, Source
 from tarock.corpus.translation.records import Translation
 
 ItemType = Literal["book", "chapter", "webpage"]
@@ -48,7 +48,7 @@ _MONTHS = {
 }  # fmt: skip
 
 
-class Item(Value, kw_only=True):
+class Item(Frozen, kw_only=True):
     """One item, in a language of the wording. `addition` is what stands behind the title; what does not apply is empty.
 
     `authors` and `translator` are whose words they are; `publisher`, and the imprint of the original in `original_date`
@@ -135,7 +135,7 @@ def english_item(source: Source, translation: Translation, publication: Publicat
     """The item of our English of a source: a publication of ours, with the imprint of what it renders in its title."""
     imprint, original = translation.imprint, item_of(source, translation.edition.source.edition, publication, language)
     version, summary = imprint.version, translation.kind == "summary"
-    path = f"data/{translation.kept}"
+    path = f"data/{translation.stored_file}"
     return Item(
         key=f"tarock-{source.siglum}-en-v{version}",
         type="book",
@@ -210,7 +210,7 @@ def caveat(source: Source, language: str) -> str:
     return "; ".join((_in(source.caveats, language), *(found_words(found, language) for found in source.found_at)))
 
 
-def found_words(found: FoundAt, language: str) -> str:
+def found_words(found: OnlineCopy, language: str) -> str:
     """Where the same text stands, and how much of it was compared."""
     said, day = _FOUND[language][found.result], written(found.seen, language)
     return said.format(compared=found.compared, of=found.of, day=day, address=found.address)

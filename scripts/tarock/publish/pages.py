@@ -7,8 +7,8 @@ from typing import Any
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.i18n import translated
-from tarock.base.structs import Value
+from tarock.base.i18n import translate_text
+from tarock.base.structs import Frozen
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.publish.environment import macro, plain_title, render, spelled, told
 from tarock.publish.places import Site
@@ -29,7 +29,7 @@ from tarock.publish.views.view import View, game_title
 from tarock.rules.how_to import PROSE, SUMMARY
 
 
-class Page(Value):
+class Page(Frozen):
     """A page to be made: its sections in the navigation and its title there, or neither where only other pages lead to it;
     where it is, its template, what it shows; patterns of the data files behind it.
     """
@@ -219,4 +219,4 @@ def navigation(pages: Iterable[Page]) -> list[dict[str, Any]]:
 
 def _said(title: str, **values: str) -> str:
     """A title in the navigation, in the language that is spoken."""
-    return translated(title, "navigation").format(**values)
+    return translate_text(title, "navigation").format(**values)

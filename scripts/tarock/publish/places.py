@@ -12,15 +12,15 @@ from pathlib import PurePosixPath
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.i18n import Catalogues, translations
-from tarock.base.structs import Draft, LazyValue
+from tarock.base.i18n import Catalogues, translated_languages
+from tarock.base.structs import Cached, Mutable
 from tarock.base.yamlio import Located
 from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.editions import Corpus, Edition, Heading, Paratext, Passage
 from tarock.corpus.publication import Publication
 from tarock.corpus.references import Reference, select
-from tarock.corpus.sources import LEFT_OUT, Part
-from tarock.corpus.spelling import Spelling, WordForm, collation_key, word_forms
+from tarock.corpus.sources import LEFT_OUT, SourceSection
+from tarock.corpus.spelling import Spelling, WordForm, collation_key, list_word_forms
 from tarock.game.common.cards import Pack
 from tarock.proof.claims.ledger import CheckedClaim
 from tarock.proof.codex import ComputedCodex
@@ -29,7 +29,7 @@ from tarock.proof.known_findings import Key, KnownFinding, load_known_findings
 from tarock.proof.release import files_in_part, files_of_copies, files_of_text
 from tarock.proof.reviews import Readings, collect_reviews
 from tarock.publish.router import Router
-from tarock.rules.compare import Row, by_topic, compare
+from tarock.rules.compare import Row, compare_tables, group_by_topic
 from tarock.rules.overview import load_overview
 from tarock.rules.tables import Grade, Statement
 
@@ -38,11 +38,11 @@ _ALIKE = 2  # passages of each other source that are offered beside one
 _HEAVIEST = 2_600  # forms and passages on a page, unless a single letter has more: some 200 kB of HTML
 
 
-class PartPage(Draft):
+class PartPage(Mutable):
     """A page with a part of a source: its passages and headings, and the paratext around them."""
 
     edition: Edition
-    part: Part
+    part: SourceSection
     items: list[Passage | Heading] = msgspec.field(default_factory=list)
     paratext: list[Paratext] = msgspec.field(default_factory=list)
 
@@ -57,7 +57,7 @@ class PartPage(Draft):
         return self.part is self.edition.source.parts[0]
 
 
-class WordPage(LazyValue):
+class WordPage(Cached):
     """The word forms of a source under some letters; all of them when it is the only page."""
 
     siglum: str
@@ -76,7 +76,7 @@ class WordPage(LazyValue):
         return Router.words(self.siglum, "" if self.only else self.name.lower().replace("–", "-")).page
 
 
-class Site(LazyValue):
+class Site(Cached):
     """What every page is made from: the codex, what is withheld, and where things are."""
 
     codex: ComputedCodex
@@ -85,7 +85,7 @@ class Site(LazyValue):
     @cached_property
     def catalogues(self) -> dict[str, Catalogues]:
         """Read the words of its pages in each other language; raises `CodexError` where they cannot be read."""
-        return {language: Catalogues(language) for language in translations()}
+        return {language: Catalogues(language) for language in translated_languages()}
 
     @property
     def corpus(self) -> Corpus:
@@ -222,7 +222,7 @@ class Site(LazyValue):
         sources = self.corpus.sources.values()
         return tuple(
             source.siglum for source in sources
-            if self.public_domain_only and source.rights.free and source.rights.not_free
+            if self.public_domain_only and source.rights.free and source.rights.restricted_ids
         )  # fmt: skip
 
     @cached_property
@@ -258,12 +258,12 @@ class Site(LazyValue):
         """The address of a file in the repository; empty where there is none, or it has there what is left out here."""
         if any(PurePosixPath(path).is_relative_to(name) for name in self._other_files):
             return ""
-        return self.publication.in_repository(path)
+        return self.publication.repository_url(path)
 
     @cached_property
     def compared(self) -> dict[str, list[Row]]:
         """The rows of each topic that has any, in the order of the topics."""
-        return dict(by_topic(compare(self.codex.tables, self.codex.meanings)))
+        return dict(group_by_topic(compare_tables(self.codex.tables, self.codex.comparison_rules)))
 
     @cached_property
     def part_pages(self) -> dict[str, list[PartPage]]:
@@ -334,7 +334,7 @@ def _wrong_parts(edition: Edition, what: str) -> CodexError:
 
 def _cut_words(edition: Edition, spelling: Spelling) -> list[WordPage]:
     """The pages of one source, in alphabetical order."""
-    found = word_forms([edition], spelling)
+    found = list_word_forms([edition], spelling)
     letters = [
         (letter, tuple(group)) for letter, group in groupby(found, lambda word: collation_key(word.form)[0].upper())
     ]

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.game.common.cards import TAROCK, Pack, sort_cards
 from tarock.game.common.counting import Outcome, count_thirds, decide_outcome
 from tarock.game.common.notation import SYNONYMS, list_spellings
@@ -32,7 +32,7 @@ _DECIDING = (
 
 def _rules(site: Site, rules: Rules) -> Iterator[tuple[str, tuple[str, str, str]]]:
     for key, case in _DECIDING:
-        if rules.has(key, **case) and (statement := rules.table.rule(key, **case)):
+        if rules.has(key, **case) and (statement := rules.table.find_rule(key, **case)):
             ref = rules.ref(key, **case)
             href = site.router.passage(ref).seen_from(site.router.home.page) if site.router.has(ref) else ""
             yield "/".join((key, *case.values())), (ref, stated(statement), href)
@@ -62,12 +62,12 @@ def play_data(site: Site) -> dict[str, Any]:
         "names": {name: card for name, card in aliases.items() if name != card},
         "total": total,
         "words": {
-            "lead": say(Message("step.lead", seat="{seat}", card="{card}")),
-            "play": say(Message("step.play", seat="{seat}", card="{card}")),
-            "takes": say(Message("step.takes", seat="{seat}", card="{card}")),
-            "glossed": say(Message("step.glossed", german="{german}", english="{english}")),
-            "count": say(Message("step.count", points="{points}", total="{total}", end="{end}")),
-            "volat": say(Message("step.count.volat")),
+            "lead": format_message(Message("step.lead", seat="{seat}", card="{card}")),
+            "play": format_message(Message("step.play", seat="{seat}", card="{card}")),
+            "takes": format_message(Message("step.takes", seat="{seat}", card="{card}")),
+            "glossed": format_message(Message("step.glossed", german="{german}", english="{english}")),
+            "count": format_message(Message("step.count", points="{points}", total="{total}", end="{end}")),
+            "volat": format_message(Message("step.count.volat")),
         },
         "ends": [(next(thirds), end) for end, thirds in told],
         "beside": {
@@ -108,4 +108,4 @@ def _record(rules: Rules, pack: Pack) -> dict[str, Any]:
 
 
 def _end(found: Outcome) -> str:
-    return say(Message(f"step.count.{found.end}", points=found.points))
+    return format_message(Message(f"step.count.{found.end}", points=found.points))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from tarock.base.i18n import ENGLISH, LOCALES, current_language
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.corpus.spelling import collation_key
 from tarock.corpus.termbase import Term
 
@@ -16,7 +16,7 @@ from tarock.corpus.termbase import Term
 _ONCE = re.compile(r"[ck]/.+|changelog\.md")
 
 
-class Address(Value):
+class Address(Frozen):
     """A place on the site: a page, named by its Markdown file below the docs folder, with an anchor and a query or none.
 
     The query says what a page shows, as its script reads it: `step=9.4`.
@@ -42,7 +42,7 @@ class Address(Value):
         return query + fragment if target == page and query + fragment else _way(target, page) + query + fragment
 
 
-class SiteFile(Value):
+class SiteFile(Frozen):
     """A file of the site that is no page of MkDocs, by its path below the top folder of the site."""
 
     path: str

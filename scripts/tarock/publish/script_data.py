@@ -19,14 +19,14 @@ import msgspec
 import yaml
 from msgspec import structs
 
-from tarock.base.i18n import DATA, ENGLISH, current_language, translated, use_language
-from tarock.base.structs import Value, grouped
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, ENGLISH, current_language, translate_text, use_language
+from tarock.base.structs import Frozen, group_pairs
+from tarock.base.wording import Message, format_message
 from tarock.base.yamlio import SAFE_LOADER
 from tarock.corpus.editions import Edition
-from tarock.corpus.forms import WORD, expand
-from tarock.corpus.search import stem
-from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchData, fold
+from tarock.corpus.forms import WORD, expand_pattern
+from tarock.corpus.search import strip_ending
+from tarock.corpus.search_data import DERIVED, ENDINGS, ENGLISH_ENDINGS, SearchData, fold_text
 from tarock.corpus.termbase import Sense, Term
 from tarock.game.common.cards import Card
 from tarock.publish.environment import macro
@@ -80,7 +80,7 @@ def spoken_data(site: Site, files: Iterable[Any]) -> dict[str, str]:
     for match in (match for script in sources for match in _SAID.finditer(script)):
         first, *others = _VALUE.split(match[1])
         english = first + "".join(f"{{{number}}}{text}" for number, text in enumerate(others, 1))
-        said[english] = translated(english, "scripts")
+        said[english] = translate_text(english, "scripts")
     scripts = _told(site) | {"words": f"window.codexWords = {_json(said)};\n"}
     return {f"{_FOLDER}/{name}-{current_language()}.js": text for name, text in scripts.items()}
 
@@ -134,7 +134,7 @@ def _source_data(site: Site, edition: Edition, keys: list[str], pages: dict[str,
     ]
     steps = [rule - before for before, rule in pairwise([0, *(rule for rule, *_ in said)])]
     german = {
-        "texts": [site.corpus.quoted(ref, text) for ref, text in searched.passages],
+        "texts": [site.corpus.display_quote(ref, text) for ref, text in searched.passages],
         "modern": searched.modern,
         "bases": searched.bases,
         "noted": searched.noted,
@@ -218,7 +218,9 @@ def _marks(site: Site, siglum: str) -> list[str]:
     if siglum in site.corpus.left_out:
         return []
     texts = (passage.text for passage in site.corpus.edition(siglum).passages.values())
-    return sorted({_mark(stem(fold(word[0]), ENDINGS)) for text in texts for word in re.finditer(r"[^\W_]+", text)})
+    return sorted(
+        {_mark(strip_ending(fold_text(word[0]), ENDINGS)) for text in texts for word in re.finditer(r"[^\W_]+", text)}
+    )
 
 
 def _mark(word: str) -> str:
@@ -230,7 +232,7 @@ def _mark(word: str) -> str:
     return "".join("0123456789abcdefghijklmnopqrstuvwxyz"[total // 36**place % 36] for place in range(4, -1, -1))
 
 
-class Door(Value):
+class Door(Frozen):
     """Something to go to: what it is, its title, its English or the page that it is on, words that it is sought by,
     what it is about, and its address.
     """
@@ -255,7 +257,7 @@ def doors(site: Site, data: SearchData, pages: Mapping[str, str]) -> Iterator[Do
             term.headword,
             ", ".join(english),
             (),
-            translated(term.meanings[0].gloss, DATA),
+            translate_text(term.meanings[0].gloss, DATA),
             site.router.term(term),
         )
     yield from _pages(pages)
@@ -270,7 +272,7 @@ def _labels(site: Site, pages: Mapping[str, str], language: str) -> _Labels:
     with use_language(site.catalogues[language]):
         found = {door.address: (door.title, door.about) for door in doors(site, searched, pages)}
         for rule in searched.rules:
-            found[site.router.rule(rule.key)] = translated(rule.title, DATA), translated(rule.asks, DATA)
+            found[site.router.rule(rule.key)] = translate_text(rule.title, DATA), translate_text(rule.asks, DATA)
     return found
 
 
@@ -306,12 +308,12 @@ def _term_data(site: Site) -> dict[str, Any]:
     for term in termbase.terms.values():
         href = site.router.term(term).seen_from(site.router.home.page)
         for sense, only, excepted in _where(site, term):
-            gloss = sense.gloss if sense not in term.meanings else translated(sense.gloss, DATA)
+            gloss = sense.gloss if sense not in term.meanings else translate_text(sense.gloss, DATA)
             senses.append(
                 [href, term.headword, sense.name if term.senses else "", sense.english, gloss, only, excepted]
             )
             for pattern in sense.forms:
-                for form in expand(pattern):
+                for form in expand_pattern(pattern):
                     for context, written, first in _written(form):
                         if context + written in text:
                             forms.setdefault(first, []).append([context, written, len(senses) - 1])
@@ -329,8 +331,9 @@ def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tup
     occurrences = occurrences_of(site)[term.id]
     counted = Counter(each.sense.id for found in occurrences.values() for each in found)
     commonest = counted.most_common(1)[0][0] if counted else ""
-    meant = grouped(
-        (tuple(sorted({each.sense.id for each in found if each.open})), ref) for ref, found in occurrences.items()
+    meant = group_pairs(
+        (tuple(sorted({each.sense.id for each in found if each.is_ambiguous})), ref)
+        for ref, found in occurrences.items()
     )
     for idents, refs in meant.items():
         if len(idents) > 1:
@@ -340,7 +343,7 @@ def _where(site: Site, term: Term) -> Iterator[tuple[Sense, tuple[str, ...], tup
                 several[0],
                 name="",
                 english=" / ".join(english),
-                gloss=" ".join(translated(sense.gloss, DATA) for sense in several),
+                gloss=" ".join(translate_text(sense.gloss, DATA) for sense in several),
                 forms=tuple(dict.fromkeys(form for sense in several for form in sense.forms)),
             )
             yield together, refs, ()
@@ -381,8 +384,8 @@ def english_card(site: Site, card: Card) -> str:
     if current_language() != ENGLISH:
         return card.printed
     if card.is_tarock:
-        return card.rank if card == site.pack.scues else say(Message("card.numbered", number=card.rank))
+        return card.rank if card == site.pack.scues else format_message(Message("card.numbered", number=card.rank))
     terms = card_terms(site)
     term = terms.get(card.rank)
-    rank = term.meanings[0].english if term else say(Message(f"card.{card.rank}"))
-    return say(Message("card.suited", rank=rank, suit=terms[card.suit].english))
+    rank = term.meanings[0].english if term else format_message(Message(f"card.{card.rank}"))
+    return format_message(Message("card.suited", rank=rank, suit=terms[card.suit].english))

@@ -25,9 +25,17 @@ from typing import Any
 
 import msgspec
 
-from tarock.base.errors import CodexError, reason
-from tarock.base.files import unwritable
-from tarock.base.i18n import ENGLISH, GERMAN, Catalogues, current_language, languages, translated, use_language
+from tarock.base.errors import CodexError, system_reason
+from tarock.base.files import write_error
+from tarock.base.i18n import (
+    ENGLISH,
+    GERMAN,
+    Catalogues,
+    available_languages,
+    current_language,
+    translate_text,
+    use_language,
+)
 from tarock.base.project import Project
 from tarock.base.terminal import show
 from tarock.proof.check import require_sound
@@ -135,7 +143,7 @@ def build_site(codex: ComputedCodex, output: Path, *, public_domain_only: bool) 
             said = " / ".join(messages) or str(error)
             raise CodexError(f"MkDocs cannot build the site: {said}", "see mkdocs.yml and the pages") from None
         except OSError as error:
-            raise unwritable(error, Path(messages[-1] if messages else output)) from None
+            raise write_error(error, Path(messages[-1] if messages else output)) from None
 
 
 # What MkDocs calls: see `scripts/mkdocs_hook.py`.
@@ -243,7 +251,7 @@ def _words(config: Any, catalogues: Catalogues | None) -> dict[str, Any]:
 
     def tr(text: str) -> str:
         with use_language(catalogues):
-            return translated(text, "theme")
+            return translate_text(text, "theme")
 
     with use_language(catalogues):
         notice = f"{macro('common.html.j2', 'own_copy')()} " if own else ""
@@ -257,7 +265,7 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
     if language != ENGLISH:
         context["nav"] = config.extra["others"][language]
         context |= _words(config, site.catalogues[language])
-    same = {each: page_in(each, english) for each in languages() if each != language}
+    same = {each: page_in(each, english) for each in available_languages() if each != language}
     urls = {each: config.extra["urls"].get(there) for each, there in same.items() if there != path}
     context["other_languages"] = {each: (url, _this_page(site, each)) for each, url in urls.items() if url is not None}
     return context
@@ -266,7 +274,7 @@ def on_page_context(context: dict[str, Any], page: Any, config: Any, nav: object
 def _this_page(site: Site, language: str) -> str:
     """That a page is in a language, in that language: its German is `Diese Seite auf Deutsch`."""
     with use_language(site.catalogues.get(language)):
-        return translated("This page in English", "theme")
+        return translate_text("This page in English", "theme")
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
@@ -383,7 +391,7 @@ class SiteServer(ThreadingHTTPServer):
             super().__init__(("127.0.0.1", port), partial(_Handler, directory=str(output)))
         except (OSError, OverflowError) as error:
             raise CodexError(
-                f"port {port} cannot be used ({reason(error)})",
+                f"port {port} cannot be used ({system_reason(error)})",
                 "expected a free port, such as --port 8001",
             ) from None
 

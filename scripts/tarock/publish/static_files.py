@@ -12,10 +12,10 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from tarock.base.files import packed, write_bytes
+from tarock.base.files import write_bytes, zip_files
 from tarock.base.i18n import ENGLISH, use_language
 from tarock.corpus.publication import load_redirects
-from tarock.corpus.versions import editions_of
+from tarock.corpus.versions import all_versions
 from tarock.proof.release import copy_data
 from tarock.publish.environment import APART, environment, macro
 from tarock.publish.export.content import Content
@@ -38,7 +38,7 @@ def write_addresses(site: Site, folder: Path) -> None:
     `c/SIGLUM/ID/` and `c/SIGLUM/ID@VERSION/` are those of passages, `c/SIGLUM/` and `c/SIGLUM@VERSION/` of whole editions, `k/KEY/` those of keys, earlier ones too.
     """
     for siglum in site.corpus.sources:
-        for page in short_pages(site, editions_of(site.corpus, siglum)):
+        for page in short_pages(site, all_versions(site.corpus, siglum)):
             _write_index(folder / page.folder, mark_german(site, _in_all(site, "short-page.html.j2", page)))
     for view in key_pages(site):
         _write_index(folder / view.folder, mark_german(site, _in_all(site, "key-page.html.j2", view)))
@@ -100,7 +100,7 @@ def write_data(site: Site, folder: Path) -> None:
         for path in sorted(target.rglob("*"))
         if path.is_file() and path.suffix != ".zip" and path not in pages
     }
-    write_bytes(folder / Router.all_data.path, packed(files))
+    write_bytes(folder / Router.all_data.path, zip_files(files))
 
 
 def write_files(site: Site, folder: Path) -> None:

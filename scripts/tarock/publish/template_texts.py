@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from tarock.base.structs import Draft
+from tarock.base.structs import Mutable
 
 _TOKEN = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _HELD = "\U000f0000"  # stands for each token of Jinja, so that no bracket of it is seen
@@ -136,7 +136,7 @@ def _goes(tokens: dict[int, str], pairs: dict[int, int], place: int, start: int,
     return not start <= other < end or {place, other} == {start, end - len(tokens[max(place, other)])}
 
 
-class _Argument(Draft):
+class _Argument(Mutable):
     """What stands between two commas or brackets of an expression: its literals, and whether `~` puts it together."""
 
     start: int

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import msgspec
 
-from tarock.base.i18n import DATA, FOLDER, Catalogues, translated, use_language
-from tarock.base.wording import SUBJECTS, program, wordings
-from tarock.corpus.versions import editions_of
+from tarock.base.i18n import DATA, FOLDER, Catalogues, translate_text, use_language
+from tarock.base.wording import SUBJECTS, all_wordings, program
+from tarock.corpus.versions import all_versions
 from tarock.proof.codex import ComputedCodex
 from tarock.publish import environment
 from tarock.publish.environment import MOST_SPELLED
@@ -84,22 +84,22 @@ def wording_texts() -> set[str]:
 def _say_wordings(words: Catalogues) -> None:
     """Ask for the words of each key; of those that a function composes, for every sentence in it."""
     texts, found = wording_texts(), set[str]()
-    for key, entry in wordings().items():
+    for key, entry in all_wordings().items():
         if key in program.WORDINGS or callable(entry):
             continue
         if isinstance(entry, str):
-            translated(entry, key)
+            translate_text(entry, key)
         else:
             words.npgettext(key, *entry, 1)
     for (context, english), translation in words.messages.items():
-        if context in texts | wordings().keys() and english in texts and translation.several in texts | {""}:
-            words.asked.setdefault((context, english), translation.several)
+        if context in texts | all_wordings().keys() and english in texts and translation.plural in texts | {""}:
+            words.asked.setdefault((context, english), translation.plural)
     for (_context, english), several in words.asked.items():
         found |= {english, several}
     contexts = {context for context, _english in words.messages}
     for text in sorted(texts - found - contexts):
         if _SENTENCE.search(text) and "\\" not in text:
-            translated(text, "wording")
+            translate_text(text, "wording")
 
 
 def _speak_scripts(site: Site) -> None:
@@ -114,7 +114,7 @@ def _speak_scripts(site: Site) -> None:
     )
     for path in sorted((root / "overrides").rglob("*.html")):
         for text in _THEME_TEXT.findall(path.read_text("utf-8")):
-            translated(text, "theme")
+            translate_text(text, "theme")
 
 
 def _write_beside(site: Site) -> None:
@@ -126,12 +126,12 @@ def _write_beside(site: Site) -> None:
         if form == "epub":
             epub_writer(site.codex.project).write(book)
     for siglum in site.withheld_sources or site.corpus.sources:  # the others are as in the site with every text
-        for page in short_pages(site, editions_of(site.corpus, siglum)):
+        for page in short_pages(site, all_versions(site.corpus, siglum)):
             if page.dated:  # so they say all that the others say
                 template("short-page.html.j2").render(view=page)
     for view in key_pages(site):
         template("key-page.html.j2").render(view=view)
     template("moved.html.j2").render(view={"top": "", "target": "", "canonical": ""})
     for rule in site.codex.search_data(editions).rules:
-        translated(rule.title, DATA)
-        translated(rule.asks, DATA)
+        translate_text(rule.title, DATA)
+        translate_text(rule.asks, DATA)

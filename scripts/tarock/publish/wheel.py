@@ -17,11 +17,11 @@ from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
-from tarock.base.cache import digest, kept
+from tarock.base.cache import cached_file, hash_files
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text, write_text
 from tarock.corpus.publication import CITATION
-from tarock.corpus.stamp import Stamp, stamped
+from tarock.corpus.stamp import Stamp, stamp_citation
 from tarock.proof.codex import ComputedCodex
 from tarock.proof.release import DATA
 from tarock.publish.places import Site
@@ -48,9 +48,9 @@ def wheel(codex: ComputedCodex) -> bytes:
     project, stamp = codex.project, codex.stamp
     found = hashlib.sha256(f"{stamp} {stamp.commit} {sys.version_info[:2]} {metadata.version('setuptools')}".encode())
     for name in PARTS:
-        found.update(digest(project.root / name).encode())
+        found.update(hash_files(project.root / name).encode())
     make, name = partial(_made, project.root, stamp), wheel_name(stamp)
-    return kept(project.build / "wheels", found.hexdigest(), name, make, like="*.whl", most=_KEPT)
+    return cached_file(project.build / "wheels", found.hexdigest(), name, make, like="*.whl", most=_KEPT)
 
 
 def _made(root: Path, stamp: Stamp) -> bytes:
@@ -65,7 +65,7 @@ def _made(root: Path, stamp: Stamp) -> bytes:
             else:
                 source.mkdir(exist_ok=True)
                 shutil.copyfile(root / name, source / name)
-        write_text(source / CITATION, stamped(read_text(root / CITATION), stamp))
+        write_text(source / CITATION, stamp_citation(read_text(root / CITATION), stamp))
         target.mkdir()
         line = [sys.executable, "-c", _BUILD, str(target)]
         done = subprocess.run(line, cwd=source, env=environment, capture_output=True, text=True, check=False)

@@ -15,8 +15,8 @@ from tarock.analysis.annotation import NODES, GameValues, PlayValues, find_great
 from tarock.analysis.core import ENDS, TABLE_BYTES, Inbox
 from tarock.analysis.goals import Aim, find_ultimo_takers, is_king_held
 from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, encode_law
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
 from tarock.proof import analyses, committed
@@ -53,7 +53,7 @@ def worth_data(site: Site, report: GameReport) -> dict[str, Any]:
     found = _kept(site, report)
     deals = {name: told for name, level in report.levels.items() if (told := _deal(site, level))}
     return {
-        "aims": {aim: say(Message(f"worth.{aim}")) for aim in Aim},
+        "aims": {aim: format_message(Message(f"worth.{aim}")) for aim in Aim},
         "level": BASE,
         "nodes": found.nodes if found else 0,
         "plays": dict(_plays(site, found.plays)) if found else {},
@@ -62,7 +62,7 @@ def worth_data(site: Site, report: GameReport) -> dict[str, Any]:
     }  # fmt: skip
 
 
-class Turning(Value):
+class Turning(Frozen):
     """A play with which a value changed: its step, and in words how; `reached`: something that is won or lost, no number."""
 
     step: str
@@ -82,7 +82,7 @@ def turning(site: Site, report: GameReport) -> Iterator[Turning]:
                 "worth.turn", trick=play.trick, seat=play.seat, card=glossed(site, site.pack.by_name[play.card].printed),
                 aim=Message(f"worth.{aim}"), before=_told(aim, *before), after=_told(aim, *after),
             )  # fmt: skip
-            yield Turning(f"{play.trick}.{place}", say(told), aim not in (Aim.POINTS, Aim.SHEET))
+            yield Turning(f"{play.trick}.{place}", format_message(told), aim not in (Aim.POINTS, Aim.SHEET))
 
 
 def _kept(site: Site, report: GameReport) -> GameValues | None:

@@ -1,4 +1,4 @@
-"""How each sentence of a source is accounted for: none is forgotten, and none set aside that states a rule."""
+"""The account of each sentence of a source: none is forgotten, and none set aside that states a rule."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from contextlib import suppress
 from enum import StrEnum
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Draft, grouped
+from tarock.base.structs import Mutable, group_pairs
 from tarock.base.yamlio import Located
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
-from tarock.corpus.references import Selection, parse, select
-from tarock.rules.tables import SetAside, Table
+from tarock.corpus.references import Selection, parse_reference, select
+from tarock.rules.tables import EraTable, SetAside
 
 
-class Account(StrEnum):
-    """How a sentence is accounted for; of several ways the first counts."""
+class CoverageStatus(StrEnum):
+    """The way in which a sentence is accounted for; of several the first counts."""
 
     ENCODED = "encoded"  # the quote of a statement overlaps it
     CLAIMED = "claimed"  # the quote of a claim overlaps it
@@ -26,65 +26,67 @@ class Account(StrEnum):
     UNACCOUNTED = "unaccounted"
 
 
-class Accounts(Draft):
+class SentenceCoverage(Mutable):
     """The account of each sentence of a source, by passage, and what is wrong there."""
 
     siglum: str
-    passages: dict[str, tuple[Account, ...]] = {}
+    passages: dict[str, tuple[CoverageStatus, ...]] = {}
     problems: list[Problem] = []
 
     @property
-    def sentences(self) -> Counter[Account]:
-        """How many sentences there are of each account."""
+    def count_by_status(self) -> Counter[CoverageStatus]:
+        """Return how many sentences there are of each account."""
         return Counter(account for accounts in self.passages.values() for account in accounts)
 
     @property
     def unaccounted(self) -> list[str]:
-        """The references of the sentences that are not accounted for."""
+        """Return the references of the sentences that are not accounted for."""
         return [
             f"{self.siglum}:{ident}#{number}"
             for ident, accounts in self.passages.items()
             for number, account in enumerate(accounts, 1)
-            if account is Account.UNACCOUNTED
+            if account is CoverageStatus.UNACCOUNTED
         ]
 
-    def best(self, ident: str) -> Account:
-        """The account of a passage: the first that one of its sentences has."""
-        return min(self.passages[ident], key=list(Account).index)
+    def passage_status(self, ident: str) -> CoverageStatus:
+        """Return the account of a passage: the first that one of its sentences has."""
+        return min(self.passages[ident], key=list(CoverageStatus).index)
 
 
-def account(table: Table, edition: Edition, claims: Iterable[tuple[str, str]] = ()) -> Accounts:
-    """How the sentences of a source are accounted for; `claims` are the reference and the quote of each claim.
+def find_coverage(table: EraTable, edition: Edition, claims: Iterable[tuple[str, str]] = ()) -> SentenceCoverage:
+    """Find how the sentences of a source are accounted for; `claims` are the reference and the quote of each claim.
 
-    A quote that does not stand in its passage counts for all its sentences: that it is wrong is a problem of its own.
+    A quote that is not in its passage counts for all its sentences: that it is wrong is a problem of its own.
     """
-    encoded = quoted_sentences(edition, ((support.ref, support.quote) for each in table for support in each.supports))
-    claimed = quoted_sentences(edition, claims)
-    accounts = Accounts(edition.siglum)
+    encoded = find_quoted_sentences(
+        edition, ((support.ref, support.quote) for each in table for support in each.supports)
+    )
+    claimed = find_quoted_sentences(edition, claims)
+    accounts = SentenceCoverage(edition.siglum)
     aside = _set_aside(table, edition, accounts.problems)
     for ident, passage in edition.passages.items():
         found = []
         for number in range(1, len(edition.spans[ident]) + 1):
             sentence = (ident, number)
             if sentence in encoded:
-                found.append(Account.ENCODED)
+                found.append(CoverageStatus.ENCODED)
                 if place := aside.get(sentence):
                     what = f"{passage.ref}#{number} is set aside, but a value rests on it"
                     accounts.problems.append(Problem("COVERAGE-BOTH", place, what))
             elif sentence in claimed:
-                found.append(Account.CLAIMED)
+                found.append(CoverageStatus.CLAIMED)
             elif passage.kind in edition.profile.game_kinds:
-                found.append(Account.EXEMPLIFIED)
+                found.append(CoverageStatus.EXEMPLIFIED)
             else:
-                found.append(Account.SET_ASIDE if sentence in aside else Account.UNACCOUNTED)
+                found.append(CoverageStatus.SET_ASIDE if sentence in aside else CoverageStatus.UNACCOUNTED)
         accounts.passages[ident] = tuple(found)
     what = f"no value rests on it and {table.folder}/set_aside.yaml does not set it aside"
     accounts.problems.extend(Problem("COVERAGE-FORGOTTEN", ref, what) for ref in accounts.unaccounted)
     return accounts
 
 
-def quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -> set[tuple[str, int]]:
-    """The sentences, by passage and number, that a quote overlaps where it is first in its passage.
+def find_quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -> set[tuple[str, int]]:
+    """Return the sentences, by passage and number, that a quote overlaps where it is first in its passage.
 
     `quotes` are references with the words quoted; those of other sources are passed over.
     """
@@ -100,8 +102,8 @@ def quoted_sentences(edition: Edition, quotes: Iterable[tuple[str, str]]) -> set
     return found
 
 
-def _set_aside(table: Table, edition: Edition, problems: list[Problem]) -> dict[tuple[str, int], str]:
-    """The place of the record of each sentence that is set aside; adds what is wrong with the records."""
+def _set_aside(table: EraTable, edition: Edition, problems: list[Problem]) -> dict[tuple[str, int], str]:
+    """Return the place of the record of each sentence that is set aside; adds what is wrong with the records."""
     aside: dict[tuple[str, int], str] = {}
     for located in table.set_aside:
         try:
@@ -124,8 +126,8 @@ def _set_aside(table: Table, edition: Edition, problems: list[Problem]) -> dict[
 
 
 def _named(edition: Edition, text: str) -> Selection:
-    """What a reference to sentences or passages names."""
-    reference = parse(text)
+    """Return the selection of a reference to sentences or passages."""
+    reference = parse_reference(text)
     if reference.siglum != edition.siglum or reference.version:
         raise CodexError(
             f"`{text}` is not of source {edition.siglum}",
@@ -139,18 +141,18 @@ def _named(edition: Edition, text: str) -> Selection:
 
 
 def _sentences(selection: Selection) -> Iterator[tuple[str, int]]:
-    """The sentences of a selection, by passage and number: its own, and all those of its passages."""
+    """Yield the sentences of a selection, by passage and number: its own, and all those of its passages."""
     for unit in selection.passages:
         ident, _, number = unit.ident.partition("#")
         count = len(selection.edition.spans[ident])
         yield from [(ident, int(number))] if number else ((ident, each) for each in range(1, count + 1))
 
 
-def set_aside_in(table: Table, edition: Edition) -> dict[str, tuple[Located[SetAside], ...]]:
-    """The records by each passage of which they set sentences aside; not those that name none."""
+def set_aside_by_passage(table: EraTable, edition: Edition) -> dict[str, tuple[Located[SetAside], ...]]:
+    """Return the records by each passage of which they set sentences aside; not those that name none."""
     pairs = []
     for located in table.set_aside:
         with suppress(CodexError):
             named = _sentences(_named(edition, located.record.sentences))
             pairs += [(ident, located) for ident, _number in named]
-    return grouped(pairs)
+    return group_pairs(pairs)

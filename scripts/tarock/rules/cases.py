@@ -11,24 +11,24 @@ T = TypeVar("T")
 Case = tuple[tuple[str, Any], ...]  # dimensions with their values, in the order of their names
 
 
-def case_of(when: Mapping[str, Any]) -> Case:
-    """A case from dimensions with their values."""
+def make_case(when: Mapping[str, Any]) -> Case:
+    """Return a case from dimensions with their values."""
     return tuple(sorted(when.items()))
 
 
-def ident(key: str, case: Case) -> str:
-    """The name of an answer: its key with the case in brackets, `ultimo.bonus[announced=true,contract=solo]`."""
+def answer_name(key: str, case: Case) -> str:
+    """Return the name of an answer: its key with the case in brackets, `ultimo.bonus[announced=true,contract=solo]`."""
     words = ",".join(f"{name}={_spelled(value)}" for name, value in case)
     return f"{key}[{words}]" if words else key
 
 
-def key_of(name: str) -> str:
-    """The key in the name of an answer."""
+def key_of_name(name: str) -> str:
+    """Return the key in the name of an answer."""
     return name.partition("[")[0]
 
 
 def most_specific(when: Mapping[str, Any], answers: Iterable[tuple[Case, T]]) -> T | None:
-    """The answer whose case has most in common with `when` and nothing else; none when no case reaches it.
+    """Return the answer whose case has most in common with `when` and nothing else; none when no case reaches it.
 
     Of two with the same case the first. Raises `CodexError` when two cases reach it that are equally specific.
     """
@@ -38,9 +38,9 @@ def most_specific(when: Mapping[str, Any], answers: Iterable[tuple[Case, T]]) ->
     if rivals := [case for case, _answer in best if case != best[0][0]]:
         raise CodexError(
             "{one} and {other} both reach {case}".format(
-                one=ident("", best[0][0]),
-                other=ident("", rivals[-1]),
-                case=ident("", case_of(when)),
+                one=answer_name("", best[0][0]),
+                other=answer_name("", rivals[-1]),
+                case=answer_name("", make_case(when)),
             ),
             "expected an answer for the case itself",
         )

@@ -1,4 +1,4 @@
-"""What must hold of an era table: every reference, quote, number and formula."""
+"""The check of an era table: every reference, quote, number and formula."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tarock.base.structs import Record
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
 from tarock.corpus.numbers import NumberReader
-from tarock.rules.formula import evaluate
-from tarock.rules.tables import Statement, Support, Table
+from tarock.rules.formula import evaluate_formula
+from tarock.rules.tables import EraTable, Statement, Support
 
 
-class Reading(Record):
+class ConflictingValue(Record):
     """One of several values under a key."""
 
     value: Any
@@ -27,11 +27,11 @@ class Disagreement(Record):
     """A key on which passages of a source disagree: different values, none of them rejected."""
 
     key: str
-    readings: list[Reading]
+    readings: list[ConflictingValue]
 
 
-def check_table(table: Table, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
-    """All problems of one era table, each with its file, and the line of what is there."""
+def era_table_problems(table: EraTable, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
+    """Yield all problems of one era table, each with its file, and the line of what is there."""
     for statement in table:
         yield from _problems(statement, table, edition, numbers)
     yield from _overlaps(table)
@@ -43,8 +43,8 @@ def check_table(table: Table, edition: Edition, numbers: NumberReader) -> Iterat
         yield from support_problems(support, silence.keys[0], place, edition)
 
 
-def _overlaps(table: Table) -> Iterator[Problem]:
-    """Two answers that reach one case for which there is none of its own; advice is weighed, not applied."""
+def _overlaps(table: EraTable) -> Iterator[Problem]:
+    """Yield two answers that reach one case for which there is none of its own; advice is weighed, not applied."""
     for readings in table.statements.values():
         held = [reading for reading in readings if reading.grade not in ("disputed", "advice", "example")]
         for one, other in combinations(held, 2):
@@ -56,7 +56,7 @@ def _overlaps(table: Table) -> Iterator[Problem]:
                 yield Problem("CASE-OVERLAP", f"{other.file}:{other.line}", what)
 
 
-def _problems(statement: Statement, table: Table, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
+def _problems(statement: Statement, table: EraTable, edition: Edition, numbers: NumberReader) -> Iterator[Problem]:
     place = f"{statement.file}:{statement.line}"
     for support in statement.supports:
         yield from support_problems(support, statement.ident, place, edition)
@@ -70,26 +70,26 @@ def _problems(statement: Statement, table: Table, edition: Edition, numbers: Num
         return  # a noun in the singular says one without a number
     for value in statement.value if isinstance(statement.value, list) else [statement.value]:
         if Fraction(value) not in quoted:
-            what = f"{value} stands in no quote ({statement.quote!r}); expected it there, or `derived:`"
+            what = f"{value} is in no quote ({statement.quote!r}); expected it there, or `derived:`"
             yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
 def support_problems(
     support: Support, name: str, place: str, edition: Edition, kind: str = "STATEMENT"
 ) -> Iterator[Problem]:
-    """A reference of `name` that is no passage, or a quote that does not stand in it."""
-    if fault := passage_fault(edition, support.ref):
+    """Yield the references of `name` that are no passage, and the quotes that are not in theirs."""
+    if fault := passage_error(edition, support.ref):
         yield Problem(f"{kind}-REF", place, f"{name}: {fault}")
     elif support.quote not in edition.passages[support.ref.partition(":")[2]].text:
         yield Problem(
             f"{kind}-QUOTE",
             place,
-            f"{name}: the quote {support.quote!r} does not stand in {support.ref}",
+            f"{name}: the quote {support.quote!r} is not in {support.ref}",
         )
 
 
-def passage_fault(edition: Edition, ref: str) -> str:
-    """What is wrong with `ref` as the reference of a value; empty when it names a passage."""
+def passage_error(edition: Edition, ref: str) -> str:
+    """Return the fault of `ref` as the reference of a value; empty when it names a passage."""
     siglum, _, ident = ref.partition(":")
     if siglum != edition.siglum:
         return f"{ref} is not of source {edition.siglum}; expected a passage of it"
@@ -107,7 +107,7 @@ def passage_fault(edition: Edition, ref: str) -> str:
     return f"{ref} does not exist; expected a passage of source {siglum}"
 
 
-def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place: str) -> Iterator[Problem]:
+def _derivation(statement: Statement, table: EraTable, quoted: set[Fraction], place: str) -> Iterator[Problem]:
     try:
         value, literals, read = _derive(statement, table, (statement.ident,))
     except CodexError as error:
@@ -120,14 +120,14 @@ def _derivation(statement: Statement, table: Table, quoted: set[Fraction], place
         what = f"the {read[key]} of `{statement.derived}` is {key} again; expected a number of another witness"
         yield Problem("STATEMENT-CIRCLE", place, f"{statement.ident}: {what}")
     for literal in literals.difference(quoted):
-        what = f"the {literal} of `{statement.derived}` stands in no quote"
+        what = f"the {literal} of `{statement.derived}` is in no quote"
         yield Problem("STATEMENT-NUMBER", place, f"{statement.ident}: {what}")
 
 
 def _derive(
-    statement: Statement, table: Table, through: tuple[str, ...]
+    statement: Statement, table: EraTable, through: tuple[str, ...]
 ) -> tuple[Fraction, set[int], dict[str, Fraction]]:
-    """The value of a formula, the numbers written in it, and those of its keys.
+    """Return the value of a formula, the numbers written in it, and those of its keys.
 
     Raises `CodexError` when it leads back to a key that it is to prove.
     """
@@ -135,7 +135,7 @@ def _derive(
 
     def lookup(name: str) -> Fraction:
         key = name.removeprefix("count(").removesuffix(")")
-        other, counts = table.held.get(key), name != key
+        other, counts = table.effective.get(key), name != key
         if other is None or isinstance(other.value, list) != counts or not (counts or other.entry.numeric):
             if counts:
                 raise CodexError(f"`{key}` has no list in this table", "expected a key with a list")
@@ -150,18 +150,18 @@ def _derive(
         read[name] = Fraction(len(other.value) if counts else other.value)
         return read[name]
 
-    value, literals = evaluate(statement.derived, lookup)
+    value, literals = evaluate_formula(statement.derived, lookup)
     return value, literals, read
 
 
-def disagreements(table: Table) -> list[Disagreement]:
-    """The keys on which passages of one source disagree: rule against rule, or example against rule."""
+def find_disagreements(table: EraTable) -> list[Disagreement]:
+    """Return the keys on which passages of one source disagree: rule against rule, or example against rule."""
     answers: dict[str, list[Statement]] = {}
     for statement in table:
         if statement.grade != "disputed":
             answers.setdefault(statement.ident, []).append(statement)
     return [
-        Disagreement(key, [Reading(reading.value, reading.ref) for reading in readings])
+        Disagreement(key, [ConflictingValue(reading.value, reading.ref) for reading in readings])
         for key, readings in answers.items()
         if any(reading.grade != "example" for reading in readings)  # examples alone are only several examples
         and len({str(reading.value) for reading in readings}) > 1

@@ -9,17 +9,17 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, translated
-from tarock.base.structs import Record, Value, grouped
-from tarock.rules.differences import Difference, Judge
-from tarock.rules.meanings import Kind, Meanings
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.structs import Frozen, Record, group_pairs
+from tarock.rules.differences import Comparer, Difference
+from tarock.rules.meanings import ComparisonRules, Kind
 from tarock.rules.silences import BorrowedFact, Silence
-from tarock.rules.tables import OtherReading, Statement, Support, Table
-from tarock.rules.topics import Entry, Topics
+from tarock.rules.tables import EraTable, OtherReading, Statement, Support
+from tarock.rules.topics import KeyDefinition, Topics
 
 
-class Cell(Value):
-    """What one source says about one key: its readings, the rejected ones last, or its silence."""
+class SourceAnswer(Frozen):
+    """The answer of a source to a key: its readings, the rejected ones last, or its silence."""
 
     siglum: str
     readings: tuple[Statement, ...]
@@ -28,86 +28,86 @@ class Cell(Value):
 
     @property
     def text(self) -> str:
-        """The values, each with what it is if it is not simply stated, or the kind of silence."""
+        """Return the values, each with what it is if it is not simply stated, or the kind of silence."""
         if not self.readings:
-            return translated(self.silence.silence, DATA)
-        return " / ".join(map(graded, self.readings))
+            return translate_text(self.silence.silence, DATA)
+        return " / ".join(map(format_graded, self.readings))
 
     @property
-    def held(self) -> str:
-        """What holds: the values that the author does not reject, or the kind of silence.
+    def effective_text(self) -> str:
+        """Return the values that the author does not reject, or the kind of silence.
 
         A value that is the same in every case that the source tells apart is named once, without the cases.
         """
-        held = self.answers
+        held = self.effective_readings
         if not held:
-            return translated("not stated" if self.readings else self.silence.silence, DATA)
+            return translate_text("not stated" if self.readings else self.silence.silence, DATA)
         shown = list(dict.fromkeys(reading.shown for reading in held))
         alike = len(shown) == 1 and (len(held) > 1 or not held[0].case_label)  # what holds in one case alone has it
-        return shown[0] if alike else " / ".join(reading.answer for reading in held)
+        return shown[0] if alike else " / ".join(reading.display_with_case for reading in held)
 
     @property
     def refs(self) -> tuple[str, ...]:
-        """The passages that state the values."""
+        """Return the passages that state the values."""
         return tuple(dict.fromkeys(reading.ref for reading in self.readings))
 
     @property
     def passages(self) -> set[str]:
-        """All passages that the values that hold rest on."""
-        return {support.ref for reading in self.answers for support in reading.supports}
+        """Return all passages that the values that hold rest on."""
+        return {support.ref for reading in self.effective_readings for support in reading.supports}
 
     @property
-    def answers(self) -> tuple[Statement, ...]:
-        """The readings that hold."""
+    def effective_readings(self) -> tuple[Statement, ...]:
+        """Return the readings that hold."""
         return tuple(reading for reading in self.readings if reading.grade != "disputed")
 
 
-def graded(reading: Statement) -> str:
-    """A value with its case, its grade unless it is simply stated, and its second reading."""
+def format_graded(reading: Statement) -> str:
+    """Return a value with its case, its grade unless it is simply stated, and its second reading."""
     grade = "rejected" if reading.grade == "disputed" else reading.grade
-    marks = [translated(grade, DATA)] if grade != "stated" else []
+    marks = [translate_text(grade, DATA)] if grade != "stated" else []
     if other := reading.other_reading:
-        marks.append(f"or: {reading.show(other.value)}")
-    return f"{reading.answer} ({'; '.join(marks)})" if marks else reading.answer
+        marks.append(f"or: {reading.display_value(other.value)}")
+    return f"{reading.display_with_case} ({'; '.join(marks)})" if marks else reading.display_with_case
 
 
-class Row(Value):
+class Row(Frozen):
     """One key across the eras: how each two of them stand to each other, and the keys whose difference is this one."""
 
     key: str
-    entry: Entry
-    cells: tuple[Cell, ...]
+    entry: KeyDefinition
+    cells: tuple[SourceAnswer, ...]
     differences: tuple[Difference, ...] = ()
     companions: tuple[str, ...] = ()
 
     @property
     def topic(self) -> str:
-        """The name of its topic."""
+        """Return the name of its topic."""
         return self.key.partition(".")[0]
 
     @property
     def changed(self) -> bool:
-        """Whether any two eras are known to differ, and it is counted here."""
+        """Return whether any two eras are known to differ, and it is counted here."""
         return bool(self.differing)
 
     @property
     def differing(self) -> tuple[tuple[str, str], ...]:
-        """The pairs of eras that are known to differ, and are counted here."""
+        """Return the pairs of eras that are known to differ, and are counted here."""
         return tuple(difference.pair for difference in self.differences if difference.counted)
 
     @property
-    def open(self) -> bool:
-        """Whether no difference is counted here, but two eras may differ."""
+    def is_open(self) -> bool:
+        """Return whether no difference is counted here, but two eras may differ."""
         return not self.changed and any(difference.kind == "open" for difference in self.differences)
 
     @property
     def kinds(self) -> dict[Kind, tuple[Difference, ...]]:
-        """The pairs of eras by their kind, what differs first."""
-        return grouped((each.kind, each) for each in sorted(self.differences, key=lambda each: not each.counted))
+        """Return the pairs of eras by their kind, what differs first."""
+        return group_pairs((each.kind, each) for each in sorted(self.differences, key=lambda each: not each.counted))
 
     @property
     def kinds_text(self) -> str:
-        """The kinds in a line: `differs`, or with the pairs where there are several (`1754–1840 differs; …`)."""
+        """Return the kinds in a line: `differs`, or with the pairs where there are several (`1754–1840 differs; …`)."""
         if len(self.cells) <= 2:
             return "; ".join(map(_said, self.differences))
         return "; ".join(
@@ -115,26 +115,26 @@ class Row(Value):
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """The row as plain data, as `tarock compare --json` has it."""
-        return row_json(self).as_dict()
+        """Return the row as plain data, as `tarock compare --json` has it."""
+        return to_row_json(self).as_dict()
 
     def difference(self, *pair: str) -> Difference | None:
-        """How two eras stand to each other; none where neither says anything."""
+        """Return how two eras stand to each other; none where neither says anything."""
         return next((each for each in self.differences if {*each.pair} == {*pair}), None)
 
     def passages(self, siglum: str, difference: Difference) -> set[str]:
-        """The passages from which a difference is seen on the side of a source."""
+        """Return the passages from which a difference is seen on the side of a source."""
         cell = next(cell for cell in self.cells if cell.siglum == siglum)
         return {*cell.passages, *(ref for ref in difference.refs if ref.startswith(f"{siglum}:"))}
 
 
 def _said(difference: Difference) -> str:
-    kind = translated(difference.kind, DATA)
+    kind = translate_text(difference.kind, DATA)
     return f"{kind} (counted at {difference.under})" if difference.under else kind
 
 
 class ReadingJson(Record):
-    """What a source says under a key, in the case `when`; the first of `supports` is what is cited for it.
+    """A value of a source under a key, in the case `when`; the first of `supports` is cited for it.
 
     `shown` has the value as a person reads it, with the values of other keys that are part of the answer.
     """
@@ -151,8 +151,8 @@ class ReadingJson(Record):
     other_reading: OtherReading | None
 
 
-class CellJson(Record):
-    """What a source says under a key: its readings or, where it says nothing, the kind of silence and why.
+class SourceAnswerJson(Record):
+    """The answer of a source to a key: its readings or, where it says nothing, the kind of silence and why.
 
     `borrowed` is what another text says of the game that the source leaves it to: no answer of the source.
     """
@@ -191,7 +191,7 @@ class RowJson(Record):
     changed: bool
     differences: list[DifferenceJson]
     companions: list[str]
-    eras: dict[str, CellJson]
+    eras: dict[str, SourceAnswerJson]
 
 
 class ComparisonJson(Record):
@@ -202,19 +202,19 @@ class ComparisonJson(Record):
     rows: list[RowJson]
 
 
-def row_json(row: Row) -> RowJson:
-    """A key in the eras that are compared."""
+def to_row_json(row: Row) -> RowJson:
+    """Return a key in the eras that are compared, for JSON."""
 
-    def shown(cell: Cell) -> CellJson:
+    def shown(cell: SourceAnswer) -> SourceAnswerJson:
         if cell.readings:
-            return CellJson(readings=list(map(ReadingJson.like, cell.readings)))
-        return CellJson(
+            return SourceAnswerJson(readings=list(map(ReadingJson.from_object, cell.readings)))
+        return SourceAnswerJson(
             silence=cell.silence.silence,
             note=cell.silence.note,
             borrowed=list(cell.borrowed) if cell.borrowed else UNSET,
         )
 
-    return RowJson.like(
+    return RowJson.from_object(
         row.entry,
         key=row.key,
         changed=row.changed,
@@ -224,42 +224,47 @@ def row_json(row: Row) -> RowJson:
     )
 
 
-def comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson:
-    """The eras side by side."""
-    found = list(map(row_json, rows))
+def to_comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJson:
+    """Return the eras side by side, for JSON."""
+    found = list(map(to_row_json, rows))
     return ComparisonJson(eras=list(sigla), changed=sum(row.changed for row in found), rows=found)
 
 
-def compare(
-    tables: Mapping[str, Table], meanings: Meanings, *, topic: str = "", changed: bool = False, stated: bool = True
+def compare_tables(
+    tables: Mapping[str, EraTable],
+    meanings: ComparisonRules,
+    *,
+    topic: str = "",
+    changed: bool = False,
+    stated: bool = True,
 ) -> list[Row]:
-    """The rows of a comparison, in the order of the topics.
+    """Return the rows of a comparison, in the order of the topics.
 
     `topic` keeps one topic or everything under a key; `changed` keeps rows in which two of the eras differ, or may;
     `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
     """
     topics = meanings.topics
     require_topic(topics, topic)
-    judge = Judge(tables, meanings)
+    judge = Comparer(tables, meanings)
     found = {key: tuple(judge.differences(key)) for key in topics}
-    beside = grouped((each.under, key) for key, differences in found.items() for each in differences if each.under)
+    beside = group_pairs((each.under, key) for key, differences in found.items() for each in differences if each.under)
     rows = []
     for key, entry in topics.entries.items():
-        if topic and not under(key, topic):
+        if topic and not is_under(key, topic):
             continue
-        cells = tuple(cell(table, key) for table in tables.values())
+        cells = tuple(find_answer(table, key) for table in tables.values())
         row = Row(key, entry, cells, found[key], beside.get(key, ()))
-        if (not stated or any(cell.readings for cell in cells)) and (not changed or row.changed or row.open):
+        if (not stated or any(cell.readings for cell in cells)) and (not changed or row.changed or row.is_open):
             rows.append(row)
     return rows
 
 
 def require_topic(topics: Topics, topic: str) -> None:
     """Raise `CodexError` for what is neither a topic nor what a key begins with."""
-    if topic and topic not in topics.by_name and not any(under(key, topic) for key in topics):
+    if topic and topic not in topics.by_name and not any(is_under(key, topic) for key in topics):
         if topic in topics.deprecated:
-            raise CodexError(f"`{topic}` is no key any more", topics.instead(topic))
-        near = topics.nearest(topic)
+            raise CodexError(f"`{topic}` is no key any more", topics.suggest(topic))
+        near = topics.similar_keys(topic)
         raise CodexError(
             f"unknown topic `{topic}`",
             "expected one of {names}, or {near}".format(names=", ".join(topics.by_name), near=near[0])
@@ -268,18 +273,18 @@ def require_topic(topics: Topics, topic: str) -> None:
         )
 
 
-def under(key: str, topic: str) -> bool:
-    """Whether a key is a topic, or one of the keys under it."""
+def is_under(key: str, topic: str) -> bool:
+    """Return whether a key is a topic, or one of the keys under it."""
     return key == topic or key.startswith(f"{topic}.")
 
 
-def cell(table: Table, key: str) -> Cell:
-    """What a table says about a key, rejected practices last."""
+def find_answer(table: EraTable, key: str) -> SourceAnswer:
+    """Return the answer of a source to a key, rejected practices last."""
     readings = sorted(table.statements.get(key, ()), key=lambda reading: reading.grade == "disputed")
-    return Cell(table.siglum, tuple(readings), table.silence(key), table.borrowed.on(key))
+    return SourceAnswer(table.siglum, tuple(readings), table.silence(key), table.borrowed.facts_on(key))
 
 
-def by_topic(rows: Iterable[Row]) -> Iterable[tuple[str, list[Row]]]:
-    """The rows under the name of their topic, in order."""
+def group_by_topic(rows: Iterable[Row]) -> Iterable[tuple[str, list[Row]]]:
+    """Yield the rows under the name of their topic, in order."""
     for name, found in groupby(rows, lambda row: row.topic):
         yield name, list(found)

@@ -7,9 +7,9 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 
-from tarock.base.i18n import DATA, translated
-from tarock.base.terminal import paint, table
-from tarock.rules.compare import Cell, Row, by_topic
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.terminal import format_table, paint
+from tarock.rules.compare import Row, SourceAnswer, group_by_topic
 from tarock.rules.topics import Topics
 
 _BAR = "\\|"  # in a cell of Markdown
@@ -20,14 +20,14 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def render(rows: Iterable[Row], sigla: list[str], form: str, topics: Topics, width: int = 120) -> str:
-    """The rows in one of `FORMATS`; `width` is that of the terminal."""
+def render_rows(rows: Iterable[Row], sigla: list[str], form: str, topics: Topics, width: int = 120) -> str:
+    """Return the rows in one of `FORMATS`; `width` is that of the terminal."""
     rows = list(rows)
     if form == "csv":
         return _csv(rows)
     pieces = [
-        f"{_heading(translated(topics.by_name[name].title, DATA), form)}\n{_grid(found, sigla, form, width)}"
-        for name, found in by_topic(rows)
+        f"{_heading(translate_text(topics.by_name[name].title, DATA), form)}\n{_grid(found, sigla, form, width)}"
+        for name, found in group_by_topic(rows)
     ]
     return "\n\n".join(pieces)
 
@@ -40,7 +40,7 @@ def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
     shown = "{} ({})" if form == "markdown" else "{} [{}]"
     grid = [
         [
-            translated(row.entry.title, DATA),
+            translate_text(row.entry.title, DATA),
             _kind(row),
             *(shown.format(cell.text, ", ".join(cell.refs)) if cell.refs else cell.text for cell in row.cells),
         ]
@@ -52,11 +52,11 @@ def _grid(rows: list[Row], sigla: list[str], form: str, width: int) -> str:
         return "\n".join(lines)
     first = max(20, width // (len(sigla) + 2) - 6)
     column = max(14, (width - first) // (len(sigla) + 1) - 2)
-    return "\n".join(table([["", "", *sigla], *grid], [first, *[column] * (len(sigla) + 1)]))
+    return "\n".join(format_table([["", "", *sigla], *grid], [first, *[column] * (len(sigla) + 1)]))
 
 
 def _kind(row: Row) -> str:
-    """The kinds, and how many rules have the same difference."""
+    """Return the kinds, and how many rules have the same difference."""
     kinds = row.kinds_text
     if row.companions and row.changed:
         return f"{kinds} (with {len(row.companions)} more)"
@@ -67,12 +67,12 @@ def _csv(rows: list[Row]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows(line for row in rows for cell in row.cells for line in csv_lines(row, cell))
+    writer.writerows(line for row in rows for cell in row.cells for line in csv_records(row, cell))
     return out.getvalue().rstrip("\n")
 
 
-def csv_lines(row: Row, cell: Cell) -> Iterator[list[str]]:
-    """A line for each reading of a source, a second reading of a passage too, or for its silence.
+def csv_records(row: Row, cell: SourceAnswer) -> Iterator[list[str]]:
+    """Yield a line for each reading of a source, a second reading of a passage too, or for its silence.
 
     Values are JSON but for words; `reading` is empty for a source's only one; the grade of a silence is its kind.
     """
@@ -88,7 +88,7 @@ def csv_lines(row: Row, cell: Cell) -> Iterator[list[str]]:
         found = [passages, " … ".join(support.quote for support in reading.supports), kinds]
         kept = [(reading.reading, reading.value, reading.shown)]
         if other := reading.other_reading:
-            kept.append(("second", other.value, reading.show(other.value)))
+            kept.append(("second", other.value, reading.display_value(other.value)))
         for name, value, shown in kept:
             yield [reading.id, *head, case, row.entry.type, _plain(value), *rest, name, *found, shown]
 

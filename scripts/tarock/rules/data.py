@@ -11,23 +11,32 @@ from msgspec.structs import replace
 from tarock.base.cache import Cache
 from tarock.base.project import Project
 from tarock.base.yamlio import Located
-from tarock.corpus.apparatus import Doubt, HistoricalNote, load_notes
+from tarock.corpus.apparatus import DoubtfulPlace, HistoricalNote, load_notes
 from tarock.corpus.editions import Corpus, Edition, Paratext, Unit
-from tarock.corpus.elsewhere import OtherText, Witnessed, by_passage, load_elsewhere
+from tarock.corpus.elsewhere import OtherText, Testimony, group_by_passage, load_elsewhere
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.numbers import NumberReader
 from tarock.corpus.publication import Publication, load_publication
 from tarock.corpus.references import CopyReading, Selection, ShownPassage, ShownSentence
-from tarock.corpus.search import Answer, Hit, Index, build_index
-from tarock.corpus.search_data import SearchData, search_data
+from tarock.corpus.search import Hit, SearchIndex, SearchResult, build_index
+from tarock.corpus.search_data import SearchData, build_search_data
 from tarock.corpus.spelling import Spelling
 from tarock.corpus.termbase import Termbase, load_termbase
 from tarock.corpus.translation.kept import translation_at
 from tarock.corpus.translation.records import Translation, load_translations
-from tarock.corpus.witnesses import Answers, Name, Standing, Witness, agreed, answers, load_witnesses, standings
+from tarock.corpus.witnesses import (
+    AttestationStatus,
+    CopyReport,
+    PlaceName,
+    ReadingsByPlace,
+    agreed_readings,
+    group_readings,
+    judge_records,
+    load_copy_reports,
+)
 from tarock.rules.how_to import HowTos
-from tarock.rules.meanings import Meanings, load_meanings
-from tarock.rules.tables import Table, Tables, search_rules
+from tarock.rules.meanings import ComparisonRules, load_comparison_rules
+from tarock.rules.tables import EraTable, EraTables, collect_search_rules
 from tarock.rules.today import FILE, Today, load_today
 from tarock.rules.topics import Topics, load_topics
 
@@ -41,73 +50,73 @@ class CodexData:
         self.cache = Cache(project)  # what was found before
 
     @cached_property
-    def meanings(self) -> Meanings:
-        """What counts as a difference between two sources."""
+    def comparison_rules(self) -> ComparisonRules:
+        """Return the rules that tell a difference between two sources."""
 
-        return load_meanings(self.project, self.topics)
+        return load_comparison_rules(self.project, self.topics)
 
     @cached_property
     def publication(self) -> Publication:
-        """Who edits and publishes the editions, and where."""
+        """Return who edits and publishes the editions, and where."""
 
         return load_publication(self.project)
 
     @cached_property
     def termbase(self) -> Termbase:
-        """The German terms with their agreed English."""
+        """Return the German terms with their agreed English."""
 
         return load_termbase(self.project)
 
     @cached_property
     def notes(self) -> dict[str, HistoricalNote]:
-        """The historical notes on expressions, by id."""
+        """Return the historical notes on expressions, by id."""
 
         return load_notes(self.project)
 
     @cached_property
     def elsewhere(self) -> dict[str, Located[OtherText]]:
-        """The texts that are none of our sources and bear on them, by id."""
+        """Return the texts that are none of our sources and bear on them, by id."""
 
         return {located.record.id: located for located in load_elsewhere(self.project)}
 
     @cached_property
     def today(self) -> dict[str, list[Located[Today]]]:
-        """How the games of the sources are played today, as dated texts tell it, by source."""
+        """Return how the games of the sources are played today, as dated texts tell it, by source."""
 
         return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
 
     @cached_property
-    def witnessed(self) -> dict[str, list[Witnessed]]:
-        """What such texts say on words of the sources, by passage."""
+    def testimonies(self) -> dict[str, list[tuple[OtherText, Testimony]]]:
+        """Return the testimonies of such texts on words of the sources, by passage."""
 
-        return by_passage(located.record for located in self.elsewhere.values())
+        return group_by_passage(located.record for located in self.elsewhere.values())
 
     @cached_property
     def topics(self) -> Topics:
-        """The shared topics."""
+        """Return the shared topics."""
 
         return load_topics(self.project)
 
     @cached_property
-    def tables(self) -> Mapping[str, Table]:
-        """The era table of every source, each read when it is asked for."""
+    def tables(self) -> Mapping[str, EraTable]:
+        """Return the era table of every source, each read when it is asked for."""
 
-        return Tables(self.project, list(self.corpus.sources), self.topics)
+        return EraTables(self.project, list(self.corpus.sources), self.topics)
 
     @cached_property
     def spelling(self) -> Spelling:
-        """The spelling layer: modern forms of the words of the texts."""
+        """Return the spelling layer: modern forms of the words of the texts."""
 
         return Spelling(self.project)
 
     @cached_property
     def translations(self) -> Mapping[str, Translation]:
-        """The English of each source that has one, but of none whose text is left out of this copy."""
+        """Return the English of each source that has one, but of none whose text is left out of this copy."""
 
         return load_translations(self.corpus)
 
-    def english(self, siglum: str, version: str = "") -> Mapping[str, Translation]:
-        """The translations, that of one source in a version; raises `CodexError` for one that is not kept."""
+    def translations_at(self, siglum: str, version: str = "") -> Mapping[str, Translation]:
+        """Return the translations, that of one source in a version; raise `CodexError` for one that is not kept."""
 
         if version in ("", "present") or siglum not in self.translations:
             return self.translations
@@ -115,29 +124,29 @@ class CodexData:
 
     @cached_property
     def how_tos(self) -> HowTos:
-        """How the game of each source is played, in prose."""
+        """Return how the game of each source is played, in prose."""
 
         return HowTos(self.corpus, self.termbase, self.topics.vocabulary)
 
     def search_data(self, editions: Iterable[Edition]) -> SearchData:
-        """What is needed to search these editions, their English and what the rules say of them."""
+        """Return the data to search these editions, their English and the sentences of the rules on them."""
 
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
-        english = dict(found for translation in translated for found in translation.searched())
-        rules = search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
-        return search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
+        english = dict(found for translation in translated for found in translation.searchable())
+        rules = collect_search_rules(self.topics, [self.tables[edition.siglum] for edition in held])
+        return build_search_data(held, self.spelling, self.termbase, english, self.notes.values(), rules)
 
-    def search_index(self, siglum: str | None = None) -> Index:
-        """What searches all sources, or one: out of the cache, unless something that it is made of has changed.
+    def search_index(self, siglum: str | None = None) -> SearchIndex:
+        """Return the index of all sources, or of one: out of the cache, unless an input has changed.
 
         Raises `CodexError` for an unknown source, and for one whose text is left out.
         """
 
         if siglum:
-            self.corpus.require(siglum)
+            self.corpus.require_text(siglum)
         name, of = f"search-{siglum or 'all'}", ("corpus", "rules_data")
-        index = self.cache.get(name, of, Index)
+        index = self.cache.get(name, of, SearchIndex)
         if index is None:
             editions = [self.corpus.edition(siglum)] if siglum else [*self.corpus.editions()]
             index = build_index(self.search_data(editions))
@@ -148,34 +157,38 @@ class CodexData:
 
     @cached_property
     def numbers(self) -> NumberReader:
-        """The reader of number words."""
+        """Return the reader of number words."""
 
         return NumberReader(self.project.spelling / "numbers.yaml")
 
     @cached_property
-    def witnesses(self) -> list[Located[Witness]]:
-        """What was read in copies of the sources."""
+    def copy_reports(self) -> list[Located[CopyReport]]:
+        """Return the reports on copies of the sources."""
 
-        return load_witnesses(self.project)
-
-    @cached_property
-    def answers(self) -> Answers:
-        """What copies have at the places that they settle."""
-
-        return answers(self.witnesses)
+        return load_copy_reports(self.project)
 
     @cached_property
-    def seen(self) -> dict[Name, str]:
-        """What copies have at places about which they do not differ, in the sources whose text is here."""
+    def readings_by_place(self) -> ReadingsByPlace:
+        """Return the readings of copies at the places that they settle."""
+
+        return group_readings(self.copy_reports)
+
+    @cached_property
+    def agreed_readings(self) -> dict[PlaceName, str]:
+        """Return the readings of copies at places about which they do not differ, in the sources whose text is here."""
 
         here = {siglum for siglum in self.corpus.sources if siglum not in self.corpus.left_out}
-        return {name: words for name, words in agreed(self.answers).items() if name[0].partition(":")[0] in here}
+        return {
+            name: words
+            for name, words in agreed_readings(self.readings_by_place).items()
+            if name[0].partition(":")[0] in here
+        }
 
     @cached_property
-    def standings(self) -> dict[Emendation | Doubt, Standing]:
-        """The emendations, conjectures and doubtful places that copies attest or refute."""
+    def attestations(self) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
+        """Return the emendations, conjectures and doubtful places that copies attest or refute."""
 
-        return standings(self.answers, self.corpus)
+        return judge_records(self.readings_by_place, self.corpus)
 
     def shown_passages(
         self, selection: Selection, version: str, *, transcript: bool = False, english: str = ""
@@ -186,12 +199,12 @@ class CodexData:
         """
 
         edition = selection.edition
-        translation = self.english(edition.siglum, english).get(edition.siglum)
+        translation = self.translations_at(edition.siglum, english).get(edition.siglum)
         if translation and translation.renders != version:
             translation = None
 
         def rendered(ident: str) -> str:
-            return translation.english(ident) if translation else ""
+            return translation.english_of(ident) if translation else ""
 
         def sentences(unit: Unit) -> Iterator[ShownSentence]:
             for number, (start, end) in enumerate(edition.spans.get(unit.ident, ()) if unit.is_here else (), 1):
@@ -200,7 +213,7 @@ class CodexData:
                 yield ShownSentence(f"{edition.siglum}:{ident}", start, end, unit.text[start:end], own)
 
         def record(unit: Unit) -> ShownPassage:
-            marked = unit.transcript if transcript else unit.shown()
+            marked = unit.transcript if transcript else unit.display_text()
             text = unit.transcript if transcript else unit.text
             whole = unit.ident.partition("#")[0]
             return ShownPassage(
@@ -210,8 +223,8 @@ class CodexData:
                 text=text if unit.is_here else "",
                 sha256=unit.hash,
                 label=edition.label(unit.ident),
-                heading=edition.above.get(whole, ""),
-                modern="" if isinstance(unit, Paratext) else self.spelling.modern_text(unit),
+                heading=edition.headings_above.get(whole, ""),
+                modern="" if isinstance(unit, Paratext) else self.spelling.modernize_text(unit),
                 english=rendered(unit.ident),
                 sentences=tuple(sentences(unit)),
                 emendations=tuple(unit.emendations),
@@ -225,15 +238,15 @@ class CodexData:
     def copy_readings(self, unit: Unit) -> list[CopyReading]:
         """Return what copies of the print have in a passage."""
 
-        standings = {(record.passage, record.lemma): standing for record, standing in self.standings.items()}
+        standings = {(record.passage, record.lemma): standing for record, standing in self.attestations.items()}
         return [
-            CopyReading.like(it.witness, words=it.seen.words, reading=it.seen.reading, standing=standings.get(name))
-            for name, told in self.answers.items()
+            CopyReading.from_object(report, words=reading.words, reading=reading.reading, standing=standings.get(name))
+            for name, told in self.readings_by_place.items()
             if name[0] == unit.ref
-            for it in told
+            for reading, report in told
         ]
 
-    def with_statements(self, answer: Answer) -> Answer:
+    def with_statements(self, answer: SearchResult) -> SearchResult:
         """Return what was found, each passage with the ids of the statements that rest on it."""
 
         def resting(hit: Hit) -> tuple[str, ...]:

@@ -8,15 +8,15 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from tarock.base.errors import all_of
-from tarock.base.structs import Value
+from tarock.base.errors import list_and
+from tarock.base.structs import Frozen
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
-from tarock.rules.cases import case_of
+from tarock.rules.cases import make_case
 from tarock.rules.checks import support_problems
-from tarock.rules.meanings import DECISIONS, FILE, Kind, Meanings, digest
-from tarock.rules.tables import Statement, Table
-from tarock.rules.topics import Entry
+from tarock.rules.meanings import DECISIONS, FILE, ComparisonRules, Kind, hash_answers
+from tarock.rules.tables import EraTable, Statement
+from tarock.rules.topics import KeyDefinition
 
 NAMES = "names"
 COUNTED: tuple[Kind, ...] = ("differs", "one has none")
@@ -25,7 +25,7 @@ _ORDERED = ("ranks", "seats")  # lists whose order is part of what they say
 _WEAK = ("example", "option")
 
 
-class Difference(Value):
+class Difference(Frozen):
     """How the answers of two sources to a key stand to each other, and why.
 
     `under` names the key at which the same difference is counted; `by` says what decides, `nobody` where a reader must;
@@ -41,48 +41,48 @@ class Difference(Value):
 
     @property
     def counted(self) -> bool:
-        """Whether this is a known difference, and counted here."""
+        """Return whether this is a known difference, and counted here."""
         return self.kind in COUNTED and not self.under
 
 
-class Judge:
+class Comparer:
     """Compares the answers of some sources."""
 
-    def __init__(self, tables: Mapping[str, Table], meanings: Meanings):
+    def __init__(self, tables: Mapping[str, EraTable], meanings: ComparisonRules):
         self.tables = tables
         self.meanings = meanings
         self._in_roles: dict[tuple[str, str], list[Statement]] = {}  # each source stands in many pairs
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """All pairs of sources."""
+        """Return all pairs of sources."""
         return list(combinations(self.tables, 2))
 
     def differences(self, key: str) -> Iterator[Difference]:
-        """The kind of each pair of sources of which at least one says something."""
+        """Yield the kind of each pair of sources of which at least one says something."""
         for pair in self.pairs:
-            if difference := self.judge(key, pair):
+            if difference := self.compare(key, pair):
                 yield difference
 
-    def judge(self, key: str, pair: tuple[str, str]) -> Difference | None:
-        """The kind of a pair, by its decision if there is one for just these answers."""
+    def compare(self, key: str, pair: tuple[str, str]) -> Difference | None:
+        """Return the kind of a pair, by its decision if there is one for just these answers."""
         found = self.by_rule(key, pair)
-        decision = self.meanings.decided.get((key, frozenset(pair))) if found else None
-        if decision and decision.answers == self.digest(key, pair):
+        decision = self.meanings.decisions_by_pair.get((key, frozenset(pair))) if found else None
+        if decision and decision.answers == self.hash_answers(key, pair):
             found = Difference(pair, decision.kind, decision.why, decision.under, "decision", decision.refs)
         side = self.meanings.consequences.get(key)
         if found and found.counted and side:
-            of = self.judge(side.of, pair)
+            of = self.compare(side.of, pair)
             if of and of.counted:
                 return replace(found, under=side.of, why=side.why)
         return found
 
-    def digest(self, key: str, pair: tuple[str, str]) -> str:
-        """What stands for the answers of two sources to a key, as they are now."""
-        return digest(*(self.tables[siglum].statements.get(key, ()) for siglum in pair))
+    def hash_answers(self, key: str, pair: tuple[str, str]) -> str:
+        """Return the digest of the answers of two sources to a key, as they are now."""
+        return hash_answers(*(self.tables[siglum].statements.get(key, ()) for siglum in pair))
 
     def by_rule(self, key: str, pair: tuple[str, str]) -> Difference | None:
-        """What the general rules say of a pair, whatever was decided."""
+        """Compare a pair by the general rules, whatever was decided."""
         entry = self.meanings.topics.entries[key]
         answers = {siglum: self.tables[siglum].answers(key) for siglum in pair}
         silent = [siglum for siglum in pair if not answers[siglum]]
@@ -90,7 +90,7 @@ class Judge:
             return None
         if silent:
             return self._one_silent(key, pair, silent[0])
-        together = self.meanings.together.get(key)
+        together = self.meanings.summed_keys.get(key)
         if together and key != together.head:
             return Difference(pair, "not comparable", together.why, together.head)
         if entry.type == NAMES:
@@ -113,16 +113,16 @@ class Judge:
         silence = table.silence(key)
         if silence.silence != "not applicable":
             return Difference(pair, "unknown", f"{siglum}: {silence.silence}")
-        if lacking := self.meanings.lacking(siglum, key):
+        if lacking := self.meanings.missing_element(siglum, key):
             under = "" if key == lacking.head else lacking.head
             refs = tuple(support.ref for support in lacking.lacking[siglum])
             return Difference(pair, "one has none", f"{siglum} has none: {lacking.title}", under, refs=refs)
         return Difference(pair, "not comparable", f"{siglum}: {silence.note}")
 
     def _cases(
-        self, entry: Entry, mine: list[Statement], theirs: list[Statement]
+        self, entry: KeyDefinition, mine: list[Statement], theirs: list[Statement]
     ) -> Iterator[tuple[Kind | Literal["undecided"], str]]:
-        """The kind in each case of which both speak.
+        """Yield the kind in each case of which both speak.
 
         Where both name the same case, another way to do the same that only one of them names is none.
         """
@@ -136,7 +136,9 @@ class Judge:
             ):
                 yield self._values(entry, _reaching(mine, case), _reaching(theirs, case))
 
-    def _values(self, entry: Entry, mine: Statement, theirs: Statement) -> tuple[Kind | Literal["undecided"], str]:
+    def _values(
+        self, entry: KeyDefinition, mine: Statement, theirs: Statement
+    ) -> tuple[Kind | Literal["undecided"], str]:
         if mine.other_reading or theirs.other_reading:
             return "open", "a second reading"
         if _plain(entry, mine) == _plain(entry, theirs):
@@ -152,7 +154,7 @@ class Judge:
         return "differs", ""
 
     def _same_seats(self, mine: Statement, theirs: Statement) -> bool:
-        """Whether both name the same persons on every side that the rule can be about in both games."""
+        """Return whether both name the same persons on every side that the rule can be about in both games."""
         words = self.meanings.rules.seats.words
 
         def meant(statement: Statement, side: str) -> set[str]:
@@ -166,8 +168,8 @@ class Judge:
         answers = self.tables[siglum].answers(seats.by)
         return {side for answer in answers for side in seats.sides.get(str(answer.value), ())}
 
-    def _by_roles(self, key: str, siglum: str, entry: Entry) -> list[Statement]:
-        """The answers with words by their roles, and with what belongs to them added; `note` has what they were."""
+    def _by_roles(self, key: str, siglum: str, entry: KeyDefinition) -> list[Statement]:
+        """Return the answers with words by their roles, and the keys of a sum added; `note` keeps the old value."""
         if (siglum, key) in self._in_roles:
             return self._in_roles[siglum, key]
         vocabulary = self.meanings.topics.vocabulary
@@ -176,16 +178,16 @@ class Judge:
             when = {name: self._role(vocabulary.dimensions[name].of, word) for name, word in answer.case}
             value = self._added(answer, self._role(entry.kind, answer.value))
             said = "" if (value, when) == (answer.value, answer.when) else repr((answer.value, answer.case))
-            found.append(replace(answer, value=value, when=when, case=case_of(when), note=said))
+            found.append(replace(answer, value=value, when=when, case=make_case(when), note=said))
         return found
 
     def _added(self, answer: Statement, value: Any) -> Any:
-        """A value with the answers that belong to it, each times its weight; in another unit it has them already."""
-        together = self.meanings.together.get(answer.key)
+        """Return a value plus the keys of its sum, each times its weight; in another unit it has them already."""
+        together = self.meanings.summed_keys.get(answer.key)
         if together is None or answer.unit != answer.entry.unit:
             return value
         table = self.tables[answer.siglum]
-        parts = ((weight, table.rule(key, **answer.when)) for key, weight in together.weights.items())
+        parts = ((weight, table.find_rule(key, **answer.when)) for key, weight in together.weights.items())
         return sum(weight * part.value for weight, part in parts if part)
 
     def _role(self, vocabulary: str, value: Any) -> Any:
@@ -201,14 +203,14 @@ def _names(mine: list[Statement], theirs: list[Statement]) -> tuple[Kind, str]:
 
 
 def _reaching(readings: list[Statement], case: dict[str, Any]) -> Statement:
-    """The most specific of the readings that reach a case."""
+    """Return the most specific of the readings that reach a case."""
     facts = case.items()
     reaching = [reading for reading in readings if reading.when.items() <= facts]
     return max(reaching, key=lambda reading: len(reading.case)) if len(reaching) > 1 else reaching[0]
 
 
-def _plain(entry: Entry, statement: Statement) -> Any:
-    """What is compared: the value with its unit; of most lists the order is not."""
+def _plain(entry: KeyDefinition, statement: Statement) -> Any:
+    """Return the value to compare, with its unit; the order of most lists does not count."""
     value = statement.value
     if isinstance(value, list) and entry.type not in _ORDERED:
         value = sorted(map(str, value))
@@ -216,39 +218,42 @@ def _plain(entry: Entry, statement: Statement) -> Any:
 
 
 def difference_problems(
-    judge: Judge, editions: Mapping[str, Edition], pairs: Collection[tuple[str, str]]
+    judge: Comparer, editions: Mapping[str, Edition], pairs: Collection[tuple[str, str]]
 ) -> Iterator[Problem]:
-    """Decisions that are stale, missing or not needed, and institutions that a source both has and lacks.
+    """Yield decisions that are stale, missing or not needed, and elements that a source both has and lacks.
 
     `editions` are those whose text is here, `pairs` the sources between which a decision may be missing.
     """
     for place in judge.meanings.decisions:
         decision = place.record
-        what = f"{decision.key} of {all_of(decision.pair)}"
+        what = f"{decision.key} of {list_and(decision.pair)}"
         if unknown := [siglum for siglum in decision.pair if siglum not in judge.tables]:
             yield Problem("DECISION-SOURCE", place.place, f"{what}: {unknown[0]} is no source")
             continue
         ruled = judge.by_rule(decision.key, decision.pair)
-        if (now := judge.digest(decision.key, decision.pair)) != decision.answers:
-            stale = f"{what}: the answers have changed since it was decided; read them again, and write {now}"
+        if (now := judge.hash_answers(decision.key, decision.pair)) != decision.answers:
+            stale = f"{what}: the values changed since this decision: compare them again, then set `answers: {now}`"
             yield Problem("DECISION-STALE", place.place, stale)
         elif ruled is None or (ruled.by == "rule" and (ruled.kind, ruled.under) == (decision.kind, decision.under)):
             yield Problem("DECISION-UNNEEDED", place.place, f"{what}: the general rules say so already")
     for key, pair in product(judge.meanings.topics, pairs):
-        if (difference := judge.judge(key, pair)) and difference.by == "nobody":
-            what = f"{key} of {all_of(pair)} is {difference.why}; expected a decision on {judge.digest(key, pair)}"
+        if (difference := judge.compare(key, pair)) and difference.by == "nobody":
+            what = (
+                f"{key} of {list_and(pair)} is {difference.why}: "
+                f"compare them, then add a decision with `answers: {judge.hash_answers(key, pair)}`"
+            )
             yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
     yield from _institution_problems(judge, editions)
 
 
-def _institution_problems(judge: Judge, editions: Mapping[str, Edition]) -> Iterator[Problem]:
+def _institution_problems(judge: Comparer, editions: Mapping[str, Edition]) -> Iterator[Problem]:
     file = f"rules_data/{FILE}"
     for name, institution in judge.meanings.rules.institutions.items():
         for siglum, supports in institution.lacking.items():
             if siglum in editions:
                 for support in supports:
                     yield from support_problems(support, name, file, editions[siglum], "INSTITUTION")
-    for key, institutions in judge.meanings.institutions_of.items():
+    for key, institutions in judge.meanings.elements_by_key.items():
         for institution in institutions:
             for siglum in institution.lacking:
                 if siglum in judge.tables and key != institution.head and key in judge.tables[siglum].statements:

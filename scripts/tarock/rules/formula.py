@@ -26,8 +26,8 @@ class ZeroError(CodexError):
     """A formula that divides by zero."""
 
 
-def evaluate(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction, set[int]]:
-    """The value of a formula and the whole numbers written in it.
+def evaluate_formula(formula: str, lookup: Callable[[str], Fraction]) -> tuple[Fraction, set[int]]:
+    """Return the value of a formula and the whole numbers written in it.
 
     Raises `CodexError` when it is no formula of the allowed kind or divides by zero; `lookup` gives the
     value of a key, of a key in a case or of `count(KEY)`, and raises `CodexError` for one that has none.

@@ -21,12 +21,12 @@ from tarock.base.i18n import (
     current_catalogues,
     current_language,
     report_bad_translation,
-    translated,
+    translate_text,
 )
 from tarock.base.project import Project
-from tarock.base.structs import Draft, Value
+from tarock.base.structs import Frozen, Mutable
 from tarock.corpus.editions import Corpus
-from tarock.corpus.numbers import number_word
+from tarock.corpus.numbers import spell_number
 from tarock.corpus.termbase import Termbase
 from tarock.corpus.translation.correspondence import NumberWords
 from tarock.rules.vocabulary import Vocabulary
@@ -48,7 +48,7 @@ UNSEEN = ("see", "silent", "open")  # directives that show nothing
 _KINDS = {"- ": "list", "| ": "table", "! ": "figure"}
 
 
-class Directive(Value):
+class Directive(Frozen):
     """A place that is filled from the data: `{number deal.hand; card}` has the name `number` and two arguments."""
 
     name: str
@@ -59,14 +59,14 @@ class Directive(Value):
 Cell = tuple[str | Directive, ...]
 
 
-class HowToLine(Value):
+class HowToLine(Frozen):
     """A sentence, or the cells of a row: text and directives in order."""
 
     cells: tuple[Cell, ...]
     number: int  # in its file
 
 
-class HowToBlock(Draft):
+class HowToBlock(Mutable):
     """Lines that belong together: `paragraph`, `list`, `table` or `figure`; `head` is the first row of a table."""
 
     kind: str
@@ -74,14 +74,14 @@ class HowToBlock(Draft):
     head: HowToLine | None = None
 
 
-class HowToPart(Value):
+class HowToPart(Frozen):
     """A chapter: its title and blocks."""
 
     title: str
     blocks: list[HowToBlock]
 
 
-class HowTo(Value):
+class HowTo(Frozen):
     """A file: its title and chapters; the blocks before the first chapter are in one without a title."""
 
     siglum: str
@@ -90,7 +90,7 @@ class HowTo(Value):
     file: str
 
     def error(self, line: int, what: str, expected: str) -> CodexError:
-        """An error in a line of the file."""
+        """Return an error in a line of the file."""
         return CodexError(what, expected, file=self.file, line=line)
 
 
@@ -102,8 +102,8 @@ class HowTos:
         self._typed = _typed_words(corpus.project, termbase, vocabulary)
         self._read: dict[tuple[str, str, Catalogues | None], HowTo | None] = {}
 
-    def of(self, siglum: str, name: str) -> HowTo | None:
-        """The file of a source by its name (`PROSE`, `SUMMARY`); none if it has none, or its text is not in this copy.
+    def read(self, siglum: str, name: str) -> HowTo | None:
+        """Return a file of a source by name (`PROSE`, `SUMMARY`); none without one, or without its text in this copy.
 
         Raises `CodexError` for what is malformed, and for a number or card that is typed.
         """
@@ -117,7 +117,7 @@ class HowTos:
         return self._read[asked]
 
 
-class _HowToReader(Draft):
+class _HowToReader(Mutable):
     file: str
     siglum: str
     typed: Mapping[str, Callable[[str], bool]]
@@ -150,7 +150,7 @@ class _HowToReader(Draft):
         return HowTo(self.siglum, title, tuple(part for part in parts if part.title or part.blocks), self.file)
 
     def _heading(self, text: str) -> str:
-        return translated(self._plain(text, year=self.siglum), self.file)
+        return translate_text(self._plain(text, year=self.siglum), self.file)
 
     def _line(self, line: str, kind: str) -> HowToLine:
         text = line.strip("|") if kind == "table" else line if kind == "paragraph" else line[2:]
@@ -158,14 +158,14 @@ class _HowToReader(Draft):
         return HowToLine(cells if current_language() == ENGLISH else self._translated(text.strip(), cells), self.number)
 
     def _translated(self, text: str, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-        """The cells of a line in the language that is spoken, in which `{2}` is its second directive that is seen.
+        """Return the cells of a line in the current language, in which `{2}` is its second visible directive.
 
         Those that show nothing come last, so that a sentence rests on the same things in each language.
         """
         directives = [part for cell in cells for part in cell if isinstance(part, Directive)]
         if not any(isinstance(part, str) and _WORD.search(part) for cell in cells for part in cell):
             return cells
-        told = translated(text, self.file)
+        told = translate_text(text, self.file)
         if told == text:  # it is missing
             return cells
         try:
@@ -208,7 +208,7 @@ class _HowToReader(Draft):
     def _parts(
         self, text: str, pattern: re.Pattern[str], made: Callable[[re.Match[str]], Directive], language: str
     ) -> Cell:
-        """A text in a language, with what is made of each place of the pattern."""
+        """Return a text in a language, with what is made of each place of the pattern."""
         parts: list[str | Directive] = []
         position = 0
         for match in pattern.finditer(text):
@@ -218,20 +218,20 @@ class _HowToReader(Draft):
         return tuple(filter(None, parts))
 
     def _plain(self, text: str, year: str = "", language: str = ENGLISH) -> str:
-        """The text; raises `CodexError` at a brace that opens no directive, and at a number or card in the words.
+        """Return the text; raise `CodexError` at a brace that opens no directive, and at a typed number or card.
 
         The `year` of a source is a name in its title.
         """
         if "{" in text or "}" in text:
             raise self._error(
                 f"a brace in `{text.strip()}`",
-                "expected a mark such as {number deal.hand; card}",
+                "expected a directive such as {number deal.hand; card}",
             )
         ours = text if language == ENGLISH else _QUOTED.sub("", text)
         typed = self.typed.get(language, self.typed[GERMAN])  # cards have the names of the books
         if word := next((word for word in _WORD.findall(ours) if word != year and typed(word)), ""):
-            expected = "expected a mark, so that it comes from the rule tables"
-            raise self._error(f"`{word}` is typed", expected)
+            expected = "use a directive such as {number KEY}: numbers and cards come from the rule tables"
+            raise self._error(f"do not write `{word}`", expected)
         return text
 
     def _error(self, what: str, expected: str) -> CodexError:
@@ -239,7 +239,7 @@ class _HowToReader(Draft):
 
 
 def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> Mapping[str, Callable[[str], bool]]:
-    """Whether a word that a person typed is a number or a card, for each language."""
+    """Return whether a word that a person typed is a number or a card, for each language."""
     terms = [term for ident in CARD_TERMS if (term := termbase.terms.get(ident))]
     cards = {word for term in terms for word in (term.headword, *term.variants, *(m.english for m in term.meanings))}
     for name in ("card", "rank", "suit"):
@@ -247,7 +247,7 @@ def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -
     cards -= {"tarock"}  # the kind of card, no card
     names = {form for card in cards for form in (card.lower(), f"{card.lower()}s")} | set(_MORE_NUMBERS.split())
     german = {f"{card.lower()}{ending}" for card in cards for ending in _ENDINGS}
-    german |= {number_word(number) for number in range(2, _COUNTED)}
+    german |= {spell_number(number) for number in range(2, _COUNTED)}
     numbers = NumberWords(project.translations / "numbers.yaml")
 
     return {

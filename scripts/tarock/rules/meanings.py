@@ -1,4 +1,4 @@
-"""What counts as a difference, as data: roles, seats, conditions that belong together, institutions, and decisions.
+"""The rules that tell a difference, as data: roles, seats, sums of keys, elements of a game, and decisions.
 
 `comparison.yaml` has what holds for many keys; `decisions.yaml` what only a reader could say of one key and a pair.
 """
@@ -13,9 +13,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.errors import all_of
+from tarock.base.errors import list_and
 from tarock.base.project import Project
-from tarock.base.structs import LazyValue, PassageRef, Record, Siglum, Words, shaped
+from tarock.base.structs import Cached, PassageRef, Record, Siglum, Words, pattern_type
 from tarock.base.yamlio import Located
 from tarock.rules.silences import unknown_key
 from tarock.rules.tables import Statement, Support
@@ -29,7 +29,7 @@ DECISIONS = "decisions.yaml"
 _DIGEST = 12
 
 
-class Seats(Record):
+class SeatWords(Record):
     """Who is meant by words for those who pay or are paid.
 
     `by` is the key that says how the players are divided; each of its answers has the `sides` that it can bring about;
@@ -42,7 +42,7 @@ class Seats(Record):
     words: dict[str, dict[str, tuple[str, ...]]]
 
 
-class Together(Record):
+class SummedKeys(Record):
     """Keys whose answers are one condition: that of `head` is the sum of all, each times its `weight`."""
 
     head: Words
@@ -58,7 +58,7 @@ class Consequence(Record):
     why: Words
 
 
-class Institution(Record):
+class GameElement(Record):
     """A part of a game that another game lacks as a whole: one difference, counted at the key `head`.
 
     `keys` ask about it and nothing else (`bidding.*` is a whole group); `lacking` has the passages from which it is
@@ -71,7 +71,7 @@ class Institution(Record):
     lacking: dict[Siglum, Annotated[tuple[Support, ...], msgspec.Meta(min_length=1)]]
 
 
-class Comparison(Record):
+class ComparisonFile(Record):
     """The file `comparison.yaml`.
 
     `roles` has by vocabulary the words that stand for the same in different games. `ways` are dimensions of other ways
@@ -82,14 +82,14 @@ class Comparison(Record):
     roles: dict[str, dict[str, Words]]
     ways: tuple[Words, ...]
     samples: tuple[Words, ...]
-    seats: Seats
-    together: tuple[Together, ...]
+    seats: SeatWords
+    together: tuple[SummedKeys, ...]
     consequences: tuple[Consequence, ...]
-    institutions: dict[str, Institution]
+    institutions: dict[str, GameElement]
 
 
-class Decision(Record):
-    """What a reader says of two answers that no general rule compares, or that it compares wrongly, and why.
+class ReaderDecision(Record):
+    """The decision of a reader on two answers that no general rule compares, or that it compares wrongly, and why.
 
     `answers` is the digest of both: a decision on other answers is none. `under` names the key that has the same
     difference, where it is counted; `refs` are passages that it rests on besides those of the answers.
@@ -99,65 +99,65 @@ class Decision(Record):
     pair: tuple[Siglum, Siglum]
     kind: Kind
     why: Words
-    answers: Annotated[str, shaped(f"[0-9a-f]{{{_DIGEST}}}", "the digest of both answers")]
+    answers: Annotated[str, pattern_type(f"[0-9a-f]{{{_DIGEST}}}", "the digest of both answers")]
     under: str = ""
     refs: tuple[PassageRef, ...] = ()
 
 
-class Meanings(LazyValue):
+class ComparisonRules(Cached):
     """Both files, and the keys of each institution."""
 
-    rules: Comparison
-    decisions: tuple[Located[Decision], ...]
+    rules: ComparisonFile
+    decisions: tuple[Located[ReaderDecision], ...]
     topics: Topics
 
     @cached_property
-    def decided(self) -> dict[tuple[str, frozenset[str]], Decision]:
-        """The decisions by key and pair."""
+    def decisions_by_pair(self) -> dict[tuple[str, frozenset[str]], ReaderDecision]:
+        """Return the decisions by key and pair."""
         return {(each.record.key, frozenset(each.record.pair)): each.record for each in self.decisions}
 
     @cached_property
-    def institutions_of(self) -> dict[str, list[Institution]]:
-        """The institutions that each key asks about."""
-        found: dict[str, list[Institution]] = {}
+    def elements_by_key(self) -> dict[str, list[GameElement]]:
+        """Return the institutions that each key asks about."""
+        found: dict[str, list[GameElement]] = {}
         for institution in self.rules.institutions.values():
             for name in institution.keys:
-                for key in self.topics.below(name[:-2]) if name.endswith(".*") else [name]:
+                for key in self.topics.keys_below(name[:-2]) if name.endswith(".*") else [name]:
                     found.setdefault(key, []).append(institution)
         return found
 
-    def lacking(self, siglum: str, key: str) -> Institution | None:
-        """The institution that a key asks about and a source has not."""
-        return next((each for each in self.institutions_of.get(key, ()) if siglum in each.lacking), None)
+    def missing_element(self, siglum: str, key: str) -> GameElement | None:
+        """Return the institution that a key asks about and a source has not."""
+        return next((each for each in self.elements_by_key.get(key, ()) if siglum in each.lacking), None)
 
     @cached_property
     def consequences(self) -> dict[str, Consequence]:
-        """By each key that is another side of one: which."""
+        """Return by each key that is another side of a difference its consequence."""
         return {key: each for each in self.rules.consequences for key in each.keys}
 
     @cached_property
-    def together(self) -> dict[str, Together]:
-        """By each key that belongs to others, what it belongs to."""
+    def summed_keys(self) -> dict[str, SummedKeys]:
+        """Return by each key that is a term of a sum that sum."""
         return {key: each for each in self.rules.together for key in each.weights}
 
 
-def load_meanings(project: Project, topics: Topics) -> Meanings:
-    """Read both files; raises `CodexError` for what is malformed, and for a key or word that there is not."""
+def load_comparison_rules(project: Project, topics: Topics) -> ComparisonRules:
+    """Read both files; raise `CodexError` for what is malformed, and for a key or word that there is not."""
     document = yamlio.load(project.rules / FILE)
-    rules = document.convert(Comparison, document.data)
+    rules = document.convert(ComparisonFile, document.data)
     for vocabulary, words in rules.roles.items():
         for word in words:
             if word not in topics.vocabulary.labels.get(vocabulary, ()):
                 expected = f"expected a word of {vocabulary} in vocabulary.yaml"
                 raise document.error(f"`{word}` is none", expected, "roles", vocabulary, word)
     for path, key in _keys(rules):
-        if not (topics.below(key[:-2]) if key.endswith(".*") else topics.entry(key)):
+        if not (topics.keys_below(key[:-2]) if key.endswith(".*") else topics.find(key)):
             raise unknown_key(document, topics, key, *path)
-    return Meanings(rules, tuple(_decisions(project, topics)), topics)
+    return ComparisonRules(rules, tuple(_decisions(project, topics)), topics)
 
 
-def _keys(rules: Comparison) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Every key or group of keys that `comparison.yaml` names, and where."""
+def _keys(rules: ComparisonFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield every key or group of keys that `comparison.yaml` names, and where."""
     yield ("seats",), rules.seats.by
     for index, together in enumerate(rules.together):
         yield from ((("together", index), key) for key in (together.head, *together.weights))
@@ -167,23 +167,23 @@ def _keys(rules: Comparison) -> Iterator[tuple[tuple[str | int, ...], str]]:
         yield from ((("institutions", name), key) for key in (institution.head, *institution.keys))
 
 
-def _decisions(project: Project, topics: Topics) -> Iterator[Located[Decision]]:
+def _decisions(project: Project, topics: Topics) -> Iterator[Located[ReaderDecision]]:
     document = yamlio.load(project.rules / DECISIONS)
     seen: set[tuple[str, frozenset[str]]] = set()
-    for index, record in enumerate(document.convert(list[Decision], document.data or [])):
+    for index, record in enumerate(document.convert(list[ReaderDecision], document.data or [])):
         for field, key in (("key", record.key), ("under", record.under)):
-            if key and topics.entry(key) is None:
+            if key and topics.find(key) is None:
                 raise unknown_key(document, topics, key, index, field)
         about = (record.key, frozenset(record.pair))
         if about in seen or record.pair[0] == record.pair[1]:
-            what = f"`{record.key}` of {all_of(record.pair)} twice"
+            what = f"`{record.key}` of {list_and(record.pair)} twice"
             raise document.error(what, "expected two sources, and each pair once", index)
         seen.add(about)
         yield Located(record, project.relative(document.path), document.line(index))
 
 
-def digest(*sides: Sequence[Statement]) -> str:
-    """What stands for the answers of two sources, in either order: it changes with any value, case, unit or grade."""
+def hash_answers(*sides: Sequence[Statement]) -> str:
+    """Return the digest of the values, cases, units and grades of two sources' answers, in either order."""
     words = sorted(
         "\n".join(
             repr((s.siglum, s.case, s.value, s.unit, s.grade, s.other_reading and s.other_reading.value)) for s in side

@@ -1,4 +1,4 @@
-"""What the comparison is worth: what it counts as a difference, held against what readers of the texts alone found."""
+"""The score of the comparison: the differences that it counts against those that readers of the texts found."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Literal
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.structs import LazyValue, PassageRef, Record, Siglum, Value, Words
-from tarock.rules.compare import Row, compare
-from tarock.rules.meanings import Meanings
-from tarock.rules.tables import Table
+from tarock.base.structs import Cached, Frozen, PassageRef, Record, Siglum, Words
+from tarock.rules.compare import Row, compare_tables
+from tarock.rules.meanings import ComparisonRules
+from tarock.rules.tables import EraTable
 
 FOLDER = "readings/differences"
 SEALED = "sealed.sha256"
 RULINGS = "rulings.yaml"
 
 
-class Question(Record):
+class FoundDifference(Record):
     """A matter in which two texts differ, or may: the passages on both sides, and what each says in a sentence."""
 
     question: Words
@@ -34,17 +34,17 @@ class Question(Record):
     kind: Literal["differs", "one has none", ""] = ""
 
 
-class Reading(Record):
-    """What two readers found in a pair of texts; `open` they could not tell, `dropped` was settled to be none."""
+class ReadersReport(Record):
+    """The differences that two readers found in a pair of texts; `open` they could not tell, `dropped` are none."""
 
     pair: Words
-    items: tuple[Question, ...]
-    open: tuple[Question, ...] = ()
-    dropped: tuple[Question, ...] = ()
+    items: tuple[FoundDifference, ...]
+    open: tuple[FoundDifference, ...] = ()
+    dropped: tuple[FoundDifference, ...] = ()
 
 
 class Ruling(Record):
-    """What a third reader says of a doubtful match: whether the row is about the question."""
+    """The decision of a third reader on a doubtful match: whether the row is about the question."""
 
     pair: Words
     item: Words
@@ -53,47 +53,47 @@ class Ruling(Record):
     why: str = ""
 
 
-class Match(Value):
+class QuestionMatch(Frozen):
     """A question of the readers and the rows whose passages meet its passages on both sides."""
 
-    item: Question
+    item: FoundDifference
     keys: tuple[str, ...]
 
 
-class Worth(LazyValue):
+class ComparisonScore(Cached):
     """How the counted rows of a pair stand to what the readers found."""
 
     pair: tuple[Siglum, Siglum]
-    matches: tuple[Match, ...]
+    matches: tuple[QuestionMatch, ...]
     rows: tuple[Row, ...]  # those that are counted
     false: tuple[Row, ...]  # those of them that no question meets
 
     @property
     def found(self) -> int:
-        """How many questions a row meets."""
+        """Return how many questions a row meets."""
         return sum(bool(match.keys) for match in self.matches)
 
     @property
-    def missed(self) -> tuple[Question, ...]:
-        """The questions that no row meets."""
+    def missed(self) -> tuple[FoundDifference, ...]:
+        """Return the questions that no row meets."""
         return tuple(match.item for match in self.matches if not match.keys)
 
     @property
     def right(self) -> int:
-        """How many rows some question meets."""
+        """Return how many rows some question meets."""
         return len(self.rows) - len(self.false)
 
     @property
-    def doubtful(self) -> tuple[Match, ...]:
-        """The matches that are not one to one, which a third reader settles."""
+    def doubtful(self) -> tuple[QuestionMatch, ...]:
+        """Return the matches that are not one to one, which a third reader settles."""
         times = Counter(key for match in self.matches for key in match.keys)
         return tuple(
             match for match in self.matches if len(match.keys) > 1 or any(times[key] > 1 for key in match.keys)
         )
 
 
-def readings(project: Project) -> Iterator[tuple[str, Reading | None]]:
-    """The pairs that were read, with what was found; none for one that is sealed.
+def load_reports(project: Project) -> Iterator[tuple[str, ReadersReport | None]]:
+    """Yield the pairs that were read, with the differences found; none for one that is sealed.
 
     Raises `CodexError` for a file that is not what was sealed.
     """
@@ -107,11 +107,11 @@ def readings(project: Project) -> Iterator[tuple[str, Reading | None]]:
             expected = f"expected the SHA-256 of {SEALED}"
             raise CodexError("this is not what was sealed", expected, file=project.relative(path))
         document = yamlio.load(path) if path.exists() else None
-        yield name.removesuffix(".yaml"), document.convert(Reading, document.data) if document else None
+        yield name.removesuffix(".yaml"), document.convert(ReadersReport, document.data) if document else None
 
 
-def rulings(project: Project) -> dict[tuple[str, str, str], bool]:
-    """What the third reader said, by pair, question and key."""
+def load_rulings(project: Project) -> dict[tuple[str, str, str], bool]:
+    """Read the decisions of the third reader, by pair, question and key."""
     path = project.rules / FOLDER / RULINGS
     if not path.exists():
         return {}
@@ -119,19 +119,23 @@ def rulings(project: Project) -> dict[tuple[str, str, str], bool]:
     return {(each.pair, each.item, each.key): each.same for each in document.convert(list[Ruling], document.data or [])}
 
 
-def worths(project: Project, tables: Mapping[str, Table], meanings: Meanings) -> Iterator[tuple[str, Worth | None]]:
-    """What the comparison is worth for each pair that was read; none for one that is sealed."""
-    ruled = rulings(project)
-    for name, reading in readings(project):
+def score_comparisons(
+    project: Project, tables: Mapping[str, EraTable], meanings: ComparisonRules
+) -> Iterator[tuple[str, ComparisonScore | None]]:
+    """Yield the score of the comparison for each pair that was read; none for one that is sealed."""
+    ruled = load_rulings(project)
+    for name, reading in load_reports(project):
         if reading is None:
             yield name, None
             continue
         pair = reading.pair.split("-")
-        rows = compare({siglum: tables[siglum] for siglum in pair}, meanings)
-        yield name, measure(reading, rows, ruled)
+        rows = compare_tables({siglum: tables[siglum] for siglum in pair}, meanings)
+        yield name, score_comparison(reading, rows, ruled)
 
 
-def measure(reading: Reading, rows: list[Row], ruled: dict[tuple[str, str, str], bool]) -> Worth:
+def score_comparison(
+    reading: ReadersReport, rows: list[Row], ruled: dict[tuple[str, str, str], bool]
+) -> ComparisonScore:
     """Hold the counted rows of a pair against what was read."""
     left, _, right = reading.pair.partition("-")
     counted = [(row, difference) for row in rows if (difference := row.difference(left, right)) and difference.counted]
@@ -143,7 +147,7 @@ def measure(reading: Reading, rows: list[Row], ruled: dict[tuple[str, str, str],
             for key, (mine, theirs) in found.items()
             if ruled.get((reading.pair, item.id, key), bool({*item.left} & mine and {*item.right} & theirs))
         ]
-        matches.append(Match(item, tuple(keys)))
+        matches.append(QuestionMatch(item, tuple(keys)))
     met = {key for match in matches for key in match.keys}
     false = tuple(row for row, _difference in counted if row.key not in met)
-    return Worth((left, right), tuple(matches), tuple(row for row, _difference in counted), false)
+    return ComparisonScore((left, right), tuple(matches), tuple(row for row, _difference in counted), false)

@@ -1,4 +1,4 @@
-"""What we say of all sources together: the lines of the overview (`overview.yaml`), and what changed from one to the
+"""Sentences of ours on all sources: the lines of the overview (`overview.yaml`), and the changes from one to the
 next in prose (`history.yaml`), each sentence with its passages."""
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ class Group(Record):
 
 
 class Overview(Record):
-    """What the page shows: `rules_data/overview.yaml`."""
+    """The overview of the rules: `rules_data/overview.yaml`."""
 
     families: tuple[Family, ...]
     groups: tuple[Group, ...]
 
 
-class Sentence(Record):
+class HistorySentence(Record):
     """One sentence, and the passages that it rests on; `inferred`: it says more than they do, which is ours."""
 
     says: Words
@@ -60,23 +60,23 @@ class Chapter(Record):
     """Some sentences on one matter."""
 
     title: Words
-    sentences: Annotated[tuple[Sentence, ...], msgspec.Meta(min_length=1)]
+    sentences: Annotated[tuple[HistorySentence, ...], msgspec.Meta(min_length=1)]
 
 
 def load_overview(project: Project) -> Overview:
-    """What the page shows; raises `CodexError` for a malformed file."""
+    """Read the overview; raise `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / "overview.yaml")
     return document.convert(Overview, document.data)
 
 
 def load_history(project: Project) -> tuple[list[Chapter], Document]:
-    """The chapters, and the file that knows their lines; raises `CodexError` when it is malformed."""
+    """Return the chapters, and the file that knows their lines; raise `CodexError` when it is malformed."""
     document = yamlio.load(project.rules / "history.yaml")
     return document.records(Chapter, "chapter"), document
 
 
 def history_problems(corpus: Corpus, numbers: NumberReader) -> Iterator[Problem]:
-    """References that lead nowhere, and numbers that are in none of the passages that a sentence names.
+    """Yield references that lead nowhere, and numbers that are in none of the passages of a sentence.
 
     The year of a source is a name, no number. Where a text is left out of this copy, nothing can be said of it.
     """
@@ -100,5 +100,5 @@ def history_problems(corpus: Corpus, numbers: NumberReader) -> Iterator[Problem]
                 yield Problem(
                     "HISTORY-NUMBER",
                     place,
-                    f"{number} stands in no passage that the sentence names",
+                    f"{number} is in no passage that the sentence names",
                 )

@@ -1,6 +1,6 @@
-"""What a source does not say: every key without a statement, by the kind of silence, from `SIGLUM/silences.yaml`.
+"""The silences of a source: every key without a statement, by the kind of silence, from `SIGLUM/silences.yaml`.
 
-What it leaves to another game stands beside that as another text tells it, from `SIGLUM/borrowed.yaml`: a borrowed fact
+A rule that it leaves to another game is told as another text has it, from `SIGLUM/borrowed.yaml`: a borrowed fact
 is never a value of the source, and no rule set, comparison or claim reads it.
 """
 
@@ -12,10 +12,10 @@ from typing import Literal
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import Record, Value, Words
+from tarock.base.structs import Frozen, Record, Words
 from tarock.base.yamlio import Document, Key
 from tarock.corpus.checks import Problem
-from tarock.corpus.elsewhere import TextId, quote_fault
+from tarock.corpus.elsewhere import TextId, quote_length_error
 from tarock.rules.topics import Topics
 
 BORROWED = "borrowed.yaml"
@@ -25,8 +25,8 @@ SilenceKind = Literal["not stated", "lost", "not applicable", "left to another g
 class Silence(Record):
     """A source's silence on some keys, said on purpose, never by default.
 
-    `topic.*` stands for every key of the topic that the source has no statement for. What is not applicable has a
-    `note` that says why; what is left to another game has the passage that leaves it, and its words.
+    `topic.*` stands for every key of the topic that the source has no statement for. A key that is not applicable has
+    a `note` that says why; one that is left to another game has the passage that leaves it, and its words.
     """
 
     silence: SilenceKind
@@ -36,7 +36,7 @@ class Silence(Record):
     quote: str = ""
 
 
-class Silences(Value):
+class Silences(Frozen):
     """The silence on each key, and where each is named: `places` has a key twice that is named twice."""
 
     by_key: dict[str, Silence]
@@ -45,7 +45,7 @@ class Silences(Value):
 
     @classmethod
     def load(cls, path: Path, file: str, topics: Topics, stated: Collection[str]) -> Silences:
-        """Read the file; raises `CodexError` for a key that is none, and for a kind without what it needs."""
+        """Read the file; raise `CodexError` for a key that is none, and for a kind without what it needs."""
         document = yamlio.load(path)
         by_key: dict[str, Silence] = {}
         places: list[tuple[str, str]] = []
@@ -53,10 +53,10 @@ class Silences(Value):
             _require_reason(document, silence, index)
             for number, name in enumerate(silence.keys):
                 if name.endswith(".*"):
-                    named = topics.below(name[:-2])
-                    found = [key for key in named if key not in stated and topics.answerable(key, path.parent.name)]
+                    named = topics.keys_below(name[:-2])
+                    found = [key for key in named if key not in stated and topics.can_answer(key, path.parent.name)]
                 else:
-                    named = found = [name] if topics.entry(name) else []
+                    named = found = [name] if topics.find(name) else []
                 if not named:
                     raise unknown_key(document, topics, name, index, "keys", number)
                 by_key.update(dict.fromkeys(found, silence))
@@ -64,28 +64,28 @@ class Silences(Value):
         return cls(by_key, tuple(places), file)
 
     def problems(self, siglum: str, topics: Topics, stated: Collection[str]) -> Iterator[Problem]:
-        """Every key is stated, or named here once; what only one source can answer needs no name in the others."""
+        """Yield the keys that are neither stated nor named here once; keys of one source need no name in the others."""
         seen: set[str] = set()
         for key, place in self.places:
             if key in stated:
                 yield Problem("SILENCE-STATED", place, f"{key} is named as silent, but it has a statement")
-            elif not topics.answerable(key, siglum):
+            elif not topics.can_answer(key, siglum):
                 yield Problem("SILENCE-ONLY", place, f"{key} is of one other source only; expected no line for it")
             elif key in seen:
                 yield Problem("SILENCE-TWICE", place, f"{key} is named twice")
             seen.add(key)
         for key in topics:
-            if key not in stated and key not in seen and topics.answerable(key, siglum):
+            if key not in stated and key not in seen and topics.can_answer(key, siglum):
                 what = f"{key} has no statement; expected one, or its kind of silence"
                 yield Problem("SILENCE-UNNAMED", self.file, what)
 
 
 def _require_reason(document: Document, silence: Silence, index: int) -> None:
     if silence.silence == "not applicable" and not silence.note.strip():
-        raise document.error("not applicable, but why?", "expected `note:`", index)
+        raise document.error("`not applicable` without a reason", "add `note:`", index)
     if silence.silence == "left to another game":
         if not (silence.ref.strip() and silence.quote.strip()):
-            raise document.error("left to another game, but where?", "expected `ref:` and `quote:`", index)
+            raise document.error("`left to another game` without the passage", "add `ref:` and `quote:`", index)
     elif silence.ref or silence.quote:
         raise document.error(
             f"{silence.silence} with a passage",
@@ -95,12 +95,12 @@ def _require_reason(document: Document, silence: Silence, index: int) -> None:
 
 
 def unknown_key(document: Document, topics: Topics, key: str, *path: Key) -> CodexError:
-    """An error at a key that no topic has."""
-    return document.error(f"unknown key `{key}`", topics.instead(key), *path)
+    """Return an error at a key that no topic has."""
+    return document.error(f"unknown key `{key}`", topics.suggest(key), *path)
 
 
 class Fact(Record, kw_only=True):
-    """What a text says in answer to keys; one that no key asks for has a `topic` instead."""
+    """A sentence of a text that answers keys; one that no key asks for has a `topic` instead."""
 
     says: Words
     quote: Words
@@ -125,7 +125,7 @@ class BorrowedFact(Record, kw_only=True):
     text: str
 
 
-class Borrowed(Value):
+class Borrowed(Frozen):
     """The borrowed facts of a source in the order of its file, each with its line."""
 
     facts: tuple[tuple[str, Fact, int], ...] = ()  # with the text, and the line
@@ -133,7 +133,7 @@ class Borrowed(Value):
 
     @classmethod
     def load(cls, path: Path, file: str, topics: Topics) -> Borrowed:
-        """Read the file, which need not be there; raises `CodexError` for a key or topic that is none."""
+        """Read the file, which need not be there; raise `CodexError` for a key or topic that is none."""
         if not path.exists():
             return cls()
         document = yamlio.load(path)
@@ -142,7 +142,7 @@ class Borrowed(Value):
             for number, fact in enumerate(borrowing.facts):
                 place = (index, "facts", number)
                 for at, key in enumerate(fact.keys):
-                    if topics.entry(key) is None:
+                    if topics.find(key) is None:
                         raise unknown_key(document, topics, key, *place, "keys", at)
                 if bool(fact.keys) == bool(fact.topic):
                     raise document.error("neither keys nor a topic, or both", "expected one of them", *place)
@@ -155,16 +155,16 @@ class Borrowed(Value):
                 found.append((borrowing.text, fact, document.line(*place)))
         return cls(tuple(found), file)
 
-    def on(self, key: str) -> tuple[BorrowedFact, ...]:
-        """What is borrowed in answer to a key."""
-        return tuple(BorrowedFact.like(fact, text=text) for text, fact, _line in self.facts if key in fact.keys)
+    def facts_on(self, key: str) -> tuple[BorrowedFact, ...]:
+        """Return the facts that are borrowed in answer to a key."""
+        return tuple(BorrowedFact.from_object(fact, text=text) for text, fact, _line in self.facts if key in fact.keys)
 
     @property
     def keys(self) -> set[str]:
         return {key for _text, fact, _line in self.facts for key in fact.keys}
 
     def problems(self, silences: Silences, stated: Collection[str], texts: Collection[str]) -> Iterator[Problem]:
-        """Facts of texts that nobody registered, on what is not left to another game, or in too many words."""
+        """Yield facts of unregistered texts, on keys that are not left to another game, and with too long quotes."""
         for text, fact, line in self.facts:
             place = f"{self.file}:{line}"
             if text not in texts:
@@ -173,7 +173,7 @@ class Borrowed(Value):
                     place,
                     f"`{text}` is no text; expected one of corpus/elsewhere.yaml",
                 )
-            if fault := quote_fault(fact.quote):
+            if fault := quote_length_error(fact.quote):
                 yield Problem("BORROWED-QUOTE", place, fault)
             for key in fact.keys:
                 silence = silences.by_key.get(key)

@@ -13,8 +13,8 @@ from tarock.base.project import Project
 from tarock.base.structs import Record, Words
 from tarock.corpus.checks import Problem
 from tarock.corpus.locks import NONE, Lock, dump_lock, read_lock
-from tarock.rules.cases import key_of
-from tarock.rules.tables import Table
+from tarock.rules.cases import key_of_name
+from tarock.rules.tables import EraTable
 from tarock.rules.topics import Topics
 
 LOCK = "statements.lock"
@@ -29,29 +29,29 @@ class WithdrawnStatement(Record):
     successors: tuple[Words, ...] = ()
 
 
-def present_ids(tables: Mapping[str, Table]) -> list[str]:
-    """The ids of all statements, in their order."""
+def list_ids(tables: Mapping[str, EraTable]) -> list[str]:
+    """Return the ids of all statements, in their order."""
     return [statement.id for table in tables.values() for statement in table]
 
 
-def locked_ids(project: Project) -> list[str]:
+def read_locked_ids(project: Project) -> list[str]:
     """Return the ids that ever were; none before the first build."""
     return [f"{siglum}/{ident}" for (siglum, _), ids in read_lock(project.rules / LOCK).items() for ident in ids]
 
 
-def lock_file(project: Project, tables: Mapping[str, Table]) -> dict[Path, str]:
+def update_lock(project: Project, tables: Mapping[str, EraTable]) -> dict[Path, str]:
     """Return the lock with the present ids in it: none ever leaves it."""
     lock: Lock = {}
-    for each in sorted({*locked_ids(project), *present_ids(tables)}):
+    for each in sorted({*read_locked_ids(project), *list_ids(tables)}):
         siglum, _, ident = each.partition("/")
         lock.setdefault((siglum, NONE), {})[ident] = NONE
     return {project.rules / LOCK: dump_lock(lock)}
 
 
-def id_problems(project: Project, tables: Mapping[str, Table], topics: Topics) -> Iterator[Problem]:
-    """Ids that are gone without a record, or are used again; records of what never was, or whose successor is none."""
-    present = {*present_ids(tables)}
-    ever = [*locked_ids(project), *present]
+def id_problems(project: Project, tables: Mapping[str, EraTable], topics: Topics) -> Iterator[Problem]:
+    """Yield ids that are gone without a record or used again, and records whose id or successor never was one."""
+    present = {*list_ids(tables)}
+    ever = [*read_locked_ids(project), *present]
     document = yamlio.load(project.rules / WITHDRAWN)
     withdrawn = document.convert(list[WithdrawnStatement], document.data or [])
     for index, record in enumerate(withdrawn):
@@ -73,7 +73,7 @@ def id_problems(project: Project, tables: Mapping[str, Table], topics: Topics) -
                 )
     known = {record.id for record in withdrawn}
     for ident in ever:
-        key = key_of(ident.partition("/")[2].partition("~")[0])
+        key = key_of_name(ident.partition("/")[2].partition("~")[0])
         if ident not in present and ident not in known and key not in topics.deprecated:
             what = f"{ident} is no statement any more; expected it, or a record in rules_data/{WITHDRAWN}"
             yield Problem("STATEMENT-GONE", f"rules_data/{LOCK}", what)

@@ -11,16 +11,16 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, translated
+from tarock.base.i18n import DATA, translate_text
 from tarock.base.project import Project
-from tarock.base.structs import LazyValue, Record, Value, Words, plain, shaped
+from tarock.base.structs import Cached, Frozen, Record, Words, pattern_type, to_plain
 from tarock.base.yamlio import Document, Key, Located
 from tarock.corpus.editions import Unit
 from tarock.corpus.numbers import to_roman
 from tarock.corpus.search_data import SearchRule
-from tarock.rules.cases import Case, case_of, ident, most_specific
+from tarock.rules.cases import Case, answer_name, make_case, most_specific
 from tarock.rules.silences import BORROWED, Borrowed, Silence, Silences, unknown_key
-from tarock.rules.topics import Beside, Entry, Topics, load_topics
+from tarock.rules.topics import Beside, KeyDefinition, Topics, load_topics
 from tarock.rules.vocabulary import FILE as VOCABULARY
 from tarock.rules.vocabulary import Vocabulary
 
@@ -37,14 +37,14 @@ class Support(Record):
     ref: Words
     quote: Words
 
-    def place(self, unit: Unit | None) -> tuple[int, int] | None:
-        """Where its words are first in the text of a unit: begin and end; nowhere in that of another, or of none."""
+    def find(self, unit: Unit | None) -> tuple[int, int] | None:
+        """Return begin and end of the first place of its words in a unit; none in another unit."""
         start = unit.text.find(self.quote) if unit and unit.ref == self.ref and self.quote else -1
         return (start, start + len(self.quote)) if start >= 0 else None
 
-    def touches(self, unit: Unit, start: int, end: int) -> bool:
-        """Whether its words have characters `start` to `end` of a text, or the place between two, in them."""
-        place = self.place(unit)
+    def overlaps(self, unit: Unit, start: int, end: int) -> bool:
+        """Return whether its words cover characters `start` to `end` of a text, or the place between two, in part."""
+        place = self.find(unit)
         return place is not None and place[0] < max(end, start + 1) and start < place[1]
 
 
@@ -55,7 +55,7 @@ class OtherReading(Record):
     why: Words
 
 
-class Leaf(Record):
+class StatementRecord(Record):
     """A statement as its file has it; `reading` names it where the source has several under the same key and case."""
 
     value: Any
@@ -66,7 +66,7 @@ class Leaf(Record):
     unit: str = ""
     grade: Grade = "stated"
     note: str = ""
-    reading: Annotated[str, shaped("([a-z][a-z0-9-]*)?", "a name such as rejected")] = ""
+    reading: Annotated[str, pattern_type("([a-z][a-z0-9-]*)?", "a name such as rejected")] = ""
     derived: str = ""
     also: tuple[Support, ...] = ()
     other_reading: OtherReading | None = None
@@ -80,11 +80,11 @@ class SetAside(Record):
 
     sentences: Words
     reason: SetAsideReason
-    words: Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the sentences")]
+    words: Annotated[str, pattern_type("[0-9a-f]{12}", "the first twelve characters of the sha256 of the sentences")]
     note: str = ""
 
 
-class Statement(Leaf, frozen=True, kw_only=True, dict=True):
+class Statement(StatementRecord, frozen=True, kw_only=True, dict=True):
     """One encoded rule value, under its key.
 
     `case` is what it holds in, in words of the `vocabulary`, empty for a value that holds in every case;
@@ -94,7 +94,7 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
 
     siglum: str
     key: str
-    entry: Entry
+    entry: KeyDefinition
     case: Case
     vocabulary: Vocabulary
     supports: tuple[Support, ...]
@@ -104,74 +104,78 @@ class Statement(Leaf, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def ident(self) -> str:
-        """The name of what it answers: its key, with the case in brackets (`honours.count[honour=all_three]`)."""
-        return ident(self.key, self.case)
+        """Return the name of its answer: its key, with the case in brackets (`honours.count[honour=all_three]`)."""
+        return answer_name(self.key, self.case)
 
     @cached_property
     def id(self) -> str:
-        """Its permanent name: `1840/honours.count[honour=all_three]`, with `~NAME` after it for a further reading."""
+        """Return its permanent id: `1840/honours.count[honour=all_three]`, then `~NAME` for a further reading."""
         return f"{self.siglum}/{self.ident}" + (f"~{self.reading}" if self.reading else "")
 
     @property
     def case_label(self) -> str:
-        """The case as a person reads it; empty for every case."""
-        return self.vocabulary.label(self.case, self.siglum)
+        """Return the case as a person reads it; empty for every case."""
+        return self.vocabulary.format_case(self.case, self.siglum)
 
     @property
     def shown(self) -> str:
-        """The value as a person reads it, with its unit, and with the values that are part of the answer."""
-        text = self.show(self.value)
+        """Return the value as a person reads it, with its unit, and with the values that are part of the answer."""
+        text = self.display_value(self.value)
         for how, other in self.beside:
             if other.value is not False:
-                text = translated(how.shown, DATA).format(text, other.shown, plain_value(other.value, other.entry))
+                text = translate_text(how.shown, DATA).format(
+                    text, other.shown, format_plain_value(other.value, other.entry)
+                )
         return text
 
-    def show(self, value: Any) -> str:
-        """Another value in its place, as a person reads it."""
-        return show_value(value, self.entry, self.unit)
+    def display_value(self, value: Any) -> str:
+        """Return another value in its place, as a person reads it."""
+        return format_value(value, self.entry, self.unit)
 
     @property
-    def answer(self) -> str:
-        """The value as a person reads it, after the case that it holds in."""
+    def display_with_case(self) -> str:
+        """Return the value as a person reads it, after the case that it holds in."""
         return f"{self.case_label}: {self.shown}" if self.case_label else self.shown
 
     def as_dict(self) -> dict[str, Any]:
-        """The statement as plain data, with all that belongs to it by its key."""
+        """Return the statement as plain data, with all that belongs to it by its key."""
         own = ("id", "siglum", "key", "when", "value", "shown", "unit", "grade", "reading", "says", "note", "derived")
         fields = {name: getattr(self, name) for name in (*own, "ref", "quote", "supports", "other_reading")}
-        return plain({**fields, "title": self.entry.title})
+        return to_plain({**fields, "title": self.entry.title})
 
     def error(self, what: str, expected: str) -> CodexError:
-        """An error at this statement."""
+        """Return an error at this statement."""
         return CodexError(f"{self.key}: {what}", expected, file=self.file, line=self.line)
 
 
-def show_value(value: Any, entry: Entry, unit: str = "") -> str:
-    """A value as a person reads it: yes and no, lists with commas, words by their labels, numbers with their unit."""
+def format_value(value: Any, entry: KeyDefinition, unit: str = "") -> str:
+    """Return a value as a person reads it: lists with commas, words by their labels, numbers with their unit."""
     if isinstance(value, bool):
-        return translated("yes" if value else "no", VOCABULARY)
+        return translate_text("yes" if value else "no", VOCABULARY)
     parts = value if isinstance(value, list) else [value]
-    text = plain_value(value, entry)
+    text = format_plain_value(value, entry)
     unit = unit or entry.unit
     if not unit or (isinstance(value, str) and entry.type != "fraction"):
         return text
     if unit == "fold":
-        return translated("{}-fold", VOCABULARY).format(text)
+        return translate_text("{}-fold", VOCABULARY).format(text)
     if unit == "trump number":
-        return translated("trump {}", VOCABULARY).format(", ".join(map(to_roman, parts)))
+        return translate_text("trump {}", VOCABULARY).format(", ".join(map(to_roman, parts)))
     counted, *of = unit.split(" ", 1)
     if text == "1" or ("/" in text and Fraction(text) < 1):
         unit = " ".join((_SINGULAR.get(counted, counted.removesuffix("s")), *of))
-    return f"{text} {translated(unit, VOCABULARY)}"
+    return f"{text} {translate_text(unit, VOCABULARY)}"
 
 
-def plain_value(value: Any, entry: Entry) -> str:
-    """A value that is no yes or no, or each item of a list, as a person reads it without its unit."""
+def format_plain_value(value: Any, entry: KeyDefinition) -> str:
+    """Return a value that is no yes or no, or each item of a list, as a person reads it without its unit."""
     parts = value if isinstance(value, list) else [value]
-    return ", ".join(translated(entry.words[part], VOCABULARY) if part in entry.words else str(part) for part in parts)
+    return ", ".join(
+        translate_text(entry.words[part], VOCABULARY) if part in entry.words else str(part) for part in parts
+    )
 
 
-class Table(LazyValue):
+class EraTable(Cached):
     """All statements of one source, by key; several under one key are several cases, or readings of one."""
 
     siglum: str
@@ -187,18 +191,18 @@ class Table(LazyValue):
             yield from readings
 
     def silence(self, key: str) -> Silence:
-        """What kind of silence the source keeps on a key that it has no statement for.
+        """Return the kind of silence that the source keeps on a key without a statement.
 
         A key that nothing names is one that `tarock check` fails on; until then it counts as not stated.
         """
-        entry = self.topics.entry(key)
+        entry = self.topics.find(key)
         if entry and entry.only and entry.only.source != self.siglum:
             return Silence(silence="not applicable", keys=(key,), note=entry.only.why)
         return self.silences.by_key.get(key) or Silence(silence="not stated", keys=(key,))
 
     @cached_property
-    def held(self) -> dict[str, Statement]:
-        """The statements that hold, by what they answer: of several readings the first that is not rejected."""
+    def effective(self) -> dict[str, Statement]:
+        """Map each statement name to the statement that holds: of several readings the first that is not rejected."""
         held: dict[str, Statement] = {}
         for statement in self:
             if statement.grade != "disputed":
@@ -206,14 +210,14 @@ class Table(LazyValue):
         return held
 
     @cached_property
-    def others(self) -> dict[str, tuple[Any, ...]]:
-        """By what is answered, the values that hold by another reading: of ambiguous words, or of words elsewhere.
+    def alternatives(self) -> dict[str, tuple[Any, ...]]:
+        """Map each statement name to its alternative values: of ambiguous words, or of words elsewhere.
 
         What an author rejects is none, nor what he does himself in an example against his own words.
         """
         found: dict[str, tuple[Any, ...]] = {}
         for statement in self:
-            held = self.held.get(statement.ident)
+            held = self.effective.get(statement.ident)
             if held is statement and statement.other_reading:
                 found[statement.ident] = (*found.get(statement.ident, ()), statement.other_reading.value)
             elif held is not statement and statement.grade not in ("disputed", "example"):
@@ -221,11 +225,11 @@ class Table(LazyValue):
         return found
 
     def answers(self, key: str) -> list[Statement]:
-        """The statements under a key that the source does not reject."""
+        """Return the statements under a key that the source does not reject."""
         return [reading for reading in self.statements.get(key, ()) if reading.grade != "disputed"]
 
-    def rule(self, key: str, **when: Any) -> Statement | None:
-        """The statement that holds in a case: the most specific one; none when no answer reaches the case."""
+    def find_rule(self, key: str, **when: Any) -> Statement | None:
+        """Return the statement that holds in a case: the most specific one; none when no answer reaches the case."""
         asked = (key, *when.items())
         if asked not in self._rules:
             self._rules[asked] = most_specific(when, ((each.case, each) for each in self.answers(key)))
@@ -233,12 +237,12 @@ class Table(LazyValue):
 
     @cached_property
     def _rules(self) -> dict[tuple[Any, ...], Statement | None]:
-        """What `rule` found before: a settlement asks for the same some hundred times."""
+        """Cache the results of `find_rule`: a settlement asks for the same some hundred times."""
         return {}
 
     @cached_property
     def by_passage(self) -> dict[str, list[Statement]]:
-        """The statements that rest on each passage, by its full reference."""
+        """Return the statements that rest on each passage, by its full reference."""
         found: dict[str, list[Statement]] = {}
         for statement in self:
             for ref in dict.fromkeys(support.ref for support in statement.supports):
@@ -246,15 +250,15 @@ class Table(LazyValue):
         return found
 
 
-class Tables(Mapping[str, Table]):
+class EraTables(Mapping[str, EraTable]):
     """The era tables of some sources by siglum, each read when it is first asked for (`load_table`)."""
 
     def __init__(self, project: Project, sigla: list[str], topics: Topics | None = None):
         self._project = project
         self._topics = topics or load_topics(project)
-        self._read: dict[str, Table | None] = dict.fromkeys(sigla)
+        self._read: dict[str, EraTable | None] = dict.fromkeys(sigla)
 
-    def __getitem__(self, siglum: str) -> Table:
+    def __getitem__(self, siglum: str) -> EraTable:
         table = self._read[siglum]
         if table is None:
             table = self._read[siglum] = load_table(self._project, siglum, self._topics)
@@ -267,8 +271,8 @@ class Tables(Mapping[str, Table]):
         return len(self._read)
 
 
-def search_rules(topics: Topics, tables: Collection[Table]) -> Iterator[SearchRule]:
-    """The rules that these tables state, in the order of the topics."""
+def collect_search_rules(topics: Topics, tables: Collection[EraTable]) -> Iterator[SearchRule]:
+    """Yield the rules that these tables state, in the order of the topics."""
     for key, entry in topics.entries.items():
         if stated := [statement for table in tables for statement in table.statements.get(key, ())]:
             says = tuple(
@@ -278,8 +282,8 @@ def search_rules(topics: Topics, tables: Collection[Table]) -> Iterator[SearchRu
             yield SearchRule(key, entry.title, entry.asks, entry.sought, says)
 
 
-def load_table(project: Project, siglum: str, topics: Topics) -> Table:
-    """Read one era table strictly; raises `CodexError` with file, line and key for any fault.
+def load_table(project: Project, siglum: str, topics: Topics) -> EraTable:
+    """Read one era table strictly; raise `CodexError` with file, line and key for any fault.
 
     A topic on which the source says nothing has no file.
     """
@@ -293,11 +297,11 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
                 statements.update(reader.walk(node, (name,)))
     statements = {key: tuple(map(partial(_with_beside, statements), readings)) for key, readings in statements.items()}
     silences, aside = folder / "silences.yaml", folder / "set_aside.yaml"
-    return Table(
+    return EraTable(
         siglum,
         statements,
         Silences.load(silences, project.relative(silences), topics, statements),
-        yamlio.load(aside).located(project, SetAside, "set-aside sentence") if aside.exists() else [],
+        yamlio.load(aside).located_records(project, SetAside, "set-aside sentence") if aside.exists() else [],
         topics,
         project.relative(folder),
         Borrowed.load(folder / BORROWED, project.relative(folder / BORROWED), topics),
@@ -305,7 +309,7 @@ def load_table(project: Project, siglum: str, topics: Topics) -> Table:
 
 
 def _with_beside(statements: Mapping[str, tuple[Statement, ...]], statement: Statement) -> Statement:
-    """A statement with those that are part of its answer: what holds in the same case, and is not rejected either."""
+    """Return a statement with those that are part of its answer: they hold in the same case and are not rejected."""
     found = tuple(
         (how, other)
         for how in statement.entry.beside
@@ -315,7 +319,7 @@ def _with_beside(statements: Mapping[str, tuple[Statement, ...]], statement: Sta
     return msgspec.structs.replace(statement, beside=found) if found else statement
 
 
-class _TableReader(Value):
+class _TableReader(Frozen):
     """Walks the nested mappings of a topic's file down to the values."""
 
     document: Document
@@ -358,17 +362,17 @@ class _TableReader(Value):
             yield statement
 
     def _statement(self, node: Any, key: str, path: tuple[Key, ...]) -> Statement:
-        entry = self.topics.entry(key)
+        entry = self.topics.find(key)
         if entry is None:
             raise unknown_key(self.document, self.topics, key, *path)
-        if entry.only and not self.topics.answerable(key, self.siglum):
+        if entry.only and not self.topics.can_answer(key, self.siglum):
             expected = f"expected it in {entry.only.source} only: {entry.only.why}"
             raise self.document.error(f"`{key}` is answered", expected, *path)
-        leaf = self.document.convert(Leaf, node, *path)
+        leaf = self.document.convert(StatementRecord, node, *path)
         self._require_sound(leaf, key, entry, path)
-        case = case_of(leaf.when)
+        case = make_case(leaf.when)
         vocabulary = self.topics.vocabulary
-        if called := vocabulary.called(self.siglum, entry.kind):
+        if called := vocabulary.source_words(self.siglum, entry.kind):
             entry = msgspec.structs.replace(entry, words={**entry.words, **called})
         return Statement(
             **{**msgspec.structs.asdict(leaf), "when": dict(case), "unit": leaf.unit or entry.unit},
@@ -382,9 +386,9 @@ class _TableReader(Value):
             line=self.document.line(*path),
         )
 
-    def _require_sound(self, leaf: Leaf, key: str, entry: Entry, path: tuple[Key, ...]) -> None:
+    def _require_sound(self, leaf: StatementRecord, key: str, entry: KeyDefinition, path: tuple[Key, ...]) -> None:
         vocabulary = self.topics.vocabulary
-        if expected := entry.misfit(leaf.value):
+        if expected := entry.type_error_hint(leaf.value):
             raise self.document.error(
                 f"`{key}` is {leaf.value!r}",
                 f"expected {expected}",
@@ -392,7 +396,7 @@ class _TableReader(Value):
                 "value",
             )
         for name, value in leaf.when.items():
-            if expected := entry.misfit_of(name, value, vocabulary):
+            if expected := entry.case_error_hint(name, value, vocabulary):
                 raise self.document.error(
                     f"`{key}` holds when {name} is {value!r}",
                     f"expected {expected}",
@@ -406,7 +410,7 @@ class _TableReader(Value):
         if leaf.derived and entry.type not in ("integer", "fraction"):
             raise self.document.error(f"`{key}` is derived but no number", "expected a number", *path, "derived")
         if other := leaf.other_reading:
-            if expected := entry.misfit(other.value):
+            if expected := entry.type_error_hint(other.value):
                 place = (*path, "other_reading", "value")
                 raise self.document.error(
                     f"`{key}` may be {other.value!r}",

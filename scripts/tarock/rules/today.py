@@ -1,6 +1,6 @@
-"""How the game of a source is played today, as a dated text tells it, held against the source: `SIGLUM/today.yaml`.
+"""The game of a source as it is played today, from a dated text, compared with the source: `SIGLUM/today.yaml`.
 
-What is the same is found by comparing values, never told. Nothing of it is a value of the source.
+Rules that are the same are found by comparing values, never told. Nothing of it is a value of the source.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.project import Project
-from tarock.base.structs import Day, Record, Value, Words
+from tarock.base.structs import Day, Frozen, Record, Words
 from tarock.base.yamlio import Located
-from tarock.corpus.checks import Problem, day_fault
-from tarock.corpus.elsewhere import TextId, future_fault, quote_fault
-from tarock.rules.tables import Statement, Table
+from tarock.corpus.checks import Problem, day_error
+from tarock.corpus.elsewhere import TextId, future_day_error, quote_length_error
+from tarock.rules.tables import EraTable, Statement
 
 FILE = "today.yaml"
 
 
 class Point(Record, kw_only=True):
-    """What the text says on a rule of the source, which is named as `rank.order[colour=red]`, or on none.
+    """A sentence of the text on a rule of the source, which is named as `rank.order[colour=red]`, or on none.
 
     Without a value that can be compared it differs.
     """
@@ -35,14 +35,14 @@ class Point(Record, kw_only=True):
 
 
 class Today(Record, kw_only=True):
-    """What a text of `corpus/elsewhere.yaml` says; `dated` is the day of the text itself."""
+    """The points of a text of `corpus/elsewhere.yaml`; `dated` is the day of the text itself."""
 
     text: TextId
     dated: Day
     points: tuple[Point, ...]
 
 
-class Compared(Value):
+class PointComparison(Frozen):
     """A point beside the statement of the source, where there is one."""
 
     point: Point
@@ -50,22 +50,22 @@ class Compared(Value):
 
     @property
     def same(self) -> bool:
-        """Whether the source states the same value."""
+        """Return whether the source states the same value."""
         return self.statement is not None and bool(self.statement.value == self.point.value)
 
 
 def load_today(path: Path, project: Project) -> list[Located[Today]]:
-    """Read the file, which need not be there; raises `CodexError` for a malformed record."""
-    return yamlio.load(path).located(project, Today, "text", "text") if path.exists() else []
+    """Read the file, which need not be there; raise `CodexError` for a malformed record."""
+    return yamlio.load(path).located_records(project, Today, "text", "text") if path.exists() else []
 
 
-def compare_today(today: Today, table: Table) -> tuple[Compared, ...]:
-    """Each point beside what the source states."""
-    return tuple(Compared(point, table.held.get(point.rule)) for point in today.points)
+def compare_today(today: Today, table: EraTable) -> tuple[PointComparison, ...]:
+    """Return each point beside what the source states."""
+    return tuple(PointComparison(point, table.effective.get(point.rule)) for point in today.points)
 
 
-def today_problems(found: Collection[Located[Today]], table: Table, texts: Collection[str]) -> Iterator[Problem]:
-    """Texts that nobody registered, days that are none, quotes that are too long, rules that are not stated."""
+def today_problems(found: Collection[Located[Today]], table: EraTable, texts: Collection[str]) -> Iterator[Problem]:
+    """Yield unregistered texts, dates that do not exist, quotes that are too long, and rules that are not stated."""
     for located in found:
         today, place = located.record, located.place
         if today.text not in texts:
@@ -74,10 +74,10 @@ def today_problems(found: Collection[Located[Today]], table: Table, texts: Colle
                 place,
                 f"`{today.text}` is no text; expected one of corpus/elsewhere.yaml",
             )
-        if fault := day_fault(today.dated) or future_fault(today.dated):
+        if fault := day_error(today.dated) or future_day_error(today.dated):
             yield Problem("TODAY-DAY", place, f"{today.text}: {fault}")
         for it in compare_today(today, table):
-            if fault := quote_fault(it.point.quote):
+            if fault := quote_length_error(it.point.quote):
                 yield Problem("TODAY-QUOTE", place, f"{today.text}: {fault}")
             if it.point.rule and not it.statement:
                 what = f"{table.siglum} does not state `{it.point.rule}`; expected a rule that it states, or none"

@@ -11,10 +11,10 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.structs import Record, Siglum, Value, Words
+from tarock.base.structs import Frozen, Record, Siglum, Words
 from tarock.base.yamlio import Document, Key
-from tarock.rules.cases import case_of, ident
-from tarock.rules.vocabulary import Vocabulary, load_vocabulary, misfit
+from tarock.rules.cases import answer_name, make_case
+from tarock.rules.vocabulary import Vocabulary, load_vocabulary, type_error_hint
 
 DEPRECATED = "deprecated_keys.yaml"
 NUMERIC = ("integer", "fraction", "integers")
@@ -40,7 +40,7 @@ class Beside(Record):
     shown: Words
 
 
-class EntryRecord(Record):
+class KeyRecord(Record):
     """A key as its file has it: the question, the type of the answers, what they count and vary by.
 
     `sought` are other words by which a reader may look for it; without what stands `beside` it a value would mislead.
@@ -59,7 +59,7 @@ class EntryRecord(Record):
     beside: tuple[Beside, ...] = ()
 
 
-class Entry(EntryRecord, frozen=True, kw_only=True):
+class KeyDefinition(KeyRecord, frozen=True, kw_only=True):
     """A key, ready to judge its answers; `alike` says why some that look different are the same rule.
 
     `words` maps each word that an answer may be to its label; it is empty for numbers and free words. `many` says
@@ -71,31 +71,31 @@ class Entry(EntryRecord, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> str:
-        """The type of a value, or of each item of a list."""
+        """Return the type of a value, or of each item of a list."""
         return self.type.removesuffix("s")
 
     @property
     def numeric(self) -> bool:
-        """Whether its values are numbers that must be in their quotes."""
+        """Return whether its values are numbers that must be in their quotes."""
         return self.type in NUMERIC
 
-    def misfit(self, value: Any) -> str:
-        """What was expected if `value` is not of this type, else an empty string."""
+    def type_error_hint(self, value: Any) -> str:
+        """Return the expected type if `value` is not of it, else an empty string."""
         kind, items = self.kind, value if self.many else [value]
-        expected = misfit(None, kind, self.words)
+        expected = type_error_hint(None, kind, self.words)
         if not isinstance(items, list) or not items:
             return f"a list: {expected}"
-        if any(misfit(item, kind, self.words) for item in items):
+        if any(type_error_hint(item, kind, self.words) for item in items):
             return f"in the list {expected}" if self.many else expected
         return ""
 
-    def misfit_of(self, dimension: str, value: Any, vocabulary: Vocabulary) -> str:
-        """What was expected if an answer may not vary so, else an empty string."""
+    def case_error_hint(self, dimension: str, value: Any, vocabulary: Vocabulary) -> str:
+        """Return the expected cases if an answer may not vary so, else an empty string."""
         if dimension not in self.by:
             if not self.by:
                 return "a dimension of the key: it has none"
             return "a dimension of the key: {dimensions}".format(dimensions=", ".join(self.by))
-        return vocabulary.misfit(dimension, value)
+        return vocabulary.type_error_hint(dimension, value)
 
 
 class Successor(Record):
@@ -105,11 +105,11 @@ class Successor(Record):
     when: dict[str, Any] = {}
 
     def __str__(self) -> str:
-        return ident(self.key, case_of(self.when))
+        return answer_name(self.key, make_case(self.when))
 
 
-class Deprecated(Record):
-    """What became of a key that is no more: the keys that answer `now`, or the `reason` why it went."""
+class DeprecatedKey(Record):
+    """A key that is no more: the keys that answer `now`, or the `reason` why it went."""
 
     now: tuple[Successor, ...] = ()
     reason: str = ""
@@ -122,42 +122,42 @@ class Topic(Record):
     about: str
 
 
-class Topics(Value):
+class Topics(Frozen):
     """All topics by name, in the order of the file, and the keys of each; what became of keys that are no more."""
 
     by_name: dict[str, Topic]
-    entries: dict[str, Entry]  # by full key
+    entries: dict[str, KeyDefinition]  # by full key
     vocabulary: Vocabulary
-    deprecated: Mapping[str, Deprecated]
+    deprecated: Mapping[str, DeprecatedKey]
 
-    def entry(self, key: str) -> Entry | None:
-        """The entry of a full key such as `settlement.stake.default`."""
+    def find(self, key: str) -> KeyDefinition | None:
+        """Return the entry of a full key such as `settlement.stake.default`."""
         return self.entries.get(key)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.entries)
 
-    def below(self, group: str) -> list[str]:
-        """The keys that begin with a group of words, such as `settlement.stake`."""
+    def keys_below(self, group: str) -> list[str]:
+        """Return the keys that begin with a group of words, such as `settlement.stake`."""
         return [key for key in self.entries if key.startswith(f"{group}.")]
 
-    def answerable(self, key: str, siglum: str) -> bool:
-        """Whether a source can answer a key: any can, unless the key is of one other source `only`."""
+    def can_answer(self, key: str, siglum: str) -> bool:
+        """Return whether a source can answer a key: any can, unless the key is of one other source `only`."""
         only = self.entries[key].only
         return only is None or only.source == siglum
 
-    def nearest(self, key: str) -> list[str]:
-        """The existing keys that look most like `key`."""
+    def similar_keys(self, key: str) -> list[str]:
+        """Return the existing keys that look most like `key`."""
 
         return difflib.get_close_matches(key, self.entries, 3, cutoff=0.4)
 
-    def instead(self, key: str) -> str:
-        """What to write for a key that is none: its successors, why it went, or the keys that look like it."""
+    def suggest(self, key: str) -> str:
+        """Return the advice for a key that is none: its successors, why it went, or the keys that look like it."""
         if found := self.deprecated.get(key):
             if found.reason:
                 return f"it went: {found.reason}"
             return "it is now {keys}".format(keys=", ".join(map(str, found.now)))
-        near = self.nearest(key)
+        near = self.similar_keys(key)
         return "did you mean {near}?".format(near=", ".join(near)) if near else "expected a key of rules_data/keys"
 
 
@@ -167,10 +167,10 @@ def load_topics(project: Project) -> Topics:
     Raises `CodexError` for what is malformed.
     """
     topics, vocabulary = load_topic_titles(project), load_vocabulary(project)
-    entries: dict[str, Entry] = {}
+    entries: dict[str, KeyDefinition] = {}
     for name in topics:
         document = yamlio.load(project.rules / "keys" / f"{name}.yaml")
-        for key, record in document.convert(dict[str, EntryRecord], document.data or {}).items():
+        for key, record in document.convert(dict[str, KeyRecord], document.data or {}).items():
             entries[f"{name}.{key}"] = _make_entry(document, f"{name}.{key}", record, vocabulary)
     for key, entry in entries.items():
         for beside in entry.beside:
@@ -183,17 +183,19 @@ def load_topics(project: Project) -> Topics:
 
 
 def load_topic_titles(project: Project) -> dict[str, Topic]:
-    """The topics without their keys, in order; raises `CodexError` for a malformed `topics.yaml`."""
+    """Return the topics without their keys, in order; raise `CodexError` for a malformed `topics.yaml`."""
     document = yamlio.load(project.rules / "topics.yaml")
     if not isinstance(document.data, dict) or not document.data:
         raise document.error("no topics", "expected a mapping from name to topic")
     return document.convert(dict[str, Topic], document.data)
 
 
-def _load_deprecated(project: Project, keys: Mapping[str, Entry], vocabulary: Vocabulary) -> dict[str, Deprecated]:
-    """The keys that are no more; raises `CodexError` for one that still is a key, or a successor that is none."""
+def _load_deprecated(
+    project: Project, keys: Mapping[str, KeyDefinition], vocabulary: Vocabulary
+) -> dict[str, DeprecatedKey]:
+    """Read the keys that are no more; raise `CodexError` for one that still is a key, or has no such successor."""
     document = yamlio.load(project.rules / DEPRECATED)
-    deprecated = document.convert(dict[str, Deprecated], document.data)
+    deprecated = document.convert(dict[str, DeprecatedKey], document.data)
     for old, found in deprecated.items():
         if old in keys:
             raise document.error(f"`{old}` is a key", "expected only keys that are no more", old)
@@ -209,7 +211,7 @@ def _load_deprecated(project: Project, keys: Mapping[str, Entry], vocabulary: Vo
                     "key",
                 )
             for name, value in successor.when.items():
-                if expected := keys[successor.key].misfit_of(name, value, vocabulary):
+                if expected := keys[successor.key].case_error_hint(name, value, vocabulary):
                     raise document.error(
                         f"`{name}` is {value!r}",
                         f"expected {expected}",
@@ -220,13 +222,13 @@ def _load_deprecated(project: Project, keys: Mapping[str, Entry], vocabulary: Vo
     return deprecated
 
 
-def _make_entry(document: Document, key: str, record: EntryRecord, vocabulary: Vocabulary) -> Entry:
-    """The key of a record; raises `CodexError` for a type, unit or dimension that there is not."""
+def _make_entry(document: Document, key: str, record: KeyRecord, vocabulary: Vocabulary) -> KeyDefinition:
+    """Return the key of a record; raise `CodexError` for a type, unit or dimension that there is not."""
 
     def wrong(what: str, expected: str, *path: Key) -> CodexError:
         return document.error(what, expected, key.partition(".")[2], *path)
 
-    named = vocabulary.of_type(record.type)
+    named = vocabulary.words_of_type(record.type)
     if record.type not in TYPES and named is None:
         expected = "expected {types}, or a word of vocabulary.yaml: {words}".format(
             types=", ".join(TYPES),
@@ -248,4 +250,4 @@ def _make_entry(document: Document, key: str, record: EntryRecord, vocabulary: V
             expected = "expected a dimension: {dimensions}".format(dimensions=", ".join(vocabulary.dimensions))
             raise wrong(f"`{key}` varies by `{name}`", expected, "by", index)
     words, many = named or ({choice: choice for choice in record.choices}, record.type in LISTS)
-    return Entry(**msgspec.structs.asdict(record), words=dict(words), many=many)
+    return KeyDefinition(**msgspec.structs.asdict(record), words=dict(words), many=many)

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import msgspec
 
 from tarock.base import yamlio
-from tarock.base.i18n import translated
+from tarock.base.i18n import translate_text
 from tarock.base.project import Project
 from tarock.base.structs import Record, Siglum, Words
 from tarock.rules.cases import Case
 
 FILE = "vocabulary.yaml"
-# What is not made of words: its type, and what is expected where a value is not of it.
+# Kinds of values that are not words: the type, and the expected value where it does not fit.
 PLAIN: dict[str, tuple[Any, str]] = {
     "integer": (int, "a whole number"),
     "fraction": (Annotated[str, msgspec.Meta(pattern="^[0-9]+(/[1-9][0-9]*)?$")], 'a fraction such as "1/3"'),
@@ -25,8 +25,8 @@ PLAIN: dict[str, tuple[Any, str]] = {
 _COUNTED = ("integer", "boolean")  # dimensions that are not made of words
 
 
-def misfit(value: Any, kind: str, words: Collection[str]) -> str:
-    """What was expected if `value` is none of the words or, where there are none, not of a plain kind; else empty."""
+def type_error_hint(value: Any, kind: str, words: Collection[str]) -> str:
+    """Return the expected type if `value` is none of the words or, without words, not of a plain kind; else nothing."""
     if words:
         return "" if isinstance(value, str) and value in words else "one of: {words}".format(words=", ".join(words))
     plain, expected = PLAIN[kind]
@@ -46,7 +46,7 @@ class Word(Record):
 
 
 class Dimension(Record):
-    """What an answer may vary by: words of a vocabulary (`of`), whole numbers, or yes and no.
+    """A dimension by which an answer may vary: words of a vocabulary (`of`), whole numbers, or yes and no.
 
     `label` shows a number (`{} players`), `yes` and `no` show a boolean.
     """
@@ -67,27 +67,27 @@ class Vocabulary(Record, dict=True):
 
     @cached_property
     def labels(self) -> Mapping[str, Mapping[str, str]]:
-        """The labels of each vocabulary's words."""
+        """Return the labels of each vocabulary's words."""
         return {
             name: {word: said.label if isinstance(said, Word) else word for word, said in words.items()}
             for name, words in self.vocabularies.items()
         }
 
-    def of_type(self, name: str) -> tuple[Mapping[str, str], bool] | None:
-        """The words that a type such as `role` or `roles` allows, and whether it is a list of them."""
+    def words_of_type(self, name: str) -> tuple[Mapping[str, str], bool] | None:
+        """Return the words that a type such as `role` or `roles` allows, and whether it is a list of them."""
         if name in self.labels:
             return self.labels[name], False
         if name.endswith("s") and name[:-1] in self.labels:
             return self.labels[name[:-1]], True
         return None
 
-    def misfit(self, dimension: str, value: Any) -> str:
-        """What was expected if `value` is no value of a dimension, else an empty string."""
+    def type_error_hint(self, dimension: str, value: Any) -> str:
+        """Return the expected type if `value` is no value of a dimension, else an empty string."""
         of = self.dimensions[dimension].of
-        return misfit(value, of, self.labels.get(of, ()))
+        return type_error_hint(value, of, self.labels.get(of, ()))
 
-    def called(self, siglum: str, vocabulary: str) -> Mapping[str, str]:
-        """The words that a source calls otherwise, with what it calls them."""
+    def source_words(self, siglum: str, vocabulary: str) -> Mapping[str, str]:
+        """Return the words that a source calls otherwise, with what it calls them."""
         return self._called.get((siglum, vocabulary), {})
 
     @cached_property
@@ -99,23 +99,23 @@ class Vocabulary(Record, dict=True):
                     found.setdefault((siglum, name), {})[word] = label
         return found
 
-    def label(self, case: Case, siglum: str = "") -> str:
-        """A case as a person reads it, in the words of a source: `Solo, high Consulation`; empty for every case."""
+    def format_case(self, case: Case, siglum: str = "") -> str:
+        """Return a case as a person reads it, in a source's words: `Solo, high Consulation`; empty for every case."""
         return ", ".join(
-            self._label(name, value, self.called(siglum, self.dimensions[name].of)) for name, value in case
+            self._label(name, value, self.source_words(siglum, self.dimensions[name].of)) for name, value in case
         )
 
     def _label(self, name: str, value: Any, called: Mapping[str, str]) -> str:
         dimension = self.dimensions[name]
         if dimension.of == "boolean":
-            return translated(dimension.yes if value else dimension.no, FILE)
+            return translate_text(dimension.yes if value else dimension.no, FILE)
         if dimension.of == "integer":
-            return translated(dimension.label, FILE).replace("{}", str(value))
-        return translated(called.get(value) or self.labels[dimension.of][value], FILE)
+            return translate_text(dimension.label, FILE).replace("{}", str(value))
+        return translate_text(called.get(value) or self.labels[dimension.of][value], FILE)
 
 
 def load_vocabulary(project: Project) -> Vocabulary:
-    """Read `vocabulary.yaml`; raises `CodexError` for a dimension of nothing, or one that cannot be shown."""
+    """Read `vocabulary.yaml`; raise `CodexError` for a dimension of nothing, or one that cannot be shown."""
     document = yamlio.load(project.rules / FILE)
     vocabulary = document.convert(Vocabulary, document.data)
     for name, dimension in vocabulary.dimensions.items():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.game.common.trick_law import Breach, Duty, TrickLaw
 from tests.game.koenigrufen_1840.builders import SEATS, card, cards, may_play, pack, rules, taker
 
@@ -70,7 +70,7 @@ def test_the_fault_names_what_is_held() -> None:
     void = LAW.find_breach(hand, trick("Pique-Zehner"), card("Herz-Dame"))
     assert void == Breach(Duty.PLAY_TAROCK, "Tarock", held)
     assert void is not None
-    assert say(void.message) == "must play a trump (holds XIV, IX)"
+    assert format_message(void.message) == "must play a trump (holds XIV, IX)"
     assert LAW.find_breach(hand, [], card("Herz-Dame")) is None
 
 

@@ -19,7 +19,7 @@ from tarock.game.koenigrufen_1840.record import GAME, Announcement, Bid, Game, P
 from tarock.game.koenigrufen_1840.session import ERA
 from tarock.game.koenigrufen_1840.vocabulary import AnnouncementWord, BidKind, ConsulationSize, Feat
 from tarock.rules.ruleset import Rules
-from tarock.rules.tables import Tables
+from tarock.rules.tables import EraTables
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ SEATS = ("A", "B", "C", "D")
 @cache
 def rules() -> Rules:
     """The rules of 1840."""
-    return Rules(Tables(Project(ROOT), ["1840"])["1840"])
+    return Rules(EraTables(Project(ROOT), ["1840"])["1840"])
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.game.koenigrufen_1840.examination import check_deal, exchange_talon, find_bought_half
 from tarock.game.koenigrufen_1840.record import Bid, Game, Purchase
 from tarock.game.koenigrufen_1840.vocabulary import BidKind
@@ -202,7 +202,7 @@ def test_the_hand_listed_again() -> None:
     assert exchanged(lacking) == [("HAND-AFTER-DIFFERS", "C", "")]
     exam = examine(changed(game, hand_after=(*game.hand_after[1:], card("XX"))))
     exchange_talon(exam, CONTRACT)
-    assert "lacks Scüs and has XX too" in say(exam.list[0].message)
+    assert "lacks Scüs and has XX too" in format_message(exam.list[0].message)
     # at Solo it is the hand that was dealt: the talon "darf weder angesehen noch ausgetauscht werden" (24.1)
     solo, contract = model("m6"), Bid(seat="C", bid=BidKind.SOLO)
     assert exchanged(changed(solo, hand_after=solo.hands["C"]), contract) == []

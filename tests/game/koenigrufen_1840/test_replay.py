@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.game.common.findings import CODES, Finding, Findings
 from tarock.game.common.records import Side
 from tarock.game.common.score import Reason
@@ -285,7 +285,9 @@ def test_faultless_games_pass(name: str) -> None:
 
 def test_the_message_names_all_that_one_needs() -> None:
     (found,) = replay(CASES["PLAY-REVOKE"].game, pack(), rules()).findings
-    assert say(found.message) == ("D plays Pique-Cavall: must follow Herz (holds Herz-Bube, Herz-Zweier, Herz-Dreier)")
+    assert format_message(found.message) == (
+        "D plays Pique-Cavall: must follow Herz (holds Herz-Bube, Herz-Zweier, Herz-Dreier)"
+    )
 
 
 def test_a_tarock_must_be_played_on_a_suit_that_one_lacks() -> None:
@@ -295,7 +297,7 @@ def test_a_tarock_must_be_played_on_a_suit_that_one_lacks() -> None:
     assert [one.identity for one in found] == [("PLAY-REVOKE", 5, "B", "Careau-Dreier")]
     assert found[0].ref == "1840:63.2"
     # X went in trick 1 and II in trick 4
-    assert say(found[0].message) == "B plays Careau-Dreier: must play a trump (holds VII, VI, V)"
+    assert format_message(found[0].message) == "B plays Careau-Dreier: must play a trump (holds VII, VI, V)"
 
 
 def test_a_wrong_letter_before_the_lead() -> None:
@@ -315,11 +317,11 @@ def test_a_king_of_his_own_may_be_refused() -> None:
 def test_the_vorhand_leads() -> None:
     found = replay(swapped(M7, 1, "BCDA"), pack(), rules()).findings
     assert found[0].identity == ("LEAD-WRONG-SEAT", 1, "B", "XI")
-    assert "A is the forehand" in say(found[0].message)
+    assert "A is the forehand" in format_message(found[0].message)
     # the later tricks are led by who took the one before: the first was C's
     found = replay(swapped(M7, 2, "DABC"), pack(), rules()).findings
     assert found[0].identity == ("LEAD-WRONG-SEAT", 2, "D", "Treffle-Siebner")
-    assert "C took the trick before" in say(found[0].message)
+    assert "C took the trick before" in format_message(found[0].message)
 
 
 def test_in_the_last_trick_the_pagat_is_due() -> None:
@@ -389,13 +391,13 @@ def test_remark_that_names_the_wrong_seat(games: ModelGames, tmp_path: Path) -> 
     report = games.replay_file(path)
     assert [one.identity for one in report.findings] == [("REMARK-DIFFERS", 7, "C", "Careau-König")]
     assert report.findings[0].ref == "1840:m8.bemerkung.1"
-    assert "D did" in say(report.findings[0].message)
+    assert "D did" in format_message(report.findings[0].message)
 
 
 def test_result_that_does_not_follow(games: ModelGames, tmp_path: Path) -> None:
     path = _altered(tmp_path, "m3", "what: lost_by, value: 2", "what: lost_by, value: 3")
     report = games.replay_file(path)
-    assert [(one.code, say(one.message), one.ref) for one in report.findings] == [
+    assert [(one.code, format_message(one.message), one.ref) for one in report.findings] == [
         ("RESULT-DIFFERS", "points lost: stated 3, computed 2", "1840:m3.bemerkung.1")
     ]
     assert not report.sound
@@ -555,7 +557,7 @@ def test_honours_bought_count_although_their_buyer_passed_before() -> None:
     result = faultless(played_out(game))
     assert result.result.honours == {"all_three": "C"}
     assert result.result.lapsed == frozenset()
-    assert any(say(line.what) == "Alle drei (C)" and line.amount == 50 for line in result.sheet.lines)
+    assert any(format_message(line.what) == "Alle drei (C)" and line.amount == 50 for line in result.sheet.lines)
 
 
 def _with_all_three_for_c(*bids: Bid) -> Replay:
@@ -579,7 +581,7 @@ def test_honours_held_at_the_pass_lapse() -> None:
     # 50.4: after A's Dreier his pass does no harm
     kept = faultless(played_out(changed(game, scat=scat, bids=(dreier("A", 1), dreier("D", 2)))))
     assert kept.result.lapsed == frozenset()
-    assert any(say(line.what) == "Alle drei (C)" for line in kept.sheet.lines)
+    assert any(format_message(line.what) == "Alle drei (C)" for line in kept.sheet.lines)
 
 
 def test_what_is_bought_later_does_not_lapse_with_what_was_held() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.game.common.score import Reason
 from tarock.game.koenigrufen_1840.session import Rounding, round_points
 from tests.game.score_files import difference, left_open, noted, paid, refs, rules_of, score
@@ -71,7 +71,7 @@ def test_differences_or_totals_are_rounded() -> None:
 def test_money() -> None:
     # at 5 Kreuzer for a hundred, 300 Points are 15
     settled = score("1840", HEAD + "stake: 5\ntaillen:\n  - wrote: {A: 140, B: 60}\n")
-    texts = [say(note.message) for note in settled.notes]
+    texts = [format_message(note.message) for note in settled.notes]
     assert "A gets 15 Kreuzer: 300 Points" in texts
     assert "D pays 10 Kreuzer: 200 Points" in texts
     assert "at the end: A 140, B 60, C 0, D 0" in texts  # 128.1: "die vorgemerkten Points zusammengezählt"
@@ -172,7 +172,7 @@ def test_whose_turn_it_was_to_deal_is_noted() -> None:
     settled = score("1840", FIVE + "rounding: none\ntaillen:\n" + "".join(taillen))
     (note,) = [each for each in settled.notes if each.code == "session.dealer"]
     assert note.ref == "1840:8.5"
-    assert say(note.message) == "in Taille 3 B deals, though it is the turn of A"
+    assert format_message(note.message) == "in Taille 3 B deals, though it is the turn of A"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from tarock.base.errors import CodexError
-from tarock.base.wording import say, wordings
+from tarock.base.wording import all_wordings, format_message
 from tarock.game.common.counting import Outcome
 from tarock.game.common.records import Side
 from tarock.game.common.score import Reason
@@ -93,14 +93,14 @@ class TestTheGame:
 
     def test_the_reckoning_and_the_paragraph(self) -> None:
         (line,) = settle(game(31, fold=3), rules()).lines
-        assert (line.payees, line.amount, say(line.reckoning), line.ref) == (
+        assert (line.payees, line.amount, format_message(line.reckoning), line.ref) == (
             ("B", "D"),
             158,
             "4 × 2 + 3 × 50",
             "1840:41.1",
         )
         (line,) = settle(game(35), rules()).lines
-        assert (say(line.what), line.ref) == ("game Remis with 35 points", "1840:42.2")
+        assert (format_message(line.what), line.ref) == ("game Remis with 35 points", "1840:42.2")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ class TestTheGame:
     ],
 )
 def test_every_open_point_has_words(code: str) -> None:
-    assert {f"open.{code}.{part}" for part in ("what", "taken", "other")} <= set(wordings())
+    assert {f"open.{code}.{part}" for part in ("what", "taken", "other")} <= set(all_wordings())
 
 
 class TestConsulation:
@@ -242,7 +242,7 @@ class TestUltimo:
         sheet = settle(game(35, announced=ultimo(), ultimo_by="B"), rules())
         assert said(sheet) == "B 150 D 150"
         (open_,) = sheet.open
-        assert (say(open_.taken), say(open_.other), open_.ref) == (
+        assert (format_message(open_.taken), format_message(open_.other), open_.ref) == (
             "not written",
             "50 more for each of his side",
             "1840:52.1",
@@ -300,9 +300,9 @@ class TestVolat:
     def test_points_do_not_count_beside_it(self) -> None:
         # 61.1; whether the game's own Consulation does is not said
         sheet = settle(game(66, volat=Side.DECLARER), rules())
-        assert [say(line.what) for line in sheet.lines] == ["Volat in silence"]
-        assert say(sheet.open[0].what) == "the game's own consolation beside Volat"
-        assert say(sheet.open[0].other) == "50 more for each of the winning side"
+        assert [format_message(line.what) for line in sheet.lines] == ["Volat in silence"]
+        assert format_message(sheet.open[0].what) == "the game's own consolation beside Volat"
+        assert format_message(sheet.open[0].other) == "50 more for each of the winning side"
 
     def test_honours_and_ultimo_count_beside_it(self) -> None:
         # 61.1: 300 + Alle drei 50 + ultimo in silence 50
@@ -316,7 +316,7 @@ class TestVolat:
         # 60.4: one trick of the Gegner; the game itself, won by 25, is scored beside it: 25 × 2 + 50
         sheet = settle(game(60, announced=volat()), rules())
         assert said(sheet) == "A 100 B 600 C 100 D 600"
-        assert [say(open_.what) for open_ in sheet.open] == ["the game itself after a lost Volat"]
+        assert [format_message(open_.what) for open_ in sheet.open] == ["the game itself after a lost Volat"]
         assert writes(game(60, announced=volat(raises=1))) == "A 100 B 1200 C 100 D 1200"
 
     def test_of_the_gegner(self) -> None:
@@ -330,7 +330,7 @@ class TestVolat:
         sheet = settle(game(3, volat=Side.DEFENDERS, announced=volat(), king_lost=True), rules())
         assert said(sheet) == "B 600 D 600"
         assert [point.code for point in sheet.open] == ["game-beside-volat", "silent-volat"]
-        assert say(sheet.open[1].other) == "300 more for each of the side that made it"
+        assert format_message(sheet.open[1].other) == "300 more for each of the side that made it"
 
 
 FIVE = {**SIDES, "E": Side.DEFENDERS}
@@ -394,7 +394,7 @@ class TestRenonce:
         (point,) = [
             point for point in settle(replace(played, revokes=("A",)), rules()).open if point.code == "king-with-revoke"
         ]
-        assert f" {price} " in f" {say(point.other)} "
+        assert f" {price} " in f" {format_message(point.other)} "
 
     def test_volat_is_struck_out_too(self) -> None:
         assert writes(game(66, volat=Side.DECLARER, revokes=("C",))) == "A 50 B 50 D 50"  # 65.1
@@ -402,8 +402,8 @@ class TestRenonce:
     def test_what_is_struck_out_is_told(self) -> None:
         sheet = settle(game(39, revokes=("A",)), rules())
         assert sheet.open[-1].ref == "1840:65.3"
-        assert "game won with 39 points" in say(sheet.open[-1].what)
-        assert [(say(line.what), line.amount) for line in sheet.lines] == [("revoke of A", 50)]
+        assert "game won with 39 points" in format_message(sheet.open[-1].what)
+        assert [(format_message(line.what), line.amount) for line in sheet.lines] == [("revoke of A", 50)]
 
     def test_the_penalty_is_that_of_a_single_dreier_even_at_solo(self) -> None:
         assert writes(solo(39, revokes=("A",))) == "B 50 C 50 D 50"

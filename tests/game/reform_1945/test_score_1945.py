@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.game.common.cards import Pack
 from tarock.game.common.notation import write_cards
 from tarock.game.common.score import Reason
@@ -70,7 +70,7 @@ LOST = f"{SMALL} Scüs XXI Pagat Herz-König Careau-König Pique-König Herz-Cav
 
 def test_the_minima() -> None:
     # 1945:allg.2.3.17, 18: the Spieler needs 107, his opponents 104
-    assert "declarer’s side: 107 thirds; by threes 35/2 Blatt, the same" in say(
+    assert "declarer’s side: 107 thirds; by threes 35/2 Blatt, the same" in format_message(
         score("1945", HEAD + piles(WON)).notes[0].message
     )
     for names, ref in ((WON, "1945:allg.2.3.17"), (LOST, "1945:allg.2.3.18")):
@@ -85,7 +85,7 @@ def test_a_counting_card_over_is_told_in_thirds_only() -> None:
     # three make a group, the fourth is left over, and not only Skatkindel may be (allg.2.3.8); each makes 13 (2.3.11)
     settled = score("1945", HEAD + piles("Scüs XXI Pagat Herz-König"))
     (note,) = [note for note in settled.notes if note.code == "reform_1945.count_thirds"]
-    assert say(note.message) == "declarer’s side: 52 thirds"
+    assert format_message(note.message) == "declarer’s side: 52 thirds"
     assert left_open(settled).count("reform_1945.counting_card_left") == 1
 
 
@@ -205,7 +205,7 @@ def test_the_passer_goes_with_the_opponents() -> None:
 def test_the_deal(deal: str, words: str, ref: str) -> None:
     settled = score("1945", f"{HEAD}deal: {{by: B, {deal}}}\n")
     misdeal = "a misdeal" in words
-    assert (words, f"1945:{ref}") in [(say(note.message), note.ref) for note in settled.notes]
+    assert (words, f"1945:{ref}") in [(format_message(note.message), note.ref) for note in settled.notes]
     assert ("reform_1945.misdeal_outcome" in left_open(settled)) == misdeal
     assert bool(noted(settled, "reform_1945.against_rules")) == ("against the rules" in words)
     assert ("reform_1945.breach_follows" in left_open(settled)) == ("against the rules" in words)

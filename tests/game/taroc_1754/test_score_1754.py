@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
-from tarock.base.wording import say
+from tarock.base.wording import format_message
 from tarock.game.common.score import Reason
 from tarock.game.taroc_1754.piles import count_face_points, count_pack, count_pile, count_pile_thirds
 from tarock.game.taroc_1754.record import COUNTING, PLAIN, Pile
@@ -66,7 +66,7 @@ def test_an_honour_is_paid_by_each(honour: str, points: int, ref: str, name: str
     settled = score("1754", f"{GAME}honours:\n  - {{seat: A, {honour}}}\n")
     assert paid(settled, Reason.HONOUR) == {("B", "A"): points, ("C", "A"): points}
     assert refs(settled, Reason.HONOUR) == {ref}
-    assert {say(line.what) for line in transfers(settled, Reason.HONOUR)} == {f"{name} of A"}
+    assert {format_message(line.what) for line in transfers(settled, Reason.HONOUR)} == {f"{name} of A"}
 
 
 def test_forgotten_honours_bring_nothing() -> None:
@@ -229,7 +229,7 @@ def test_the_lone_excuse_counts_four() -> None:
     doubts = {"taroc_1754.excuse_not_exchanged", "taroc_1754.share_left", "taroc_1754.pile_uncovered"}
     assert not doubts & set(left_open(settled))
     (uneven,) = [point for point in settled.undetermined if point.code == "taroc_1754.pile_uneven"]
-    assert say(uneven.what) == "the pile of A is uneven and makes 44 2/3"
+    assert format_message(uneven.what) == "the pile of A is uneven and makes 44 2/3"
 
 
 def test_counting_cards_without_cover_are_counted_both_ways() -> None:
@@ -241,10 +241,10 @@ def test_counting_cards_without_cover_are_counted_both_ways() -> None:
         "  C: {cavall: 2, bube: 2, excuse: 1, plain: 34}\n"
     )
     settled = score("1754", HEAD + text)
-    notes = [say(note.message) for note in settled.notes]
+    notes = [format_message(note.message) for note in settled.notes]
     assert "A counts 21 of 6 cards" in notes
     (doubt,) = [point for point in settled.undetermined if point.code == "taroc_1754.pile_uncovered"]
-    assert say(doubt.other) == "24: uncovered cards in full; all would make 81"
+    assert format_message(doubt.other) == "24: uncovered cards in full; all would make 81"
 
 
 def test_the_fourth_person() -> None:

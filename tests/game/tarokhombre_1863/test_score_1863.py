@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarock.base.errors import CodexError
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.game.common.findings import Findings
 from tarock.game.common.score import Reason
 from tarock.game.tarokhombre_1863.auction import AuctionResult, Contract, decide_auction
@@ -123,7 +123,7 @@ def test_calls_that_may_not_be_made(words: str, index: int | None, code: str, me
     assert decision is None
     (finding,) = findings.list
     assert (finding.code, finding.place) == (code, ("calls",) if index is None else ("calls", index))
-    assert message in say(finding.message)
+    assert message in format_message(finding.message)
 
 
 def test_who_may_keep_the_game_comes_from_the_table() -> None:
@@ -384,7 +384,9 @@ def test_a_penalty_stands_with_the_staemme_until_somebody_wins() -> None:
     assert pot_left(settled) == 50
     assert difference(settled, "tarokhombre_1863.sum_of_stakes") == {"B": -10, "pot": 10}
     (sum_,) = [point for point in settled.undetermined if point.code == "tarokhombre_1863.sum_of_stakes"]
-    assert "10" in f"{say(sum_.what)} {say(sum_.taken)} {say(sum_.other)}".split()  # B's Strafe, beside the Stämme
+    assert (
+        "10" in f"{format_message(sum_.what)} {format_message(sum_.taken)} {format_message(sum_.other)}".split()
+    )  # B's Strafe, beside the Stämme
 
 
 def test_each_who_does_not_report_pays() -> None:

@@ -1,4 +1,4 @@
-"""What is said about games, verdicts and pages: logic makes messages, and only the edge turns them into words.
+"""The sentences about games, verdicts and pages: logic makes messages, and only the edge turns them into words.
 
 A message is a key and values. The files of this folder hold the English sentence of each key, a file per subject; its
 German stands under the same key in `locale/de/wording.po`. No logic reads the words.
@@ -52,9 +52,9 @@ class Message:
         return f"Message({', '.join([repr(self.key), *(f'{name}={value!r}' for name, value in self._values)])})"
 
 
-def say(message: Message) -> str:
-    """Return the words of a message; raises `KeyError` for a key or a value that has no wording."""
-    entry = wordings()[message.key]
+def format_message(message: Message) -> str:
+    """Return the words of a message; raise `KeyError` for a key or a value that has no wording."""
+    entry = all_wordings()[message.key]
     values = {name: _shown(value) for name, value in message.values.items()}
     if isinstance(entry, str):
         return pgettext(message.key, entry, **values)
@@ -65,13 +65,13 @@ def say(message: Message) -> str:
 
 def _shown(value: object) -> object:
     if isinstance(value, Message):
-        return say(value)
+        return format_message(value)
     return Listed(_shown(item) for item in value) if isinstance(value, tuple) else value
 
 
 @cache
-def wordings() -> Mapping[str, Wording]:
-    """Return the English wording by key; raises `ValueError` for a key twice."""
+def all_wordings() -> Mapping[str, Wording]:
+    """Return the English wording by key; raise `ValueError` for a key twice."""
     found: dict[str, Wording] = {}
     for subject in SUBJECTS:
         for key, entry in subject.WORDINGS.items():

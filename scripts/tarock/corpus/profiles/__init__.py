@@ -1,4 +1,4 @@
-"""What is special about each source: a module per source, all listed here."""
+"""The profile of each source: a module per source, all listed here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROFILES: dict[str, Profile] = {
 
 
 def find_profile(siglum: str) -> Profile:
-    """The profile of a source; raises `CodexError` for a source that has none."""
+    """Return the profile of a source; raise `CodexError` for a source that has none."""
     if siglum not in PROFILES:
         raise CodexError(
             f"no profile for source {siglum}",

@@ -7,7 +7,17 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from tarock.corpus.profiles.profile import NOT_HERE, Found, Levels, Line, Profile, Role, Subjects, Tiler, paragraph
+from tarock.corpus.profiles.profile import (
+    NOT_HERE,
+    FoundSpan,
+    HeadingLevels,
+    Profile,
+    Segmenter,
+    SegmentRole,
+    Subjects,
+    TranscriptLine,
+    paragraph_label,
+)
 
 PARTS = {"Vorwort.": "vorwort", "Einleitung.": "einleitung", "Musterspiele.": "musterspiele"}
 SECTION = re.compile(r"§ ([0-9]+)\.\Z")
@@ -91,8 +101,8 @@ HEADWORDS = {
 }
 
 
-def read(tiler: Tiler) -> None:
-    """Cut the transcript; the Musterspiele begin at their own heading."""
+def read(tiler: Segmenter) -> None:
+    """Segment the transcript; the Musterspiele begin at their own heading."""
     lines = list(tiler.lines())
     texts = [line.text for line in lines]
     if "Musterspiele." not in texts:
@@ -104,14 +114,14 @@ def read(tiler: Tiler) -> None:
     _read_games(tiler, lines[cut:])
 
 
-def _read_rules(tiler: Tiler, lines: list[Line]) -> None:
-    """The part before the Musterspiele."""
+def _read_rules(tiler: Segmenter, lines: list[TranscriptLine]) -> None:
+    """Segment the part before the Musterspiele."""
     container, entry = "", ""
     count = themes = sections = 0
     for line in lines:
         if line.text in PARTS:
             container, count = PARTS[line.text], 0
-            tiler.line(line, Role.HEADING, "part", container)
+            tiler.add_line(line, SegmentRole.HEADING, "part", container)
         elif section := SECTION.match(line.text):
             sections += 1
             if int(section[1]) != sections:
@@ -121,15 +131,15 @@ def _read_rules(tiler: Tiler, lines: list[Line]) -> None:
                     line.start,
                 )
             container, count = section[1], 0
-            tiler.line(line, Role.HEADING, "section", container)
+            tiler.add_line(line, SegmentRole.HEADING, "section", container)
         elif THEME.match(line.text):
             themes += 1
-            tiler.line(line, Role.HEADING, "theme", f"h{themes}")
+            tiler.add_line(line, SegmentRole.HEADING, "theme", f"h{themes}")
         elif line.text == SEPARATOR:
             container, count = "uebergang", 0
-            tiler.line(line, Role.PARATEXT, "separator")
+            tiler.add_line(line, SegmentRole.PARATEXT, "separator")
         elif not container:
-            tiler.line(line, Role.PARATEXT, "shelfmark")
+            tiler.add_line(line, SegmentRole.PARATEXT, "shelfmark")
         elif line.text[0].islower() or DIAGRAM.match(line.text):  # a false line break inside a sentence
             tiler.extend_last(line.end)
         elif container == GLOSSARY and count and line.text != FIGURE:
@@ -138,34 +148,34 @@ def _read_rules(tiler: Tiler, lines: list[Line]) -> None:
                 tiler.extend_last(line.end)
             else:
                 entry = named
-                tiler.line(line, Role.PASSAGE, "entry", f"{GLOSSARY}.{entry}")
+                tiler.add_line(line, SegmentRole.PASSAGE, "entry", f"{GLOSSARY}.{entry}")
         else:
             count += 1
             kind = "figure" if line.text == FIGURE else "paragraph"
-            tiler.line(line, Role.PASSAGE, kind, f"{container}.{count}")
+            tiler.add_line(line, SegmentRole.PASSAGE, kind, f"{container}.{count}")
 
 
-def _read_games(tiler: Tiler, lines: list[Line]) -> None:
-    """The Musterspiele and what follows them."""
+def _read_games(tiler: Segmenter, lines: list[TranscriptLine]) -> None:
+    """Segment the Musterspiele and the rest behind them."""
     game, part, afterword = "", "", False
     counts: Counter[str] = Counter()
     for line, following in zip_longest(lines, lines[1:]):
         afterword = afterword or line.text.startswith((AFTERWORD, NOT_HERE))
         trick, opened = TRICK.match(line.text), GAME.match(line.text)
         if afterword:
-            tiler.numbered(line, "editor", "nachwort")
+            tiler.add_numbered(line, "editor", "nachwort")
         elif line.text in PARTS:
-            tiler.line(line, Role.HEADING, "part", PARTS[line.text])
+            tiler.add_line(line, SegmentRole.HEADING, "part", PARTS[line.text])
         elif trick:
             part = "bemerkung"
-            tiler.line(line, Role.PASSAGE, "trick", f"{game}.s{trick[1]}")
+            tiler.add_line(line, SegmentRole.PASSAGE, "trick", f"{game}.s{trick[1]}")
         elif line.text == CARDS:
             part = "deal"
-            tiler.line(line, Role.HEADING, "label", f"{game}.lage")
+            tiler.add_line(line, SegmentRole.HEADING, "label", f"{game}.lage")
         elif part == "titel" and not opened and following and following.text == CARDS:
-            tiler.line(line, Role.PASSAGE, "result", f"{game}.ergebnis")
+            tiler.add_line(line, SegmentRole.PASSAGE, "result", f"{game}.ergebnis")
         elif part == "deal" and (seat := SEAT.match(line.text)):
-            tiler.line(line, Role.PASSAGE, "hand", f"{game}.{seat[1]}")
+            tiler.add_line(line, SegmentRole.PASSAGE, "hand", f"{game}.{seat[1]}")
         else:
             if opened:
                 game, part, counts = f"m{opened[1]}", "titel", Counter()
@@ -173,7 +183,7 @@ def _read_games(tiler: Tiler, lines: list[Line]) -> None:
                 part = "spiel"
             counts[part] += 1
             kind = {"titel": "title", "spiel": "bidding"}.get(part, "remark")
-            tiler.line(line, Role.PASSAGE, kind, f"{game}.{part}.{counts[part]}")
+            tiler.add_line(line, SegmentRole.PASSAGE, kind, f"{game}.{part}.{counts[part]}")
 
 
 GAMES = re.compile(r"m[1-8]")
@@ -191,7 +201,7 @@ _SUBJECT_BREAK = re.compile(r"(?<=[a-zäöüß])\. (?:- )?(?=[A-ZÄÖÜ])")
 
 
 def label(ident: str, _text: str, german: bool) -> str:
-    """`47.2` is § 47, second paragraph; `73.scatinel` an entry of the glossary; `m3.s5` a trick of a game."""
+    """Return the name of an id: `47.2` is § 47, second paragraph; `73.scatinel` an entry of the glossary."""
     first, *rest = ident.split(".")
     if GAMES.fullmatch(first):
         return _game(first[1:], rest, german)
@@ -199,7 +209,7 @@ def label(ident: str, _text: str, german: bool) -> str:
     if not rest:
         return name
     if rest[0].isdigit():
-        return f"{name}, {paragraph(rest[0], german)}"
+        return f"{name}, {paragraph_label(rest[0], german)}"
     words = HEADWORDS[rest[0]]
     return f"{name}, „{words}“" if german else f"{name}, “{words}”"
 
@@ -218,17 +228,17 @@ def _game(number: str, rest: list[str], german: bool) -> str:
     return f"{name}, Blatt {part}" if german else f"{name}, hand {part}"
 
 
-def parts(ident: str, kind: str, text: str) -> tuple[Found, ...]:
-    """The author's remark behind the four cards of a trick."""
+def parts(ident: str, kind: str, text: str) -> tuple[FoundSpan, ...]:
+    """Return the author's remark behind the four cards of a trick."""
     found = _WHOLE_TRICK.fullmatch(text) if kind == "trick" else None
-    return (Found(*found.span("remark"), "bemerkung"),) if found and found["remark"] else ()
+    return (FoundSpan(*found.span("remark"), "bemerkung"),) if found and found["remark"] else ()
 
 
 _ABBREVIATED = re.compile(r"\bu\. (?:dgl|s\. w)\Z")  # what ends with its own full stop
 
 
 def subjects(kind: str, text: str) -> Subjects:
-    """`Geben (§ 20 in 22.38)` claims §§ 20 to 22 and 38; the headings of the parts claim nothing."""
+    """Return the subjects of a heading: `Geben (§ 20 in 22.38)` claims §§ 20 to 22 and 38, a part's heading nothing."""
     if kind == "part":
         return Subjects((text.rstrip(". "),))
     claimed = _RANGE.search(text)
@@ -255,36 +265,36 @@ _TRICK = re.compile(rf"\bbeim ({'|'.join(ORDINALS)}) Stiche?\b", re.IGNORECASE)
 _INTRODUCTION = re.compile(r"S\. (Einleitung)")
 
 
-def references(ident: str, kind: str, text: str) -> list[Found]:
-    """The references in the text of a passage or heading, in order."""
+def references(ident: str, kind: str, text: str) -> list[FoundSpan]:
+    """Return the references in the text of a passage or heading, in order."""
     return sorted((*_sections(kind, text), *_games(text), *_tricks(ident, text)))
 
 
-def _sections(kind: str, text: str) -> Iterator[Found]:
+def _sections(kind: str, text: str) -> Iterator[FoundSpan]:
     for match in _SECTIONS.finditer(text if kind != "section" else ""):
         named = _PARAGRAPH.search(text, max(0, match.start() - 60), match.start())
         paragraph = ORDINALS.get(named[1], 0) if named else 0
         start = named.start() if named else match.start()
-        yield Found(start, match.end(1), f"{match[1]}.{paragraph}" if paragraph else match[1])
+        yield FoundSpan(start, match.end(1), f"{match[1]}.{paragraph}" if paragraph else match[1])
         for number in _NUMBER.finditer(text, match.start(2), match.end(2)):
-            yield Found(number.start(), number.end(), number[0])
+            yield FoundSpan(number.start(), number.end(), number[0])
     for match in _INTRODUCTION.finditer(text):
-        yield Found(match.start(1), match.end(1), match[1].lower())
+        yield FoundSpan(match.start(1), match.end(1), match[1].lower())
 
 
-def _games(text: str) -> Iterator[Found]:
+def _games(text: str) -> Iterator[FoundSpan]:
     for match in _GAMES.finditer(text):
         for start, group in ((match.start(), 1), (match.start(2), 2)):
             if match[group]:
-                yield Found(start, match.end(group), f"m{_ROMAN.index(match[group]) + 1}")
+                yield FoundSpan(start, match.end(group), f"m{_ROMAN.index(match[group]) + 1}")
 
 
-def _tricks(ident: str, text: str) -> Iterator[Found]:
-    """In the remarks on a Musterspiel the tricks are those of this game."""
+def _tricks(ident: str, text: str) -> Iterator[FoundSpan]:
+    """Yield the tricks that a remark on a Musterspiel names: they are those of this game."""
     game, _, rest = ident.partition(".")
     if game[0] == "m" and rest:
         for match in _TRICK.finditer(text):
-            yield Found(match.start(1), match.end(), f"{game}.s{ORDINALS[match[1].lower()]}")
+            yield FoundSpan(match.start(1), match.end(), f"{game}.s{ORDINALS[match[1].lower()]}")
 
 
 PROFILE = Profile(
@@ -294,10 +304,10 @@ PROFILE = Profile(
         r"|m[1-8]\.(?:ergebnis|[A-D]|s[1-9][0-9]*|(?:titel|spiel|bemerkung)\.[1-9][0-9]*)"
     ),
     headings={
-        "part": Levels(text=2, page=2),
-        "theme": Levels(text=3, page=2),
-        "section": Levels(text=4, page=3),
-        "label": Levels(text=4, page=3),
+        "part": HeadingLevels(text=2, page=2),
+        "theme": HeadingLevels(text=3, page=2),
+        "section": HeadingLevels(text=4, page=3),
+        "label": HeadingLevels(text=4, page=3),
     },
     paratexts={"nachwort": ("afterword to the transcript", "Nachwort zur Abschrift")},
     label=label,

@@ -15,14 +15,14 @@ from typing import NamedTuple
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 
 _LINE = re.compile(r"\S(?:.*\S)?")
 NOT_HERE = "[left out]"  # stands for words that are left out of a copy because they are not known to be free
 
 
-class Role(StrEnum):
-    """What a stretch of a transcript is."""
+class SegmentRole(StrEnum):
+    """The role of a stretch of a transcript."""
 
     PASSAGE = "passage"
     HEADING = "heading"
@@ -30,7 +30,7 @@ class Role(StrEnum):
     LAYOUT = "layout"  # white space between the others
 
 
-class Segment(Value):
+class Segment(Frozen):
     """Characters `start` to `end` of a transcript, what they are (`role`, `kind`) and whose (`ident`).
 
     `ident` is the passage's or heading's id inside its source; several segments with one id make one
@@ -39,12 +39,12 @@ class Segment(Value):
 
     start: int
     end: int
-    role: Role
+    role: SegmentRole
     kind: str
     ident: str = ""
 
 
-class Line(Value):
+class TranscriptLine(Frozen):
     """A line with something on it, without its surrounding white space."""
 
     start: int
@@ -52,7 +52,7 @@ class Line(Value):
     text: str
 
 
-class Tiler:
+class Segmenter:
     """Collects segments in reading order and proves at the end that they cover the whole transcript."""
 
     def __init__(self, text: str, file: Path):
@@ -62,11 +62,11 @@ class Tiler:
         self._passages: set[str] = set()
         self._counts: Counter[str] = Counter()
 
-    def lines(self) -> Iterator[Line]:
-        """The lines that hold more than white space."""
-        return (Line(*found.span(), found[0]) for found in _LINE.finditer(self.text))
+    def lines(self) -> Iterator[TranscriptLine]:
+        """Yield the lines that hold more than white space."""
+        return (TranscriptLine(*found.span(), found[0]) for found in _LINE.finditer(self.text))
 
-    def add(self, start: int, end: int, role: Role, kind: str, ident: str = "", *, more: bool = False) -> None:
+    def add(self, start: int, end: int, role: SegmentRole, kind: str, ident: str = "", *, more: bool = False) -> None:
         """Add a segment; `more` continues the passage of the same id. Raises on an id used twice."""
         last = self._segments[-1].end if self._segments else 0
         if start < last:
@@ -77,29 +77,29 @@ class Tiler:
             self._passages.add(ident)
         self._segments.append(Segment(start, end, role, kind, ident))
 
-    def line(self, line: Line, role: Role, kind: str, ident: str = "") -> None:
+    def add_line(self, line: TranscriptLine, role: SegmentRole, kind: str, ident: str = "") -> None:
         """Add a whole line."""
         self.add(line.start, line.end, role, kind, ident)
 
-    def numbered(self, line: Line, kind: str, name: str) -> None:
+    def add_numbered(self, line: TranscriptLine, kind: str, name: str) -> None:
         """Add a line of paratext that can be cited: `name.1`, `name.2` and so on."""
         self._counts[name] += 1
-        self.line(line, Role.PARATEXT, kind, f"{name}.{self._counts[name]}")
+        self.add_line(line, SegmentRole.PARATEXT, kind, f"{name}.{self._counts[name]}")
 
     def extend_last(self, end: int) -> None:
         """Let the last segment reach to `end` (a passage of several lines)."""
         self._segments[-1] = structs.replace(self._segments[-1], end=end)
 
     def error(self, what: str, expected: str, offset: int) -> CodexError:
-        """An error at a character of the transcript."""
+        """Return an error at a character of the transcript."""
         number = self.text.count("\n", 0, offset) + 1
         return CodexError(what, expected, file=self.file, line=number)
 
     def finish(self) -> tuple[Segment, ...]:
-        """All segments, the gaps filled as layout; raises `CodexError` if a gap holds more than white space."""
+        """Return all segments, the gaps filled as layout; raise `CodexError` if a gap holds more than white space."""
         tiled: list[Segment] = []
         position = 0
-        for segment in (*self._segments, Segment(len(self.text), len(self.text), Role.LAYOUT, "end")):
+        for segment in (*self._segments, Segment(len(self.text), len(self.text), SegmentRole.LAYOUT, "end")):
             if segment.start > position:
                 gap = self.text[position : segment.start]
                 if gap.strip():
@@ -108,21 +108,21 @@ class Tiler:
                         "expected every character in a passage, a heading or the paratext",
                         position + len(gap) - len(gap.lstrip()),
                     )
-                tiled.append(Segment(position, segment.start, Role.LAYOUT, "space"))
+                tiled.append(Segment(position, segment.start, SegmentRole.LAYOUT, "space"))
             if segment.end > segment.start:
                 tiled.append(segment)
             position = segment.end
         return tuple(tiled)
 
 
-class Levels(NamedTuple):
+class HeadingLevels(NamedTuple):
     """How deep a kind of heading stands: in the versioned Markdown, and on a page below the page's title."""
 
     text: int
     page: int
 
 
-class Found(NamedTuple):
+class FoundSpan(NamedTuple):
     """A stretch of a text: its characters, and what they are.
 
     Of a reference, the id of the passage or unit of the same source that it names; of a part, the name that its id
@@ -135,18 +135,18 @@ class Found(NamedTuple):
 
 
 class Subjects(NamedTuple):
-    """What a heading names: the subjects in its own words, and the ids of the units that it claims for them."""
+    """The subjects of a heading in its own words, and the ids of the units that it claims for them."""
 
     words: tuple[str, ...] = ()
     claims: tuple[str, ...] = ()
 
 
-def paragraph(number: str, german: bool) -> str:
-    """The name of a numbered paragraph inside a unit."""
+def paragraph_label(number: str, german: bool) -> str:
+    """Return the name of a numbered paragraph inside a unit."""
     return f"{number}. Absatz" if german else f"para. {number}"
 
 
-class Profile(Value, kw_only=True):
+class Profile(Frozen, kw_only=True):
     """One source's layout and language.
 
     `read(tiler)` cuts the transcript into segments. `passages` is the pattern of its passages' ids.
@@ -163,29 +163,29 @@ class Profile(Value, kw_only=True):
     kinds of passages that are notation, each one sentence, not prose.
     """
 
-    read: Callable[[Tiler], None]
+    read: Callable[[Segmenter], None]
     passages: re.Pattern[str]
-    headings: Mapping[str, Levels]
+    headings: Mapping[str, HeadingLevels]
     label: Callable[[str, str, bool], str]
     paratexts: Mapping[str, tuple[str, str]] = {}
-    references: Callable[[str, str, str], Iterable[Found]] = lambda _ident, _kind, _text: ()
-    parts: Callable[[str, str, str], Iterable[Found]] = lambda _ident, _kind, _text: ()
+    references: Callable[[str, str, str], Iterable[FoundSpan]] = lambda _ident, _kind, _text: ()
+    parts: Callable[[str, str, str], Iterable[FoundSpan]] = lambda _ident, _kind, _text: ()
     subjects: Callable[[str, str], Subjects] = lambda _kind, _text: Subjects()
     claimed: str = ""
     games: re.Pattern[str] | None = None
     game_kinds: frozenset[str] = frozenset()
     notation: frozenset[str] = frozenset()
 
-    def cut(self, text: str, file: Path) -> tuple[Segment, ...]:
-        """The segments of a transcript, which together are the transcript.
+    def segment(self, text: str, file: Path) -> tuple[Segment, ...]:
+        """Return the segments of a transcript, which together are the transcript.
 
         Raises `CodexError` with file and line when the text is not laid out as this source is.
         """
-        tiler = Tiler(text, file)
+        tiler = Segmenter(text, file)
         self.read(tiler)
         segments = tiler.finish()
         for segment in segments:
-            if segment.role is Role.PASSAGE and not self.passages.fullmatch(segment.ident):
+            if segment.role is SegmentRole.PASSAGE and not self.passages.fullmatch(segment.ident):
                 expected = f"expected one that fits {self.passages.pattern}"
                 raise tiler.error(f"`{segment.ident}` is no id of a passage here", expected, segment.start)
         return segments

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from tarock.corpus.profiles.profile import Levels, Line, Profile, Role, Subjects, Tiler, paragraph
+from tarock.corpus.profiles.profile import (
+    HeadingLevels,
+    Profile,
+    Segmenter,
+    SegmentRole,
+    Subjects,
+    TranscriptLine,
+    paragraph_label,
+)
 
 PARTS = {
     "Allgemeine Regeln des Reform-Tarockspiels": "allg",
@@ -20,8 +28,8 @@ LETTER = re.compile(r"\A[A-Z]\) ")
 ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5"}
 
 
-def read(tiler: Tiler) -> None:
-    """Cut the transcript; every line below an article or a § is a paragraph of it."""
+def read(tiler: Segmenter) -> None:
+    """Segment the transcript; every line below an article or a § is a paragraph of it."""
     container: list[str] = []  # part, subpart, article, section
     depth = 0  # how many of them a part and its subpart take
     count = 0
@@ -32,10 +40,10 @@ def read(tiler: Tiler) -> None:
             _around(tiler, line)
         elif line.text in PARTS:
             container, depth = [PARTS[line.text]], 1
-            tiler.line(line, Role.HEADING, "part", container[0])
+            tiler.add_line(line, SegmentRole.HEADING, "part", container[0])
         elif subpart := SUBPART.match(line.text):
             container, depth = [container[0], subpart[1]], 2
-            tiler.line(line, Role.HEADING, "subpart", ".".join(container))
+            tiler.add_line(line, SegmentRole.HEADING, "subpart", ".".join(container))
         elif article := ARTICLE.match(line.text):
             if article[1] not in ROMAN:
                 raise tiler.error(
@@ -45,7 +53,7 @@ def read(tiler: Tiler) -> None:
                 )
             container = [*container[:depth], ROMAN[article[1]]]
             count = 0
-            tiler.line(line, Role.HEADING, "article", ".".join(container))
+            tiler.add_line(line, SegmentRole.HEADING, "article", ".".join(container))
         else:
             if section := SECTION.match(line.text):
                 container = [*container[: depth + 1], section[1]]
@@ -53,23 +61,23 @@ def read(tiler: Tiler) -> None:
             if len(container) <= depth:
                 raise tiler.error("a paragraph outside of any article", "expected `Art. I:` before it", line.start)
             count += 1
-            tiler.line(line, Role.PASSAGE, "paragraph", ".".join((*container, str(count))))
+            tiler.add_line(line, SegmentRole.PASSAGE, "paragraph", ".".join((*container, str(count))))
     if not container:
         raise tiler.error("no rules found", f"expected the heading `{next(iter(PARTS))}`", 0)
 
 
-def _around(tiler: Tiler, line: Line) -> None:
-    """What is before and behind the rules: the title, the introduction, and chrome of the page."""
+def _around(tiler: Segmenter, line: TranscriptLine) -> None:
+    """Add a line before or behind the rules: the title, the introduction, or chrome of the page."""
     if INTRODUCTION.match(line.text):
-        tiler.numbered(line, "introduction", "vorspann")
+        tiler.add_numbered(line, "introduction", "vorspann")
     elif TITLE.match(line.text):
-        tiler.numbered(line, "title", "titel")
+        tiler.add_numbered(line, "title", "titel")
     else:
-        tiler.line(line, Role.PARATEXT, "web")
+        tiler.add_line(line, SegmentRole.PARATEXT, "web")
 
 
 def label(ident: str, _text: str, german: bool) -> str:
-    """`allg.2.3.1` is the first paragraph of § 3 of Art. II of the general rules."""
+    """Return the name of an id: `allg.2.3.1` is the first paragraph of § 3 of Art. II of the general rules."""
     part, *rest = ident.split(".")
     words = ["Allgemeine Regeln" if part == "allg" else "Besondere Regeln"]
     if rest and rest[0].isalpha():
@@ -80,19 +88,23 @@ def label(ident: str, _text: str, german: bool) -> str:
         if rest and article != "1":  # only Art. II is cut into §§
             words[-1] += f" § {rest.pop(0)}"
     if rest:
-        words.append(paragraph(rest[0], german))
+        words.append(paragraph_label(rest[0], german))
     return ", ".join(words)
 
 
 def subjects(kind: str, text: str) -> Subjects:
-    """The names of the two parts and of their subparts, without the letter."""
+    """Return the names of the two parts and of their subparts, without the letter."""
     return Subjects((LETTER.sub("", text).rstrip(".: "),)) if kind in ("part", "subpart") else Subjects()
 
 
 PROFILE = Profile(
     read=read,
     passages=re.compile(r"(?:allg|bes)(?:\.[A-Z])?(?:\.[1-9][0-9]*)+"),
-    headings={"part": Levels(text=2, page=2), "subpart": Levels(text=3, page=3), "article": Levels(text=3, page=4)},
+    headings={
+        "part": HeadingLevels(text=2, page=2),
+        "subpart": HeadingLevels(text=3, page=3),
+        "article": HeadingLevels(text=3, page=4),
+    },
     paratexts={
         "titel": ("title of the web page", "Titel der Netzseite"),
         "vorspann": ("introduction of the web page", "Vorspann der Netzseite"),

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 
-from tarock.corpus.profiles.profile import Levels, Profile, Role, Tiler
+from tarock.corpus.profiles.profile import HeadingLevels, Profile, Segmenter, SegmentRole
 
 RULE = re.compile(r"([0-9]+)\. ")
 
 
-def read(tiler: Tiler) -> None:
-    """Cut the transcript; a rule's number belongs to its text."""
+def read(tiler: Segmenter) -> None:
+    """Segment the transcript; a rule's number belongs to its text."""
     expected = 1
     closing = False
     for line in tiler.lines():
         rule = RULE.match(line.text)
         if line.start == 0:
-            tiler.line(line, Role.HEADING, "title", "titel")
+            tiler.add_line(line, SegmentRole.HEADING, "title", "titel")
         elif rule and not closing:
             if int(rule[1]) != expected:
                 raise tiler.error(
@@ -24,29 +24,29 @@ def read(tiler: Tiler) -> None:
                     f"expected rule {expected}",
                     line.start,
                 )
-            tiler.line(line, Role.PASSAGE, "rule", rule[1])
+            tiler.add_line(line, SegmentRole.PASSAGE, "rule", rule[1])
             expected += 1
         elif expected == 1:
-            tiler.numbered(line, "printing", "abdruck")
+            tiler.add_numbered(line, "printing", "abdruck")
         else:
             closing = True
             if line.text == "Home":
-                tiler.line(line, Role.PARATEXT, "web")
+                tiler.add_line(line, SegmentRole.PARATEXT, "web")
             else:
-                tiler.numbered(line, "editor", "anmerkung")
+                tiler.add_numbered(line, "editor", "anmerkung")
     if expected == 1:
         raise tiler.error("no rule found", "expected rules numbered `1. ` and so on", 0)
 
 
 def label(ident: str, _text: str, german: bool) -> str:
-    """`12` is rule 12."""
+    """Return the name of an id: `12` is rule 12."""
     return f"Regel {ident}" if german else f"rule {ident}"
 
 
 PROFILE = Profile(
     read=read,
     passages=re.compile(r"[1-9][0-9]*"),
-    headings={"title": Levels(text=1, page=2)},
+    headings={"title": HeadingLevels(text=1, page=2)},
     paratexts={"abdruck": ("note on the printing", "Vermerk zum Abdruck"), "anmerkung": ("note", "Anmerkung")},
     label=label,
 )

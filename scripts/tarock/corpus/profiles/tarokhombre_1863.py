@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tarock.corpus.profiles.profile import Levels, Profile, Role, Tiler
+from tarock.corpus.profiles.profile import HeadingLevels, Profile, Segmenter, SegmentRole
 
 PAGE_MARK = re.compile(r"\[[0-9]+\]")
 BOUNDARY = re.compile(r"[.)](\s+)(?=(?:\[[0-9]+\]\s*)?[A-ZÄÖÜ])")
@@ -14,16 +14,16 @@ NO_END = re.compile(r"(?:\b(?:u|od|z\.B|etc)|[0-9])\.\Z")
 COLOPHON = re.compile(r"(?:Quelle|Lizenz|Faksimiles|Kategorien):\Z")
 
 
-def read(tiler: Tiler) -> None:
-    """Cut the transcript into the title, numbered sentences, page marks and the colophon."""
+def read(tiler: Segmenter) -> None:
+    """Segment the transcript into the title, numbered sentences, page marks and the colophon."""
     colophon = False
     body_seen = False
     for line in tiler.lines():
         colophon = colophon or bool(COLOPHON.match(line.text))
         if colophon:
-            tiler.numbered(line, "colophon", "nachweis")
+            tiler.add_numbered(line, "colophon", "nachweis")
         elif line.start == 0:
-            tiler.line(line, Role.HEADING, "title", "titel")
+            tiler.add_line(line, SegmentRole.HEADING, "title", "titel")
         elif body_seen:
             raise tiler.error("a second paragraph", "expected the article in one paragraph", line.start)
         else:
@@ -43,29 +43,29 @@ def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _sentence(tiler: Tiler, start: int, end: int, ident: str) -> None:
+def _sentence(tiler: Segmenter, start: int, end: int, ident: str) -> None:
     more = False
     for mark in (*PAGE_MARK.finditer(tiler.text, start, end), None):
         stop = mark.start() if mark else end
         if tiler.text[start:stop].strip():
-            tiler.add(start, stop, Role.PASSAGE, "sentence", ident, more=more)
+            tiler.add(start, stop, SegmentRole.PASSAGE, "sentence", ident, more=more)
             more = True
         if mark:
             start = mark.end()
             if not more:  # a mark before the sentence takes the space behind it along
                 start += len(tiler.text[start:end]) - len(tiler.text[start:end].lstrip())
-            tiler.add(mark.start(), mark.end(), Role.PARATEXT, "page-mark")
+            tiler.add(mark.start(), mark.end(), SegmentRole.PARATEXT, "page-mark")
 
 
 def label(ident: str, _text: str, german: bool) -> str:
-    """`7` is the seventh sentence."""
+    """Return the name of an id: `7` is the seventh sentence."""
     return f"Satz {ident}" if german else f"sentence {ident}"
 
 
 PROFILE = Profile(
     read=read,
     passages=re.compile(r"[1-9][0-9]*"),
-    headings={"title": Levels(text=1, page=2)},
+    headings={"title": HeadingLevels(text=1, page=2)},
     paratexts={"nachweis": ("colophon of the web edition", "Nachweis der Netzausgabe")},
     label=label,
 )

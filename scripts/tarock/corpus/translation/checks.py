@@ -1,4 +1,4 @@
-"""What must hold of a translation: whole, not stale, each sentence with all its numbers, cards, seats and terms."""
+"""The check of a translation: whole, not stale, each sentence with all its numbers, cards, seats and terms."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tarock.corpus.checks import Problem
 from tarock.corpus.numbers import NumberReader
 from tarock.corpus.sources import hash_text
 from tarock.corpus.termbase import Termbase
-from tarock.corpus.translation.correspondence import LOOSE, mismatches
+from tarock.corpus.translation.correspondence import LOOSE, find_mismatches
 from tarock.corpus.translation.records import SHORT, Rendering, Translation
 
 _LONG = 4  # blanks in a sentence that two Germans would not share by chance
 
 
 def translation_problems(translation: Translation, numbers: NumberReader, terms: Termbase) -> Iterator[Problem]:
-    """All problems of the translation of one source, each with `FILE:LINE`."""
+    """Yield all problems of the translation of one source, each with `FILE:LINE`."""
     siglum, is_summary = translation.edition.siglum, translation.kind == "summary"
     for ident, placed in translation.units.items():
-        if ident not in translation.wanted:
+        if ident not in translation.required_units:
             what = f"{siglum}:{ident} does not exist; expected a unit of the edition"
             if unit := translation.edition.units.get(ident):
                 what = f"{siglum}:{ident} is a {unit.kind}; expected units that are not rendered by rule"
@@ -45,7 +45,7 @@ def translation_problems(translation: Translation, numbers: NumberReader, terms:
 def _missing(translation: Translation) -> Iterator[Problem]:
     siglum = translation.edition.siglum
     before = f"corpus/translations: {siglum}"
-    for ident in translation.wanted:
+    for ident in translation.required_units:
         if placed := translation.units.get(ident):
             before = placed.place
         else:
@@ -57,9 +57,9 @@ def _missing(translation: Translation) -> Iterator[Problem]:
 
 
 def _doubled(translation: Translation) -> Iterator[Problem]:
-    """Where two different sentences of the German have the same English: a sentence was pasted twice."""
+    """Yield the sentences whose English is that of another, different sentence: it was pasted twice."""
     places: dict[str, list[tuple[str, int]]] = {}
-    for ident in translation.wanted:
+    for ident in translation.required_units:
         if placed := translation.units.get(ident):
             for number, text in enumerate(placed.record.english):
                 places.setdefault(text, []).append((ident, number))
@@ -74,10 +74,10 @@ def _doubled(translation: Translation) -> Iterator[Problem]:
 
 
 def _words(translation: Translation, ident: str, number: int) -> str:
-    """A sentence of the German, counted from 0; nothing where there is none."""
+    """Return a sentence of the German, counted from 0; nothing where there is none."""
     german = translation.german(ident)
     return "".join(
-        german[span.start : span.end] for span in translation.edition.cutter.cut(german)[number : number + 1]
+        german[span.start : span.end] for span in translation.edition.splitter.split(german)[number : number + 1]
     )
 
 
@@ -85,17 +85,17 @@ def _sentence_problems(
     translation: Translation, ident: str, placed: Located[Rendering], numbers: NumberReader, terms: Termbase
 ) -> Iterator[Problem]:
     german, ref, place = translation.german(ident), f"{translation.edition.siglum}:{ident}", placed.place
-    spans, english, allowed = translation.edition.cutter.cut(german), placed.record.english, placed.record.allowed
+    spans, english, allowed = translation.edition.splitter.split(german), placed.record.english, placed.record.allowed
     if len(spans) != len(english):
         what = f"{ref} has {len(spans)} sentences, its English {len(english)}"
         yield Problem("TRANSLATION-SENTENCES", place, what)
         return
     met: set[str] = set()
-    found = terms.find(german, ref)
+    found = terms.find_occurrences(german, ref)
     for number, (span, text) in enumerate(zip(spans, english, strict=True), 1):
         at, words = f"{ref}#{number}", german[span.start : span.end]
-        lost = dict(mismatches(words, text, numbers, translation.words, translation.notation))
-        missing = terms.missing((o for o in found if span.start <= o.start < span.end), text)
+        lost = dict(find_mismatches(words, text, numbers, translation.words, translation.notation))
+        missing = terms.find_unrendered((o for o in found if span.start <= o.start < span.end), text)
         met.update(lost, missing)
         for name, what in lost.items():
             if name not in allowed:
@@ -108,7 +108,7 @@ def _sentence_problems(
                     place,
                     f"{at}: {what}, or `{name}` under `allowed:`",
                 )
-        for fault in terms.avoided(text):
+        for fault in terms.find_refused(text):
             yield Problem("TRANSLATION-TERM", place, f"{at}: {fault}")
     yield from _idle(placed, ref, met)
 
@@ -123,7 +123,7 @@ def _idle(placed: Located[Rendering], ref: str, met: set[str]) -> Iterator[Probl
 def _summary_problems(
     translation: Translation, ident: str, placed: Located[Rendering], numbers: NumberReader
 ) -> Iterator[Problem]:
-    """A summary leaves things out; what it says must be in the text."""
+    """Yield the numbers of a summary that are not in its text; a summary may leave things out."""
     ref, german = f"{translation.edition.siglum}:{ident}", translation.german(ident)
     more = translation.words.find(" ".join(placed.record.english)) - numbers.find(german) - LOOSE
     for number in sorted(more):
@@ -139,6 +139,6 @@ def _summary_problems(
 def _notation_problems(translation: Translation) -> Iterator[Problem]:
     notation = translation.notation
     for unit in filter(lambda unit: notation.covers(unit.kind), translation.edition.units.values()):
-        for word in notation.left(translation.sentences(unit.ident)[0]):
+        for word in notation.unrendered_words(translation.sentences(unit.ident)[0]):
             what = f"no rule renders `{word}` of {unit.ref}; expected it here"
             yield Problem("TRANSLATION-NOTATION", notation.place, what)

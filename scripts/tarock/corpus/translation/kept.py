@@ -19,13 +19,13 @@ from tarock.base.project import Project
 from tarock.base.structs import Record, Siglum, Version, Words
 from tarock.base.yamlio import Document, Located
 from tarock.corpus.editions import Corpus
-from tarock.corpus.translation.records import KEPT, Rendering, Translation, load_lock, require_kept
-from tarock.corpus.versions import edition_at
+from tarock.corpus.translation.records import KEPT, Rendering, Translation, load_lock, require_locked
+from tarock.corpus.versions import read_version
 
 _SCHEMA = "# yaml-language-server: $schema=../../../../../rules_data/schema/translation-kept.schema.json\n"
 
 
-class Kept(Record, kw_only=True):
+class StoredTranslation(Record, kw_only=True):
     """One source in one version of our English, and the edition that it renders: the sentences of each unit."""
 
     source: Siglum
@@ -35,8 +35,8 @@ class Kept(Record, kw_only=True):
     english: dict[str, tuple[Words, ...]]
 
 
-def kept_files(project: Project, translations: Mapping[str, Translation]) -> dict[str, str]:
-    """The files of the present version with their text, by their names from the top folder; none of a draft.
+def stored_files(project: Project, translations: Mapping[str, Translation]) -> dict[str, str]:
+    """Return the files of the present version with their text, by their names from the top folder; none of a draft.
 
     A version names the edition that it rendered first: a later edition whose German is the same where it matters is
     rendered by the same words, and one whose German is not makes the translation stale.
@@ -44,8 +44,8 @@ def kept_files(project: Project, translations: Mapping[str, Translation]) -> dic
     files = {}
     for siglum, each in translations.items():
         units = dict.fromkeys(map(each.article, (*each.edition.units, *each.edition.parts)))
-        path = project.root / each.kept
-        kept = Kept(
+        path = project.root / each.stored_file
+        kept = StoredTranslation(
             source=siglum,
             version=each.imprint.version,
             edition=_read(path)[1].edition if path.is_file() else each.renders,
@@ -53,17 +53,17 @@ def kept_files(project: Project, translations: Mapping[str, Translation]) -> dic
             english={ident: found for ident in units if (found := each.sentences(ident))},
         )
         if not each.imprint.draft:
-            files[each.kept] = _SCHEMA + yamlio.dump(structs.asdict(kept))
+            files[each.stored_file] = _SCHEMA + yamlio.dump(structs.asdict(kept))
     return files
 
 
-def _read(path: Path) -> tuple[Document, Kept]:
+def _read(path: Path) -> tuple[Document, StoredTranslation]:
     document = yamlio.load(path)
-    return document, document.convert(Kept, document.data)
+    return document, document.convert(StoredTranslation, document.data)
 
 
 def translation_at(corpus: Corpus, translation: Translation, version: str) -> Translation:
-    """A version of the English of a source; raises `CodexError` for one that is not kept, or not as it was locked."""
+    """Return a version of the English of a source; raise `CodexError` for one that is not stored, or not as locked."""
     imprint = translation.imprint
     if version in ("", imprint.version):
         return translation
@@ -74,7 +74,7 @@ def translation_at(corpus: Corpus, translation: Translation, version: str) -> Tr
         kept = ", ".join(filter(imprint.keeps, lock))
         raise CodexError(f"English version {version} {older}", f"kept: {kept}")
     path = corpus.project.translations / name
-    require_kept(path, locked)
+    require_locked(path, locked)
     document, then = _read(path)
     place = corpus.project.relative(path)
     units = {
@@ -83,7 +83,7 @@ def translation_at(corpus: Corpus, translation: Translation, version: str) -> Tr
     }
     return structs.replace(
         translation,
-        edition=edition_at(corpus, then.source, then.edition),
+        edition=read_version(corpus, then.source, then.edition),
         renders=then.edition,
         kind=then.kind,
         imprint=structs.replace(imprint, version=version),

@@ -16,11 +16,11 @@ import msgspec
 
 from tarock.base import yamlio
 from tarock.base.errors import CheckFailed, CodexError
-from tarock.base.structs import Day, LazyValue, Record, Siglum, Version, Words, shaped
+from tarock.base.structs import Cached, Day, Record, Siglum, Version, Words, pattern_type
 from tarock.base.yamlio import Located
 from tarock.corpus.annotations import Annotation, Kind
 from tarock.corpus.editions import Corpus, Edition, Heading, Passage, Unit
-from tarock.corpus.locks import changed_ids, dump_lock, read_lock, require_next, version_order
+from tarock.corpus.locks import changed_ids, dump_lock, read_lock, require_next_version, version_key
 from tarock.corpus.references import Selection
 from tarock.corpus.sources import hash_file, hash_text
 from tarock.corpus.translation.correspondence import Notation, NumberWords, load_notation
@@ -28,11 +28,11 @@ from tarock.corpus.translation.correspondence import Notation, NumberWords, load
 NOTATION = "notation.yaml"
 SHORT = 12  # characters of a hash
 KEPT = "versions/"  # where the words of each version are kept, in the folder of the English
-Hash = Annotated[str, shaped("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
+Hash = Annotated[str, pattern_type("[0-9a-f]{12}", "the first twelve characters of the sha256 of the German text")]
 
 
 class Imprint(Record, kw_only=True):
-    """What a translation is cited as: `corpus/translations/LANGUAGE/imprint.yaml`.
+    """The imprint of a translation, for citations: `corpus/translations/LANGUAGE/imprint.yaml`.
 
     `dates` gives each version its day; the words of versions before `kept_from` are not kept. `sources` says of each
     source whether it is translated or summarised, and why.
@@ -49,16 +49,16 @@ class Imprint(Record, kw_only=True):
 
     @property
     def draft(self) -> bool:
-        """Whether its words may still change under this version: no version before 1.0.0 is final."""
+        """Return whether its words may still change under this version: no version before 1.0.0 is final."""
         return self.version.startswith("0.")
 
     def keeps(self, version: str) -> bool:
         """Return whether the words of a version are kept."""
-        return version in self.dates and version_order(version) >= version_order(self.kept_from)
+        return version in self.dates and version_key(version) >= version_key(self.kept_from)
 
 
 class SourceKind(Record, kw_only=True):
-    """Whether a source is translated sentence by sentence, or each of its articles is summarised in our own words.
+    """The kind of English of a source: a translation by sentences, or a summary of each article in our own words.
 
     `files` are the names of its files, without ending, in order.
     """
@@ -81,14 +81,14 @@ class Rendering(Record, kw_only=True):
     allowed: dict[Words, Words] = {}
 
 
-class File(Record, kw_only=True):
+class TranslationFile(Record, kw_only=True):
     """A file with the units of one source, or with a part of them."""
 
     source: Siglum
     units: dict[str, Rendering]
 
 
-class Translation(LazyValue):
+class Translation(Cached):
     """One source in another language."""
 
     edition: Edition
@@ -100,12 +100,12 @@ class Translation(LazyValue):
     renders: str  # the version of the edition
 
     @property
-    def kept(self) -> str:
-        """The file in which the words of this version are kept, from the top folder."""
+    def stored_file(self) -> str:
+        """Return the file in which the words of this version are kept, from the top folder."""
         return f"corpus/translations/en/{KEPT}{self.imprint.version}/{self.edition.siglum}.yaml"
 
-    def english(self, ident: str) -> str:
-        """The English of a unit or of a sentence `47.2#1`, of a summary that of the article; or nothing."""
+    def english_of(self, ident: str) -> str:
+        """Return the English of a unit or of a sentence `47.2#1`, of a summary that of the article; or nothing."""
         within, _, number = ident.partition("#")
         found = self.sentences(self.article(within))
         if not number or self.kind == "summary":
@@ -113,11 +113,11 @@ class Translation(LazyValue):
         return found[int(number) - 1] if int(number) <= len(found) else ""
 
     def article(self, ident: str) -> str:
-        """The id under which the English of a unit stands: of a summary that of the article, else its own."""
+        """Return the id under which the English of a unit stands: of a summary that of the article, else its own."""
         return ident.rpartition(".")[0] if self.kind == "summary" and ident in self.edition.passages else ident
 
     def sentences(self, ident: str) -> tuple[str, ...]:
-        """The English of each sentence of a unit (a note behind a trick counts as the trick's second); or none."""
+        """Return the English of each sentence of a unit (a note behind a trick is the trick's second); or none."""
         if placed := self.units.get(ident):
             return placed.record.english
         unit = self.edition.units.get(ident)
@@ -127,7 +127,7 @@ class Translation(LazyValue):
         line = self.notation.render(unit.text[: part.start].rstrip() if part else unit.text)
         return (line, *self.sentences(part.payload.partition(":")[2])) if part else (line,)
 
-    def file(self, ident: str) -> str:
+    def file_of(self, ident: str) -> str:
         """Return the name of the file with the words of a unit: of a trick that with the note behind it, if any."""
         unit = self.edition.units.get(ident)
         part = _part(unit) if unit and ident not in self.units else None
@@ -135,40 +135,40 @@ class Translation(LazyValue):
         return placed.file.rpartition("/")[2] if placed else NOTATION
 
     def quote(self, ref: str, quote: str) -> str:
-        """The English of the sentences of `ref` that a quotation touches: its gloss; empty where there is none."""
+        """Return the English of the sentences of `ref` that a quotation touches: its gloss; empty without English."""
         ident = ref.partition(":")[2]
         if self.kind == "summary" or ident not in self.units:
             return ""
         german = self.german(ident)
         start = german.find(quote)
         stop = start + len(quote)
-        pairs = zip(self.edition.cutter.cut(german), self.sentences(ident), strict=False)
+        pairs = zip(self.edition.splitter.split(german), self.sentences(ident), strict=False)
         return " ".join(english for span, english in pairs if start >= 0 and span.start < stop and start < span.end)
 
     def passages(self) -> Iterator[tuple[str, str]]:
-        """Reference and English of each passage that is rendered in words; of a summary the first of each article."""
+        """Yield reference and English of each passage rendered in words; of a summary the first of each article."""
         done = set()
         for passage in self.edition.passages.values():
             article = self.article(passage.ident)
             if article in self.units and article not in done:
                 done.add(article)
-                yield passage.ref, self.english(passage.ident)
+                yield passage.ref, self.english_of(passage.ident)
 
-    def searched(self) -> Iterator[tuple[str, str]]:
-        """Reference and English of what can be searched: the passages, as `passages` has them, and headings."""
+    def searchable(self) -> Iterator[tuple[str, str]]:
+        """Yield reference and English of all that can be searched: those of `passages`, and headings."""
         yield from self.passages()
         for heading in self.edition.headings.values():
             if heading.ident in self.units:
-                yield heading.ref, self.english(heading.ident)
+                yield heading.ref, self.english_of(heading.ident)
 
     def notes(self, ident: str) -> tuple[str, ...]:
-        """What the translator notes of a unit."""
+        """Return the translator's notes on a unit."""
         placed = self.units.get(ident)
         return placed.record.notes if placed else ()
 
     @cached_property
-    def wanted(self) -> tuple[str, ...]:
-        """The units that the files must hold, in reading order: of a summary the articles, else all but notation."""
+    def required_units(self) -> tuple[str, ...]:
+        """Return the units that the files must hold, in reading order: all but notation; of a summary the articles."""
         edition = self.edition
         if self.kind == "summary":
             return tuple(dict.fromkeys(map(self.article, edition.passages)))
@@ -176,7 +176,7 @@ class Translation(LazyValue):
         return tuple(name for name in (*idents, *edition.parts) if not self.notation.covers(self._unit(name).kind))
 
     def german(self, ident: str) -> str:
-        """The German words that a unit of the files renders; raises `KeyError` for one that does not exist."""
+        """Return the German words that a unit of the files renders; raise `KeyError` for one that does not exist."""
         if self.kind == "summary":
             return "\n".join(self.edition.passages[name].text for name in self.edition.containers[ident])
         return self._unit(ident).text
@@ -190,7 +190,7 @@ def _part(unit: Unit) -> Annotation | None:
 
 
 def load_imprint(corpus: Corpus) -> Imprint:
-    """What the translation is cited as; raises `CodexError` for a malformed file."""
+    """Read the imprint of the translation; raise `CodexError` for a malformed file."""
     document = yamlio.load(corpus.project.translations / "imprint.yaml")
     imprint = document.convert(Imprint, document.data)
     for siglum in imprint.sources:
@@ -215,7 +215,7 @@ def load_imprint(corpus: Corpus) -> Imprint:
 
 
 def load_translations(corpus: Corpus) -> dict[str, Translation]:
-    """The translation of each source that the imprint names and whose text is here.
+    """Return the translation of each source that the imprint names and whose text is here.
 
     Raises `CodexError` for a malformed file, an unknown source, or a unit that is rendered twice.
     """
@@ -242,7 +242,7 @@ def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Loc
     units: dict[str, Located[Rendering]] = {}
     for path in files:
         document = yamlio.load(path)
-        file = document.convert(File, document.data)
+        file = document.convert(TranslationFile, document.data)
         if file.source != siglum:
             raise document.error(
                 f"renders {file.source}",
@@ -261,10 +261,10 @@ def _load_units(corpus: Corpus, siglum: str, files: list[Path]) -> dict[str, Loc
     return units
 
 
-def english_of(
+def select_english(
     selection: Selection, version: str, translations: Mapping[str, Translation]
 ) -> tuple[Translation, dict[str, str]]:
-    """The translation of the source, and by reference the English of what is selected.
+    """Return the translation of the source, and by reference the English of what is selected.
 
     What is summarised once for several passages stands once, under its article.
     Raises `CodexError` for an old edition, and where there is none.
@@ -282,7 +282,7 @@ def english_of(
             raise CodexError(what, f"expected {selection.ref}@{translation.renders}")
         raise CodexError("English of an old edition", "expected a reference without @VERSION")
     idents = [unit.ident for unit in selection.passages]
-    found = {f"{edition.siglum}:{translation.article(ident)}": translation.english(ident) for ident in idents}
+    found = {f"{edition.siglum}:{translation.article(ident)}": translation.english_of(ident) for ident in idents}
     if not any(found.values()):
         raise CodexError(f"{selection.ref} has no English", "expected a passage or heading of the source")
     return translation, found
@@ -309,7 +309,7 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
     for version, hashes in locked.items():
         for name, digest in hashes.items() if version != imprint.version and imprint.keeps(version) else ():
             if name.startswith(KEPT):
-                require_kept(folder / name, digest, CheckFailed)
+                require_locked(folder / name, digest, CheckFailed)
     if not imprint.draft:
         before = locked.get(imprint.version, {})
         names = [*(f"{name}.yaml" for source in imprint.sources.values() for name in source.files), NOTATION]
@@ -318,7 +318,7 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
         now |= {name: hash_file(folder / name) for name in names}
         now |= {name.removeprefix(f"{project.relative(folder)}/"): hash_text(text) for name, text in kept.items()}
         if not before:
-            require_next(project, imprint.version, locked, NAME, folder / "imprint.yaml", "`version:`")
+            require_next_version(project, imprint.version, locked, NAME, folder / "imprint.yaml", "`version:`")
         elif changed := changed_ids(before, now):
             where, log = project.relative(folder / "imprint.yaml"), project.changelog.name
             raise CheckFailed(
@@ -330,7 +330,7 @@ def lock_files(corpus: Corpus, kept: Mapping[str, str]) -> dict[Path, str]:
     return {folder / _LOCK: dump_lock({(_LANGUAGE, version): hashes for version, hashes in locked.items()})}
 
 
-def require_kept(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:
-    """Raises `fault` where the words of an earlier version are not as they were locked."""
+def require_locked(path: Path, digest: str, fault: type[CodexError] = CodexError) -> None:
+    """Raise `fault` where the words of an earlier version are not as they were locked."""
     if hash_file(path) != digest:
         raise fault("the English is not as it was locked", "expected the words of that version", file=path)

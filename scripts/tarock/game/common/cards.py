@@ -6,8 +6,8 @@ import difflib
 from collections.abc import Iterable
 from functools import cached_property
 
-from tarock.base.errors import CodexError, any_of
-from tarock.base.structs import Value
+from tarock.base.errors import CodexError, list_or
+from tarock.base.structs import Frozen
 from tarock.corpus.numbers import to_roman
 from tarock.rules.ruleset import Rules
 
@@ -16,7 +16,7 @@ EXCUSE = "excuse"
 _COURTS = ("koenig", "dame", "cavall", "bube")  # the courts from the top, as the keys of their values name them
 
 
-class Card(Value, cache_hash=True):  # replays look cards up in sets again and again
+class Card(Frozen, cache_hash=True):  # replays look cards up in sets again and again
     """A card of an era's pack: its name in the source's words, suit (or `Tarock`), strength and value.
 
     `printed` is the name as the books print it: the tarock I is the Pagat.
@@ -132,7 +132,7 @@ class Pack:
             near = difflib.get_close_matches(name, self.by_name, 2)
             raise CodexError(
                 f"`{name}` is no card",
-                f"did you mean {any_of(near)}?" if near else "",
+                f"did you mean {list_or(near)}?" if near else "",
             )
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card
 from tarock.rules.ruleset import Rules
 
@@ -51,7 +51,7 @@ def count_singly(cards: Iterable[Card], rules: Rules) -> int:
     return sum(card.points or plain for card in cards)
 
 
-class Outcome(Value):
+class Outcome(Frozen):
     """Meaning of a count for the declarer's side: won or lost, by how many points, or Remis.
 
     `points` is the difference in whole points (0 at Remis). `other_points` is the other possible reading,
@@ -87,7 +87,7 @@ def decide_outcome(thirds: int, rules: Rules) -> Outcome:
     margin_from = rules.number("counting.margin_from")
     points = abs(rounded - margin_from)
     other = abs(whole - margin_from) if over >= up and whole != remis_at else None
-    if other is not None and rules.is_otherwise(ROUNDING):
+    if other is not None and rules.uses_alternative(ROUNDING):
         points, other = other, points
     return Outcome(thirds, won, remis, points, other)
 

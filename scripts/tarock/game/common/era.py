@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.base.yamlio import Document
 from tarock.game.common.findings import Finding, Findings, limit_findings
 from tarock.game.common.score import SettledScore
@@ -16,7 +16,7 @@ R = TypeVar("R", bound=Record)
 K = TypeVar("K", bound=Record)
 
 
-class RecordKind(Value, Generic[R]):
+class RecordKind(Frozen, Generic[R]):
     """A kind of file that an era reads: its record, the name of its schema, its example below `corpus/`."""
 
     record: type[R]
@@ -28,7 +28,7 @@ class RecordKind(Value, Generic[R]):
         return data.keys() <= {*self.record.__struct_fields__}
 
 
-class Era(Value, Generic[R]):
+class Era(Frozen, Generic[R]):
     """An era: a room of `tarock.game` offers one as `ERA`, and `tarock.game.eras` lists them all.
 
     `check` adds everything that is wrong with a finished game or session to the findings, each with its place

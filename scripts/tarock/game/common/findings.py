@@ -10,8 +10,8 @@ from copy import copy
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say, wordings
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message, wordings
 from tarock.base.yamlio import Document, Key
 from tarock.game.common.score import ALWAYS, Conditions
 from tarock.rules.ruleset import Rules
@@ -22,7 +22,7 @@ _CODE = re.compile(r"[A-Z]+(?:-[A-Z]+)+")
 CODES = frozenset(part for key in wordings() for part in key.split(".") if _CODE.fullmatch(part))
 
 
-class Finding(Value, omit_defaults=True):
+class Finding(Frozen, omit_defaults=True):
     """Something wrong in a record: where (`trick` 0 is before the first), who, which card, what, by which rule.
 
     `place` is the path of keys of the value in its file, for records that have one, and `character` where in its
@@ -46,7 +46,7 @@ class Finding(Value, omit_defaults=True):
     def to_error(self, document: Document) -> CodexError:
         """Return the finding as an error at its line of the file."""
         at = f"{document.column(self.character, *self.place)}: " if self.character else ""
-        return document.error(f"{at}{say(self.message)} [{self.code}]", "", *self.place)
+        return document.error(f"{at}{format_message(self.message)} [{self.code}]", "", *self.place)
 
 
 class Findings:

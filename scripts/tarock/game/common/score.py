@@ -13,10 +13,10 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType, field, structs
 
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.base.wording import Message
 from tarock.rules.cases import Case
-from tarock.rules.ruleset import Met, Rules
+from tarock.rules.ruleset import OpenQuestion, Rules
 from tarock.rules.tables import Statement
 
 
@@ -50,7 +50,7 @@ ALWAYS: Conditions = MappingProxyType({})  # no case of a rule
 NOTHING = Message("nothing")  # no reckoning: the amount says it all
 
 
-class ScoreLine(Value):
+class ScoreLine(Frozen):
     """One entry: each of `payers` pays each other seat of `payees` a whole `amount`, by the paragraph `ref`.
 
     Where the source writes points up instead of paying them, `payers` is empty and each of `payees` writes
@@ -86,7 +86,7 @@ class Transfer(Record):
     ref: str
 
 
-class OpenPoint(Met):
+class OpenPoint(OpenQuestion):
     """A point that the source leaves open: the reading taken, the other one, and what that adds to each account.
 
     `code` is what other code may ask for; the texts are only shown. `why` is the reason for the reading taken, where
@@ -103,7 +103,7 @@ class OpenPoint(Met):
         return cls(code, what, taken, other, ref)
 
 
-class ScoreSheet(Value):
+class ScoreSheet(Frozen):
     """The lines, their sum by seat, what the source leaves open; the answer by which a revoke has made it another."""
 
     lines: tuple[ScoreLine, ...]
@@ -130,7 +130,7 @@ class ScoreSheet(Value):
         return cls(tuple(lines), totals, tuple(open_), rule)
 
 
-class Note(Value):
+class Note(Frozen):
     """Something that the settling found: a count, a decision, a breach; by the paragraph `ref`.
 
     `code` is what other code may ask for; the message is only shown.
@@ -181,7 +181,7 @@ class Ledger:
 
     def fine(self, what: Message, payer: str, payees: Iterable[str], key: str, case: Conditions = ALWAYS) -> None:
         """Write that `payer` pays each of `payees` the penalty that a rule sets."""
-        points, ref = self.rules.stated(key, **case)
+        points, ref = self.rules.number_with_ref(key, **case)
         words = Message("penalty", what=what)
         self.pay(Reason.PENALTY, words, (payer,), payees, points, ref, Message("to_each", amount=points))
 
@@ -199,14 +199,14 @@ class Ledger:
         """
         point = OpenPoint.of(code, ref or self._find_ref(key, case), **values)
         self._record_question(point, varied=True)
-        return self._takes_other_reading(point, about, in_session=in_session) != self.rules.is_otherwise(code)
+        return self._takes_other_reading(point, about, in_session=in_session) != self.rules.uses_alternative(code)
 
     def read_value(
         self, code: str, key: str, case: Conditions = ALWAYS, /, *, about: Hashable = "", in_session: bool = False,
         **values: Any,
     ) -> Any:  # fmt: skip
         """Return the value of a key as this run reads it; an ambiguous text is noted as `choose_reading` does."""
-        statement, other = self.rules.table.rule(key, **case), self.rules.other_reading(key, **case)
+        statement, other = self.rules.table.find_rule(key, **case), self.rules.other_reading(key, **case)
         if statement is not None and other is not None:
             point = self._add_reason(OpenPoint.of(code, statement.ref, **values), statement)
             if self._takes_other_reading(point, about, in_session=in_session):
@@ -236,7 +236,7 @@ class Ledger:
     def note_silence_once(self, code: str, key: str) -> None:
         """Note a silence that changes no amount, once for all deals."""
         if all(point.code != code for point in self.left_open):
-            point = self._add_reason(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.rule(key))
+            point = self._add_reason(OpenPoint.of(code, self.rules.ref(key)), self.rules.table.find_rule(key))
             self._record_question(point)
             self.left_open.append(self._place_in_deal(point, in_deal=False))
 
@@ -247,7 +247,7 @@ class Ledger:
     def _record_question(self, point: OpenPoint, *, varied: bool = False) -> None:
         """Record that the result rests on an open question; a run that only prices another reading records none."""
         if self.other is None:
-            self.rules.meet(point, varied=varied)
+            self.rules.note_open_question(point, varied=varied)
 
     def _place_in_deal(self, point: OpenPoint, *, in_deal: bool = True) -> OpenPoint:
         return structs.replace(point, what=self._name_deal(point.what) if in_deal else point.what, difference={})
@@ -259,7 +259,7 @@ class Ledger:
         return Message("in_deal", deal=self.deal, what=message) if self.deal else message
 
 
-class SettledScore(Value):
+class SettledScore(Frozen):
     """A settled game or session: who pays whom what, by which paragraph, and what the source leaves open."""
 
     era: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from enum import StrEnum
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.game.common.cards import Card, sort_cards
 from tarock.game.common.notation import Play
@@ -21,7 +21,7 @@ class Duty(StrEnum):
     OVERTAKE = "play.must_overtake"
 
 
-class Breach(Value):
+class Breach(Frozen):
     """A play against the trick law: the duty broken, the suit that it asks for, the cards held that would do it."""
 
     duty: Duty
@@ -34,7 +34,7 @@ class Breach(Value):
         return Message(self.duty, suit=self.suit, held=self.held)
 
 
-class TrickLaw(Value):
+class TrickLaw(Frozen):
     """The duties in a trick, read once from the rules; who is void of the suit led may have to play a tarock."""
 
     follow_suit: bool

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import cycle, islice
 from typing import Any
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.records import HoldRight, Side, read_enum, read_enums
 from tarock.game.koenigrufen_1840.examination import Examination
 from tarock.game.koenigrufen_1840.record import Announcement, Bid, Game
@@ -146,7 +146,7 @@ def list_bidding_turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | No
         yield bid.seat, bid
 
 
-class AnnouncedFeat(Value):
+class AnnouncedFeat(Frozen):
     """An announced ultimo or Volat: by whom, and how many raises (0 none, 1 contra, 2 re, 3 supra)."""
 
     of: Feat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.common.findings import Finding, Findings
@@ -181,7 +181,7 @@ def _check_scat(exam: Examination, hand: set[Card]) -> None:
             exam.report_fault("SCAT-TAROCK", "discard.tarock", when=WITHOUT_SUITS, seat=seat, card=card)
 
 
-class HandDoubt(Value):
+class HandDoubt(Frozen):
     """Why a hand cannot have been held as it is recorded.
 
     Cards of it that lie in a second place too (`twice`), and cards played from it that it has not (`strangers`); how

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from tarock.base.wording import Message
 from tarock.base.yamlio import Located
 from tarock.corpus.editions import Edition, Passage
-from tarock.corpus.emendations import apply as apply_emendations
+from tarock.corpus.emendations import apply_emendations
 from tarock.corpus.numbers import NumberReader
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
 from tarock.game.common.cards import Pack
@@ -61,7 +61,7 @@ def has_conjectures(edition: Edition, name: str) -> bool:
 def read_text_at(passage: Passage, level: TextLevel) -> str:
     """Return the passage's text at a level; `unseen` is that of the edition, whatever a copy has of a trick."""
     if level == "unseen":
-        return passage.unseen if passage.kind == "trick" else passage.text
+        return passage.edition_text if passage.kind == "trick" else passage.text
     if level == "printed":
         return passage.transcript
     if level == "conjectured" and passage.conjectures:

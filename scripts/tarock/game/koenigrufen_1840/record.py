@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import msgspec
 from msgspec import structs
 
-from tarock.base.errors import any_of
+from tarock.base.errors import list_or
 from tarock.base.structs import Record
 from tarock.base.yamlio import Document, Key
 from tarock.game.common.cards import Card, Pack
@@ -272,7 +272,7 @@ def _check_seats(game: Game, rules: Rules, document: Document) -> None:
         raise document.error("a seat is named twice", "expected each person once", "seats")
     players = rules.numbers("game.players")
     if len(game.seats) not in players:
-        expected = "expected {due} by {ref}".format(due=any_of(players), ref=rules.ref("game.players"))
+        expected = "expected {due} by {ref}".format(due=list_or(players), ref=rules.ref("game.players"))
         raise document.error(f"{len(game.seats)} seats", expected, "seats")
     if game.talon.whole and (game.talon.upper or game.talon.lower):
         raise document.error("the talon is given whole and in halves", "expected one of the two", "talon")
@@ -285,7 +285,10 @@ def check_small_consulation(size: ConsulationSize | None, agreed: int, findings:
     """
     if not agreed:
         return
-    here, (below, ref) = findings.at("small_consulation"), findings.rules.stated("settlement.stake.small_below")
+    here, (below, ref) = (
+        findings.at("small_consulation"),
+        findings.rules.number_with_ref("settlement.stake.small_below"),
+    )
     if size is not ConsulationSize.SMALL:
         here.report("CONSULATION-SMALL", ref=ref, words="CONSULATION-SMALL.alone")
     elif not 0 < agreed < below:

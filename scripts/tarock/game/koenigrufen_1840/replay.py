@@ -10,7 +10,7 @@ from functools import cached_property
 
 from msgspec import structs
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.common.counting import Outcome, count_thirds, decide_outcome
 from tarock.game.common.findings import Finding
@@ -51,7 +51,7 @@ _SIDE_FINDINGS = frozenset({"KING-OWN", "KING-NOT-OWN", "PARTNER-DIFFERS", "ANNO
 _SCAT_FAULTS = ("SCAT-SIZE", "SCAT-HONOUR", "SCAT-TAROCK")
 
 
-class PlayedTrick(Value):
+class PlayedTrick(Frozen):
     """A trick: its number, the plays in order, who took it, and the declarer side's thirds after it, scat included."""
 
     number: int
@@ -65,7 +65,7 @@ class PlayedTrick(Value):
         return count_thirds(card for _seat, card in self.plays)
 
 
-class Course(Value):
+class Course(Frozen):
     """The course of a game: what is wrong in it, the hands after the scat, the tricks and the result.
 
     `partner` is empty where the declarer plays alone. Nothing is concluded from the hands of the `doubted_seats`, nor
@@ -357,7 +357,7 @@ class _PlayThrough:
         return None
 
 
-class Turn(Value):
+class Turn(Frozen):
     """A play: its trick, who plays what, what was held before it and what of that was legal.
 
     `rule` is the key of the rule that decides, `ref` its paragraph; both empty where the rules name none. Where it

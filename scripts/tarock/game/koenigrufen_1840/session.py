@@ -120,7 +120,7 @@ def _check_share(taille: Taille, seats: tuple[str, ...], findings: Findings, *, 
         return
     if not (sound and declarers and all(known)):
         return
-    fewest, due_by = rules.stated("game.defenders", with_partner=True)
+    fewest, due_by = rules.number_with_ref("game.defenders", with_partner=True)
     if len(set(declarers)) < len(declarers) or len(exclude_seats(seats, king, *declarers)) < fewest:
         findings.report("DECLARERS-IMPOSSIBLE", "declarers", ref=due_by, words="session.DECLARERS-IMPOSSIBLE")
         return
@@ -214,7 +214,7 @@ class _Session:
         """
         record, rules, ledger, guilty = self.record, self.rules, self.ledger, penalty.guilty
         fine, of, key, case = FAULTS[penalty.fault]
-        times, ref = rules.stated(fine, **of)
+        times, ref = rules.number_with_ref(fine, **of)
         simple = find_consulation_price(rules, record.consulation, BidKind.DREIER, record.small_consulation)
         amount, payees = times * simple, exclude_seats(record.seats, guilty)
         what = Message(f"penalty.{penalty.fault}", seat=guilty)

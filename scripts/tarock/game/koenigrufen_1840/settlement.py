@@ -7,7 +7,7 @@ from math import gcd
 
 from msgspec import structs
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.game.common.counting import ROUNDING, Outcome, format_thirds
 from tarock.game.common.records import Side, exclude_seats, read_enum, read_enums
@@ -22,7 +22,7 @@ from tarock.game.koenigrufen_1840.vocabulary import (
     ScoreItem,
     SeatRole,
 )
-from tarock.rules.cases import case_of
+from tarock.rules.cases import make_case
 from tarock.rules.ruleset import Rules
 
 # the name in the rules of the item for which a line is written
@@ -42,7 +42,7 @@ _PRICED_READINGS = frozenset(
 )
 
 
-class Result(Value):
+class Result(Frozen):
     """The events of a game, as far as the score depends on them.
 
     `side` names the side of every seat (a fifth player, the König, stands with the defenders); `honours`
@@ -95,7 +95,7 @@ def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
         return _Settlement(result, rules).build_sheet(revokes=revokes)
     spoken = structs.replace(result, lawful=None)
     taken, left = structs.replace(spoken, announced=result.lawful), spoken
-    if rules.is_otherwise("unlawful-call"):
+    if rules.uses_alternative("unlawful-call"):
         taken, left = left, taken
     sheet = settle(taken, rules, revokes=revokes)
     other = settle(left, rules, revokes=revokes).totals
@@ -107,7 +107,7 @@ def settle(result: Result, rules: Rules, *, revokes: bool = True) -> ScoreSheet:
     ref = rules.ref("announcements.raises") if of in result.lawful else rules.ref("announcements.allowed_to", feat=of)
     point = OpenPoint.of("open.unlawful-call", ref, sums=sums)
     point = structs.replace(point, code="unlawful-call", difference=difference)
-    rules.meet(point, varied=True)
+    rules.note_open_question(point, varied=True)
     return structs.replace(sheet, open=(*sheet.open, point))
 
 
@@ -143,7 +143,7 @@ class _Settlement:
             self.apply_revokes()
         for point in self.open:
             if point.code not in self.readings:
-                self.rules.meet(point, varied=point.code in _PRICED_READINGS)
+                self.rules.note_open_question(point, varied=point.code in _PRICED_READINGS)
         return ScoreSheet.of(tuple(self.result.side), self.lines, self.open, self.revoke_rule)
 
     def write(
@@ -167,7 +167,7 @@ class _Settlement:
     def write_game(self) -> None:
         """Write points and Consulation of the game; beside a Volat, what of them still counts (1840:41-45, 61.1)."""
         rules, outcome, game = self.rules, self.result.outcome, self.game
-        multiplier, ref = self.rules.stated("settlement.multiplier", contract=game)
+        multiplier, ref = self.rules.number_with_ref("settlement.multiplier", contract=game)
         points, times = outcome.points, self.count_folds()
         if self.is_cancelled(ScoreItem.CARD_POINTS):
             points = 0
@@ -223,7 +223,7 @@ class _Settlement:
     def write_king(self) -> None:
         if self.result.king_lost and not self.is_cancelled(ScoreItem.CALLED_KING):
             seats = self.result.find_seats(read_enum(self.rules, "king.lost_writes", Side))
-            lost = self.rules.stated("king.lost", contract=self.game)
+            lost = self.rules.number_with_ref("king.lost", contract=self.game)
             self.write_times(Reason.CALLED_KING, Message("king.lost"), seats, *lost)
 
     def write_honours(self) -> None:
@@ -235,15 +235,17 @@ class _Settlement:
                 if rules.flag("honours.lapse_for_partner"):
                     continue
                 seats = exclude_seats(seats, seat)
-            bonus = self.rules.stated("honours.bonus", honour=kind, contract=self.game)
+            bonus = self.rules.number_with_ref("honours.bonus", honour=kind, contract=self.game)
             self.write_times(kind, Message(f"honours.{kind}", seat=seat), seats, *bonus)
 
     def write_announced(self, announced: AnnouncedFeat, *, made: bool) -> None:
         """Write the line of an announcement with its raises: won by its side, or by the other (1840:47)."""
         of, last = announced.of, ""
-        times, ref = self.rules.stated(f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game)
+        times, ref = self.rules.number_with_ref(
+            f"{of}.{'bonus' if made else 'lost'}", announced=True, contract=self.game
+        )
         for last in read_enums(self.rules, "announcements.raises", AnnouncementWord)[: announced.raises]:
-            factor, ref = self.rules.stated("announcements.raise_factor", call=last)
+            factor, ref = self.rules.number_with_ref("announcements.raise_factor", call=last)
             times *= factor
         side = self.result.side[announced.seat]
         what = Message(f"{of}.announced", word=last, made=made)
@@ -254,10 +256,10 @@ class _Settlement:
 
         Where the key `unsaid` leaves it open, it is written by the other reading only.
         """
-        times, ref = self.rules.stated(f"{of}.bonus", announced=False, contract=self.game)
+        times, ref = self.rules.number_with_ref(f"{of}.bonus", announced=False, contract=self.game)
         if unsaid:
             self.note_open_point(f"silent-{of}", unsaid, favoured=side, **values, points=times * self.base)
-        if not unsaid or self.rules.is_otherwise(f"silent-{of}"):
+        if not unsaid or self.rules.uses_alternative(f"silent-{of}"):
             self.write_times(Reason(of), Message(f"{of}.silent"), self.result.find_seats(side), times, ref)
 
     def write_ultimo(self) -> None:
@@ -282,7 +284,7 @@ class _Settlement:
                 self.write_silent(of, side, "volat.taken_by")
             elif not made:
                 self.note_open_point("game-after-lost-volat", "volat.lost_at_one_trick", favoured=self.winner)
-                if self.rules.is_otherwise("game-after-lost-volat"):
+                if self.rules.uses_alternative("game-after-lost-volat"):
                     self.lines = [line for line in self.lines if line.reason is not Reason.GAME]
         elif side:
             self.write_silent(of, side)
@@ -298,7 +300,7 @@ class _Settlement:
         if len(sides) > 1 and rules.flag("revoke.both_cancel"):
             self.revoke_rule = "revoke.both_cancel", ()
             return
-        self.revoke_rule = "revoke.loss_written", case_of({"result": "lost"})
+        self.revoke_rule = "revoke.loss_written", make_case({"result": "lost"})
         for side in sides:
             seats = result.find_seats(side)
             struck = [
@@ -311,17 +313,17 @@ class _Settlement:
                 and result.king_home
                 and ScoreItem.CALLED_KING in affected
             ):
-                lost, ref = rules.stated("king.lost", contract=self.game)
+                lost, ref = rules.number_with_ref("king.lost", contract=self.game)
                 self.note_open_point("king-with-revoke", "king.home_in", points=lost * self.base)
-                if rules.is_otherwise("king-with-revoke"):
+                if rules.uses_alternative("king-with-revoke"):
                     self.write_times(Reason.CALLED_KING, Message("king.lost"), result.find_seats(side.other), lost, ref)
             won = result.outcome.won == (side is Side.DECLARER) or any(line.reason is Reason.ULTIMO for line in struck)
             against = not won and any(line.reason is Reason.VOLAT for line in struck)
             for seat in dict.fromkeys(result.revokes):
                 if result.side[seat] is side:
-                    self.write_fine(seat, won=won or (against and rules.is_otherwise("revoke-against-volat")))
+                    self.write_fine(seat, won=won or (against and rules.uses_alternative("revoke-against-volat")))
             if struck:
-                self.revoke_rule = writes, case_of(case)
+                self.revoke_rule = writes, make_case(case)
                 code = "struck-for-revoke" if won else "struck-though-lost"
                 self.note_open_point(code, writes, case, lines=tuple(line.what for line in struck))
             if against:
@@ -331,7 +333,7 @@ class _Settlement:
         """Write that who revoked pays each of the others if his party won, else his friends alone (1840:65.3)."""
         rules, key, case = self.rules, "revoke.penalty_to", {"result": "won" if won else "lost"}
         times, what = rules.number("revoke.penalty"), Message("revoke.fine", seat=seat)
-        paid, rule = self.find_paid_seats(seat, read_enums(rules, key, Payee, **case)), (key, case_of(case))
+        paid, rule = self.find_paid_seats(seat, read_enums(rules, key, Payee, **case)), (key, make_case(case))
         if not paid:
             self.note_open_point("revoke-alone", key, case, seat=seat)
             return

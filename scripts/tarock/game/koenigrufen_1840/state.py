@@ -18,7 +18,7 @@ from msgspec import structs
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.structs import Record, Value
+from tarock.base.structs import Frozen, Record
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Finding
 from tarock.game.common.notation import Play, read_cards
@@ -88,7 +88,7 @@ class PaymentRule(Record):
     highest: int
 
 
-class PlayerView(Value):
+class PlayerView(Frozen):
     """All that one player knows of a deal: his cards, what all have heard and seen, and what he may do now.
 
     Cards and actions are numbers. `legal` is empty where another is to act, `declarer` and `king`, the called one, are
@@ -114,7 +114,7 @@ class PlayerView(Value):
     legal: tuple[int, ...]
 
 
-class _BiddingNode(Value):
+class _BiddingNode(Frozen):
     """A situation of the bidding: who speaks, what he may say, what he may not and why, and where each word leads."""
 
     bidding: Bidding
@@ -883,7 +883,7 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
     Raises `CodexError` for what cannot be read, for other than four seats, and for cards that are not one pack.
     """
     data = deal.as_dict() if isinstance(deal, Game) else deal
-    document = yamlio.given({name: data[name] for name in _DealRecord.__struct_fields__ if name in data})
+    document = yamlio.parse_data({name: data[name] for name in _DealRecord.__struct_fields__ if name in data})
     dealt = document.convert(_DealRecord, document.data)
     if len(dealt.seats) != engine.players or len(set(dealt.seats)) != engine.players or data.get("fifth"):
         raise document.error(

@@ -35,7 +35,7 @@ def deal_packets(play: PlayRecord, record: ReformGame, pack: Pack, findings: Fin
     if (sizes := tuple(map(len, talon))) != (half,) * parts:
         words = "reform_1945.TALON-SIZE"
         here.report("TALON-SIZE", "talon", rule="deal.talon", words=words, sizes=sizes, parts=parts, half=half)
-    size, ref = rules.stated("deal.packet", knocked=bool(record.deal and record.deal.knock))
+    size, ref = rules.number_with_ref("deal.packet", knocked=bool(record.deal and record.deal.knock))
     if record.deal and record.deal.packet is not None:
         size = record.deal.packet
     seats = _packet_seats(record, size, findings)
@@ -137,7 +137,7 @@ def _note_breaches(ledger: Ledger, deal: DealEvents, *, penalised: bool) -> None
         elif not penalised:
             ledger.note_silence("reform_1945.misdeal_outcome", ref=ref, what=what)
 
-    most, ref = rules.stated("deal.cut_maximum")
+    most, ref = rules.number_with_ref("deal.cut_maximum")
     if deal.cuts > most:
         breach("cuts", ref, cuts=deal.cuts, most=most)
     if deal.reshuffled and not rules.flag("deal.reshuffle_allowed"):
@@ -146,11 +146,11 @@ def _note_breaches(ledger: Ledger, deal: DealEvents, *, penalised: bool) -> None
     after_knock = deal.knock and "wrong deal after a knock" in acts
     if read_enum(rules, "game.rotation", Rotation).name != deal.direction.name:
         breach("direction", wrong_deal, "wrong direction" in acts, direction=deal.direction)
-    due, ref = rules.stated("deal.packet", knocked=deal.knock)
+    due, ref = rules.number_with_ref("deal.packet", knocked=deal.knock)
     if deal.packet not in (None, due):
         code = "packet_after_knock" if deal.knock else "packet"
         breach(code, wrong_deal if after_knock else ref, after_knock, packet=deal.packet, due=due)
-    talon, ref = rules.stated("deal.talon")
+    talon, ref = rules.number_with_ref("deal.talon")
     if deal.talon not in (None, talon):
         breach("talon", wrong_deal if after_knock else ref, after_knock, talon=deal.talon, due=talon)
 

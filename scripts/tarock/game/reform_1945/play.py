@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.cards import Card, Pack
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import NotationError, read_plays
@@ -34,7 +34,7 @@ class ReplayedTrick(NamedTuple):
     other_winning_play: Plays
 
 
-class ReplayedGame(Value):
+class ReplayedGame(Frozen):
     """A game played through: its tricks, what nobody played, and the cards that each side counts."""
 
     tricks: tuple[ReplayedTrick, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.base.wording import Message
 from tarock.base.yamlio import Key
 from tarock.game.common.cards import Card, Pack
@@ -43,7 +43,7 @@ from tarock.rules.ruleset import Rules
 _THIRDS = "in thirds"
 
 
-class Blatt(Value):
+class Blatt(Frozen):
     """A count by threes: whole points, and plain cards (Skatkindel) left over, as in `32/2 Blatt`."""
 
     points: int
@@ -130,7 +130,7 @@ def _check_misdeal(misdeal: Misdeal, record: ReformGame, findings: Findings) -> 
 
 def _check_numbers(record: ReformGame, findings: Findings) -> None:
     """No more cards are dealt at a time, laid in the middle, or lie under the table than the pack has."""
-    due, ref = findings.rules.stated("pack.cards")
+    due, ref = findings.rules.number_with_ref("pack.cards")
     counts: dict[tuple[Key, ...], int] = {("under_table",): sum(under.cards for under in record.under_table)}
     if deal := record.deal:
         counts["deal", "packet"], counts["deal", "talon"] = (deal.packet or 0) * len(record.seats), deal.talon or 0
@@ -302,7 +302,7 @@ class _FirstPagePayments:
             if ledger.choose_reading(code, "misdeal.unnoticed_as_admitted", late=late, early=sooner):
                 case = early
             ledger.note_silence("reform_1945.unnoticed_game", "misdeal.deal_void", MISDEAL)
-        (amount, ref), paid = rules.stated(key, **case), exclude_seats(record.seats, record.dealer)
+        (amount, ref), paid = rules.number_with_ref(key, **case), exclude_seats(record.seats, record.dealer)
         if record.passer and "extra player" in rules.words("misdeal.paid_to", **MISDEAL):
             paid = (*paid, record.passer)
         if misdeal.accomplices:
@@ -335,7 +335,7 @@ class _FirstPagePayments:
     def pay_for_cards(self, index: int, under: UnderTable) -> None:
         """1 for each card to each (1945:bes.A.2.3.1)."""
         key, code = "manners.under_table.penalty_per_card", "reform_1945.passer_under_table"
-        rate, ref = self.rules.stated(key)
+        rate, ref = self.rules.number_with_ref(key)
         reckoning = Message("reckoning.times", times=under.cards, each=rate)
         paid, words = self.find_payees(under.seat, code, key, index), Message("reform_1945.cards_under_table")
         self.ledger.pay(Reason.UNDER_TABLE, words, (under.seat,), paid, under.cards * rate, ref, reckoning)
@@ -343,7 +343,7 @@ class _FirstPagePayments:
     def pay_for_money(self, index: int, under: UnderTable) -> None:
         """Money found there is divided by four (1945:bes.A.2.3.1)."""
         key, code, seat = "manners.under_table.money_divided_by", "reform_1945.four_among_five", under.seat
-        parts, ref = self.rules.stated(key)
+        parts, ref = self.rules.number_with_ref(key)
         share, left = divmod(under.money, parts)
         divided: dict[str, Any] = {"money": under.money, "parts": parts}
         reckoning, paid = Message("reform_1945.divided", **divided), self.find_payees(seat, code, key, index)

@@ -19,10 +19,10 @@ def price_honour(honour: Honour, cards: int, rules: Rules) -> tuple[int, str, Me
     """
     key, name = "honours.bonus", honour.kind.rule_name
     if not honour.kind.is_row:
-        points, ref = rules.stated(key, honour=name, with_excuse=honour.with_excuse)
+        points, ref = rules.number_with_ref(key, honour=name, with_excuse=honour.with_excuse)
         return points, ref, Message("from_each", amount=points)
     first, each = rules.number(key, honour=name), rules.number("honours.each_further", honour=name)
-    least, ref = rules.stated("honours.count", honour=name)
+    least, ref = rules.number_with_ref("honours.count", honour=name)
     more = cards - least
     points = first + more * each if more >= 0 else 0
     return points, ref, Message("taroc_1754.row", first=first, more=more, each=each)
@@ -189,7 +189,7 @@ class _HonourChecks:
             if honour.cards is not None:
                 self.report("HONOUR-CARDS", index, "cards", kind=kind)
         else:
-            least, ref = rules.stated("honours.count", honour=kind.rule_name)
+            least, ref = rules.number_with_ref("honours.count", honour=kind.rule_name)
             most = rules.number("pack.numbered_tarocks") + honour.uses_excuse
             if honour.cards is None or not least <= honour.cards <= most:
                 self.report(

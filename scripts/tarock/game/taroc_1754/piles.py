@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.counting import count_whole_units
 from tarock.game.common.records import exclude_seats
 from tarock.game.taroc_1754.record import COUNTING, SINGLE, Pile, TarocGame
@@ -38,7 +38,7 @@ def count_pile_thirds(pile: Pile, rules: Rules) -> int:
     return group * count_face_points(pile, rules) - cover * pile.counting + plain * pile.plain
 
 
-class PileCount(Value):
+class PileCount(Frozen):
     """A pile counted: in whole points as taken, in thirds, and by the literal reading of rules 16 and 21.
 
     `uncovered` is how many plain cards are wanting so that each counting card had its two; `literal`

@@ -128,7 +128,7 @@ class _GamePayments:
         if pagat is None:
             return
         key, case = _PAGAT[pagat.fate]
-        points, ref = self.rules.stated(key, **case)
+        points, ref = self.rules.number_with_ref(key, **case)
         what = Message(f"taroc_1754.pagat.{pagat.fate.name.lower()}", seat=pagat.seat)
         won, taker = pagat.fate is PagatFate.WON_LAST, pagat.by or self.record.find_holder("pagat")
         seat = pagat.seat if won else self.find_pagat_payer(pagat.seat, taker, case)
@@ -147,12 +147,14 @@ class _GamePayments:
         paid = self.ledger.read_value("taroc_1754.pagat_taken_last", "ultimo.bonus_to", taker=taker)
         if "winner of the trick" in paid:
             what = Message("taroc_1754.pagat.taken_last")
-            self.ledger.pay(Reason.PAGAT, what, self.find_others(taker), (taker,), *self.rules.stated("ultimo.bonus"))
+            self.ledger.pay(
+                Reason.PAGAT, what, self.find_others(taker), (taker,), *self.rules.number_with_ref("ultimo.bonus")
+            )
 
     def pay_shares(self) -> None:
         """Each has his share of the points; what is over is won, what is under is lost (1754:20)."""
         rules, record, ledger = self.rules, self.record, self.ledger
-        share, ref = rules.stated("counting.number")
+        share, ref = rules.number_with_ref("counting.number")
         lone = self.find_lone_excuse()
         self.note_piles(lone)
         balance = {seat: self.count_points(seat, lone) - share for seat in record.seats}
@@ -167,7 +169,7 @@ class _GamePayments:
             if left:
                 ledger.note_silence("taroc_1754.share_left", "counting.number", seat=seat, points=abs(left))
         if lone:
-            points, ref = rules.stated("excuse.lone_points")
+            points, ref = rules.number_with_ref("excuse.lone_points")
             how = ledger.read_value("taroc_1754.excuse_lone", "excuse.lone_how", seat=lone, points=points)
             if LoneExcuse(how) is LoneExcuse.PAID:
                 what = Message("taroc_1754.lone_excuse")

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from enum import StrEnum
 from typing import Any
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import HoldRight, read_enum, read_enums
 from tarock.game.common.score import ALWAYS, Conditions, OpenPoint
@@ -37,7 +37,7 @@ class SeatAtDeal(StrEnum):
     DEALER = "dealer"
 
 
-class AuctionResult(Value):
+class AuctionResult(Frozen):
     """To whom the game falls and which it is, or (no game) that the cards are thrown in.
 
     `why` and `ref` give the ground; `open` are the points on which the source leaves it open.
@@ -113,7 +113,7 @@ class _Bidding:
 
     def note_silence(self, code: str, key: str, case: Conditions = ALWAYS, **values: Hashable) -> None:
         point = OpenPoint.of(code, self.rules.ref(key, **case), **values)
-        self.rules.meet(point)
+        self.rules.note_open_question(point)
         self.open.append(point)
 
     def add_call(self, call: SpokenBid) -> None:

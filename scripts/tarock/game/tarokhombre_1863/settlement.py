@@ -296,7 +296,7 @@ class _DealPayments:
 
     def pay_price(self, game: Contract, result: str, words: str, ref: str = "") -> None:
         """The price of a game, paid at once by the declarer unless he has won; `ref` if another passage says so."""
-        amount, stated = self.rules.stated("settlement.price", contract=game)
+        amount, stated = self.rules.number_with_ref("settlement.price", contract=game)
         what, reckoning = Message(result, game=game.spoken_name, augen=self.deal.augen), Message(words, amount=amount)
         self.settle_with_each(Reason.GAME, what, amount, ref or stated, reckoning, pays=not self.is_won)
 
@@ -433,7 +433,7 @@ class _DealPayments:
             code = f"tarokhombre_1863.vole_{'made' if made else 'failed'}_by_form"
             game = self.find_paid_game(PaidGame(self.read_value(code, "talon.ungiven_pays", case)))
         key = f"volat.{'bonus' if made else 'lost'}"
-        marken, ref = rules.stated(key, announced=True, contract=game)
+        marken, ref = rules.number_with_ref(key, announced=True, contract=game)
         reckoning = Message("each", amount=marken)
         if not self.read_value("tarokhombre_1863.vole_each", "volat.each_pays", marken=marken):
             marken //= len(self.table.order) - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, check_seat, check_seats, check_void, exclude_seats, order_from
 from tarock.game.common.score import ALWAYS
@@ -16,7 +16,7 @@ from tarock.rules.ruleset import Rules
 _PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # fields of a deal that was played
 
 
-class SeatedDeal(Value):
+class SeatedDeal(Frozen):
     """A deal: who sits in which order, the Scatist last, to whom the game fell, and who of four takes no part."""
 
     deal: Deal
@@ -97,7 +97,7 @@ def _check_deal(table: SeatedDeal, findings: Findings) -> None:
 def _check_sums(deal: Deal, findings: Findings) -> None:
     """No more Augen than both sides have at 39, no more tricks than a hand has cards, and the Vole is all of them."""
     rules, augen, tricks, vole = findings.rules, deal.augen, deal.tricks, deal.vole
-    half, (hand, ref) = rules.number("counting.remis_at"), rules.stated("deal.hand")
+    half, (hand, ref) = rules.number("counting.remis_at"), rules.number_with_ref("deal.hand")
     if augen is not None and augen > 2 * half:
         findings.report("AUGEN-TOO-MANY", "augen", rule="counting.remis_at", augen=augen, most=2 * half, half=half)
     if tricks is not None and tricks > hand:
@@ -111,7 +111,7 @@ def _check_sums(deal: Deal, findings: Findings) -> None:
     if tricks is not None and vole.made != (tricks == hand):
         findings.report("VOLE-TRICKS", "vole", ref=ref, made=vole.made, tricks=tricks, due=hand)
     if vole.made and augen is not None:
-        win_at, ref = rules.stated("counting.win_at", party="declarer")
+        win_at, ref = rules.number_with_ref("counting.win_at", party="declarer")
         if augen < win_at:
             findings.report("VOLE-NOT-WON", "vole", ref=ref, augen=augen)
 

@@ -16,10 +16,10 @@ from typing import Any
 
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
-from tarock.base.i18n import DATA, translated
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.wording import Message, format_message
 from tarock.corpus.numbers import NumberReader
-from tarock.rules.formula import ZeroError, evaluate
+from tarock.rules.formula import ZeroError, evaluate_formula
 from tarock.rules.ruleset import Rules
 
 _TOKEN = re.compile(r"[0-9]+(?:/[0-9]+)?|[^\W\d_]+")
@@ -122,7 +122,7 @@ def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Ite
         raise CodexError(f"`{key}` in `{formula}`", "expected numbers only")
 
     try:
-        value, literals = evaluate(formula, lookup)
+        value, literals = evaluate_formula(formula, lookup)
     except CodexError as fault:
         yield str(fault)
         return
@@ -134,7 +134,7 @@ def _underived(expected: Any, formula: str, found: AbstractSet[Fraction]) -> Ite
 def formula_fault(formula: str) -> str:
     """Return why a formula cannot be read; empty when it can."""
     try:
-        _each(_COUNT.sub("1", formula), lambda part: evaluate(part, lambda _key: Fraction(1)))
+        _each(_COUNT.sub("1", formula), lambda part: evaluate_formula(part, lambda _key: Fraction(1)))
     except ZeroError:
         return ""
     except CodexError as fault:
@@ -160,7 +160,7 @@ def compute_formula(formula: str, rules: Rules) -> Any:
     def compute(part: str) -> Any:
         if rules.has(part):
             return rules.value(part)
-        return evaluate(_COUNT.sub(lambda match: str(len(rules.words(match[1]))), part), lookup)[0]
+        return evaluate_formula(_COUNT.sub(lambda match: str(len(rules.words(match[1]))), part), lookup)[0]
 
     return _each(formula, compute)
 
@@ -176,11 +176,11 @@ def describe_value(value: Any) -> str:
     """Return a value in words: yes and no, lists with commas, names with their values; `none` for nothing."""
     match value:
         case None | [] | "":
-            return translated("none", DATA)
+            return translate_text("none", DATA)
         case bool():
-            return translated("yes" if value else "no", DATA)
+            return translate_text("yes" if value else "no", DATA)
         case list():
             return ", ".join(map(describe_value, value))
         case dict():
             return ", ".join(f"{describe_value(key)} {describe_value(item)}" for key, item in value.items())
-    return say(Message("claim.value", value=str(value)))
+    return format_message(Message("claim.value", value=str(value)))

@@ -12,7 +12,7 @@ import msgspec
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.project import Project
-from tarock.base.structs import PassageRef, Record, Value, Words
+from tarock.base.structs import Frozen, PassageRef, Record, Words
 from tarock.base.yamlio import Document, Located
 from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Corpus
@@ -97,7 +97,7 @@ class Claim(Record, kw_only=True):
         return (Support(ref=self.ref, quote=self.quote), *self.origin)
 
 
-class CheckedClaim(Value):
+class CheckedClaim(Frozen):
     """A claim, its computed value and its verdict; `reads` are the rule values used, by era and key.
 
     `read_directly` are those that the claim function reads itself; the others are read by the engine.
@@ -201,7 +201,7 @@ def load_claims(project: Project, names: Iterable[str]) -> list[Located[Claim]]:
         document = yamlio.load(project.rules / "claims" / f"{name}.yaml")
         if not document.data:
             raise document.error("no claims", "expected a list of claims")
-        for index, located in enumerate(document.located(project, Claim, "claim")):
+        for index, located in enumerate(document.located_records(project, Claim, "claim")):
             claim = located.record
             if claim.id in claims:
                 raise document.error(f"the id `{claim.id}` is used twice", "expected each id once", index)
@@ -242,7 +242,7 @@ def _require_computable(claim: Claim, document: Document, index: int) -> None:
 def load_withdrawn(project: Project) -> dict[str, Located[WithdrawnClaim]]:
     """Load the withdrawn claims by id; raise `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / "withdrawn_claims.yaml")
-    return {found.record.id: found for found in document.located(project, WithdrawnClaim, "withdrawn claim", "id")}
+    return {found.record.id: found for found in document.located_records(project, WithdrawnClaim, "withdrawn claim", "id")}
 
 
 def run_claim(located: Located[Claim], context: Context) -> CheckedClaim:

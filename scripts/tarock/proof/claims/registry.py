@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tarock.base.structs import LazyValue
+from tarock.base.structs import Cached
 from tarock.proof.claims.functions import (
     chances,
     counting,
@@ -25,7 +25,7 @@ from tarock.proof.claims.functions import (
 from tarock.proof.context import Context
 
 
-class ClaimFunction(LazyValue):
+class ClaimFunction(Cached):
     """A function of a context and of the inputs of a claim, and the name by which claims call it.
 
     Its parameters but the first are the inputs: their names are those in the data.

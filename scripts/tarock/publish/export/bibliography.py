@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from tarock.corpus.references import Reference, select
-from tarock.corpus.versions import editions_of
+from tarock.corpus.versions import all_versions
 from tarock.publish.citations import cite
 from tarock.publish.export.content import Content
 from tarock.publish.export.format import Format
@@ -24,7 +24,7 @@ def _files(content: Content, _whole: str) -> dict[str, bytes]:
     citations = [
         cite(select(edition, Reference(siglum)), version, content.publication)
         for siglum in content.editions
-        for version, edition in editions_of(content.codex.corpus, siglum).items()
+        for version, edition in all_versions(content.codex.corpus, siglum).items()
     ]
     items = [item for each in citations for item in json.loads(each.render("csl-json"))]
     absent = "".join(f"% In this copy {each}.\n" for each in content.absences(around=False))

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from tarock.base.structs import LazyValue
-from tarock.base.wording import Message, say
+from tarock.base.structs import Cached
+from tarock.base.wording import Message, format_message
 from tarock.corpus.editions import Edition, Unit
 from tarock.corpus.profiles.profile import NOT_HERE
 from tarock.corpus.publication import Publication
@@ -18,13 +18,13 @@ from tarock.proof.claims.ledger import CheckedClaim
 from tarock.proof.codex import ComputedCodex
 from tarock.publish.citations import Citation, cite
 from tarock.publish.places import Site
-from tarock.rules.compare import Cell, Row, compare
+from tarock.rules.compare import Row, SourceAnswer, compare_tables
 from tarock.rules.tables import Statement, Support
 
 LICENCES = "https://spdx.org/licenses/"
 
 
-class Content(LazyValue):
+class Content(Cached):
     """The records of one copy, for every format. The same comes out of a checkout and of what was given away."""
 
     site: Site
@@ -88,13 +88,13 @@ class Content(LazyValue):
     def absences(self, *, around: bool = True) -> tuple[str, ...]:
         """What is left out of this copy, in a phrase each; what stands around a text only where it is `around`."""
         return (
-            *(say(Message("export.withheld", siglum=siglum)) for siglum in self.left_out),
+            *(format_message(Message("export.withheld", siglum=siglum)) for siglum in self.left_out),
             *(self.besides_of(siglum) for siglum in self.besides if around),
         )
 
     def besides_of(self, siglum: str) -> str:
         """What is left out beside a text that is in it, in a phrase."""
-        return say(Message("export.besides", what=self.besides[siglum]))
+        return format_message(Message("export.besides", what=self.besides[siglum]))
 
     def here(self, unit: Unit) -> bool:
         """Whether the words of a unit are in this copy."""
@@ -109,7 +109,7 @@ class Content(LazyValue):
                 found.update(translation.passages())
             elif siglum in self.editions:
                 rendered = (
-                    (unit.ref, translation.english(unit.ident)) for unit in self.editions[siglum].units.values()
+                    (unit.ref, translation.english_of(unit.ident)) for unit in self.editions[siglum].units.values()
                 )
                 found.update(each for each in rendered if each[1])
         return found
@@ -131,10 +131,10 @@ class Content(LazyValue):
         """The comparison of all sources, as `tarock compare` has it."""
         return [
             replace(row, cells=tuple(map(self._cell, row.cells)))
-            for row in compare(self.codex.tables, self.codex.meanings)
+            for row in compare_tables(self.codex.tables, self.codex.comparison_rules)
         ]
 
-    def _cell(self, cell: Cell) -> Cell:
+    def _cell(self, cell: SourceAnswer) -> SourceAnswer:
         if cell.siglum in self.editions:
             return cell
         silence = replace(cell.silence, quote=NOT_HERE) if cell.silence.quote else cell.silence
@@ -153,7 +153,7 @@ class Content(LazyValue):
         """Where the words of a quotation stand in the text of their passage; nowhere when they are left out."""
         if support.ref.partition(":")[0] not in self.editions:
             return None
-        return support.place(self.codex.corpus.unit(support.ref))
+        return support.find(self.codex.corpus.unit(support.ref))
 
     def citation(self, unit: Unit) -> Citation:
         """The citation of a unit in the edition that is current."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.publish.export.content import Content
 
 NAME = "tarock-codex"
 WHOLE = "codex"  # as the name of all that is in a copy
 
 
-class Format(Value):
+class Format(Frozen):
     """A format: what it is, what its files end in, and what makes their bytes, by ending.
 
     `make` is told a source (its siglum) if there is a file for each (`per_source`), else `WHOLE`. `around` tells whether

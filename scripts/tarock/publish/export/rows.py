@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any
 
-from tarock.base.wording import Message, say
+from tarock.base.wording import Message, format_message
 from tarock.corpus.annotations import Kind
 from tarock.corpus.editions import Edition, Heading, Paratext, Passage, Unit
 from tarock.corpus.emendations import Emendation
@@ -19,7 +19,7 @@ from tarock.proof.games import LevelReport
 from tarock.publish.citations import urn
 from tarock.publish.export.content import Content
 from tarock.publish.items import printed_pages
-from tarock.rules.compare_text import csv_lines
+from tarock.rules.compare_text import csv_records
 from tarock.rules.tables import Support
 
 Cell = str | int | bool | None
@@ -39,7 +39,7 @@ def _json(value: Any) -> str:
 
 def _plain(value: Any) -> str:
     if isinstance(value, Message):
-        return say(value)
+        return format_message(value)
     if isinstance(value, Fraction):
         return str(value)
     raise TypeError(value)
@@ -85,11 +85,11 @@ def _passage(content: Content, edition: Edition, unit: Unit, position: int) -> t
     words = (
         unit.text,
         unit.transcript if unit.transcript != unit.text else None,
-        content.codex.spelling.modern_text(unit) if own else None,
+        content.codex.spelling.modernize_text(unit) if own else None,
         content.english.get(unit.ref),
     )
     return (
-        unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), edition.above[unit.ident],
+        unit.ref, edition.siglum, position, _ROLES[type(unit)], unit.kind, edition.label(unit.ident), edition.headings_above[unit.ident],
         " ".join(printed_pages(edition, [unit])), *(words if here else [None] * len(words)), not here, unit.hash, citation.values["urn"],
         cited.id, cited.label, cited.locator,
     )  # fmt: skip
@@ -102,7 +102,7 @@ def sentences(content: Content) -> Rows:
             unit = edition.units[ident]
             for number, (start, end) in enumerate(spans, 1) if content.here(unit) else ():
                 english = (
-                    translation.english(f"{ident}#{number}")
+                    translation.english_of(f"{ident}#{number}")
                     if translation and translation.kind == "translation"
                     else ""
                 )
@@ -148,7 +148,7 @@ def statement_quotes(content: Content) -> Rows:
 def comparison(content: Content) -> Rows:
     for row in content.rows:
         for cell in row.cells:
-            yield from map(tuple, csv_lines(row, cell))
+            yield from map(tuple, csv_records(row, cell))
 
 
 def claims(content: Content) -> Rows:
@@ -176,7 +176,7 @@ def emendations(content: Content) -> Rows:
                 if isinstance(each, Emendation):
                     yield (
                         unit.ref, number, each.kind, each.lemma, each.reading, each.certainty, each.reason,
-                        each.evidence, start, end, content.codex.standings.get(each),
+                        each.evidence, start, end, content.codex.attestations.get(each),
                     )  # fmt: skip
 
 
@@ -245,6 +245,6 @@ def findings(content: Content) -> Rows:
         for number, each in enumerate(report.findings, 1):
             reason = known.get((ref.partition(":")[2], level, *each.identity))
             yield (
-                ref, level, number, each.code, each.trick, each.seat, each.card, say(each.message),
+                ref, level, number, each.code, each.trick, each.seat, each.card, format_message(each.message),
                 each.ref, reason.record.reason if reason else None,
             )  # fmt: skip

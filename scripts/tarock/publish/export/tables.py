@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.publish.export import rows
 from tarock.publish.export.content import Content
 from tarock.publish.export.rows import Cell
@@ -18,7 +18,7 @@ from tarock.rules.compare_text import COLUMNS
 Type = Literal["text", "integer", "truth", "JSON"]
 
 
-class Column(Value):
+class Column(Frozen):
     """A column: what it means; whether it may be empty; the table to whose key it leads, if it leads to one."""
 
     name: str
@@ -28,7 +28,7 @@ class Column(Value):
     to: str = ""
 
 
-class Table(Value):
+class Table(Frozen):
     """A table: its key, if it has one, its columns, and what makes its rows.
 
     `within` is another table whose key the first columns of this one's key are.

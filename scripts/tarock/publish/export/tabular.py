@@ -8,7 +8,7 @@ import io
 import json
 from typing import Any
 
-from tarock.base.files import packed
+from tarock.base.files import zip_files
 from tarock.publish.export.content import LICENCES, Content
 from tarock.publish.export.format import NAME, Format
 from tarock.publish.export.rows import Cell
@@ -101,7 +101,7 @@ CSV = Format(
     "csv",
     "tables as CSV, with datapackage.json",
     (".zip",),
-    lambda content, _whole: {".zip": packed(tabular(content))},
+    lambda content, _whole: {".zip": zip_files(tabular(content))},
     stem=f"{NAME}-csv",
     unpack=tabular,
 )

@@ -16,9 +16,9 @@ from xml.etree import ElementTree
 import msgspec
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Draft
-from tarock.base.wording import say
-from tarock.corpus.annotations import Kind, Run, cut
+from tarock.base.structs import Mutable
+from tarock.base.wording import format_message
+from tarock.corpus.annotations import Kind, Run, build_runs
 from tarock.corpus.editions import Edition, Heading, Passage, Unit
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
@@ -41,7 +41,7 @@ def tei(content: Content, siglum: str) -> bytes:
     return _Writer(content, content.editions[siglum]).file()
 
 
-class _Division(Draft):
+class _Division(Mutable):
     """A division: its id, if it has one, and what it holds."""
 
     ident: str = ""
@@ -258,8 +258,8 @@ class _Writer:
         """The text of a unit with all that is marked in it."""
         kinds = (Kind.PAGE_BREAK, Kind.PART, Kind.EMENDATION, Kind.REFERENCE)
         marked = [a for a in unit.annotations if a.kind in kinds]
-        marked += self.content.codex.termbase.annotations(unit)
-        for run in cut(unit.text, marked):
+        marked += self.content.codex.termbase.annotate(unit)
+        for run in build_runs(unit.text, marked):
             self.run(run, unit)
 
     def run(self, run: Run, unit: Unit) -> None:
@@ -339,7 +339,7 @@ class _Writer:
                     for unit, target, each in listed:
                         with self.blocks("item"):
                             self.words("ref", unit.ref, target=target)
-                            standing = self.content.codex.standings.get(each)
+                            standing = self.content.codex.attestations.get(each)
                             told = f"; {standing} by a copy of the print" if standing else ""
                             self.text(f" ({each.kind}, {each.certainty}{told}): “{each.lemma}” → “{each.reading}”. ")
                             self.text(f"{each.reason} {each.evidence}")
@@ -382,7 +382,7 @@ class _Writer:
                 if found.findings:
                     with self.blocks("list", type="findings"):
                         for finding in found.findings:
-                            self.block("item", f"{finding.code}: {say(finding.message)}")
+                            self.block("item", f"{finding.code}: {format_message(finding.message)}")
 
 
 def _id(ident: str) -> str:

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import msgspec
 
-from tarock.base.i18n import ENGLISH, citation_language, current_language, translated
-from tarock.base.structs import Value
-from tarock.base.wording import say
+from tarock.base.i18n import ENGLISH, citation_language, current_language, translate_text
+from tarock.base.structs import Frozen
+from tarock.base.wording import format_message
 from tarock.corpus.spelling import collation_key
 from tarock.game.common.counting import format_thirds
 from tarock.game.koenigrufen_1840.model_games import BASE, name_level
@@ -34,7 +34,7 @@ LAYOUT = Path(__file__).parent / "book.typ"
 _SAID = re.compile(r'\btr\("([^"]+)"')
 
 
-class Writer(Value):
+class Writer(Frozen):
     """What writes a book in some form: `write` makes the bytes of a file.
 
     They change only with the book, the files of this folder, the files `inputs` and the `version`.
@@ -106,7 +106,7 @@ def layout_words(layout: Path) -> dict[str, str]:
     if current_language() == ENGLISH:
         return {}
     said = dict.fromkeys(_SAID.findall(layout.read_text(encoding="utf-8")))
-    return {english: translated(english, layout.name) for english in said}
+    return {english: translate_text(english, layout.name) for english in said}
 
 
 def _history(site: Site, sigla: Sequence[str]) -> Iterator[Data]:
@@ -226,9 +226,9 @@ def _game(report: GameReport, site: Site) -> Data:
         ],
         "sheet": [
             {
-                "what": say(line.what),
+                "what": format_message(line.what),
                 "seats": line.payees,
-                "reckoning": say(line.reckoning),
+                "reckoning": format_message(line.reckoning),
                 "points": line.amount,
                 "ref": line.ref,
             }
@@ -242,8 +242,8 @@ def _game(report: GameReport, site: Site) -> Data:
                 "points": format_thirds(each.replay.declarer_thirds),
                 "results": [
                     {
-                        "what": say(judged.name),
-                        "words": site.corpus.quoted(judged.ref, judged.quote),
+                        "what": format_message(judged.name),
+                        "words": site.corpus.display_quote(judged.ref, judged.quote),
                         "stated": judged.expected,
                         "computed": judged.computed,
                         "verdict": told(judged.verdict) if judged.verdict != "reproduced" else "",
@@ -258,4 +258,4 @@ def _game(report: GameReport, site: Site) -> Data:
 
 
 def _findings(level: LevelReport, trick: int) -> list[str]:
-    return [say(finding.message) for finding in level.findings if finding.trick == trick]
+    return [format_message(finding.message) for finding in level.findings if finding.trick == trick]

@@ -13,9 +13,9 @@ from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 
-from tarock.base.i18n import translated
+from tarock.base.i18n import translate_text
 from tarock.base.project import Project
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.publish.environment import environment, template_files
 from tarock.publish.paper.book import LAYOUT, Writer
 from tarock.publish.paper.text import Data, parts
@@ -34,7 +34,7 @@ def epub_writer(_project: Project) -> Writer:
     )
 
 
-class _Page(Value):
+class _Page(Frozen):
     """A page: its name in the archive, the template, what it shows, and the places on it for the contents."""
 
     name: str
@@ -107,8 +107,8 @@ def _pages(book: Data) -> Iterator[_Page]:
         for number, view in enumerate(book[kind], 1):
             yield _Page(f"{name}-{number}.xhtml", view["title"], f"{name}.xhtml", view)
     for kind, title in (
-        ("history", translated("Historical notes", LAYOUT.name)),
-        ("terms", translated("Glossary", LAYOUT.name)),
+        ("history", translate_text("Historical notes", LAYOUT.name)),
+        ("terms", translate_text("Glossary", LAYOUT.name)),
     ):
         if book[kind]:
             yield _Page(f"{kind}.xhtml", title, f"{kind}.xhtml", book[kind])

@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from tarock.base.cache import kept
+from tarock.base.cache import cached_file
 from tarock.base.files import write_bytes
 from tarock.base.i18n import ENGLISH, current_language, use_language
 from tarock.base.project import Project
@@ -72,4 +72,4 @@ def made(site: Site, name: str, form: Form) -> bytes:
         digest.update(path.read_bytes())
     digest.update(writer.version.encode())
     called, make = file_name(name, form), partial(writer.write, book)
-    return kept(project.build / "books", digest.hexdigest(), called, make, like=f"*-{called}", most=_KEPT)
+    return cached_file(project.build / "books", digest.hexdigest(), called, make, like=f"*-{called}", most=_KEPT)

@@ -53,8 +53,8 @@ def make_sheet(site: Site, siglum: str) -> Data:
                         "choices": [{"words": it.words, "of": it.of, "says": it.says} for it in asked.choices(place)],
                         "rests": asked.rests(place),
                         "seen": [
-                            f"{it.seen.reading} ({it.witness.copy}, {it.witness.by}, {it.witness.date})"
-                            for it in asked.answers(place)
+                            f"{found.reading} ({report.copy}, {report.by}, {report.date})"
+                            for found, report in asked.answers(place)
                         ],
                     }
                     for place in places

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tarock.base.i18n import ENGLISH, citation_language, current_language
-from tarock.corpus.annotations import CLOSES, LEFT_OUT_SIGN, OPENS, Kind, Run, cut
-from tarock.corpus.apparatus import Doubt, annotate_doubts, open_doubts
+from tarock.corpus.annotations import CLOSING_SIGN, LEFT_OUT_SIGN, OPENING_SIGN, Kind, Run, build_runs
+from tarock.corpus.apparatus import DoubtfulPlace, annotate_doubts, open_doubts
 from tarock.corpus.editions import Edition, Heading, Passage
 from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.corpus.references import Reference, select
@@ -97,7 +97,7 @@ class _Chapter:
         self.edition = edition
         self.left_out = site.withheld(edition.siglum)
         self.open = {} if self.left_out else open_doubts(site.corpus, edition.siglum)
-        self.called: dict[Emendation | Doubt, str] = {}
+        self.called: dict[Emendation | DoubtfulPlace, str] = {}
         self.counted: Counter[str] = Counter()
 
     def blocks(self) -> Iterator[Data]:
@@ -144,16 +144,16 @@ class _Chapter:
         found = english(self.site, item.ref)
         return (found.text, found.notes) if found else ("", ())
 
-    def number(self, what: Emendation | Doubt) -> str:
+    def number(self, what: Emendation | DoubtfulPlace) -> str:
         if what not in self.called:
-            kind = "d" if isinstance(what, Doubt) else "c" if what.kind == CONJECTURE else "e"
+            kind = "d" if isinstance(what, DoubtfulPlace) else "c" if what.kind == CONJECTURE else "e"
             self.counted[kind] += 1
             self.called[what] = f"{kind}{self.counted[kind]}"
         return self.called[what]
 
-    def told(self, what: Emendation | Doubt) -> str:
+    def told(self, what: Emendation | DoubtfulPlace) -> str:
         """What copies of the print say of it, if any has been looked into, to stand behind other words."""
-        standing = self.site.codex.standings.get(what)
+        standing = self.site.codex.attestations.get(what)
         return told(f" ({standing} by a copy)") if standing else ""
 
     def example(self) -> tuple[str, str]:
@@ -165,7 +165,7 @@ class _Chapter:
     def doubtful(self) -> Iterator[Data]:
         """The doubtful places that were called: what stands, what else may have stood there, and what depends on it."""
         for doubt, number in self.called.items():
-            if isinstance(doubt, Doubt):
+            if isinstance(doubt, DoubtfulPlace):
                 yield {
                     "number": number,
                     "anchor": doubt.passage,
@@ -179,7 +179,7 @@ class _Chapter:
     def notes(self) -> Iterator[Data]:
         """The notes that were called: what the transcript has, what is read, and why; a conjecture is not `applied`."""
         for emendation, number in self.called.items():
-            if isinstance(emendation, Doubt):
+            if isinstance(emendation, DoubtfulPlace):
                 continue
             yield {
                 "number": number,
@@ -198,7 +198,7 @@ class _Chapter:
         """Characters `start` to `end` of a text."""
         doubts = annotate_doubts(item, self.open.get(item.ref, ()))
         shown = [annotation for annotation in (*item.annotations, *doubts) if annotation.kind in _SHOWN]
-        return [self.inline(run) for run in cut(item.text, shown, start, end)]
+        return [self.inline(run) for run in build_runs(item.text, shown, start, end)]
 
     def inline(self, run: Run) -> Data:
         """Words; where a page begins, by its name; words that refer to another place; what an emendation adds, and the
@@ -217,7 +217,7 @@ class _Chapter:
         if annotation.kind is Kind.ADDED:
             return {
                 "kind": "added",
-                "inside": [{"kind": "words", "text": OPENS}, *inside, {"kind": "words", "text": CLOSES}],
+                "inside": [{"kind": "words", "text": OPENING_SIGN}, *inside, {"kind": "words", "text": CLOSING_SIGN}],
             }
         if annotation.kind is Kind.REFERENCE:
             return {"kind": "refer", "inside": inside, "target": annotation.payload}

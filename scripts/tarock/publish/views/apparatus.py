@@ -8,22 +8,22 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from tarock.base.i18n import DATA, translated
-from tarock.base.structs import LazyValue, Value, grouped
-from tarock.base.wording import Message, say
-from tarock.corpus.apparatus import Doubt, Pattern, load_doubts, load_patterns
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.structs import Cached, Frozen, group_pairs
+from tarock.base.wording import Message, format_message
+from tarock.corpus.apparatus import DoubtfulPlace, Pattern, load_doubts, load_patterns
 from tarock.corpus.editions import Edition
-from tarock.corpus.elsewhere import Witnessed
+from tarock.corpus.elsewhere import OtherText, Testimony
 from tarock.corpus.emendations import CONJECTURE, Emendation
 from tarock.corpus.sources import Source
-from tarock.corpus.witnesses import Answer, Standing
+from tarock.corpus.witnesses import AttestationStatus, CopyReport, ReportedReading
 from tarock.proof.claims.expectation import describe_value
 from tarock.proof.print_places import NEEDLESS, Effect, PlaceKind, PossibleReading, PrintPlace, group_lines
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
 
 
-class Changes(Value):
+class Changes(Frozen):
     """What is recorded for one source, each with its anchor; `kinds` counts the emendations, the most frequent first."""
 
     edition: Edition
@@ -62,23 +62,23 @@ class DoubtfulView(View):
     """All doubtful places, oldest source first, and the patterns that are decided once."""
 
     @property
-    def sources(self) -> Iterator[tuple[Edition, list[Doubt]]]:
+    def sources(self) -> Iterator[tuple[Edition, list[DoubtfulPlace]]]:
         """Each source with its doubtful places."""
         corpus = self.site.corpus
         for edition in corpus.editions():
             yield edition, [doubt.record for doubt in load_doubts(corpus, edition.siglum)]
 
-    def witnessed(self, siglum: str) -> list[tuple[str, Witnessed]]:
+    def witnessed(self, siglum: str) -> list[tuple[str, OtherText, Testimony]]:
         """What other texts say on words of a source, by passage."""
-        found = self.site.codex.witnessed.items()
-        return [(ref, each) for ref, all_of in found if ref.startswith(f"{siglum}:") for each in all_of]
+        found = self.site.codex.testimonies.items()
+        return [(ref, *each) for ref, all_of in found if ref.startswith(f"{siglum}:") for each in all_of]
 
     @property
     def patterns(self) -> list[Pattern]:
         return [pattern.record for pattern in load_patterns(self.site.corpus)]
 
 
-class Choice(Value):
+class Choice(Frozen):
     """Something that the print may have at a place, whose reading it is, and what follows from it."""
 
     words: str
@@ -86,7 +86,7 @@ class Choice(Value):
     says: tuple[str, ...]
 
 
-class NumberedLine(Value):
+class NumberedLine(Frozen):
     """What several places mean together, numbered within its game."""
 
     number: int
@@ -94,7 +94,7 @@ class NumberedLine(Value):
     says: tuple[str, ...]
 
 
-class Asked(LazyValue):
+class Asked(Cached):
     """The places of a source in the order in which they are asked."""
 
     site: Site
@@ -109,27 +109,27 @@ class Asked(LazyValue):
     def told(self) -> list[PrintPlace]:
         """Those that copies have settled, with what their readings would have changed."""
         codex = self.site.codex
-        return [place for place in codex.without_copies.places[self.source.siglum] if place.name in codex.seen]
+        return [place for place in codex.without_copies.places[self.source.siglum] if place.name in codex.agreed_readings]
 
-    def answers(self, place: PrintPlace) -> list[Answer]:
+    def answers(self, place: PrintPlace) -> list[tuple[ReportedReading, CopyReport]]:
         """What copies have at a place."""
-        return self.site.codex.answers.get(place.name, [])
+        return self.site.codex.readings_by_place.get(place.name, [])
 
-    def standing(self, place: PrintPlace) -> Standing | None:
+    def standing(self, place: PrintPlace) -> AttestationStatus | None:
         """What that does to what is recorded of it."""
-        return self.site.codex.standings.get(place.record) if place.record else None
+        return self.site.codex.attestations.get(place.record) if place.record else None
 
     def recorded(self, place: PrintPlace) -> str:
         """What is recorded of it."""
         kind = place.record.kind if isinstance(place.record, Emendation) else "doubt"
-        return say(Message(f"print.record.{kind if kind in ('doubt', CONJECTURE) else 'emendation'}"))
+        return format_message(Message(f"print.record.{kind if kind in ('doubt', CONJECTURE) else 'emendation'}"))
 
     @property
     def kinds(self) -> Iterator[tuple[PlaceKind, str, list[PrintPlace]]]:
         """The kinds that there are, with their titles and places."""
         for kind in PlaceKind:
             if found := [place for place in self.places if place.kind is kind]:
-                yield kind, say(Message(f"print.kind.{kind}")), found
+                yield kind, format_message(Message(f"print.kind.{kind}")), found
 
     @cached_property
     def lines(self) -> dict[str, list[NumberedLine]]:
@@ -149,24 +149,30 @@ class Asked(LazyValue):
     def choices(self, place: PrintPlace) -> Iterator[Choice]:
         """What the print may have there."""
         for reading in place.readings:
-            yield Choice(reading.words, say(Message(f"print.{reading.of}")), tuple(self._follows(place, reading)))
+            yield Choice(
+                reading.words, format_message(Message(f"print.{reading.of}")), tuple(self._follows(place, reading))
+            )
 
     def _follows(self, place: PrintPlace, reading: PossibleReading) -> Iterator[str]:
         if place.lines and not reading.stands:
             held = self.lines.get(place.passage.rpartition(".")[0], [])
             numbers = tuple(str(line.number) for line in held if (place.passage, reading.words) in line.words)
-            yield say(Message("print.together", numbers=numbers))
+            yield format_message(Message("print.together", numbers=numbers))
         effects = said(reading.effects)
-        yield from (f"{say(Message('print.alone'))}{effects[0]}", *effects[1:]) if place.lines and effects else effects
+        yield from (
+            (f"{format_message(Message('print.alone'))}{effects[0]}", *effects[1:])
+            if place.lines and effects
+            else effects
+        )
         lost = place.lines and any(effect.what == "lines" and not effect.after for effect in reading.effects)
         if reading.stands and (place.kind is PlaceKind.SAID or lost):
-            yield say(Message("print.the_book"))
+            yield format_message(Message("print.the_book"))
         elif place.kind is PlaceKind.GAP:
-            yield say(Message("print.gap"))
+            yield format_message(Message("print.gap"))
         elif place.rests and not reading.stands:
-            yield say(Message("print.read_anew"))
+            yield format_message(Message("print.read_anew"))
         elif not effects and not place.lines:
-            yield say(Message("print.stands" if reading.stands else "print.form"))
+            yield format_message(Message("print.stands" if reading.stands else "print.form"))
 
     def rests(self, place: PrintPlace) -> list[str]:
         """What rests on the words of a place."""
@@ -180,14 +186,14 @@ def _rests(site: Site, it: Effect) -> str:
         before = next(statement.shown for statement in table if statement.id == it.name)
     else:
         before = _shown(it.what, it.before)
-    return say(Message(f"print.rests.{it.what}", name=it.name, before=before))
+    return format_message(Message(f"print.rests.{it.what}", name=it.name, before=before))
 
 
 def _shown(what: str, text: str) -> str:
     """A verdict, or what is computed or counted, in words."""
     if text in ("", NEEDLESS):
-        return say(Message("print.none"))
-    return translated(text, DATA) if what in ("verdict", "claim") else describe_value(text)
+        return format_message(Message("print.none"))
+    return translate_text(text, DATA) if what in ("verdict", "claim") else describe_value(text)
 
 
 def said(effects: Sequence[Effect], *, named: bool = False) -> tuple[str, ...]:
@@ -198,8 +204,10 @@ def said(effects: Sequence[Effect], *, named: bool = False) -> tuple[str, ...]:
     texts, when = dict[str, None](), Message("print.by_edition" if named else "print.now")
 
     def tell(key: str, name: str, **values: Hashable) -> None:
-        words = say(Message(key, name=name, when=when, **values))
-        texts[say(Message("print.named", name=name, said=words)) if named and name not in words else words] = None
+        words = format_message(Message(key, name=name, when=when, **values))
+        texts[
+            format_message(Message("print.named", name=name, said=words)) if named and name not in words else words
+        ] = None
 
     for effect in effects:
         kind = ".none" if not effect.after else ".needless" if effect.after == NEEDLESS else ""
@@ -207,13 +215,13 @@ def said(effects: Sequence[Effect], *, named: bool = False) -> tuple[str, ...]:
         if effect.what not in ("findings", "claim") and (effect.what != "legal" or effect.after):
             before, after = (_shown(effect.what, each) for each in (effect.before, effect.after))
             tell(f"print.{effect.what}{kind}", effect.name, before=before, after=after)
-    for (name, key, listed), levels in grouped(_found(effects)).items():
+    for (name, key, listed), levels in group_pairs(_found(effects)).items():
         shown = tuple(Message(f"print.level.{level}") for level in levels)
         tell(f"print.findings.{key}", name, level=shown, found=listed)
-    claims = grouped(((each.before, each.after), each.name) for each in effects if each.what == "claim")
+    claims = group_pairs(((each.before, each.after), each.name) for each in effects if each.what == "claim")
     for verdicts, names in claims.items():
         before, after = (_shown("claim", verdict) for verdict in verdicts)
-        texts[say(Message("print.claim", name=names, when=when, before=before, after=after))] = None
+        texts[format_message(Message("print.claim", name=names, when=when, before=before, after=after))] = None
     return tuple(texts)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from tarock.base.i18n import ENGLISH, current_language
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.common.notation import list_spellings
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -21,7 +21,7 @@ _PIPS = {
 }  # fmt: skip
 
 
-class Face(Value):
+class Face(Frozen):
     """A card: its name; its suit (none for a tarock) and whether that is red; the sign on its face."""
 
     name: str
@@ -30,7 +30,7 @@ class Face(Value):
     sign: str
 
 
-class Cards(Value):
+class Cards(Frozen):
     """Cards in a row; `label` says whose they are, and `worth` is shown below them, what they count."""
 
     kind: ClassVar = "cards"  # of what is in a sentence
@@ -75,12 +75,12 @@ def in_english(site: Site, name: str) -> str:
 def glossed(site: Site, name: str) -> str:
     """A card or a suit as the book names it, with its English behind it, where that is another word."""
     english = in_english(site, name)
-    return name if english == name else say(Message("step.glossed", german=name, english=english))
+    return name if english == name else format_message(Message("step.glossed", german=name, english=english))
 
 
 def heaps(game: Game) -> Iterator[tuple[str, tuple[Card, ...]]]:
     """What lies on the table, with its name: the talon in its heaps, then the scat."""
-    return ((say(Message(f"heap.{heap}")), cards) for heap, cards in game.heaps.items())
+    return ((format_message(Message(f"heap.{heap}")), cards) for heap, cards in game.heaps.items())
 
 
 def announced(said: Announcement) -> str:

@@ -11,9 +11,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from tarock.base.i18n import DATA, translated
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.corpus.sources import Source
 from tarock.proof.claims.expectation import describe_value
 from tarock.proof.claims.ledger import DIFFERING, CheckedClaim, Claim, ClaimCounts, WithdrawnClaim, count_claims
@@ -22,8 +22,8 @@ from tarock.publish.places import PartPage, Site
 from tarock.publish.router import english_page
 from tarock.publish.views.footing import FootingLine, footing_line
 from tarock.publish.views.view import Link, Prose, View
-from tarock.rules.cases import key_of
-from tarock.rules.tables import Support, show_value
+from tarock.rules.cases import key_of_name
+from tarock.rules.tables import Support, format_value
 
 ClaimSection = tuple[str, str, list[CheckedClaim]]  # title, anchor, claims
 FIRST = (*DIFFERING, "undetermined")
@@ -43,7 +43,7 @@ class VerdictsView(View):
         titles = self.site.corpus.sources
         return [
             (
-                self.link(translated(titles[siglum].short_title, DATA), self.router.claims_of(siglum)),
+                self.link(translate_text(titles[siglum].short_title, DATA), self.router.claims_of(siglum)),
                 Counter(each.verdict for each in self.site.codex.checked_claims if each.claim.era == siglum),
             )
             for siglum in self.site.codex.tables
@@ -68,7 +68,7 @@ class ClaimsView(View):
     @cached_property
     def groups(self) -> list[ClaimSection]:
         differing: list[CheckedClaim] = []
-        groups: list[ClaimSection] = [(say(Message("link.differing")), "differing", differing)]
+        groups: list[ClaimSection] = [(format_message(Message("link.differing")), "differing", differing)]
         for title, anchor, claims in self.sections:
             differing += (checked for checked in claims if checked.verdict in FIRST)
             groups.append((title, anchor, [checked for checked in claims if checked.verdict not in FIRST]))
@@ -115,7 +115,7 @@ class ClaimsView(View):
         return "" if self.site.withheld(support.ref.partition(":")[0]) else self.marked(support.ref, support.quote)
 
     def reads(self, checked: CheckedClaim) -> list[Link]:
-        return [self.link(f"{era} {name}", self.router.rule(key_of(name))) for era, name in sorted(checked.reads)]
+        return [self.link(f"{era} {name}", self.router.rule(key_of_name(name))) for era, name in sorted(checked.reads)]
 
     def footing(self, checked: CheckedClaim) -> FootingLine | None:
         """How far what is computed for a claim stands."""
@@ -125,13 +125,13 @@ class ClaimsView(View):
     def notes(self, claim: Claim) -> Iterator[Prose]:
         """What a claim needs, what is known of it, and what there is to say."""
         if claim.needs:
-            yield self.linked(say(Message("link.needs", what=translated(claim.needs, DATA))))
+            yield self.linked(format_message(Message("link.needs", what=translate_text(claim.needs, DATA))))
         yield from (self.prose(text) for text in (claim.reason, claim.note) if text)
 
     def computed(self, claim: Claim, value: Any) -> str:
         """What is computed or expected for a claim, in words: also whether something is left open."""
         if claim.compute == "eras.open":
-            return say(Message("claim.open" if value else "claim.settled"))
+            return format_message(Message("claim.open" if value else "claim.settled"))
         return describe_value(value)
 
 
@@ -140,7 +140,7 @@ def source_claims(site: Site, siglum: str) -> ClaimsView:
     parts: dict[str, list[CheckedClaim]] = {}
     for checked in site.claims_of(siglum):
         parts.setdefault(site.router.passage(checked.claim.ref).page, []).append(checked)
-    titles = {page.path: translated(page.part.title, DATA) for page in site.part_pages[siglum]}
+    titles = {page.path: translate_text(page.part.title, DATA) for page in site.part_pages[siglum]}
     sections = [(titles[path], f"part-{number}", claims) for number, (path, claims) in enumerate(parts.items(), 1)]
     page, source = site.router.claims_of(siglum).made, site.corpus.sources[siglum]
     return ClaimsView(site, page, source, "", sections, bool(site.claim_parts[siglum]))
@@ -152,11 +152,11 @@ def part_claims(site: Site, part_page: PartPage) -> ClaimsView:
     claims = [
         checked for checked in site.claims_of(source.siglum) if router.passage(checked.claim.ref).page == part_page.path
     ]
-    sections = [(say(Message("link.claims")), "claims", claims)]
+    sections = [(format_message(Message("link.claims")), "claims", claims)]
     return ClaimsView(site, router.claims_on(part_page.path).made, source, part_page.part.title, sections)
 
 
-class Share(Value):
+class Share(Frozen):
     """How many rule values of a source are held in which way; `vouched` in whole per cent, rounded down."""
 
     siglum: str
@@ -165,7 +165,7 @@ class Share(Value):
     vouched: int
 
 
-class Figures(Value):
+class Figures(Frozen):
     """What was encoded and checked. `verdicts` counts the games by verdict, the most frequent first.
 
     Of the `tested` claims in which an author states what can be recomputed so many are `recomputed` and equal it. In
@@ -226,7 +226,7 @@ class EvidenceView(View):
         for name, topic in self.site.codex.topics.by_name.items():
             counts = [(vouched[name, siglum], total[name, siglum]) for siglum in self.sigla]
             if any(all_ for _vouched, all_ in counts):
-                yield self.link(translated(topic.title, DATA), self.router.topic(name)), counts
+                yield self.link(translate_text(topic.title, DATA), self.router.topic(name)), counts
 
     @cached_property
     def unnoticed(self) -> list[StatementEvidence]:
@@ -235,4 +235,4 @@ class EvidenceView(View):
 
     def shown(self, value: Any, evidence: StatementEvidence) -> str:
         """A neighbour of a value, as the value is shown."""
-        return show_value(value, evidence.statement.entry) or say(Message("evidence.empty"))
+        return format_value(value, evidence.statement.entry) or format_message(Message("evidence.empty"))

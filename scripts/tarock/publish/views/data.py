@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from typing import Any, ClassVar, get_args
 
 import tarock
-from tarock.base.structs import Value, grouped
+from tarock.base.structs import Frozen, group_pairs
 from tarock.corpus.translation.records import Imprint
 from tarock.proof.coverage import HOLDS
 from tarock.proof.schemas import FIELDS
@@ -84,7 +84,7 @@ _ANNOTATED = re.compile(r"\bAnnotated\[(\w+), .*\]$")
 _PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
 
 
-class Foot(Value):
+class Foot(Frozen):
     """The files behind a page, each with its place in the repository, if there is one; where the data is explained."""
 
     files: tuple[tuple[Link, str], ...]
@@ -143,7 +143,7 @@ def about_data_view(site: Site) -> AboutData:
 
     def listed(patterns: Iterable[str]) -> dict[str, tuple[Link, ...]]:
         paths = site.data_files(each.format(siglum=siglum) for each in patterns for siglum in sources)
-        return grouped(
+        return group_pairs(
             (path.rpartition("/")[0], view.link(path.rpartition("/")[2], router.data(path))) for path in paths
         )
 
@@ -163,7 +163,7 @@ def about_data_view(site: Site) -> AboutData:
     )
 
 
-class Call(Value):
+class Call(Frozen):
     """Something that can be called or asked for: how it is written, what it gives, in Markdown; examples."""
 
     written: str
@@ -171,7 +171,7 @@ class Call(Value):
     examples: str
 
 
-class Documented(Value):
+class Documented(Frozen):
     """A class: what it is, its fields with their types, what can be called."""
 
     name: str

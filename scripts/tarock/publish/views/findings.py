@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from tarock.analysis.measures import DEALS, POSITIONS
-from tarock.base.structs import grouped
+from tarock.base.structs import group_pairs
 from tarock.corpus.editions import Passage
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.sources import Source
@@ -42,7 +42,7 @@ class FindingsView(GamesView):
 
     def found(self, report: GameReport) -> list[tuple[Finding, str, tuple[str, ...]]]:
         """Each finding in a game once for each reason, with all its levels."""
-        found = grouped(
+        found = group_pairs(
             ((finding, self.reason(report, name, finding)), name)
             for name, level in report.levels.items()
             for finding in level.findings
@@ -87,7 +87,7 @@ class FoundView(FindingsView):
     @property
     def refuted(self) -> int:
         """How many of them a copy of the print refutes."""
-        standings = self.site.codex.standings
+        standings = self.site.codex.attestations
         return sum(standings.get(emendation) == "refuted" for _game, emendation in self.misprints)
 
     @cached_property
@@ -171,7 +171,7 @@ class BreachView(GamesView):
     @property
     def attested(self) -> bool:
         """Whether a copy of the print has the forbidden card too."""
-        seen, unit = self.site.codex.seen, f"{self.report.ref}.s{self.finding.trick}"
+        seen, unit = self.site.codex.agreed_readings, f"{self.report.ref}.s{self.finding.trick}"
         return any(ref == unit and words == reading for (ref, words), reading in seen.items())
 
     @property

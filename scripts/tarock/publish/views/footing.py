@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tarock.base.i18n import DATA, translated
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.game.koenigrufen_1840.model_games import ERA
 from tarock.proof.robustness import describe_stability
 from tarock.proof.uncertain import Robustness, UncertainDependency, UncertaintyKind
 from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.views.view import Link, View
-from tarock.rules.cases import key_of
+from tarock.rules.cases import key_of_name
 
 _NAMED = 2  # readings of one thing by which a result falls; more are counted
 _SHOWN = 3  # ways in which a result falls; the others are in `check --json`
 
 
-class FootingLine(Value):
+class FootingLine(Frozen):
     """How far a result stands, in words; by which readings it falls, each with a link; of each kind what it rests on."""
 
     told: str
@@ -37,12 +37,12 @@ def footing_line(view: View, footing: Robustness) -> FootingLine | None:
     kinds: dict[UncertaintyKind, dict[str, Link]] = {}
     for rests in footing.rests_on:
         at = site.router.passage(rests.ref) if site.router.has(rests.ref) else address(site, rests)
-        text = rests.ref or translated(rests.about, DATA)
+        text = rests.ref or translate_text(rests.about, DATA)
         kinds.setdefault(rests.kind, {}).setdefault(text, view.link(text, at))
     falls = [
         tuple(
             (
-                view.link(translated(things[name].about, DATA), address(site, things[name])),
+                view.link(translate_text(things[name].about, DATA), address(site, things[name])),
                 _listed(things[name], numbers),
             )
             for name, numbers in each.items()
@@ -50,19 +50,21 @@ def footing_line(view: View, footing: Robustness) -> FootingLine | None:
         for each in footing.stands.minimal_failures
     ]
     return FootingLine(
-        say(describe_stability(footing.stands)) if footing.stands.of > 1 else "",
+        format_message(describe_stability(footing.stands)) if footing.stands.of > 1 else "",
         tuple(falls[:_SHOWN]),
         len(falls[_SHOWN:]),
-        tuple((say(Message(f"footing.kind.{kind}")), tuple(links.values())) for kind, links in kinds.items()),
+        tuple(
+            (format_message(Message(f"footing.kind.{kind}")), tuple(links.values())) for kind, links in kinds.items()
+        ),
     )
 
 
 def _listed(rests: UncertainDependency, numbers: tuple[int, ...]) -> str:
     """By which readings of one thing a result falls; of many, by how many."""
     if len(numbers) > _NAMED:
-        return say(Message("footing.many", number=len(numbers)))
-    return say(
-        Message("footing.either", readings=tuple(translated(rests.readings[number], DATA) for number in numbers))
+        return format_message(Message("footing.many", number=len(numbers)))
+    return format_message(
+        Message("footing.either", readings=tuple(translate_text(rests.readings[number], DATA) for number in numbers))
     )
 
 
@@ -73,11 +75,11 @@ def footing_marks(view: View, footing: Robustness) -> Iterator[Link]:
         stands = footing.stands
         name = next((name for each in stands.minimal_failures for name in each), varied[0].id)
         first = next(rests for rests in footing.rests_on if rests.id == name)
-        text = say(Message("footing.mark", under=stands.under, of=stands.of))
+        text = format_message(Message("footing.mark", under=stands.under, of=stands.of))
         yield view.link(text, address(view.site, first))
     others = {rests.kind: rests for rests in reversed(footing.rests_on) if not rests.varied}
     for kind, rests in reversed(others.items()):
-        yield view.link(say(Message(f"footing.kind.{kind}")), address(view.site, rests))
+        yield view.link(format_message(Message(f"footing.kind.{kind}")), address(view.site, rests))
 
 
 def address(site: Site, rests: UncertainDependency) -> Address:
@@ -86,7 +88,7 @@ def address(site: Site, rests: UncertainDependency) -> Address:
     siglum, _, name = rests.id.partition("/")
     match rests.kind:
         case UncertaintyKind.READING | UncertaintyKind.IMPLIED:
-            return router.rule(key_of(name.partition("~")[0]))
+            return router.rule(key_of_name(name.partition("~")[0]))
         case UncertaintyKind.OPEN:
             return Address(router.undecided.page, f"undecided-{siglum}")
         case UncertaintyKind.CONJECTURE if rests.id.partition(":")[2] in site.corpus.edition(ERA).games:

@@ -8,7 +8,7 @@ from collections import Counter
 from functools import cached_property
 from typing import ClassVar
 
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.corpus.publication import Publication
 from tarock.corpus.sources import Source
 from tarock.corpus.translation.records import Imprint
@@ -22,7 +22,7 @@ from tarock.publish.views.findings import BreachView, breach_view
 from tarock.publish.views.play import told_sources
 from tarock.publish.views.rules import families
 from tarock.publish.views.view import Link, View
-from tarock.rules.accounting import Account
+from tarock.rules.accounting import CoverageStatus
 from tarock.rules.how_to import SUMMARY
 
 
@@ -33,12 +33,12 @@ class AboutView(View):
     `example` a paragraph that can be cited.
     """
 
-    kinds: ClassVar = tuple(Account)
+    kinds: ClassVar = tuple(CoverageStatus)
     sources: tuple[Source, ...]
     game_sources: tuple[str, ...]
     unclear: tuple[str, ...]
     games: int
-    accounts: dict[str, Counter[Account]]
+    accounts: dict[str, Counter[CoverageStatus]]
     english: Imprint | None
     publication: Publication
     example: Link
@@ -69,7 +69,7 @@ def about_view(site: Site) -> AboutView:
         tuple(edition.siglum for edition in site.corpus.editions() if edition.games),
         tuple(source.siglum for source in sources if not source.rights.free),
         len(site.codex.game_reports),
-        {siglum: accounts.sentences for siglum, accounts in site.codex.sentence_coverage.items()},
+        {siglum: accounts.count_by_status for siglum, accounts in site.codex.sentence_coverage.items()},
         next((translation.imprint for translation in site.codex.translations.values()), None),
         site.publication,
         View(site, page).place(example),
@@ -103,7 +103,7 @@ def books_of(view: View, name: str) -> list[Link]:
     return [view.link(form.upper(), file(file_name(book, form))) for book, form in books if book == name]
 
 
-class Lane(Value):
+class Lane(Frozen):
     """A family on the time line: its title and its sources."""
 
     title: str
@@ -158,5 +158,5 @@ def home_view(site: Site) -> HomeView:
         len(site.codex.game_reports),
         figures(site),
         sum(share.counts[0] for share in coverage(site)),
-        sum(accounts.sentences.total() for accounts in site.codex.sentence_coverage.values()),
+        sum(accounts.count_by_status.total() for accounts in site.codex.sentence_coverage.values()),
     )

@@ -15,8 +15,8 @@ from msgspec import structs
 from tarock.base import yamlio
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
-from tarock.base.terminal import plain
-from tarock.base.wording import Message, say
+from tarock.base.terminal import strip_styles
+from tarock.base.wording import Message, format_message
 from tarock.corpus.sources import Source
 from tarock.game.common.cards import Card, Pack, sort_cards
 from tarock.game.eras import ERAS
@@ -56,7 +56,7 @@ class GamesView(View):
     def ended(self, report: GameReport) -> str:
         """The line under the title that says how the game ended; empty when there is none."""
         passage = self.site.corpus.edition(ERA).passages.get(f"{report.name}.ergebnis")
-        return passage.shown() if passage else ""
+        return passage.display_text() if passage else ""
 
     def ended_english(self, report: GameReport) -> str:
         """The English of that line; empty when there is none."""
@@ -69,7 +69,7 @@ class GamesView(View):
         lines = [ident for ident in self.site.corpus.edition(ERA).units if ident.startswith(f"{report.name}.titel.")]
         if translation is None or not any(self.english_of(f"{ERA}:{ident}") for ident in lines):
             return ""
-        return " ".join(map(translation.english, lines)).removeprefix(f"{report.number}. ")
+        return " ".join(map(translation.english_of, lines)).removeprefix(f"{report.number}. ")
 
 
 class GameView(GamesView):
@@ -100,7 +100,7 @@ class GameView(GamesView):
             if step not in same:
                 trick, _, card = step.id.partition(".")
                 number = "".join(filter(str.isdigit, card or trick))
-                name = say(Message(f"step.name.{step.kind}", trick=trick, number=number))
+                name = format_message(Message(f"step.name.{step.kind}", trick=trick, number=number))
                 yield self.link(name, self.router.game(self.report.name, level, step.id)), step
 
     def hands(self, replay: Replay) -> Iterator[tuple[str, list[str], Cards]]:
@@ -110,11 +110,11 @@ class GameView(GamesView):
             "forehand": replay.forehand, "declarer": game.declarer, "partner": replay.partner, "dealer": game.dealer
         }  # fmt: skip
         for seat in game.seats:
-            held = [say(Message(f"role.{role}")) for role, holder in roles.items() if holder == seat]
+            held = [format_message(Message(f"role.{role}")) for role, holder in roles.items() if holder == seat]
             yield (
                 seat,
                 held,
-                cards_view(sort_cards(game.hands[seat]), self.site.pack, say(Message("link.hand", seat=seat))),
+                cards_view(sort_cards(game.hands[seat]), self.site.pack, format_message(Message("link.hand", seat=seat))),
             )
 
     def heaps(self, replay: Replay) -> Iterator[tuple[str, Cards]]:
@@ -162,7 +162,7 @@ def own_game_view(site: Site) -> dict[str, Any]:
         "file": link(path),
         "schema": link(project.root / "rules_data" / "schema" / kind.schema),
         "text": read_text(path),
-        "printed": plain("\n".join(replay_lines(report, pack, site.corpus, rests_on))),
+        "printed": strip_styles("\n".join(replay_lines(report, pack, site.corpus, rests_on))),
         "table": table_view(view, game_steps(site, {report.level: report})),
         "fault": _fault(report, pack, site.codex.games.rules),
         "examples": {siglum: link(file) for siglum, file in examples.items()},

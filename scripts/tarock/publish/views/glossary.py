@@ -11,10 +11,10 @@ from functools import lru_cache
 from itertools import groupby
 
 from tarock.base.i18n import ENGLISH, current_language
-from tarock.base.structs import Value
+from tarock.base.structs import Frozen
 from tarock.corpus.apparatus import HistoricalNote
 from tarock.corpus.editions import Edition, Heading
-from tarock.corpus.forms import expand
+from tarock.corpus.forms import expand_pattern
 from tarock.corpus.spelling import collation_key
 from tarock.corpus.termbase import Definition, Occurrence, Sense, Term
 from tarock.publish.places import Site, WordPage
@@ -25,7 +25,7 @@ _SENT_TO = re.compile(r"\s*\((?:§|see )[^()]*\)$")  # at the end of a heading, 
 _BETWEEN = re.compile(r"\.(?: -)? (?=[A-Z])")  # two subjects
 
 
-class Quoted(Value):
+class Quoted(Frozen):
     """A source's own words: the paragraphs of a passage or a stretch of it; none where the text is withheld."""
 
     ref: str
@@ -33,7 +33,7 @@ class Quoted(Value):
     gloss: str
 
 
-class Stands(Value):
+class Stands(Frozen):
     """The passages of one source in which a term stands, each with how often."""
 
     siglum: str
@@ -44,7 +44,7 @@ class Stands(Value):
         return sum(count for _ref, count in self.places)
 
 
-class Standing(Value):
+class Standing(Frozen):
     """Something that stands in the sources: where, and how often."""
 
     stands: list[Stands]
@@ -72,7 +72,9 @@ class GlossaryEntry(Standing):
     @property
     def refused(self) -> tuple[str, ...]:
         """Other English words for it, which are not used; the German ones among them are its own."""
-        return tuple(expand(words)[0] for words in self.term.avoid if words[0] != words[0].upper() and "*" not in words)
+        return tuple(
+            expand_pattern(words)[0] for words in self.term.avoid if words[0] != words[0].upper() and "*" not in words
+        )
 
 
 class LetterView(View):
@@ -90,7 +92,7 @@ class LetterView(View):
             if siglum not in site.corpus.left_out:
                 unit = site.corpus.edition(siglum).units[ident]
                 text = definition.quote or unit.text
-                paragraphs = () if site.withheld(siglum) else tuple(unit.quoted(text).split("\n"))
+                paragraphs = () if site.withheld(siglum) else tuple(unit.display_quote(text).split("\n"))
                 yield Quoted(definition.ref, paragraphs, self.gloss(definition.ref, text))
 
 
@@ -164,14 +166,14 @@ def _used(site: Site) -> dict[tuple[str, str], tuple[str, ...]]:
     termbase = site.codex.termbase
     counted: dict[tuple[str, str], Counter[str]] = {}
     for siglum, translation in site.codex.translations.items():
-        for ident in translation.wanted if translation.kind == "translation" else ():
+        for ident in translation.required_units if translation.kind == "translation" else ():
             german = translation.german(ident)
-            found = termbase.find(german, f"{siglum}:{ident}")
-            spans = translation.edition.cutter.cut(german)
+            found = termbase.find_occurrences(german, f"{siglum}:{ident}")
+            spans = translation.edition.splitter.split(german)
             for span, english in zip(spans, translation.sentences(ident), strict=True):
                 for each in found:
                     if span.start <= each.start < span.end and (
-                        words := termbase.rendered(each.term, each.sense, english)
+                        words := termbase.find_rendering(each.term, each.sense, english)
                     ):
                         counted.setdefault((each.term.id, each.sense.id), Counter())[words] += 1
     return {ids: tuple(_elided(words) for words, _ in count.most_common()) for ids, count in counted.items()}
@@ -198,12 +200,12 @@ def occurrences_of(site: Site) -> dict[str, dict[str, list[Occurrence]]]:
     found: dict[str, dict[str, list[Occurrence]]] = {ident: {} for ident in termbase.terms}
     for edition in site.corpus.editions():
         for passage in edition.passages.values():
-            for each in termbase.find(passage.text, passage.ref):
+            for each in termbase.find_occurrences(passage.text, passage.ref):
                 found[each.term.id].setdefault(passage.ref, []).append(each)
     return found
 
 
-class Subject(Value):
+class Subject(Frozen):
     """What a heading names, in its words and in ours (empty where there is no English), and where, by source."""
 
     words: str
@@ -242,7 +244,7 @@ def _english(site: Site, siglum: str, heading: Heading) -> tuple[str, ...]:
     All are empty where the heading has none, or does not fall into as many.
     """
     translation = site.codex.translations.get(siglum) if current_language() == ENGLISH else None
-    whole = "" if translation is None or translation.kind == "summary" else translation.english(heading.ident)
+    whole = "" if translation is None or translation.kind == "summary" else translation.english_of(heading.ident)
     parts = _BETWEEN.split(_SENT_TO.sub("", whole).rstrip("."))
     return tuple(parts) if len(parts) == len(heading.subjects) else ("",) * len(heading.subjects)
 

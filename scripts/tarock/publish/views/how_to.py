@@ -15,8 +15,8 @@ from tarock.proof.games import GameReport
 from tarock.proof.robustness import compute_claim, summarize_game
 from tarock.proof.uncertain import Robustness
 from tarock.publish.places import Site
-from tarock.rules.cases import case_of, ident
-from tarock.rules.formula import evaluate
+from tarock.rules.cases import answer_name, make_case
+from tarock.rules.formula import evaluate_formula
 from tarock.rules.how_to import HowTo
 from tarock.rules.ruleset import Rules
 from tarock.rules.tables import Statement
@@ -77,8 +77,8 @@ class HowToValues:
         """A key and the case in which it is asked for."""
         match = _KEY.fullmatch(written)
         topics = self.site.codex.topics
-        if not match or topics.entry(match["key"]) is None:
-            raise self.error(f"`{written}` is no key", topics.instead(written.partition("[")[0]))
+        if not match or topics.find(match["key"]) is None:
+            raise self.error(f"`{written}` is no key", topics.suggest(written.partition("[")[0]))
         return match["key"], self.case(match["case"], written)
 
     def read(self, written: str) -> Any:
@@ -96,8 +96,8 @@ class HowToValues:
     def statement(self, key: str, when: dict[str, Any]) -> Statement:
         """The statement that holds in a case, noted as what the sentence rests on."""
         table = self.rules.table
-        name = ident(key, case_of(when))
-        statement = table.rule(key, **when)
+        name = answer_name(key, make_case(when))
+        statement = table.find_rule(key, **when)
         if statement is None or statement.ident != name:  # a rejected answer, but asked for
             statement = next((s for s in table if s.ident == name), statement)
         if statement is None:
@@ -129,7 +129,7 @@ class HowToValues:
             return abs(Fraction(self.input(name, path)))
         if _KEY.fullmatch(written):
             return lookup(written)
-        value, literals = evaluate(written, lookup)
+        value, literals = evaluate_formula(written, lookup)
         if literals:
             raise self.error(f"a number is typed in `{written}`", "expected keys, + - * / and brackets")
         return value

@@ -43,10 +43,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from tarock.base.errors import CodexError
-from tarock.base.i18n import ENGLISH, current_language, pgettext, report_bad_translation, translated
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say, wordings
-from tarock.corpus.search_data import fold
+from tarock.base.i18n import ENGLISH, current_language, pgettext, report_bad_translation, translate_text
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, all_wordings, format_message
+from tarock.corpus.search_data import fold_text
 from tarock.corpus.termbase import Term
 from tarock.game.common.cards import Card, sort_cards
 from tarock.game.common.counting import count_thirds, format_thirds
@@ -61,7 +61,7 @@ from tarock.publish.views.cards import Cards, cards_view
 from tarock.publish.views.footing import footing_marks
 from tarock.publish.views.how_to import ABSENT, HowToValues
 from tarock.publish.views.view import Link, View
-from tarock.rules.cases import case_of
+from tarock.rules.cases import make_case
 from tarock.rules.how_to import Directive, HowTo, HowToLine
 from tarock.rules.ruleset import Rules
 from tarock.rules.vocabulary import FILE as VOCABULARY
@@ -72,7 +72,7 @@ _STEM = 3  # letters in which the forms of a word agree, umlauts apart
 _signature = cache(signature)
 
 
-class Piece(Value):
+class Piece(Frozen):
     """Some words; with `href` a link, with `german` in German."""
 
     text: str
@@ -81,7 +81,7 @@ class Piece(Value):
     kind: ClassVar = "words"
 
 
-class Seats(Value):
+class Seats(Frozen):
     """A table with four seats, in the order of play: the forehand first, the dealer last."""
 
     names: tuple[str, ...]
@@ -95,7 +95,7 @@ class Seats(Value):
 Shown = Piece | Cards | Seats
 
 
-class FilledLine(Value):
+class FilledLine(Frozen):
     """A sentence or row: its cells, and where it rests. `silent` says how the source is silent, or leaves it open.
 
     `marks` say what of it is not certain, and how far it stands.
@@ -136,7 +136,9 @@ class Filler(HowToValues):
         self.digits = digits
         filled = self.fill_head(line)
         if not filled.places:
-            raise self.error("a sentence that rests on nothing", "expected a mark such as {number KEY} or {see KEY}")
+            raise self.error(
+                "a sentence that rests on nothing", "expected a directive such as {number KEY} or {see KEY}"
+            )
         return filled
 
     def fill_head(self, line: HowToLine) -> FilledLine:
@@ -146,7 +148,9 @@ class Filler(HowToValues):
         own, rule = f"{self.how_to.siglum}:", self.site.router.rule
         places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(self.refs, key=self._position)]
         unsaid = {kind: key for key, kind in reversed(self.silent.items())}  # the first key of each kind
-        places += [Link(translated(kind, "silence"), rule(key).seen_from(self.page)) for kind, key in unsaid.items()]
+        places += [
+            Link(translate_text(kind, "silence"), rule(key).seen_from(self.page)) for kind, key in unsaid.items()
+        ]
         marks = tuple(footing_marks(View(self.site, self.page), self.footing)) if self.marked else ()
         return FilledLine(cells, tuple(places), next(iter(self.silent.values()), ""), marks)
 
@@ -201,7 +205,7 @@ class Filler(HowToValues):
             one, _, many = form.partition("/") if "/" in form else ("", "", form)
             yield Piece(one if one and shown in ("1", _shown(1)) else many.replace("#", shown))
             return
-        if len(words) != len(pieces) or fold(shown)[:_STEM] != fold(form)[:_STEM]:
+        if len(words) != len(pieces) or fold_text(shown)[:_STEM] != fold_text(form)[:_STEM]:
             report_bad_translation(str(self.error(f"`{form}` for `{shown}`", "expected a form of it")))
             yield from pieces
         else:
@@ -235,7 +239,7 @@ def _counted(filler: Filler, written: str, *, kind: str) -> str:
 def _word(filler: Filler, written: str) -> str:
     found = filler.several(written)
     words = filler.statement(*filler.key(written)).entry.words
-    return series(translated(words[word], VOCABULARY) if word in words else str(word) for word in found)
+    return series(translate_text(words[word], VOCABULARY) if word in words else str(word) for word in found)
 
 
 def _own(filler: Filler, written: str) -> Iterator[Piece]:
@@ -252,7 +256,7 @@ def _named(filler: Filler, card: str, form: Callable[[str], str]) -> Iterable[Pi
         return [Piece(filler.own_word(card, *(_german(term) if term else ())))]
     if term:
         return _term(filler, term.id, form=form)
-    return [Piece(form(say(Message(f"card.{card}")) if f"card.{card}" in wordings() else card))]
+    return [Piece(form(format_message(Message(f"card.{card}")) if f"card.{card}" in all_wordings() else card))]
 
 
 def _german(term: Term) -> tuple[str, ...]:
@@ -281,10 +285,10 @@ def _case(filler: Filler, written: str) -> str:
     vocabulary = filler.site.codex.topics.vocabulary
     when = filler.case(written, written)
     for name, value in when.items():
-        if expected := vocabulary.misfit(name, value):
+        if expected := vocabulary.type_error_hint(name, value):
             raise filler.error(f"{name} is {value!r}", f"expected {expected}")
     numbers = [value for name, value in when.items() if vocabulary.dimensions[name].of == "integer"]
-    return _said("fold", Fraction(numbers[0])) if numbers else vocabulary.label(case_of(when))
+    return _said("fold", Fraction(numbers[0])) if numbers else vocabulary.format_case(make_case(when))
 
 
 def _claim(filler: Filler, name: str, part: str = "") -> str:
@@ -383,7 +387,7 @@ def counted_groups(course: Course, rules: Rules) -> list[list[Card]]:
 def _game(filler: Filler, name: str) -> list[Piece]:
     number = filler.game(name).number
     href = filler.site.router.game(name).seen_from(filler.page)
-    return [Piece(say(Message("how_to.game", number=number)), href)]
+    return [Piece(format_message(Message("how_to.game", number=number)), href)]
 
 
 def _play(filler: Filler, name: str, trick: str, place: str, what: str) -> str:
@@ -431,7 +435,7 @@ def _noted(filler: Filler, *written: str, note: Callable[[Filler, str], None]) -
 def _listed(items: Iterable[Iterable[Piece]], word: str) -> Iterator[Piece]:
     """Items as an enumeration: `a, b or c`."""
     *before, end = items
-    last = f" {say(Message(f'list.{word}'))} "
+    last = f" {format_message(Message(f'list.{word}'))} "
     for index, item in enumerate(before, 1):
         yield from item
         yield Piece(", " if index < len(before) else last)
@@ -449,7 +453,11 @@ def _shown(value: Fraction | int) -> str:
 
 def _said(kind: str, value: Fraction) -> str:
     key = f"how_to.{kind}.{value}"
-    return say(Message(key)) if key in wordings() else say(Message(f"how_to.{kind}", number=_shown(value)))
+    return (
+        format_message(Message(key))
+        if key in all_wordings()
+        else format_message(Message(f"how_to.{kind}", number=_shown(value)))
+    )
 
 
 def _plural(word: str) -> str:

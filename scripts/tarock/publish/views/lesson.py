@@ -10,8 +10,8 @@ from itertools import groupby, islice
 
 from tarock.analysis.open_cards import OpenCards
 from tarock.analysis.tasks import Task, TaskGoal
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.game.common.cards import Card, sort_cards
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.koenigrufen_1840.model_games import ERA
@@ -32,10 +32,10 @@ FIRST = 5  # tricks with a question
 
 
 def _said(name: str, **values: Hashable) -> str:
-    return say(Message(f"lesson.{name}", **values))
+    return format_message(Message(f"lesson.{name}", **values))
 
 
-class Prompt(Value):
+class Prompt(Frozen):
     """A trick before the learner plays to it: what lies there and what he holds; then what he may play, and what came.
 
     `law` says in words what may be played, `rule` leads to the paragraph, if one says it; `told` is how it went on.
@@ -121,7 +121,7 @@ class FirstTricksView(View):
         )
 
 
-class Question(Value):
+class Question(Frozen):
     """A question of the lesson and its answer, each with `cards` or without; `german` are words of the book to be read."""
 
     asks: str
@@ -132,7 +132,7 @@ class Question(Value):
     german: str = ""
 
 
-class Part(Value):
+class Part(Frozen):
     """A part of the lesson: its minutes, what is done (the template has the words), its tasks."""
 
     minutes: int
@@ -225,10 +225,12 @@ class LessonView(View):
     def _read(self, breach: BreachView) -> Question:
         ref = breach.finding.ref
         found = self.english_of(ref)
-        return Question(_said("read"), found.text if found else "", self.place(ref), german=breach.paragraph.shown())
+        return Question(
+            _said("read"), found.text if found else "", self.place(ref), german=breach.paragraph.display_text()
+        )
 
 
-class Seat(Value):
+class Seat(Frozen):
     """A seat with its role and the cards that it has left; `own`: who is to play."""
 
     name: str
@@ -237,7 +239,7 @@ class Seat(Value):
     own: bool
 
 
-class Told(Value):
+class Told(Frozen):
     """A task as the page shows it. `origin` leads to the model game, or says how it was dealt; `line` are the tricks from the
     position on, as played, and `points` what the declarer's side has so far.
     """
@@ -307,22 +309,22 @@ class TasksView(View):
         if deal.pagat_keeper == posed.seat and not rule:
             rule, case = "ultimo.pagat_kept", {}
         ref = games.rules.ref(rule, **case)
-        side = say(Message(f"task.side.{course.side[posed.seat]}"))
+        side = format_message(Message(f"task.side.{course.side[posed.seat]}"))
         return Told(
             posed=posed,
             number=number,
-            asks=say(Message(f"task.{posed.goal.name}", seat=posed.seat, side=side, points=self._needed() if "declarer" in side else "")),
+            asks=format_message(Message(f"task.{posed.goal.name}", seat=posed.seat, side=side, points=self._needed() if "declarer" in side else "")),
             seats=tuple(
                 Seat(seat, self._role(course, seat), cards_view(sort_cards(hand), pack), seat == posed.seat)
                 for seat, hand in position.hands.items()
             ),
             table=tuple((seat, cards_view([card], pack, seat)) for seat, card in table),
-            said=tuple(say(Message("summary.said", seat=said.seat, feat=str(said.of), call=said.call)) for said in course.game.announcements),
+            said=tuple(format_message(Message("summary.said", seat=said.seat, feat=str(said.of), call=said.call)) for said in course.game.announcements),
             points=format_thirds(moment.thirds),
             origin=self._origin(posed),
             rule=self.place(ref, self.label(ref)) if ref else None,
             legal=" ".join(posed.legal).split(),
-            solved=say(Message("task.solved", cards=tuple(map(self._named, posed.solutions)))),
+            solved=format_message(Message("task.solved", cards=tuple(map(self._named, posed.solutions)))),
             line=[" – ".join(f"{seat} {card.printed}" for seat, card in each.plays) for each in course.tricks[trick - 1 :]],
             advice=self.place(posed.advice.ref, self.label(posed.advice.ref)),
             gloss=self.gloss(posed.advice.ref, posed.advice.quote),
@@ -335,15 +337,15 @@ class TasksView(View):
         return format_thirds(group * rules.number("counting.remis_at") + over)
 
     def _named(self, group: str) -> str:
-        return say(Message("task.or", cards=tuple(in_english(self.site, card) for card in group.split())))
+        return format_message(Message("task.or", cards=tuple(in_english(self.site, card) for card in group.split())))
 
     def _role(self, course: Course, seat: str) -> str:
         role = {course.game.declarer: "declarer", course.partner: "partner"}.get(seat, "defender")
-        return say(Message(f"task.role.{role}", king=in_english(self.site, course.game.king.printed)))
+        return format_message(Message(f"task.role.{role}", king=in_english(self.site, course.game.king.printed)))
 
     def _origin(self, posed: Task) -> Link:
         if posed.deal:
-            return Link(say(Message("task.dealt", seed=posed.deal.seed, at=posed.at)))
+            return Link(format_message(Message("task.dealt", seed=posed.deal.seed, at=posed.at)))
         report = self.site.codex.games.report(posed.model)
-        words = say(Message("task.model", game=report.number, at=posed.at))
+        words = format_message(Message("task.model", game=report.number, at=posed.at))
         return self.link(words, self.router.game(posed.model, report.best.level, posed.at))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
-from tarock.base.i18n import DATA, translated
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.corpus.sources import Source
 from tarock.game.koenigrufen_1840 import session
 from tarock.game.one_result import BOOKS, MAX_POINTS, PLAYER, LastTrickPagat, OneResult, ResultSettlement, Revoker
@@ -24,7 +24,7 @@ def signed(amount: int) -> str:
     return f"{amount:+d}".replace("-", "−") if amount else "0"
 
 
-class Part(Value):
+class Part(Frozen):
     """A figure, or none, with what it is for and the sentence that says it."""
 
     figure: str
@@ -32,7 +32,7 @@ class Part(Value):
     place: Link | None
 
 
-class Cell(Value):
+class Cell(Frozen):
     """What a book makes of a result: the sum, what it is made up of, what the book is silent on, what it leaves open."""
 
     sum: str
@@ -41,7 +41,7 @@ class Cell(Value):
     open: tuple[Part, ...]
 
 
-class Book(Value):
+class Book(Frozen):
     """A book of the page, and its cells by what happened."""
 
     source: Source
@@ -98,21 +98,21 @@ class OneResultView(View):
         parts = [
             self._part(signed(entry.amount), _words(entry.what, entry.reckoning), entry.ref) for entry in outlay.entries
         ]
-        parts += [self._part("", say(note.message), note.ref) for note in outlay.notes]
+        parts += [self._part("", format_message(note.message), note.ref) for note in outlay.notes]
         if siglum == session.ERA.siglum and outlay.total:
             rules = self.site.codex.context.rules(siglum)
-            parts.append(self._part("", say(Message("result.difference")), rules.ref("session.payment.of")))
+            parts.append(self._part("", format_message(Message("result.difference")), rules.ref("session.payment.of")))
         left = tuple(
             self._part(
                 signed(outlay.total + point.difference[PLAYER]) if isinstance(point.difference, dict) else "",
-                say(Message("result.open", what=point.what, taken=point.taken, other=point.other)),
+                format_message(Message("result.open", what=point.what, taken=point.taken, other=point.other)),
                 point.ref,
             )
             for point in outlay.open
         )
-        text_lost = translated(TEXT_LOST, DATA)
+        text_lost = translate_text(TEXT_LOST, DATA)
         lost = not outlay.entries and any(part.figure == text_lost for part in silent)
-        total = say(Message("score.in_units", amount=signed(outlay.total), unit=outlay.unit))
+        total = format_message(Message("score.in_units", amount=signed(outlay.total), unit=outlay.unit))
         return Cell(text_lost if lost else total, tuple(parts), silent, left)
 
     def _silent(self, siglum: str, happened: OneResult) -> Iterator[Part]:
@@ -121,9 +121,9 @@ class OneResultView(View):
         for matter, keys in _asked(happened):
             if not any(key in table.statements for key in keys):
                 silence = table.silence(keys[0])
-                words = Message("result.silent", matter=matter, note=translated(silence.note, DATA))
-                figure = translated(_SILENT.get(silence.silence, silence.silence), DATA)
-                yield self._part(figure, say(words), silence.ref)
+                words = Message("result.silent", matter=matter, note=translate_text(silence.note, DATA))
+                figure = translate_text(_SILENT.get(silence.silence, silence.silence), DATA)
+                yield self._part(figure, format_message(words), silence.ref)
 
     def _part(self, figure: str, text: str, ref: str) -> Part:
         return Part(figure, text, self.place(ref, self.label(ref)) if self.router.has(ref) else None)
@@ -149,5 +149,5 @@ def _asked(happened: OneResult) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _words(what: Message, reckoning: Message) -> str:
-    told, how = say(what), say(reckoning)
+    told, how = format_message(what), format_message(reckoning)
     return f"{told} ({how})" if how and not how.isdigit() else told

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tarock.base.i18n import DATA, translated
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.corpus.elsewhere import OtherText
 from tarock.corpus.sources import Source
 from tarock.publish.places import Site
@@ -20,7 +20,7 @@ from tarock.rules.tables import Statement
 from tarock.rules.today import Point, compare_today
 
 
-class FilledBlock(Value):
+class FilledBlock(Frozen):
     """Sentences that belong together: `paragraph`, `list`, `table` (with a `head`, or none) or `figure`."""
 
     kind: str
@@ -39,7 +39,7 @@ class PlayView(View):
     today: tuple[TodayView, ...] = ()
 
 
-class TodayView(Value):
+class TodayView(Frozen):
     """How the game is played today, as a dated text tells it: what is the same, and what differs, each with its rule."""
 
     text: OtherText
@@ -48,7 +48,7 @@ class TodayView(Value):
     other: list[TodayPoint]
 
 
-class TodayPoint(Value):
+class TodayPoint(Frozen):
     """What the text says; for what differs what the source says, and where."""
 
     point: Point
@@ -61,7 +61,7 @@ class TodayPoint(Value):
         return stated(self.statement) if self.statement else ""
 
 
-class BorrowedView(Value):
+class BorrowedView(Frozen):
     """What the source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen."""
 
     text: OtherText
@@ -69,7 +69,7 @@ class BorrowedView(Value):
     unseen: list[tuple[Link, int]]
 
 
-class Choice(Value):
+class Choice(Frozen):
     """A game in the list of all: its page, the sentences with which that begins, its summary."""
 
     source: Source
@@ -90,7 +90,7 @@ class PlayIndexView(View):
 
 def told_sources(site: Site, name: str = PROSE) -> dict[str, HowTo]:
     """The sources whose game is described, in prose or in the summary, each with how."""
-    found = ((siglum, site.codex.how_tos.of(siglum, name)) for siglum in site.corpus.sources)
+    found = ((siglum, site.codex.how_tos.read(siglum, name)) for siglum in site.corpus.sources)
     return {siglum: how_to for siglum, how_to in found if how_to}
 
 
@@ -108,7 +108,7 @@ def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     parts = tuple((part.title, tuple(map(filled, part.blocks))) for part in how_to.parts)
     filler.require_open()
     other = PROSE if summary else SUMMARY
-    told = site.codex.how_tos.of(siglum, other)
+    told = site.codex.how_tos.read(siglum, other)
     to_other = view.link(told.title, pages[other]) if told else None
     beside = () if summary else (tuple(_borrowed(view, siglum)), tuple(_today(view, siglum)))
     return PlayView(site, page, site.corpus.sources[siglum], how_to.title, parts, to_other, *beside)
@@ -137,7 +137,7 @@ def _borrowed(view: View, siglum: str) -> Iterator[BorrowedView]:
         for key, silence in table.silences.by_key.items()
         if silence.silence == "left to another game" and key not in table.borrowed.keys
     )
-    titles = {name: translated(topic.title, DATA) for name, topic in codex.topics.by_name.items()}
+    titles = {name: translate_text(topic.title, DATA) for name, topic in codex.topics.by_name.items()}
     for text, by_topic in found.items():
         yield BorrowedView(
             codex.elsewhere[text].record,
@@ -160,7 +160,7 @@ def play_index_view(site: Site) -> PlayIndexView:
 
 def _choice(site: Site, siglum: str, how_to: HowTo) -> Choice:
     view = View(site, site.router.play.made)
-    summary = view.link(say(Message("link.summary")), view.router.summary_of(siglum))
+    summary = view.link(format_message(Message("link.summary")), view.router.summary_of(siglum))
     return Choice(
         site.corpus.sources[siglum],
         view.link(how_to.title, view.router.play_of(siglum)),

@@ -10,20 +10,20 @@ from typing import Any
 from msgspec import structs
 
 from tarock.base.errors import CodexError
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
-from tarock.rules.compare import Cell, Row, cell
+from tarock.rules.compare import Row, SourceAnswer, find_answer
 from tarock.rules.differences import NAMES
-from tarock.rules.measure import Worth, worths
+from tarock.rules.measure import ComparisonScore, score_comparisons
 from tarock.rules.overview import Chapter, Headline, load_history, load_overview
-from tarock.rules.tables import Statement, Table
-from tarock.rules.topics import Deprecated, Topic
+from tarock.rules.tables import EraTable, Statement
+from tarock.rules.topics import DeprecatedKey, Topic
 
 ROOM = 218  # the length of the longest bar, in the units of the drawing
 _DREIER = {"contract": "dreier"}  # the Consulation is measured by it
-Line = tuple[Headline, list[Cell]]  # with the answer of each source
+Line = tuple[Headline, list[SourceAnswer]]  # with the answer of each source
 
 
 class TopicView(View):
@@ -31,15 +31,19 @@ class TopicView(View):
 
     topic: Topic
     rows: list[Row]
-    former: dict[str, Deprecated]
+    former: dict[str, DeprecatedKey]
 
     @property
     def changed(self) -> int:
         return sum(row.changed for row in self.rows)
 
-    def brief(self, cell: Cell) -> str:
+    def brief(self, cell: SourceAnswer) -> str:
         """What holds by a source that says something, in a line."""
-        return cell.held if cell.answers else say(Message("link.rejected", value=cell.readings[0].shown))
+        return (
+            cell.effective_text
+            if cell.effective_readings
+            else format_message(Message("link.rejected", value=cell.readings[0].shown))
+        )
 
     def quote(self, statement: Statement) -> str:
         """The words that say it."""
@@ -86,17 +90,17 @@ class OverviewView(View):
         return rule_charts(self.site.codex.tables)
 
     @cached_property
-    def worth(self) -> list[tuple[str, Worth | None]]:
+    def worth(self) -> list[tuple[str, ComparisonScore | None]]:
         """What the comparison is worth, by pair; none for one that is sealed."""
         codex = self.site.codex
-        return list(worths(codex.project, codex.tables, codex.meanings))
+        return list(score_comparisons(codex.project, codex.tables, codex.comparison_rules))
 
     def _line(self, headline: Headline) -> Line:
         """A headline with its answers; raises `CodexError` for a key that nobody knows."""
         topics, tables = self.site.codex.topics, self.site.codex.tables
-        if topics.entry(headline.key) is None:
-            raise CodexError(f"the overview asks for `{headline.key}`", topics.instead(headline.key))
-        return headline, [_within(cell(tables[siglum], headline.key), headline.when) for siglum in self.order]
+        if topics.find(headline.key) is None:
+            raise CodexError(f"the overview asks for `{headline.key}`", topics.suggest(headline.key))
+        return headline, [_within(find_answer(tables[siglum], headline.key), headline.when) for siglum in self.order]
 
 
 def families(site: Site) -> list[tuple[str, list[str]]]:
@@ -109,7 +113,7 @@ def families(site: Site) -> list[tuple[str, list[str]]]:
     return [(title, inside) for title, inside in found if inside]
 
 
-def _within(whole: Cell, when: Mapping[str, Any]) -> Cell:
+def _within(whole: SourceAnswer, when: Mapping[str, Any]) -> SourceAnswer:
     """A cell with the readings only that speak of the case."""
     readings = [
         reading for reading in whole.readings if all(dict(reading.case).get(d, v) == v for d, v in when.items())
@@ -126,7 +130,7 @@ class HistoryView(View):
         return load_history(self.site.codex.project)[0]
 
 
-class Bar(Value):
+class Bar(Frozen):
     """A bar of one or more stacked parts (name and size), or a note where there is nothing to draw."""
 
     label: str
@@ -145,7 +149,7 @@ class Bar(Value):
         return f"{self.total} ({' + '.join(f'{many} × {size}' if many > 1 else str(size) for size, many in runs)})"
 
 
-class Chart(Value):
+class Chart(Frozen):
     """A chart; `unit` is what its bars count."""
 
     ident: str
@@ -176,7 +180,7 @@ class Chart(Value):
             start += size * scale
 
 
-def rule_charts(tables: Mapping[str, Table]) -> Iterator[Chart]:
+def rule_charts(tables: Mapping[str, EraTable]) -> Iterator[Chart]:
     """The charts in their order, each with the sources by siglum."""
     yield Chart("chart-pack", _say("pack"), _say("cards"), [_pack(*each) for each in tables.items()])
     points = [_bar(*each, "counting.total", "points") for each in tables.items()]
@@ -194,44 +198,44 @@ def rule_charts(tables: Mapping[str, Table]) -> Iterator[Chart]:
 
 
 def _say(name: str, **values: Hashable) -> str:
-    return say(Message(f"chart.{name}", **values))
+    return format_message(Message(f"chart.{name}", **values))
 
 
-def _number(table: Table, key: str, **when: Any) -> int | None:
-    rule = table.rule(key, **when)
+def _number(table: EraTable, key: str, **when: Any) -> int | None:
+    rule = table.find_rule(key, **when)
     return rule.value if rule is not None and isinstance(rule.value, int) else None
 
 
-def _bar(label: str, table: Table, key: str, name: str) -> Bar:
+def _bar(label: str, table: EraTable, key: str, name: str) -> Bar:
     number = _number(table, key)
     return Bar(label, ((_say(name), number),)) if number else Bar(label, note=table.silence(key).silence)
 
 
-def _pack(siglum: str, table: Table) -> Bar:
+def _pack(siglum: str, table: EraTable) -> Bar:
     cards, tarocks = _number(table, "pack.cards"), _number(table, "pack.tarocks")
     if cards and tarocks:
         return Bar(siglum, ((_say("suits"), cards - tarocks), (_say("tarocks"), tarocks)))
     return _bar(siglum, table, "pack.cards", "cards")
 
 
-def _hands(siglum: str, table: Table) -> Iterator[Bar]:
-    hand, players = _number(table, "deal.hand"), table.rule("game.players")
+def _hands(siglum: str, table: EraTable) -> Iterator[Bar]:
+    hand, players = _number(table, "deal.hand"), table.find_rule("game.players")
     rest = _number(table, "deal.talon") or _number(table, "deal.dealer_extra", talon_dealt="last")
     count = players.value[0] if players and isinstance(players.value, list) else 0
     if hand and rest and count:
         yield Bar(siglum, (*[(_say("hand"), hand)] * count, (_say("rest"), rest)))
 
 
-def _consulation(table: Table) -> tuple[str, int]:
+def _consulation(table: EraTable) -> tuple[str, int]:
     """The Consulation that holds unless another is agreed, and what it is worth at a Dreier."""
-    size = table.rule("settlement.stake.default")
+    size = table.find_rule("settlement.stake.default")
     return (size.value, _number(table, "settlement.price", stake=size.value, **_DREIER) or 0) if size else ("", 0)
 
 
-def _ultimo(siglum: str, table: Table) -> Iterator[Bar]:
+def _ultimo(siglum: str, table: EraTable) -> Iterator[Bar]:
     """What the Pagat in the last trick brings; where it is reckoned in Consulations, also with each raise."""
     key, (_size, worth) = "ultimo.bonus", _consulation(table)
-    silent, announced = (table.rule(key, announced=said, **_DREIER) for said in (False, True))
+    silent, announced = (table.find_rule(key, announced=said, **_DREIER) for said in (False, True))
     prices: list[tuple[str, int]] = []
     if not silent:
         yield Bar(siglum, note=table.silence(key).silence)
@@ -240,7 +244,7 @@ def _ultimo(siglum: str, table: Table) -> Iterator[Bar]:
     else:
         price = announced.value * worth
         prices = [(_say("silent", siglum=siglum), silent.value * worth), (_say("announced"), price)]
-        raises = table.rule("announcements.raises")
+        raises = table.find_rule("announcements.raises")
         for raised in raises.value if raises else ():
             price *= _number(table, "announcements.raise_factor", call=raised) or 1
             prices.append((raised, price))

@@ -14,14 +14,14 @@ from typing import Any
 
 from msgspec import structs
 
-from tarock.base.i18n import DATA, translated
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, translate_text
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.corpus.annotations import LEFT_OUT_SIGN
 from tarock.corpus.apparatus import HistoricalNote
-from tarock.corpus.differences import Change, Stretch, changes
+from tarock.corpus.differences import Change, ChangeKind, diff_words
 from tarock.corpus.editions import Edition, Heading, Passage, Unit
-from tarock.corpus.elsewhere import Witnessed
+from tarock.corpus.elsewhere import OtherText, Testimony
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.references import Reference, Selection, select
 from tarock.corpus.sentences import Span
@@ -35,9 +35,9 @@ from tarock.publish.places import Site
 from tarock.publish.router import Address, Router
 from tarock.publish.views.metadata import linked_data, tags
 from tarock.publish.views.view import English, Link, View, selected
-from tarock.rules.compare import Cell, Row
+from tarock.rules.compare import Row, SourceAnswer
 from tarock.rules.tables import Statement
-from tarock.rules.topics import Deprecated
+from tarock.rules.topics import DeprecatedKey
 from tarock.rules.vocabulary import FILE as VOCABULARY
 
 
@@ -60,7 +60,7 @@ class _PageAlone(View):
         return f"{url}{self.folder}/" if url else ""
 
 
-class ShownUnit(Value):
+class ShownUnit(Frozen):
     """A passage or heading as it stands on the page: its lines, each in pieces that begin with a sentence.
 
     A piece has the number of the sentence, as its anchor, or nothing.
@@ -120,13 +120,13 @@ class ShortPage(_PageAlone):
         made: list[Change] = []
         if self.whole or self.now is None or not self.differs or self.site.withheld(self.ref):
             return made
-        texts = {unit.ident: unit.shown() for unit in self.now.passages}
+        texts = {unit.ident: unit.display_text() for unit in self.now.passages}
         for unit in self.selection.passages:
-            before, text = unit.shown(), texts.pop(unit.ident, "")
-            same = (Change(Stretch.SAME, before),)
-            made += [*(same if before == text else changes(before, text)), Change(Stretch.SAME, "\n")]
+            before, text = unit.display_text(), texts.pop(unit.ident, "")
+            same = (Change(ChangeKind.SAME, before),)
+            made += [*(same if before == text else diff_words(before, text)), Change(ChangeKind.SAME, "\n")]
         for text in texts.values():  # what is new since
-            made += [Change(Stretch.NOW, text), Change(Stretch.SAME, "\n")]
+            made += [Change(ChangeKind.NOW, text), Change(ChangeKind.SAME, "\n")]
         return made[:-1]
 
     @property
@@ -134,15 +134,15 @@ class ShortPage(_PageAlone):
         """What corrections add and leave out, each with its place: the words with their sign, or the sign for words."""
         units = () if self.site.withheld(self.ref) else self.selection.passages
         return [
-            (unit.ref, LEFT_OUT_SIGN if each.point else unit.shown(each.start, each.end), each.payload)
+            (unit.ref, LEFT_OUT_SIGN if each.point else unit.display_text(each.start, each.end), each.payload)
             for unit in units
             for each in unit.signs
         ]
 
     @property
-    def witnessed(self) -> list[Witnessed]:
+    def witnessed(self) -> list[tuple[OtherText, Testimony]]:
         """What other texts say on its words; of a whole edition the page of doubtful places tells it."""
-        found = self.site.codex.witnessed
+        found = self.site.codex.testimonies
         return [] if self.whole else [each for unit in self.selection.passages for each in found.get(unit.ref, ())]
 
     @cached_property
@@ -216,7 +216,7 @@ def _pieces(unit: Unit, spans: Iterable[Span]) -> Iterator[tuple[tuple[str, str]
     for line in unit.text.split("\n"):
         end = start + len(line)
         cuts = sorted({start, *(each for each in numbers if start <= each < end)})
-        yield tuple((numbers.get(low, ""), unit.shown(low, high)) for low, high in pairwise([*cuts, end]))
+        yield tuple((numbers.get(low, ""), unit.display_text(low, high)) for low, high in pairwise([*cuts, end]))
         start = end + 1
 
 
@@ -229,7 +229,7 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
         refs = [unit.ref for unit in edition.units.values()]
         beside = dict(zip(refs, zip(["", *refs], [*refs[1:], ""], strict=False), strict=True))
         translation = site.codex.translations.get(current.siglum) if edition is current else None
-        for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers, *edition.around, "")):
+        for ident in dict.fromkeys((*edition.units, *edition.parts, *edition.containers, *edition.paratext_groups, "")):
             then, now = _selection(edition, ident), _selection(current, ident)
             assert then is not None
             if then.withheld and len(then.passages) > 1:  # has no hash
@@ -262,7 +262,7 @@ def short_pages(site: Site, editions: dict[str, Edition]) -> Iterator[ShortPage]
 
 def _selection(edition: Edition, ident: str) -> Selection | None:
     """What an id names in an edition, if it has it."""
-    kinds = (edition.units, edition.parts, edition.containers, edition.around)
+    kinds = (edition.units, edition.parts, edition.containers, edition.paratext_groups)
     if not ident or any(ident in kind for kind in kinds):
         return select(edition, Reference(edition.siglum, ident))
     return None
@@ -271,7 +271,11 @@ def _selection(edition: Edition, ident: str) -> Selection | None:
 def read_lines(site: Site, named: Iterable[tuple[Subject, str]]) -> tuple[tuple[str, str, Review], ...]:
     """Who has read some things: what it is, whether it changed since, and the review."""
     return tuple(
-        (say(Message(f"read.{each.review.reads}")), say(Message("read.changed")) if each.changed else "", each.review)
+        (
+            format_message(Message(f"read.{each.review.reads}")),
+            format_message(Message("read.changed")) if each.changed else "",
+            each.review,
+        )
         for name in named
         for each in site.readings.get(name, ())
     )
@@ -284,31 +288,33 @@ class KeyPage(_PageAlone):
     key: str
     row: Row | None
     files: tuple[Link, ...] = ()
-    former: Deprecated = Deprecated()
+    former: DeprecatedKey = DeprecatedKey()
 
     @property
     def asks(self) -> str:
         if self.row:
-            return translated(self.row.entry.asks, DATA)
-        return translated(self.former.reason, DATA) or say(Message("link.now", keys=tuple(map(str, self.former.now))))
+            return translate_text(self.row.entry.asks, DATA)
+        return translate_text(self.former.reason, DATA) or format_message(
+            Message("link.now", keys=tuple(map(str, self.former.now)))
+        )
 
     @property
     def dimensions(self) -> list[str]:
         """By what the answers may vary, in words."""
         known = self.site.codex.topics.vocabulary.dimensions
-        return [translated(known[name].title, VOCABULARY) for name in self.row.entry.by] if self.row else []
+        return [translate_text(known[name].title, VOCABULARY) for name in self.row.entry.by] if self.row else []
 
     @property
     def words(self) -> list[str]:
         """What an answer may be, where it is one of some words."""
-        return [translated(word, VOCABULARY) for word in self.row.entry.words.values()] if self.row else []
+        return [translate_text(word, VOCABULARY) for word in self.row.entry.words.values()] if self.row else []
 
     @property
     def unit(self) -> str:
         """What its numbers count."""
-        return translated(self.row.entry.unit, VOCABULARY) if self.row else ""
+        return translate_text(self.row.entry.unit, VOCABULARY) if self.row else ""
 
-    def read(self, cell: Cell) -> tuple[tuple[str, str, Review], ...]:
+    def read(self, cell: SourceAnswer) -> tuple[tuple[str, str, Review], ...]:
         """Who has read the values of a source; said once where all are of one review."""
         found = read_lines(self.site, (("values", reading.id) for reading in cell.readings))
         return tuple({(what, changed, review.id): (what, changed, review) for what, changed, review in found}.values())

@@ -12,8 +12,8 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from tarock.base.i18n import GERMAN, citation_language
-from tarock.base.structs import Value, grouped
-from tarock.corpus.annotations import Run, cut
+from tarock.base.structs import Frozen, group_pairs
+from tarock.corpus.annotations import Run, build_runs
 from tarock.corpus.editions import Edition, Heading, Passage
 from tarock.corpus.emendations import Emendation
 from tarock.corpus.profiles.koenigrufen_1840 import TRICK
@@ -36,7 +36,7 @@ _PLAYS = (3, 5, 7, 9)  # the groups with the plays; behind each stands that with
 Runs = tuple[Run, ...]
 
 
-class TrickCells(Value):
+class TrickCells(Frozen):
     """The cells of a trick line; together they are its whole text.
 
     A play is who plays, the card, and the dash behind it (not to be seen, but part of the text).
@@ -47,7 +47,7 @@ class TrickCells(Value):
     remark: Runs
 
 
-class PagePassage(Value):
+class PagePassage(Frozen):
     """A passage on its page; `anchors` are ids of units that begin with it and have no heading.
 
     Of a text that is withheld there are neither paragraphs nor a trick; a well-formed trick has its cells instead of
@@ -62,7 +62,7 @@ class PagePassage(Value):
     english: English | None
 
 
-class PageHeading(Value):
+class PageHeading(Frozen):
     """A heading of the source; with a unit when it opens something that can be cited."""
 
     block: ClassVar = "heading"
@@ -73,7 +73,7 @@ class PageHeading(Value):
     english: English | None
 
 
-class GameOpening(Value):
+class GameOpening(Frozen):
     """Where a model game begins, with its replay, if it is replayed."""
 
     block: ClassVar = "game"
@@ -81,7 +81,7 @@ class GameOpening(Value):
     report: GameReport | None
 
 
-class PassageGroup(Value):
+class PassageGroup(Frozen):
     """Passages that are set together: one by one (`blocks`), run on (`article`), or as a table (`tricks`)."""
 
     block: ClassVar = "passages"
@@ -89,7 +89,7 @@ class PassageGroup(Value):
     passages: tuple[PagePassage, ...]
 
 
-class About(Value):
+class About(Frozen):
     """How to cite the whole of a source, by language, and what else of it there is."""
 
     citations: tuple[tuple[str, str], ...]
@@ -209,7 +209,7 @@ def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpeni
 
 def _anchors(edition: Edition) -> dict[str, tuple[str, ...]]:
     """By their first passage the units that no heading stands for; pages and games have their own marks."""
-    return grouped(
+    return group_pairs(
         (idents[0], f"{edition.siglum}:{name}")
         for name, idents in edition.containers.items()
         if not any(name in marked for marked in (edition.headings, edition.pages, edition.games))
@@ -236,7 +236,7 @@ def unit(edition: Edition, ident: str) -> Selection:
 
 def runs(site: Site, item: Passage | Heading, start: int = 0, end: int | None = None) -> Runs:
     """Characters `start` to `end` of a text with its emendations, references, page breaks and modern spelling."""
-    return cut(item.text, (*item.annotations, *site.codex.spelling.annotations(item)), start, end)
+    return build_runs(item.text, (*item.annotations, *site.codex.spelling.annotate(item)), start, end)
 
 
 def trick(site: Site, passage: Passage) -> TrickCells | None:

@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.records import Side
 from tarock.game.common.score import RuleCase, ScoreLine
@@ -36,7 +36,7 @@ StepKind = Literal[
 FOLLOWS = ("count", "score", "revoke", "again", "open")
 
 
-class StepNote(Value, omit_defaults=True):
+class StepNote(Frozen, omit_defaults=True):
     """A remark of the author's with its English, or a finding with its code; `ref` is the paragraph."""
 
     text: str
@@ -45,7 +45,7 @@ class StepNote(Value, omit_defaults=True):
     ref: str = ""
 
 
-class StepChange(Value):
+class StepChange(Frozen):
     """How a step differs from the level before, by an `emendation` or a `conjecture`, and in words what is there."""
 
     kind: str
@@ -110,7 +110,7 @@ class LevelSteps(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def _step(ident: str, kind: StepKind, told: Message, ref: str, **fields: Any) -> Step:
-    return Step(id=ident, kind=kind, says=say(told), ref=ref, **fields)
+    return Step(id=ident, kind=kind, says=format_message(told), ref=ref, **fields)
 
 
 def level_steps(site: Site, name: str, replay: Replay) -> LevelSteps:
@@ -170,7 +170,7 @@ class _Steps:
         cards, points = names(self.game.talon.cards), self._points(0)
         told = Message("step.talon.solo", cards=tuple(map(self.glossed, cards)), points=format_thirds(points[1]))
         ref = self.rules.ref("talon.counts_for", contract=BidKind.SOLO)
-        unseen = say(Message("step.talon.unseen.solo"))
+        unseen = format_message(Message("step.talon.unseen.solo"))
         yield _step("talon1", "talon", told, ref, cards=cards, points=points, unseen=unseen)
 
     def _talon(self, purchase: Purchase) -> Iterator[Step]:
@@ -182,12 +182,12 @@ class _Steps:
             key = "step.talon.kept" if fold == kept else "step.talon.left"
             told = Message(key, seat=seat, fold=fold, cards=tuple(map(self.glossed, cards)))
             ref = rules.ref("talon.half", fold=fold) if fold == first else rules.ref("talon.change")
-            unseen = say(Message("step.talon.unseen", seat=seat, fold=fold))
+            unseen = format_message(Message("step.talon.unseen", seat=seat, fold=fold))
             yield _step(f"talon{number}", "talon", told, ref, seat=seat, cards=cards, kept=fold == kept, unseen=unseen)
         cards, points = names(game.scat), self._points(0)
         mine, left = map(format_thirds, points)
         told = Message("step.scat", seat=seat, cards=tuple(map(self.glossed, cards)), points=mine, left=left)
-        ref, unseen = rules.ref("discard.counts_for"), say(Message("step.scat.unseen", seat=seat))
+        ref, unseen = rules.ref("discard.counts_for"), format_message(Message("step.scat.unseen", seat=seat))
         yield _step("scat", "scat", told, ref, seat=seat, cards=cards, points=points, unseen=unseen)
 
     def plays(self) -> Iterator[Step]:
@@ -197,13 +197,13 @@ class _Steps:
             for place, turn in enumerate(trick, 1):
                 card, last = turn.card.printed, turn is trick[-1]
                 key = "step.lead" if place == 1 else "step.play"
-                says, law = say(Message(key, seat=turn.seat, card=self.glossed(card))), ""
+                says, law = format_message(Message(key, seat=turn.seat, card=self.glossed(card))), ""
                 if last:
                     best = next(other.card for other in trick if other.seat == winner)
-                    says += " " + say(Message("step.takes", seat=winner, card=self.glossed(best.printed)))
+                    says += " " + format_message(Message("step.takes", seat=winner, card=self.glossed(best.printed)))
                 if turn.rule:
                     suit, legal, held = self.glossed(trick[0].card.suit), len(turn.legal), len(turn.held)
-                    law = say(Message(f"turn.{turn.rule}", suit=suit, legal=legal, held=held)) + "."
+                    law = format_message(Message(f"turn.{turn.rule}", suit=suit, legal=legal, held=held)) + "."
                 yield Step(
                     id=f"{number}.{place}",
                     kind="play",
@@ -260,7 +260,7 @@ class _Steps:
 
     def _law(self, rule: RuleCase) -> str:
         """What a rule says."""
-        statement = self.rules.table.rule(rule[0], **dict(rule[1]))
+        statement = self.rules.table.find_rule(rule[0], **dict(rule[1]))
         return stated(statement) if statement else ""
 
     def _show(self, seats: Iterable[str]) -> list[str]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds, format_thirds
 from tarock.game.common.records import Side
@@ -25,7 +25,7 @@ from tarock.publish.views.view import section
 HONOURS = frozenset({Reason.ALL_THREE, Reason.ALL_FOUR})
 
 
-class Summary(Value):
+class Summary(Frozen):
     """The paragraphs of a summary, each under what it tells."""
 
     happened: str
@@ -38,7 +38,7 @@ def summary(site: Site, report: GameReport) -> Summary:
     """The summary of a game."""
     teller = _Teller(site, report)
     parts = (teller.happened(), teller.won(), teller.slips(), teller.stands())
-    return Summary(*(" ".join(map(say, part)) for part in parts))
+    return Summary(*(" ".join(map(format_message, part)) for part in parts))
 
 
 def _told(name: str, **values: Hashable) -> Message:
@@ -160,7 +160,7 @@ class _Teller:
             else:
                 yield _told("finding", what=found.message, section=where)
         edition = self.site.corpus.edition(ERA)
-        mended = sum(edition.units[ident].emended for ident in edition.containers[self.report.name])
+        mended = sum(edition.units[ident].emendation_count for ident in edition.containers[self.report.name])
         if mended:
             yield _told("mended", count=mended)
         if not findings and not mended:

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tarock.base.structs import Value
-from tarock.base.wording import Message, say
+from tarock.base.structs import Frozen
+from tarock.base.wording import Message, format_message
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import count_thirds
 from tarock.game.common.findings import Finding
@@ -39,7 +39,7 @@ _CHANGES = {"corrected": "emendation", "conjectured": "conjecture"}
 _SAID = ("bid", "call", "announce")  # what is done with words
 
 
-class GameSteps(Value):
+class GameSteps(Frozen):
     """A game at its levels; `total` is what the pack counts, in thirds."""
 
     seats: tuple[str, ...]
@@ -69,10 +69,15 @@ def _with_notes(site: Site, report: LevelReport, level: LevelSteps) -> LevelStep
         english = remark_in_english(site, remark.ref, remark.text)
         place = "count" if remark.after < 0 else lasts.get(str(remark.after), "count") if remark.after else start
         remarks.setdefault(place, []).append(
-            StepNote(site.corpus.quoted(remark.ref, remark.text), english, ref=remark.ref)
+            StepNote(site.corpus.display_quote(remark.ref, remark.text), english, ref=remark.ref)
         )
     for finding in report.findings:
-        note = StepNote(say(finding.message), say(_in_english(site, finding.message)), finding.code, finding.ref)
+        note = StepNote(
+            format_message(finding.message),
+            format_message(_in_english(site, finding.message)),
+            finding.code,
+            finding.ref,
+        )
         findings.setdefault(_place(finding, steps, lasts), []).append(note)
     noted = [replace(step, remarks=remarks.get(step.id, []), findings=findings.get(step.id, [])) for step in steps]
     return replace(level, steps=noted)
@@ -126,7 +131,7 @@ def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> Lev
             return None
         if step.kind == "deal":
             was = ", ".join(
-                say(Message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new)))
+                format_message(Message("step.change.hand", seat=seat, has=tuple(gone), lacks=tuple(new)))
                 for seat, hand in level.hands.items()
                 if (gone := _more(before.hands[seat], hand)) | (new := _more(hand, before.hands[seat]))
             )
@@ -137,7 +142,7 @@ def _marked(site: Site, level: LevelSteps, before: LevelSteps, kind: str) -> Lev
         elif _read(other) != _read(step):
             was = Message("step.change.said", said=other.says)
         if was:
-            return StepChange(kind, say(Message(f"step.change.{kind}", was=was)))
+            return StepChange(kind, format_message(Message(f"step.change.{kind}", was=was)))
         return other.change if other else None
 
     changed = {}
@@ -193,10 +198,10 @@ def table_view(view: View, game: GameSteps) -> dict[str, Any]:
     revoke = section(site, site.codex.games.rules.ref("revoke.writes", result="won"))
     stages = ("count", "score", "revoke")
     words = {
-        "roles": {role: say(Message(f"role.{role}")) for role in _ROLES},
-        "sides": {side: say(Message(f"side.{side}")) for side in Side},
-        "heaps": {heap: say(Message(f"heap.{heap}")) for heap in ("upper", "lower", "whole", "scat")},
-        "stages": {kind: say(Message(f"step.stage.{kind}", section=revoke)) for kind in stages},
+        "roles": {role: format_message(Message(f"role.{role}")) for role in _ROLES},
+        "sides": {side: format_message(Message(f"side.{side}")) for side in Side},
+        "heaps": {heap: format_message(Message(f"heap.{heap}")) for heap in ("upper", "lower", "whole", "scat")},
+        "stages": {kind: format_message(Message(f"step.stage.{kind}", section=revoke)) for kind in stages},
     }
     refs, cards = set[str](), set[str]()
     for level in game.levels.values():

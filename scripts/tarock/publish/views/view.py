@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from tarock.base.i18n import DATA, ENGLISH, citation_language, current_language, translated
-from tarock.base.structs import LazyValue, Value, grouped
-from tarock.base.wording import Message, say
+from tarock.base.i18n import DATA, ENGLISH, citation_language, current_language, translate_text
+from tarock.base.structs import Cached, Frozen, group_pairs
+from tarock.base.wording import Message, format_message
 from tarock.corpus.translation.records import Translation
 from tarock.proof.games import GameReport
 from tarock.publish.places import Site
 from tarock.publish.router import Address, Router, SiteFile
 from tarock.rules.tables import Statement
-from tarock.rules.topics import Deprecated
+from tarock.rules.topics import DeprecatedKey
 
 _REFERENCE = re.compile(r"\b([A-Za-z0-9]+:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*)")
 _KEY = re.compile(r"\b([a-z_]+(?:\.[a-z_]+)+)\b")
 
 
-class Link(Value):
+class Link(Frozen):
     """Words that lead somewhere; without `href` they are only words."""
 
     text: str
@@ -29,7 +29,7 @@ class Link(Value):
 Prose = tuple[Link, ...]
 
 
-class English(Value):
+class English(Frozen):
     """The English of a unit and what its translator notes; a `summary` stands for a whole article."""
 
     text: str
@@ -37,7 +37,7 @@ class English(Value):
     summary: bool
 
 
-class View(LazyValue):
+class View(Cached):
     """The site as it is seen from one page of it; views of single pages add what only they compute."""
 
     site: Site
@@ -79,7 +79,7 @@ class View(LazyValue):
 
     def prose(self, text: str) -> Prose:
         """Our own prose in the data, with its references as links."""
-        return self.linked(translated(text, DATA))
+        return self.linked(translate_text(text, DATA))
 
     def linked(self, text: str) -> Prose:
         """Words of ours with their references as links."""
@@ -89,22 +89,24 @@ class View(LazyValue):
         """A note of a rule table: each key in it is the title of the key, a link to it."""
 
         def named(key: str) -> Link | None:
-            entry = self.site.codex.topics.entry(key)
+            entry = self.site.codex.topics.find(key)
             return (
-                self.link(say(Message("link.key", title=translated(entry.title, DATA))), self.at_key(key))
+                self.link(
+                    format_message(Message("link.key", title=translate_text(entry.title, DATA))), self.at_key(key)
+                )
                 if entry
                 else None
             )
 
-        return _cut(translated(text, DATA), _KEY, named)
+        return _cut(translate_text(text, DATA), _KEY, named)
 
-    def answering(self, former: Deprecated) -> list[Link]:
+    def answering(self, former: DeprecatedKey) -> list[Link]:
         """The keys that answer for one that is no more."""
         return [self.link(str(each), self.at_key(each.key)) for each in former.now]
 
     def marked(self, ref: str, words: str) -> str:
         """Words of a source as they are shown: what a correction adds or leaves out is marked."""
-        return self.site.corpus.quoted(ref, words)
+        return self.site.corpus.display_quote(ref, words)
 
     def gloss(self, ref: str, quote: str) -> str:
         """The English of the sentences that a quotation touches; empty where there is none."""
@@ -141,8 +143,8 @@ def section(site: Site, ref: str) -> str:
 
 def by_pack(site: Site, sigla: Iterable[str]) -> list[tuple[int, tuple[str, ...]]]:
     """Sources by the number of cards in their packs, the smaller first, or 0 where one does not say it."""
-    packs = ((site.codex.tables[siglum].rule("pack.cards"), siglum) for siglum in sigla)
-    return sorted(grouped((cards.value if cards else 0, siglum) for cards, siglum in packs).items())
+    packs = ((site.codex.tables[siglum].find_rule("pack.cards"), siglum) for siglum in sigla)
+    return sorted(group_pairs((cards.value if cards else 0, siglum) for cards, siglum in packs).items())
 
 
 def game_title(report: GameReport) -> str:
@@ -170,7 +172,7 @@ def selected(translation: Translation | None, idents: Iterable[str]) -> tuple[En
         return ()
     summary = translation.kind == "summary"
     articles = dict.fromkeys(map(translation.article, idents))
-    found = (English(translation.english(name), translation.notes(name), summary) for name in articles)
+    found = (English(translation.english_of(name), translation.notes(name), summary) for name in articles)
     return tuple(each for each in found if each.text)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
-from tarock.base.errors import CodexError, any_of
+from tarock.base.errors import CodexError, list_or
 from tarock.game.common.cards import Card
 from tarock.game.common.counting import Outcome, count_by_groups, count_singly, count_thirds
 from tarock.game.common.counting import decide_outcome as outcome_of
@@ -89,7 +89,7 @@ def pack_size(context: Context, part: str = "all", era: str = ERA) -> int:
         **{suit: [card for card in pack.cards if card.suit == suit] for suit in context.rules(era).words("pack.suits")},
     }
     if part not in parts:
-        raise CodexError(f"`{part}` is no part of the pack", f"expected {any_of(parts)}")
+        raise CodexError(f"`{part}` is no part of the pack", f"expected {list_or(parts)}")
     return len(parts[part])
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tarock.base.errors import CodexError
-from tarock.base.wording import wordings
+from tarock.base.wording import all_wordings
 from tarock.game.common.cards import Card
 from tarock.game.common.findings import Findings
 from tarock.game.common.notation import read_cards
@@ -53,7 +53,7 @@ def open(context: Context, era: str, file: dict[str, Any], code: str) -> bool:
 def _require_code(era: str, code: str) -> None:
     """Return a slip in a code must not pass for a fact that is not noted."""
     prefix = f"{find_era(era).prefix}."
-    if not code.startswith(prefix) or wordings().keys().isdisjoint((code, f"{code}.what")):
+    if not code.startswith(prefix) or all_wordings().keys().isdisjoint((code, f"{code}.what")):
         raise CodexError(
             f"`{code}` is no code of {era}",
             f"expected the key of a message that begins with {prefix}",

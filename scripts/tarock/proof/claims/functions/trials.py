@@ -44,7 +44,7 @@ def choice(context: Context, question: ChoiceQuestion) -> dict[str, str]:
     other; with a single position, `reached` alone, for the side of who is to play.
     """
     context.pack(), context.law()  # which the positions were dealt and solved by: a claim says what it reads
-    counted = tally_of(committed.load_compared(context), ChoiceQuestion.like(question))
+    counted = tally_of(committed.load_compared(context), ChoiceQuestion.from_object(question))
     whole, found = counted.positions, {}
     if question.instead:
         alike = whole - counted.better - counted.worse - counted.unknown

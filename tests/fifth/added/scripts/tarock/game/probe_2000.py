@@ -33,7 +33,7 @@ def settle(record: ProbeGame, rules: Rules) -> SettledScore:
     """The loser pays everybody."""
 
     def pay(ledger: Ledger) -> None:
-        price, ref = rules.stated(PRICE)
+        price, ref = rules.number_with_ref(PRICE)
         ledger.pay(Reason.GAME, Message("each", amount=price), (record.loser,), record.seats, price, ref)
 
     return settle_accounts(rules, record.title, "Marken", record.seats, pay)

@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tarock.corpus.profiles.profile import Found, Levels, Profile, Role
+from tarock.corpus.profiles.profile import FoundSpan, HeadingLevels, Profile, SegmentRole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarock.corpus.profiles.profile import Tiler
+    from tarock.corpus.profiles.profile import Segmenter
 
 
-def read(tiler: Tiler) -> None:
+def read(tiler: Segmenter) -> None:
     """The first line is the title; every other one is a rule."""
     found = False
     for line in tiler.lines():
         if line.start == 0:
-            tiler.line(line, Role.HEADING, "title", "titel")
+            tiler.add_line(line, SegmentRole.HEADING, "title", "titel")
         else:
-            tiler.line(line, Role.PASSAGE, "rule", line.text.partition(".")[0])
+            tiler.add_line(line, SegmentRole.PASSAGE, "rule", line.text.partition(".")[0])
             found = True
     if not found:
         raise tiler.error("no rule found", "expected a title and a line such as `1. Man spielt`", 0)
@@ -31,16 +31,16 @@ def label(ident: str, _text: str, german: bool) -> str:
     return f"Regel {ident}" if german else f"rule {ident}"
 
 
-def references(_ident: str, _kind: str, text: str) -> Iterator[Found]:
+def references(_ident: str, _kind: str, text: str) -> Iterator[FoundSpan]:
     """`S. Regel 2`."""
     for match in re.finditer(r"Regel ([0-9]+)", text):
-        yield Found(match.start(), match.end(), match[1])
+        yield FoundSpan(match.start(), match.end(), match[1])
 
 
 PROFILE = Profile(
     read=read,
     passages=re.compile(r"[1-9]"),
-    headings={"title": Levels(text=1, page=2)},
+    headings={"title": HeadingLevels(text=1, page=2)},
     label=label,
     references=references,
 )
