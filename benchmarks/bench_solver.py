@@ -97,7 +97,7 @@ def time_model_games(cap: int, aims: list[Aim]) -> None:
     for aim in aims:
         seconds, nodes, values, unsolved = 0.0, 0, 0, 0
         for name in games.names:
-            deal = OpenCards(games.course(name, "corrected"), games.pack, games.rules, core)
+            deal = OpenCards(games.follow(name, "corrected"), games.pack, games.rules, core)
             for moment, _seat, _card in reversed(list(deal.generate_moments()) if aim in deal.payoffs else []):
                 begun = time.process_time()
                 after = deal.solve_cards(moment, aim, cap)

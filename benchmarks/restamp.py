@@ -186,7 +186,9 @@ def list_results(codex: ComputedCodex) -> Iterator[CommittedResult]:
 
 
 def _measures(
-    codex: ComputedCodex, kind: type[HandMeasures | ChoiceMeasures], sample: Callable[[ComputedCodex], Iterator[SampledAnswer]]
+    codex: ComputedCodex,
+    kind: type[HandMeasures | ChoiceMeasures],
+    sample: Callable[[ComputedCodex], Iterator[SampledAnswer]],
 ) -> CommittedResult:
     path = measures.locate_file(codex.project.rules, kind)
     held = measures.load(path, kind)

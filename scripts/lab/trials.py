@@ -28,7 +28,9 @@ from tarock.proof import committed, trials
 from tarock.proof.codex import ComputedCodex
 
 
-def measure_hands(codex: ComputedCodex, known: Iterable[HandMeasure], jobs: int, dask: str | None) -> Iterator[HandMeasure]:
+def measure_hands(
+    codex: ComputedCodex, known: Iterable[HandMeasure], jobs: int, dask: str | None
+) -> Iterator[HandMeasure]:
     """Measure each hand, print and yield it."""
     held = {each.question: each for each in known}
     for question in trials.collect_questions(codex):

@@ -27,7 +27,9 @@ KING = "Treffle-König"
 
 def choices(**asked: Any) -> Positions:
     pytest.importorskip("wasmtime")
-    return Positions(pack(), rules(), core(), ChoiceQuestion(**{"king": KING, "leads": "A", "aim": Aim.POINTS, **asked}))
+    return Positions(
+        pack(), rules(), core(), ChoiceQuestion(**{"king": KING, "leads": "A", "aim": Aim.POINTS, **asked})
+    )
 
 
 def plainly(deal: OpenCards, moment: Moment, aim: Aim, cards: list[Card]) -> int:

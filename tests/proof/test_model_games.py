@@ -325,7 +325,9 @@ def test_report_as_json(measured: ComputedCodex, reports: dict[str, GameReport])
     first = entry["levels"]["printed"]["findings"][0]
     assert set(first) == {"code", "trick", "seat", "card", "message", "ref"}
     # Musterspiel 5, as corrected: B, the Freund, revokes and his side wins: only the honours are written, and he pays
-    fifth = to_builtins(build_game_json(reports["m5"], measured.robustness), enc_hook=format_message)["levels"]["corrected"]
+    fifth = to_builtins(build_game_json(reports["m5"], measured.robustness), enc_hook=format_message)["levels"][
+        "corrected"
+    ]
     assert fifth["scores_with_revokes"] == {"A": 100, "B": 50, "C": 50, "D": 50}
 
 

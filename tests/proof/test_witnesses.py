@@ -84,7 +84,9 @@ def otherwise(now: ComputedCodex, then: ComputedCodex) -> set[Effect]:
 
 def shown(codex: ComputedCodex) -> dict[str, Any]:
     """The games as JSON, without the passages that a copy has told of."""
-    entries = [msgspec.to_builtins(build_game_json(report, {}), enc_hook=format_message) for report in codex.game_reports]
+    entries = [
+        msgspec.to_builtins(build_game_json(report, {}), enc_hook=format_message) for report in codex.game_reports
+    ]
     return {entry["id"]: {name: it for name, it in entry.items() if name != "seen"} for entry in entries}
 
 

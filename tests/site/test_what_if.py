@@ -166,7 +166,7 @@ def test_a_line_is_played_by_hand_counted_as_the_engine_counts_and_sent(
     assert query(page, "line").startswith("9.4_Careau-Dame")
 
 
-def test_no_line_is_offered_where_a_hand_is_uncertain(page: Page, address: str, computed: Codex) -> None:
+def test_no_line_is_offered_where_a_hand_is_uncertain(page: Page, address: str, computed: ComputedCodex) -> None:
     doubted = [
         (name, level)
         for name in computed.games.names

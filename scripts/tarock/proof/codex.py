@@ -77,7 +77,9 @@ class ComputedCodex(CodexData):
     def _other_numbers(self) -> dict[str, dict[str, int]]:
         """Return for each source the values in whose words a copy has another number."""
         sigla = sorted({ref.partition(":")[0] for ref, _words in self.agreed_readings})
-        return {siglum: find_other_numbers(self.without_copies.context, siglum, self.agreed_readings) for siglum in sigla}
+        return {
+            siglum: find_other_numbers(self.without_copies.context, siglum, self.agreed_readings) for siglum in sigla
+        }
 
     @property
     def unreadable_games(self) -> list[str]:
@@ -183,7 +185,9 @@ class ComputedCodex(CodexData):
     def make_collector(self, siglum: str) -> PlaceCollector:
         """Return a collector of the places of a source that its print would settle."""
         context = self.without_copies.context
-        return PlaceCollector(context, siglum, self.game_reports, self.claims, self.checked_claims, self.agreed_readings)
+        return PlaceCollector(
+            context, siglum, self.game_reports, self.claims, self.checked_claims, self.agreed_readings
+        )
 
     @property
     def places(self) -> dict[str, tuple[PrintPlace, ...]]:

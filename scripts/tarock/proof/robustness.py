@@ -229,7 +229,9 @@ class RobustnessAnalysis:
                 _rests(UncertaintyKind.READING, statement, readings, varied=True), (era, name), others
             )
         elif statement.grade == "implied":
-            yield _UncertainInput(_rests(UncertaintyKind.IMPLIED, statement, (statement.display_with_case,), varied=False))
+            yield _UncertainInput(
+                _rests(UncertaintyKind.IMPLIED, statement, (statement.display_with_case,), varied=False)
+            )
         yield from self._uncertain_quotes(era).get(name, ())
 
     def _uncertain_in_game(self, name: str) -> Iterator[_UncertainInput]:

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message, wordings
+from tarock.base.wording import Message, format_message, all_wordings
 from tarock.base.yamlio import Document, Key
 from tarock.game.common.score import ALWAYS, Conditions
 from tarock.rules.ruleset import Rules
@@ -19,7 +19,7 @@ from tarock.rules.ruleset import Rules
 MAX_PER_CODE = 20  # messages of one code that are shown; the rest is counted
 _CODE = re.compile(r"[A-Z]+(?:-[A-Z]+)+")
 # Codes are permanent: once published they keep their meaning, which their wording tells. Each has a test.
-CODES = frozenset(part for key in wordings() for part in key.split(".") if _CODE.fullmatch(part))
+CODES = frozenset(part for key in all_wordings() for part in key.split(".") if _CODE.fullmatch(part))
 
 
 class Finding(Frozen, omit_defaults=True):

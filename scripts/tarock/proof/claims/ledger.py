@@ -242,7 +242,9 @@ def _require_computable(claim: Claim, document: Document, index: int) -> None:
 def load_withdrawn(project: Project) -> dict[str, Located[WithdrawnClaim]]:
     """Load the withdrawn claims by id; raise `CodexError` for a malformed file."""
     document = yamlio.load(project.rules / "withdrawn_claims.yaml")
-    return {found.record.id: found for found in document.located_records(project, WithdrawnClaim, "withdrawn claim", "id")}
+    return {
+        found.record.id: found for found in document.located_records(project, WithdrawnClaim, "withdrawn claim", "id")
+    }
 
 
 def run_claim(located: Located[Claim], context: Context) -> CheckedClaim:

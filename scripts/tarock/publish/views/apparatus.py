@@ -109,7 +109,9 @@ class Asked(Cached):
     def told(self) -> list[PrintPlace]:
         """Those that copies have settled, with what their readings would have changed."""
         codex = self.site.codex
-        return [place for place in codex.without_copies.places[self.source.siglum] if place.name in codex.agreed_readings]
+        return [
+            place for place in codex.without_copies.places[self.source.siglum] if place.name in codex.agreed_readings
+        ]
 
     def answers(self, place: PrintPlace) -> list[tuple[ReportedReading, CopyReport]]:
         """What copies have at a place."""

@@ -114,7 +114,9 @@ class GameView(GamesView):
             yield (
                 seat,
                 held,
-                cards_view(sort_cards(game.hands[seat]), self.site.pack, format_message(Message("link.hand", seat=seat))),
+                cards_view(
+                    sort_cards(game.hands[seat]), self.site.pack, format_message(Message("link.hand", seat=seat))
+                ),
             )
 
     def heaps(self, replay: Replay) -> Iterator[tuple[str, Cards]]:
