@@ -171,7 +171,7 @@ def test_no_line_is_offered_where_a_hand_is_uncertain(page: Page, address: str, 
         (name, level)
         for name in computed.games.names
         for level, judged in computed.games.report(name).levels.items()
-        if judged.replay.doubted
+        if judged.replay.doubted_seats
     ]
     assert doubted
     for name, level in doubted:
