@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from benchmarks.bench_growth import grow
+from benchmarks.bench_growth import commit_evidence, grow
 
 from tests.conftest import ROOT
 
@@ -46,6 +46,8 @@ def test_a_codex_with_a_source_more_is_measured_only_if_it_is_sound(tmp_path: Pa
             env={**os.environ, "PYTHONPATH": str(root / "scripts")}, timeout=120,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+        if command == "build":
+            commit_evidence(root)
     assert "2001  edition" in done.stdout
 
 

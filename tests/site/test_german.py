@@ -70,7 +70,7 @@ def test_the_frame_of_a_german_page_is_german(built: Path) -> None:
         shown = set(re.findall(r'(?:aria-label|title|placeholder)="([^"]+)"|>([^<>]+)<', ours))
         told = {part.strip() for pair in shown for part in pair if part.strip()}
         assert not told & (
-            set(frame) - {"Menu", "This page in English"} - {form for forms in words.values() for form in forms}
+            set(frame) - {"Menu", "This page in English"} - {form for entry in words.values() for form in entry.forms}
         ), name
         assert "Zum Inhalt" in page, name  # the theme's own
 
