@@ -101,7 +101,7 @@ def environment() -> Environment:
 def _environment(catalogues: Catalogues | None) -> Environment:
     made = _Environment(
         loader=FileSystemLoader(_FOLDER),
-        extensions=["jinja2.ext.i18n", _Source],
+        extensions=["jinja2.ext.do", "jinja2.ext.i18n", _Source],
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_finalize,
