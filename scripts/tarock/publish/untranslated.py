@@ -105,7 +105,13 @@ def _say_wordings(words: Catalogues) -> None:
 
 def _read_templates(words: Catalogues) -> None:
     """Ask for every text in a template, those that no page shows now too."""
-    options = {"extensions": "jinja2.ext.do", "newstyle_gettext": "true", "silent": "false", "trim_blocks": "true", "trimmed": "true"}
+    options = {
+        "extensions": "jinja2.ext.do",
+        "newstyle_gettext": "true",
+        "silent": "false",
+        "trim_blocks": "true",
+        "trimmed": "true",
+    }
     for path in template_files(""):
         with path.open("rb") as file:
             for _line, message, _comments, context in extract("jinja2.ext:babel_extract", file, options=options):
