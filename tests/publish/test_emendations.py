@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 def test_every_record_of_the_files_is_in_the_view_once(site: Site, project: Project) -> None:
-    for changes, siglum in zip(
-        EmendationsView(site, Router.emendations().page).sources, site.corpus.sources, strict=True
-    ):
+    view = EmendationsView(site, Router.emendations().page)
+    for edition, siglum in zip(site.corpus.editions(), site.corpus.sources, strict=True):
         records = yamlio.load(project.corpus / "emendations" / f"{siglum}.yaml").data or []
         recorded = Counter((r["lemma"], r["reading"], r["kind"], r["kind"] != "conjecture") for r in records)
-        shown = Counter((n.lemma, n.reading, n.kind, True) for _anchor, n in changes.emendations)
-        assert shown + Counter((n.lemma, n.reading, n.kind, False) for _anchor, n in changes.conjectures) == recorded
-        assert dict(changes.kinds) == Counter(r["kind"] for r in records if r["kind"] != "conjecture")
+        shown = Counter((n.lemma, n.reading, n.kind, True) for _anchor, n in view.emendations(edition))
+        shown += Counter((n.lemma, n.reading, n.kind, False) for _anchor, n in view.conjectures(edition))
+        assert shown == recorded
+        assert dict(view.kinds(edition)) == Counter(r["kind"] for r in records if r["kind"] != "conjecture")
 
 
 def test_a_note_links_its_place_and_the_passages_that_its_reason_names(site: Site) -> None:

@@ -21,7 +21,7 @@ from tarock.publish.environment import render, spelled
 from tarock.publish.items import written
 from tarock.publish.places import Site
 from tarock.publish.static_files import write_data
-from tarock.publish.views.claims import coverage
+from tarock.publish.views.claims import EvidenceView
 from tarock.publish.views.data import about_data_view
 from tarock.publish.views.front import TextsView, about_view, home_view
 from tarock.publish.views.game import own_game_view
@@ -56,7 +56,7 @@ def test_the_figures_of_the_start_page_are_those_of_the_check(site: Site, run: R
     assert Counter(game["verdict"] for game in check["games"]) == dict(view.figures.verdicts)
     assert view.games == len(check["games"])
     assert view.sentences == sum(report["sentences"]["sentences"] for report in check["statements"].values())
-    held = [share.counts for share in coverage(site)]
+    held = [counts for _siglum, _total, counts, _vouched in EvidenceView(site, "").shares]
     assert view.vouched == sum(counts[HOLDS.index("vouched for")] for counts in held)
     assert sum(map(sum, held)) == view.figures.values
 
@@ -122,10 +122,10 @@ def test_the_start_page_shows_the_first_card_that_a_rule_of_its_book_forbids(sit
 def test_what_is_vouched_for_is_said_in_whole_per_cent(site: Site, run: Run) -> None:
     """Counted from `coverage --json`."""
     values = json.loads(run("coverage", "--json").out)["statements"]
-    for share in coverage(site):
-        own = [value["evidence"] for value in values if value["ref"].startswith(f"{share.siglum}:")]
-        assert share.total == len(own)
-        assert share.vouched == int(own.count("vouched for") / len(own) * 100)
+    for siglum, total, _counts, vouched in EvidenceView(site, "").shares:
+        own = [value["evidence"] for value in values if value["ref"].startswith(f"{siglum}:")]
+        assert total == len(own)
+        assert vouched == int(own.count("vouched for") / len(own) * 100)
 
 
 STAMP = Stamp("1.0.0", "2026-12-24")
@@ -359,19 +359,18 @@ def test_the_german_order() -> None:
 def test_every_subject_is_in_the_index(corpus: Corpus, site: Site) -> None:
     view = subjects_view(site)
     subjects = {subject for e in corpus.editions() for heading in e.headings.values() for subject in heading.subjects}
-    entries = {entry.words: entry for _letter, subjects in view.letters for entry in subjects}
+    entries = {words: english for _letter, subjects in view.letters for words, english, _places in subjects}
     assert entries.keys() == subjects
     letters = [letter for letter, _subjects in view.letters]
     assert letters == sorted(set(letters))
     of_1840 = {subject for heading in corpus.edition("1840").headings.values() for subject in heading.subjects}
-    assert all(entries[subject].english for subject in of_1840)  # each heading falls into as many parts as the German
+    assert all(entries[subject] for subject in of_1840)  # each heading falls into as many parts as the German
     # 1840:h9 and h28, whose English is one line: their parts are told apart
     assert (
-        entries["Mischen, Abheben, Klopfen, Ausgeben der Karten"].english
-        == "Shuffling, cutting, knocking, dealing the cards"
+        entries["Mischen, Abheben, Klopfen, Ausgeben der Karten"] == "Shuffling, cutting, knocking, dealing the cards"
     )
-    assert entries["Vergeben und Strafen dafür"].english == "Misdeals and the penalties for them"
-    assert entries["Re. supra"].english == "Re, supra"
+    assert entries["Vergeben und Strafen dafür"] == "Misdeals and the penalties for them"
+    assert entries["Re. supra"] == "Re, supra"
     links = {values.get("href") for _tag, values, _text in read(render("subjects.md.j2", view)).found}
     assert "glossary/notes.html#note-auf-den-juden" in links
 

@@ -64,11 +64,12 @@ def test_a_term_is_counted_in_every_passage(
 def test_a_definition_is_in_the_words_of_the_source(site: Site, entries: dict[str, GlossaryEntry]) -> None:
     view = letter_view(site, "S")
     for term in (entry.term for entry in entries.values()):
-        for quoted in view.quoted((*term.definition, *(d for meaning in term.meanings for d in meaning.definition))):
-            siglum, _, ident = quoted.ref.partition(":")
-            assert "\n".join(quoted.paragraphs) in site.corpus.edition(siglum).units[ident].text
+        definitions = (*term.definition, *(d for meaning in term.meanings for d in meaning.definition))
+        for ref, paragraphs, _english in view.quoted(definitions):
+            siglum, _, ident = ref.partition(":")
+            assert "\n".join(paragraphs) in site.corpus.edition(siglum).units[ident].text
     term = entries["schwaeche"].term
-    assert next(view.quoted(term.definition)).paragraphs[0].startswith("Schwäche, - schwächen")
+    assert next(view.quoted(term.definition))[1][0].startswith("Schwäche, - schwächen")
     page = render("glossary-letter.md.j2", view).partition("{: #schwaeche ")[2].partition("\n## ")[0]
     assert [text.partition(".")[0] for text in read(page).texts("span", class_="term__sense")] == list("12345")
 
@@ -90,7 +91,7 @@ def test_what_is_withheld_is_not_quoted(computed: ComputedCodex) -> None:
     public = Site(computed, public_domain_only=True)
     view = letter_view(public, "M")
     entry = next(entry for entry in view.entries if entry.term.id == "mandschurische-zaehlung")
-    assert [quoted.paragraphs for quoted in view.quoted(entry.term.definition)] == [()]
+    assert [paragraphs for _ref, paragraphs, _english in view.quoted(entry.term.definition)] == [()]
     assert entry.count == 1
 
 

@@ -71,15 +71,16 @@ def test_answers_are_folded_and_the_questions_are_not(first: FirstTricksView, le
             part.split("</details>")[1] for part in page.split("<details")[1:]
         )
         assert "In the book you play" not in outside
-        assert all(task.answer not in outside for part in lesson.parts for task in part.tasks if len(task.answer) > 20)
+        answers = [task.answer for _minutes, _name, tasks in lesson.parts for task in tasks]
+        assert all(answer not in outside for answer in answers if len(answer) > 20)
 
 
 def test_a_lesson_is_45_minutes_and_its_heaps_are_counted_as_the_book_counts(lesson: LessonView, site: Site) -> None:
     assert lesson.minutes == 45
     cards = {card.printed: card for card in site.pack.cards}
-    counted = next(part for part in lesson.parts if part.name == "count")
-    assert len(counted.tasks) > 3
-    for task in counted.tasks:
+    parts = {name: tasks for _minutes, name, tasks in lesson.parts}
+    assert len(parts["count"]) > 3
+    for task in parts["count"]:
         points = [cards[face.name].points for face in task.cards[0].faces]
         worth = [each for each in points if each]
         less, ref = {0: (-1, "6.14"), 1: (0, "6.13"), 2: (1, "6.12"), 3: (2, "6.11")}[len(worth)]  # of three cards
@@ -88,7 +89,8 @@ def test_a_lesson_is_45_minutes_and_its_heaps_are_counted_as_the_book_counts(les
 
 
 def test_the_fault_is_the_one_that_the_check_finds(lesson: LessonView) -> None:
-    fault = next(part for part in lesson.parts if part.name == "fault").tasks[0]
+    parts = {name: tasks for _minutes, name, tasks in lesson.parts}
+    fault = parts["fault"][0]
     assert fault.answer == "B, who instead of the queen of spades had to play the queen of diamonds."  # 1840:m1.s10
-    (reading,) = next(part for part in lesson.parts if part.name == "read").tasks
+    (reading,) = parts["read"]
     assert reading.german.startswith("Beim Königrufen müssen jederzeit die Farben bekennet werden")  # 1840:63.1

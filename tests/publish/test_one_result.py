@@ -19,7 +19,7 @@ from tarock.game.one_result import (
     settle_all_results,
 )
 from tarock.publish.environment import render
-from tarock.publish.views.one_result import Book, Cell, OneResultView, name_of, signed
+from tarock.publish.views.one_result import Cell, OneResultView, name_of, signed
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
@@ -32,12 +32,8 @@ def view(site: Site) -> OneResultView:
     return OneResultView(site, site.router.one_result.page)
 
 
-def books(view: OneResultView) -> dict[str, Book]:
-    return {book.source.siglum: book for _cards, family in view.families for book in family}
-
-
 def cell(view: OneResultView, siglum: str, happened: OneResult) -> Cell:
-    return books(view)[siglum].cells[happened]
+    return view.cells[siglum][happened]
 
 
 @pytest.mark.slow
@@ -45,7 +41,7 @@ def cell(view: OneResultView, siglum: str, happened: OneResult) -> Cell:
 def test_every_cell_is_what_score_says_of_its_file(view: OneResultView, site: Site, siglum: str) -> None:
     rules, era = site.codex.context.rules(siglum), ERAS[siglum]
     plain = rules.without_prices()
-    cells = books(view)[siglum].cells
+    cells = view.cells[siglum]
     assert list(cells) == list(generate_results())
     scored: dict[str, SettledScore] = {}
     for happened, outlay in settle_all_results(siglum, plain).items():
@@ -102,9 +98,9 @@ def test_what_is_lost_or_not_applicable_is_said(view: OneResultView) -> None:
 
 def test_the_data_of_the_script_are_the_cells(view: OneResultView) -> None:
     data = view.data
-    for siglum, book in books(view).items():
+    for siglum, cells in view.cells.items():
         told = data["books"][siglum]
-        for happened, shown in book.cells.items():
+        for happened, shown in cells.items():
             place = 0 if happened.all_tricks else happened.points + MAX_POINTS
             found = told["cells"][told["chosen"][name_of(happened)][place]]
             assert found[0] == shown.sum
@@ -118,7 +114,7 @@ def test_the_data_of_the_script_are_the_cells(view: OneResultView) -> None:
 
 def test_without_a_script_a_result_is_there(view: OneResultView, site: Site) -> None:
     text = render("one-result.md.j2", view, foot="")
-    for siglum, book in books(view).items():
+    for siglum, cells in view.cells.items():
         row = text.partition(f'<tr data-book="{siglum}">')[2].partition("</tr>")[0]
-        assert book.cells[view.default].sum in row
-        assert all(part.text.replace("'", "&#39;") in row for part in book.cells[view.default].parts)
+        assert cells[view.default].sum in row
+        assert all(part.text.replace("'", "&#39;") in row for part in cells[view.default].parts)

@@ -65,8 +65,8 @@ def words(parts: Runs) -> str:
 def _words(shown: PagePassage) -> str:
     if shown.trick is None:
         return "\n".join(words(paragraph) for paragraph in shown.paragraphs)
-    plays = "".join(words(cell) for play in shown.trick.plays for cell in play)
-    return words(shown.trick.number) + plays + words(shown.trick.remark)
+    number, plays, remark = shown.trick
+    return words(number) + "".join(words(cell) for play in plays for cell in play) + words(remark)
 
 
 def _html(view: SourceView, parts: Runs) -> str:
@@ -170,7 +170,6 @@ def test_references_run_both_ways_between_pages(views: dict[str, SourceView]) ->
 def test_only_the_first_page_of_a_source_tells_about_it(
     views: dict[str, SourceView], shown: dict[str, Elements]
 ) -> None:
-    first, later = views["sources/1840/index.md"], views["sources/1840/geben.md"]
     names = [shown[path] for path in ("sources/1840/index.md", "sources/1840/geben.md", "sources/1754/index.md")]
     assert [name.texts("p", class_="eyebrow") for name in names] == [["Königrufen 1840"], ["Königrufen 1840"], []]
     leading = [
@@ -178,8 +177,7 @@ def test_only_the_first_page_of_a_source_tells_about_it(
         for name in names
     ]
     assert leading == [[], ["index.html"], []]  # 1754 has one page
-    assert first.about is not None
-    assert later.about is None
+    assert [bool(name.texts("details", class_="whole")) for name in names] == [True, False, True]
 
 
 def test_what_stands_around_the_text_stands_once_and_at_the_end_of_long_sources(
@@ -197,9 +195,7 @@ def test_what_stands_around_the_text_stands_once_and_at_the_end_of_long_sources(
         ids = [values.get("id") for page in found for tag, values, _text in page.found if tag == "p"]
         assert [ident for ident in ids if ident] == [item.ref for item in edition.paratexts.values()]
         assert not any("[left out]" in "".join(text) for page in found for _tag, _values, text in page.found)
-        about = made[0].about
-        assert about is not None
-        assert about.words.startswith(f"../../words/{siglum}")
+        assert made[0].words.startswith(f"../../words/{siglum}")
         assert ("English" in found[0].texts("dt")) == (siglum in site.codex.translations)
         for view in made:  # no heading is more than one below the heading before
             levels = [1, *(block.level for block in view.blocks if isinstance(block, PageHeading))]
@@ -207,8 +203,7 @@ def test_what_stands_around_the_text_stands_once_and_at_the_end_of_long_sources(
     assert views["sources/1840/ausdruecke.md"].sections == "§ 73"
     assert "[1840:73@" in dict(views["sources/1840/ausdruecke.md"].tags)["dc.description"]
     assert "[1840:1-10@" in dict(views["sources/1840/karten-und-plaetze.md"].tags)["dc.description"]
-    opening = views["sources/1840/index.md"].about
-    assert opening is not None
+    opening = views["sources/1840/index.md"]
     assert [link.href for link in opening.around] == ["musterspiele-5-8.html#1840:nachwort.1"]
 
 
@@ -218,8 +213,7 @@ def test_a_page_without_its_text_has_no_words_around_it(computed: ComputedCodex)
     view = source_view(public, page)
     assert page.paratext
     assert 'class="paratext__kind"' not in render("source.md.j2", view)
-    assert view.about is not None
-    assert (view.about.words, view.about.around) == ("", [])
+    assert (view.words, view.around) == ("", [])
     assert {block.style for block in view.blocks if isinstance(block, PassageGroup)} == {"blocks"}
     assert not any(passage.paragraphs or passage.trick for passage in _passages([view]))
 
@@ -251,10 +245,10 @@ def test_a_trick_line_and_nothing_else_stands_in_cells(corpus: Corpus, views: di
     for ref, passage in shown.items():
         assert bool(passage.paragraphs) != bool(passage.trick)
         if passage.trick:
-            assert sorted(words(seat) for seat, _card, _dash in passage.trick.plays) == list("ABCD")
-            assert all(re.fullmatch(r" \S+", words(card)) for _seat, card, _dash in passage.trick.plays), ref
-            assert [words(dash) for _seat, _card, dash in passage.trick.plays] == [" - "] * 3 + [""]
-            remarks[ref] = words(passage.trick.remark)
+            assert sorted(words(seat) for seat, _card, _dash in passage.trick[1]) == list("ABCD")
+            assert all(re.fullmatch(r" \S+", words(card)) for _seat, card, _dash in passage.trick[1]), ref
+            assert [words(dash) for _seat, _card, dash in passage.trick[1]] == [" - "] * 3 + [""]
+            remarks[ref] = words(passage.trick[2])
     expected = {"1840:m4.s5", "1840:m5.s8", "1840:m7.s5", "1840:m8.s2", "1840:m8.s3", "1840:m8.s5"}
     assert {ref for ref, remark in remarks.items() if remark} == expected
     assert remarks["1840:m5.s8"].startswith(" Hätte A beim achten Stiche")

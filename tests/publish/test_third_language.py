@@ -17,7 +17,7 @@ import pytest
 
 from tarock.base.cache import Cache
 from tarock.base.i18n import GERMAN, LOCALES, Catalogues, Locale, available_languages, use_language
-from tarock.publish import environment, static_files
+from tarock.publish import static_files
 from tarock.publish.pages import compose_pages, navigation, site_pages, translated_pages
 from tarock.publish.places import Site
 from tarock.publish.router import english_page, language_of, page_in
@@ -27,7 +27,6 @@ from tests.conftest import thorough
 from tests.publish.test_german import english_left
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tarock.proof.codex import ComputedCodex
@@ -38,7 +37,7 @@ _ACCENTED = str.maketrans(
 )
 # Marks of templates, code, tags, addresses and references are the same in every language.
 _KEPT = re.compile(
-    r"\{\{.*?\}\}|\{%.*?%\}|<code>.*?</code>|\{[^{}~]*[~}]|`[^`]*`|<[^<>]*>|&\w+;|\]\([^)]*\)|\b[\w-]+[:.][\w.:-]+",
+    r"%\(\w+\)s|%%|<code>.*?</code>|\{[^{}~]*[~}]|`[^`]*`|<[^<>]*>|&\w+;|\]\([^)]*\)|\b[\w-]+[:.][\w.:-]+",
     re.DOTALL,
 )
 
@@ -59,10 +58,17 @@ class Pseudo(Catalogues):
         super().__init__(GERMAN)
         self.language = THIRD
 
+    def gettext(self, message: str) -> str:
+        """Return a text of a template in this language."""
+        return accented(super().gettext(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form of a text of a template for a number."""
+        return accented(super().ngettext(msgid1, msgid2, n))
+
     def pgettext(self, context: str, message: str) -> str:
         """Return a text in this language; itself where it has no German."""
-        said = super().pgettext(context, message)
-        return said if "~" in message and context.endswith(".j2") else accented(said)  # an expression of a template
+        return accented(super().pgettext(context, message))
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form of a text in this language for a number."""
@@ -70,12 +76,10 @@ class Pseudo(Catalogues):
 
 
 @pytest.fixture
-def third(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def third(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LOCALES, THIRD, Locale(" ", GERMAN, lowers=False))
     monkeypatch.setattr(Cache, "get", lambda *_: None)  # nothing of it is kept
     monkeypatch.setattr(Cache, "put", lambda *_: None)
-    yield
-    environment._environment.cache_clear()
 
 
 @pytest.mark.slow

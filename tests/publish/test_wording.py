@@ -119,7 +119,7 @@ def test_nothing_is_said_as_if_somebody_had_seen_the_print(computed: ComputedCod
     found = {}
     for path in paths:
         text = names.sub(
-            lambda code: str(code[0]) if '~ "' in code[0] or "description" in code[0] else "", path.read_text("utf-8")
+            lambda code: str(code[0]) if '_("' in code[0] or "description" in code[0] else "", path.read_text("utf-8")
         )
         if faults := list(find_unattested(text)):
             found[path.name] = faults

@@ -67,10 +67,10 @@ def test_it_stands_beside_the_silence(computed: ComputedCodex, run: Run) -> None
 
 
 def test_how_to_play_tells_what_was_seen_and_what_was_not(computed: ComputedCodex) -> None:
-    (borrowed,) = play_view(Site(computed), "1863").borrowed
-    assert borrowed.text.address == "http://www.zeno.org/Pierer-1857/A/Tarok"
-    assert "1969 characters" in borrowed.text.extent
-    unseen = {link.text: count for link, count in borrowed.unseen}
+    ((text, _topics, left),) = play_view(Site(computed), "1863").borrowed
+    assert text.address == "http://www.zeno.org/Pierer-1857/A/Tarok"
+    assert "1969 characters" in text.extent
+    unseen = {link.text: count for link, count in left}
     assert unseen["Rank of the cards"] == 6  # every key of the topic that silences.yaml leaves to the other game
     assert unseen["Card points"] == 10
     assert not play_view(Site(computed), "1840").borrowed

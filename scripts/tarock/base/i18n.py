@@ -1,8 +1,9 @@
 """The language of pages and books: English, in which everything is written, or one that has gettext catalogues.
 
 A catalogue is `locale/LANGUAGE/*.po`, a file per subject, read by Babel when a site is built. The context of an entry
-says where its English comes from: a template, the key of a wording, a file of prose. An English text that changed has
-no entry any more, so that nothing stale is shown. The program itself speaks English and reads no catalogue.
+says where its English comes from: the key of a wording, a file of prose; a text in a template has one only where its
+German is not the same everywhere. An English text that changed has no entry any more, so that nothing stale is shown.
+The program itself speaks English and reads no catalogue.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import gettext
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import cache
@@ -22,6 +24,7 @@ ENGLISH, GERMAN = "en", "de"
 DATA = "data"  # the context of our prose in the data
 FOLDER = Path(__file__).parents[1] / "locale"
 FILES = ("data", "how_to_play", "pages", "scripts", "wording")  # the catalogues that each language has
+_VALUE = re.compile(r"%\((\w+)\)s")  # of a text in a template
 _NAMED = 3  # texts without translation that are named
 
 # A sentence with named values; one for one and one for several, by the value `number`; or what composes a sentence.
@@ -61,6 +64,16 @@ class Catalogues(gettext.GNUTranslations):
         self.asked: dict[tuple[str, str], str] = {}  # by context and English: the English plural
         self.bad_translations: dict[str, None] = {}
 
+    def gettext(self, message: str) -> str:
+        """Return a text of a template in this language; itself where there is none, which is then `missing`."""
+        self.asked["", message] = ""
+        return super().gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form of a text of a template for a number; the English one where there is none."""
+        self.asked["", msgid1] = msgid2
+        return super().ngettext(msgid1, msgid2, n)
+
     def pgettext(self, context: str, message: str) -> str:
         """Return a text in this language; itself where there is none, which is then `missing`."""
         self.asked[context, message] = ""
@@ -79,7 +92,7 @@ class Catalogues(gettext.GNUTranslations):
     @property
     def untranslated_summary(self) -> str:
         """Return a line on all that was asked for and is still in English; empty where nothing is."""
-        found = [*(f"{context}: {text}" for context, text in self.missing), *self.bad_translations]
+        found = [*(show_entry(*each) for each in self.missing), *self.bad_translations]
         if not found:
             return ""
         return f"{len(found)} texts are in English still: {'; '.join(found[:_NAMED])}"
@@ -132,12 +145,15 @@ def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], 
             said = message.string or ""
             forms = (said,) if isinstance(said, str) else tuple(map(str, said))
             asked = (message.context or "", one)
+            lacking = {*_VALUE.findall(" ".join(forms))} - {*_VALUE.findall(f"{one} {several}")}
             fault = (
                 "is fuzzy"
                 if message.fuzzy
                 else "is there twice"
                 if asked in found
-                else not all(forms) and "is not translated"
+                else "is not translated"
+                if not all(forms)
+                else lacking and f"has no value {', '.join(sorted(lacking))}"
             )
             if fault:
                 what, expected = f"`{one}` {fault}", f"expected one {language} text"
@@ -147,6 +163,11 @@ def _read(language: str, folder: Path) -> tuple[bytes, Mapping[tuple[str, str], 
     out = io.BytesIO()
     write_mo(out, whole)
     return out.getvalue(), found
+
+
+def show_entry(context: str, text: str) -> str:
+    """Return an entry of a catalogue for people: its context, if it has one, and its English."""
+    return f"{context}: {text}" if context else text
 
 
 def available_languages() -> tuple[str, ...]:

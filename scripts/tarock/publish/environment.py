@@ -13,6 +13,10 @@
   capital, within a sentence.
 - `{{ name | valued }}` is a seat, or the pot.
 - `{{ message | say }}` is a message in words, `{{ 107 | thirds }}` are thirds of a point as points.
+- `{{ 1200 | grouped }}` is a number with its thousands separated.
+
+What is written for readers stands in `{% trans %}…{% endtrans %}`, with its values named there, or in `_("…")`; the
+catalogues have its German. Its values are escaped like any other; it is itself HTML or Markdown, on one line.
 
 What is missing is an error (`StrictUndefined`), never an empty place.
 """
@@ -21,16 +25,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from gettext import NullTranslations
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from tarock.base.errors import CodexError
 from tarock.base.i18n import (
     DATA,
-    ENGLISH,
+    Catalogues,
     citation_language,
+    current_catalogues,
     current_language,
     current_locale,
     join_with_and,
@@ -40,11 +46,11 @@ from tarock.base.i18n import (
 from tarock.base.wording import Message, format_message
 from tarock.game.common.counting import format_thirds
 from tarock.publish.items import written
-from tarock.publish.template_texts import translate
 
 try:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context
     from jinja2.ext import Extension
+    from jinja2.runtime import Context
     from markupsafe import Markup, escape
 except ImportError as error:
     raise CodexError(
@@ -87,15 +93,15 @@ def template_files(prefix: str) -> tuple[Path, ...]:
 
 
 def environment() -> Environment:
-    """The environment of the language that is spoken; each template is compiled once for each."""
-    return _environment(current_language())
+    """Return the environment of the current language; each template is compiled once for each."""
+    return _environment(current_catalogues())
 
 
-@cache
-def _environment(_language: str) -> Environment:
+@lru_cache(maxsize=4)  # the sets at the top of a template are made once, in one language
+def _environment(catalogues: Catalogues | None) -> Environment:
     made = _Environment(
         loader=FileSystemLoader(_FOLDER),
-        extensions=[_Source],
+        extensions=["jinja2.ext.do", "jinja2.ext.i18n", _Source],
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_finalize,
@@ -104,7 +110,7 @@ def _environment(_language: str) -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
+    made.policies |= {"json.dumps_kwargs": {"ensure_ascii": False}, "ext.i18n.trimmed": True}
     made.filters.update(
         inline=markdown_text,
         yaml=yaml_text,
@@ -119,8 +125,12 @@ def _environment(_language: str) -> Environment:
         valued=valued,
         lowered=lowered,
         day=day,
+        grouped=grouped,
     )
     made.globals.update(spoken=current_language, cites=citation_language, apart=Markup(APART))
+    made.install_gettext_translations(catalogues or NullTranslations(), newstyle=True)
+    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
+        made.globals[name] = _finalized(cast("Callable[..., str]", made.globals[name]))
     made.html = made.overlay(finalize=None)  # autoescape does what is to do
     return made
 
@@ -137,7 +147,8 @@ def yaml_text(value: object) -> Markup:
 
 def plain_title(value: object) -> str:
     """Text as the title of a page. The theme puts it out raw, and once with `&lt;` turned back into a bracket."""
-    return str(value).replace("&", "&amp;").replace("<", "‹").replace(">", "›")
+    text = value.unescape() if isinstance(value, Markup) else str(value)
+    return text.replace("&", "&amp;").replace("<", "‹").replace(">", "›")
 
 
 def ident(value: object) -> Markup:
@@ -168,6 +179,11 @@ def day(date: str) -> str:
     return written(date, citation_language())
 
 
+def grouped(number: int) -> str:
+    """Return a number with its thousands separated as the current language has it."""
+    return f"{number:,}".replace(",", current_locale().thousands)
+
+
 def lowered(text: str) -> str:
     """Words as they stand within a sentence."""
     return text.lower() if current_locale().lowers else text
@@ -182,6 +198,7 @@ class _Environment(Environment):
     """That of the Markdown templates; it takes the others from `html`."""
 
     html: Environment
+    install_gettext_translations: Callable[..., None]  # of jinja2.ext.i18n
 
     def get_template(self, name: str | Template, parent: str | None = None, globals: Any = None) -> Template:
         """A template, by its name."""
@@ -201,6 +218,18 @@ def _finalize(value: object) -> object:
     return Markup(f"\n\n{BLOCK_START}\n{html}\n{BLOCK_END}\n\n") if block else value
 
 
+def _finalized(gettext: Callable[..., str]) -> Callable[..., str]:
+    """Return a function of gettext that puts values into its text as `{{ … }}` would in the same template."""
+
+    @pass_context
+    def finalized(context: Context, *texts: object, **values: object) -> str:
+        if context.environment.finalize:  # a Markdown template
+            values = {name: _finalize(value) for name, value in values.items()}
+        return gettext(context, *texts, **values)
+
+    return finalized
+
+
 def _protect(match: re.Match[str]) -> str:
     tag, entity = match.groups()
     return entity or (_MARKS_IN_TAG.sub(_entities, tag) if tag else _entities(match))
@@ -211,18 +240,8 @@ def _entities(match: re.Match[str]) -> str:
 
 
 class _Source(Extension):
-    """Reads HTML templates without their indentation, and all with their sentences in the language that is spoken.
-
-    The context of an entry is the template's name.
-    """
+    """Reads HTML templates without their indentation."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """The source of a template as it is compiled."""
-        context = name or ""
-        if context.endswith(".html.j2"):
-            source = _INDENTATION.sub("\n", source)
-        if current_language() == ENGLISH or not context.endswith((".md.j2", "html.j2")):  # a style, a list of files
-            return source
-        return translate(
-            source, markdown=context.endswith(".md.j2"), translated=lambda text: translate_text(text, context)
-        )
+        """Return the source of a template as it is compiled."""
+        return _INDENTATION.sub("\n", source) if (name or "").endswith(".html.j2") else source

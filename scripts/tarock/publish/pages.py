@@ -15,7 +15,7 @@ from tarock.publish.places import Site
 from tarock.publish.router import Address
 from tarock.publish.views.apparatus import DoubtfulView, EmendationsView, PrintView
 from tarock.publish.views.claims import EvidenceView, VerdictsView, part_claims, source_claims
-from tarock.publish.views.data import LibraryView, about_data_view, foot_view
+from tarock.publish.views.data import LibraryView, about_data_view, files_behind
 from tarock.publish.views.findings import FindingsView, FoundView, UndecidedView
 from tarock.publish.views.front import BooksView, TextsView, about_view, home_view
 from tarock.publish.views.game import GamesView, GameView, own_game_view
@@ -199,7 +199,9 @@ def compose_pages(site: Site, pages: Iterable[Page]) -> dict[str, str]:
         path = page.address.made
         if path in composed:
             raise CodexError(f"the page {path} is made twice", "expected each page once")
-        composed[path] = render(page.template, page.view, foot=foot(foot_view(site, path, page.data)))
+        beside = View(site, path)
+        foot_of_page = foot(files_behind(beside, page.data), beside.to(site.router.about_data))
+        composed[path] = render(page.template, page.view, foot=foot_of_page)
     return composed
 
 

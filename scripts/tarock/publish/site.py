@@ -293,14 +293,14 @@ def on_post_build(config: Any) -> None:
     write_redirects(site, folder)
     write_manifest(folder)
     for words in site.catalogues.values():
-        if words.still_english:
+        if words.untranslated_summary:
             file = site.codex.project.build / f"missing-{words.language}.po"
             if file.parent.is_dir():
                 words.write_missing(file)
             show(
-                f"{words.still_english}; {file} has those without translation"
+                f"{words.untranslated_summary}; {file} has those without translation"
                 if file.is_file()
-                else words.still_english
+                else words.untranslated_summary
             )
 
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import msgspec
+from babel.messages.extract import extract
 
-from tarock.base.i18n import DATA, FOLDER, Catalogues, translate_text, use_language
+from tarock.base.i18n import DATA, FOLDER, Catalogues, show_entry, translate_text, use_language
 from tarock.base.wording import SUBJECTS, all_wordings, program
 from tarock.corpus.versions import all_versions
 from tarock.proof.codex import ComputedCodex
 from tarock.publish import environment
-from tarock.publish.environment import MOST_SPELLED
+from tarock.publish.environment import MOST_SPELLED, template_files
 from tarock.publish.pages import compose_pages, navigation, translated_pages
 from tarock.publish.paper.book import make_book
 from tarock.publish.paper.epub import epub_writer
@@ -38,9 +39,9 @@ class Translations(msgspec.Struct):
     def problems(self) -> list[str]:
         """What is shown in English, does not fit the rules, or translates a text that is gone."""
         return [
-            *(f"no translation: {context}: {text}" for context, text in self.words.missing),
+            *(f"no translation: {show_entry(*each)}" for each in self.words.missing),
             *self.words.bad_translations,
-            *(f"its English is gone: {context}: {text}" for context, text in self.unused),
+            *(f"its English is gone: {show_entry(*each)}" for each in self.unused),
         ]
 
     @property
@@ -55,7 +56,6 @@ def translate_everything(codex: ComputedCodex, language: str, folder: Path = FOL
 
     A release is refused while it has `problems`; a site is built all the same, and shows these texts in English.
     """
-    environment._environment.cache_clear()  # a template asks for its words when it is read
     words, pages = Catalogues(language, folder), dict[str, str]()
     own, public = Site(codex), Site(codex, public_domain_only=True)
     with use_language(words):
@@ -68,6 +68,7 @@ def translate_everything(codex: ComputedCodex, language: str, folder: Path = FOL
         for site in (own, public):
             _write_beside(site)
         _say_wordings(words)
+        _read_templates(words)
         for number in range(MOST_SPELLED + 1):
             environment.spelled(number)
     return Translations(pages, words)
@@ -100,6 +101,22 @@ def _say_wordings(words: Catalogues) -> None:
     for text in sorted(texts - found - contexts):
         if _SENTENCE.search(text) and "\\" not in text:
             translate_text(text, "wording")
+
+
+def _read_templates(words: Catalogues) -> None:
+    """Ask for every text in a template, those that no page shows now too."""
+    options = {
+        "extensions": "jinja2.ext.do",
+        "newstyle_gettext": "true",
+        "silent": "false",
+        "trim_blocks": "true",
+        "trimmed": "true",
+    }
+    for path in template_files(""):
+        with path.open("rb") as file:
+            for _line, message, _comments, context in extract("jinja2.ext:babel_extract", file, options=options):
+                one, several = message if isinstance(message, tuple) else (message, "")
+                words.asked[context or "", one] = several
 
 
 def _speak_scripts(site: Site) -> None:

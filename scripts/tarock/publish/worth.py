@@ -15,7 +15,6 @@ from tarock.analysis.annotation import NODES, GameValues, PlayValues, find_great
 from tarock.analysis.core import ENDS, TABLE_BYTES, Inbox
 from tarock.analysis.goals import Aim, find_ultimo_takers, is_king_held
 from tarock.analysis.open_cards import KING, OURS, PAGAT, THEIRS, OpenCards, encode_law
-from tarock.base.structs import Frozen
 from tarock.base.wording import Message, format_message
 from tarock.game.common.trick_law import TrickLaw
 from tarock.game.koenigrufen_1840.model_games import BASE
@@ -57,21 +56,16 @@ def worth_data(site: Site, report: GameReport) -> dict[str, Any]:
         "level": BASE,
         "nodes": found.nodes if found else 0,
         "plays": dict(_plays(site, found.plays)) if found else {},
-        "turning": [turn.says for turn in turning(site, report)],
+        "turning": [says for _step, says, _reached in turning(site, report)],
         "deals": deals,
     }  # fmt: skip
 
 
-class Turning(Frozen):
-    """A play with which a value changed: its step, and in words how; `reached`: something that is won or lost, no number."""
+def turning(site: Site, report: GameReport) -> Iterator[tuple[str, str, bool]]:
+    """Yield where a game turned with open cards: every change of what is reached or not, the greatest of the score.
 
-    step: str
-    says: str
-    reached: bool
-
-
-def turning(site: Site, report: GameReport) -> Iterator[Turning]:
-    """Where a game turned with open cards: every change of what is reached or not, the greatest of the score."""
+    Each is a step, what changed in words, and whether it is won or lost, no number.
+    """
     found = _kept(site, report)
     if not found:
         return
@@ -82,7 +76,7 @@ def turning(site: Site, report: GameReport) -> Iterator[Turning]:
                 "worth.turn", trick=play.trick, seat=play.seat, card=glossed(site, site.pack.by_name[play.card].printed),
                 aim=Message(f"worth.{aim}"), before=_told(aim, *before), after=_told(aim, *after),
             )  # fmt: skip
-            yield Turning(f"{play.trick}.{place}", format_message(told), aim not in (Aim.POINTS, Aim.SHEET))
+            yield f"{play.trick}.{place}", format_message(told), aim not in (Aim.POINTS, Aim.SHEET)
 
 
 def _kept(site: Site, report: GameReport) -> GameValues | None:

@@ -12,7 +12,7 @@ from tarock.publish.items import caveat, edition_date, written
 from tarock.publish.paper.book import build_line, layout_words
 from tarock.publish.paper.text import Data
 from tarock.publish.places import Site
-from tarock.publish.views.apparatus import Asked, NumberedLine
+from tarock.publish.views.apparatus import Asked, Words
 
 LAYOUT = Path(__file__).parent / "sheet.typ"
 
@@ -50,7 +50,9 @@ def make_sheet(site: Site, siglum: str) -> Data:
                         "words": place.transcript_words,
                         "after": place.after,
                         "why": place.why,
-                        "choices": [{"words": it.words, "of": it.of, "says": it.says} for it in asked.choices(place)],
+                        "choices": [
+                            {"words": words, "of": of, "says": says} for words, of, says in asked.choices(place)
+                        ],
                         "rests": asked.rests(place),
                         "seen": [
                             f"{found.reading} ({report.copy}, {report.by}, {report.date})"
@@ -60,7 +62,7 @@ def make_sheet(site: Site, siglum: str) -> Data:
                     for place in places
                 ],
                 "lines": [
-                    {"game": asked.place(game), "lines": [_line(asked, it) for it in made]}
+                    {"game": asked.place(game), "lines": [_line(asked, *it) for it in enumerate(made, 1)]}
                     for game, made in (asked.lines.items() if kind == "play" else ())
                 ],
             }
@@ -71,5 +73,6 @@ def make_sheet(site: Site, siglum: str) -> Data:
     return sheet | {"hash": hashlib.sha256(msgspec.json.encode(sheet)).hexdigest()}
 
 
-def _line(asked: Asked, line: NumberedLine) -> Data:
-    return {"number": line.number, "words": [(asked.place(ref), what) for ref, what in line.words], "says": line.says}
+def _line(asked: Asked, number: int, line: tuple[Words, tuple[str, ...]]) -> Data:
+    words, says = line
+    return {"number": number, "words": [(asked.place(ref), what) for ref, what in words], "says": says}

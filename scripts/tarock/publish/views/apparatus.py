@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from tarock.base.i18n import DATA, translate_text
-from tarock.base.structs import Cached, Frozen, group_pairs
+from tarock.base.structs import Cached, group_pairs
 from tarock.base.wording import Message, format_message
 from tarock.corpus.apparatus import DoubtfulPlace, Pattern, load_doubts, load_patterns
 from tarock.corpus.editions import Edition
@@ -22,40 +22,27 @@ from tarock.proof.print_places import NEEDLESS, Effect, PlaceKind, PossibleReadi
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
 
-
-class Changes(Frozen):
-    """What is recorded for one source, each with its anchor; `kinds` counts the emendations, the most frequent first."""
-
-    edition: Edition
-    kinds: tuple[tuple[str, int], ...]
-    emendations: tuple[tuple[str, Emendation], ...]
-    conjectures: tuple[tuple[str, Emendation], ...]
+Words = tuple[tuple[str, str], ...]  # references with words
 
 
 class EmendationsView(View):
     """All emendations and conjectures, oldest source first."""
 
-    @cached_property
-    def sources(self) -> list[Changes]:
-        """What is recorded for each source."""
-        return [_changes(self.site, edition) for edition in self.site.corpus.editions()]
+    def kinds(self, edition: Edition) -> Sequence[tuple[str, int]]:
+        """Count the emendations of an edition by kind, the most frequent first."""
+        return Counter(emendation.kind for emendation in edition.emendations).most_common()
 
+    def emendations(self, edition: Edition) -> Iterator[tuple[str, Emendation]]:
+        """Yield the emendations of an edition, each with its anchor."""
+        seen: Counter[str] = Counter()
+        for emendation in edition.emendations:
+            seen[emendation.passage] += 1
+            yield self.router.emendation(emendation.passage, seen[emendation.passage]).anchor, emendation
 
-def _changes(site: Site, edition: Edition) -> Changes:
-    conjectures = [conjecture for passage in edition.passages.values() for conjecture in passage.conjectures]
-    return Changes(
-        edition,
-        tuple(Counter(emendation.kind for emendation in edition.emendations).most_common()),
-        tuple(_anchored(site, edition)),
-        tuple((site.router.conjecture(c.passage, number).anchor, c) for number, c in enumerate(conjectures, 1)),
-    )
-
-
-def _anchored(site: Site, edition: Edition) -> Iterator[tuple[str, Emendation]]:
-    seen: Counter[str] = Counter()
-    for emendation in edition.emendations:
-        seen[emendation.passage] += 1
-        yield site.router.emendation(emendation.passage, seen[emendation.passage]).anchor, emendation
+    def conjectures(self, edition: Edition) -> list[tuple[str, Emendation]]:
+        """Return the conjectures on an edition, each with its anchor."""
+        found = [conjecture for passage in edition.passages.values() for conjecture in passage.conjectures]
+        return [(self.router.conjecture(each.passage, number).anchor, each) for number, each in enumerate(found, 1)]
 
 
 class DoubtfulView(View):
@@ -76,22 +63,6 @@ class DoubtfulView(View):
     @property
     def patterns(self) -> list[Pattern]:
         return [pattern.record for pattern in load_patterns(self.site.corpus)]
-
-
-class Choice(Frozen):
-    """Something that the print may have at a place, whose reading it is, and what follows from it."""
-
-    words: str
-    of: str
-    says: tuple[str, ...]
-
-
-class NumberedLine(Frozen):
-    """What several places mean together, numbered within its game."""
-
-    number: int
-    words: tuple[tuple[str, str], ...]  # references with words
-    says: tuple[str, ...]
 
 
 class Asked(Cached):
@@ -134,10 +105,10 @@ class Asked(Cached):
                 yield kind, format_message(Message(f"print.kind.{kind}")), found
 
     @cached_property
-    def lines(self) -> dict[str, list[NumberedLine]]:
-        """The legal lines of each game in which somebody revokes."""
+    def lines(self) -> dict[str, list[tuple[Words, tuple[str, ...]]]]:
+        """Return the legal lines of each game in which somebody revokes: their words, and what they mean together."""
         return {
-            game: [NumberedLine(number, line.words, said(line.effects)) for number, line in enumerate(found, 1)]
+            game: [(line.words, said(line.effects)) for line in found]
             for game, found in group_lines(self.places).items()
         }
 
@@ -148,17 +119,17 @@ class Asked(Cached):
         pages = [edition.label(page, "de") for page, held in edition.pages.items() if ident in held]
         return ", ".join([edition.label(ident, "de"), *pages])
 
-    def choices(self, place: PrintPlace) -> Iterator[Choice]:
-        """What the print may have there."""
+    def choices(self, place: PrintPlace) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """Yield what the print may have there: the words, whose reading they are, what follows."""
         for reading in place.readings:
-            yield Choice(
-                reading.words, format_message(Message(f"print.{reading.of}")), tuple(self._follows(place, reading))
-            )
+            yield reading.words, format_message(Message(f"print.{reading.of}")), tuple(self._follows(place, reading))
 
     def _follows(self, place: PrintPlace, reading: PossibleReading) -> Iterator[str]:
         if place.lines and not reading.stands:
             held = self.lines.get(place.passage.rpartition(".")[0], [])
-            numbers = tuple(str(line.number) for line in held if (place.passage, reading.words) in line.words)
+            numbers = tuple(
+                str(number) for number, (words, _says) in enumerate(held, 1) if (place.passage, reading.words) in words
+            )
             yield format_message(Message("print.together", numbers=numbers))
         effects = said(reading.effects)
         yield from (

@@ -156,15 +156,6 @@ def part_claims(site: Site, part_page: PartPage) -> ClaimsView:
     return ClaimsView(site, router.claims_on(part_page.path).made, source, part_page.part.title, sections)
 
 
-class Share(Frozen):
-    """How many rule values of a source are held in which way; `vouched` in whole per cent, rounded down."""
-
-    siglum: str
-    total: int
-    counts: list[int]
-    vouched: int
-
-
 class Figures(Frozen):
     """What was encoded and checked. `verdicts` counts the games by verdict, the most frequent first.
 
@@ -179,14 +170,6 @@ class Figures(Frozen):
     sentences_agree: int
     ours: int
     trials: int
-
-
-def coverage(site: Site) -> list[Share]:
-    """How much of each era table is held by evidence."""
-    return [
-        Share(siglum, counts.total(), [counts[hold] for hold in HOLDS], 100 * counts[HOLDS[0]] // counts.total())
-        for siglum, counts in count_by_hold(site.codex.evidence).items()
-    ]
 
 
 def figures(site: Site) -> Figures:
@@ -214,8 +197,15 @@ class EvidenceView(View):
         return list(self.site.codex.tables)
 
     @property
-    def shares(self) -> list[Share]:
-        return coverage(self.site)
+    def shares(self) -> list[tuple[str, int, list[int], int]]:
+        """Return for each source its rule values, how many are held in which way, and the share vouched for in per cent.
+
+        That is a whole number, rounded down.
+        """
+        return [
+            (siglum, counts.total(), [counts[hold] for hold in HOLDS], 100 * counts[HOLDS[0]] // counts.total())
+            for siglum, counts in count_by_hold(self.site.codex.evidence).items()
+        ]
 
     @property
     def topics(self) -> Iterator[tuple[Link, list[tuple[int, int]]]]:

@@ -84,13 +84,6 @@ _ANNOTATED = re.compile(r"\bAnnotated\[(\w+), .*\]$")
 _PATH = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
 
 
-class Foot(Frozen):
-    """The files behind a page, each with its place in the repository, if there is one; where the data is explained."""
-
-    files: tuple[tuple[Link, str], ...]
-    about: str
-
-
 class WithWheel(View):
     """A page that leads to the package."""
 
@@ -131,10 +124,10 @@ class AboutData(WithWheel):
         ]
 
 
-def foot_view(site: Site, page: str, patterns: Iterable[str]) -> Foot:
-    view = View(site, page)
-    files = ((view.link(path, site.router.data(path)), site.in_repository(path)) for path in site.data_files(patterns))
-    return Foot(tuple(files), view.to(site.router.about_data))
+def files_behind(view: View, patterns: Iterable[str]) -> list[tuple[Link, str]]:
+    """Return the files behind a page, each with its place in the repository, if there is one."""
+    site = view.site
+    return [(view.link(path, site.router.data(path)), site.in_repository(path)) for path in site.data_files(patterns)]
 
 
 def about_data_view(site: Site) -> AboutData:

@@ -27,7 +27,7 @@ from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.game import GamesView
 from tarock.publish.views.table import excerpt, game_steps, table_view
 from tarock.publish.views.view import View
-from tarock.publish.worth import Turning, turning
+from tarock.publish.worth import turning
 
 MEASURED, COMPARED = "trials.hand", "trials.choice"  # what claims on hands compute, and on ways to play
 
@@ -109,11 +109,14 @@ class FoundView(FindingsView):
         return [checked for checked in self.site.codex.checked_claims if checked.verdict in DIFFERING]
 
     @cached_property
-    def turned(self) -> list[tuple[GameReport, list[Turning]]]:
-        """The model games in which a card won or lost something, with open cards: those cards."""
+    def turned(self) -> list[tuple[GameReport, list[tuple[str, str]]]]:
+        """Return the model games in which a card won or lost something, with open cards: its step, and what in words."""
         reports = self.site.codex.game_reports
-        found = ((report, [each for each in turning(self.site, report) if each.reached]) for report in reports)
-        return [(report, reached) for report, reached in found if reached]
+        found = (
+            (report, [(step, says) for step, says, reached in turning(self.site, report) if reached])
+            for report in reports
+        )
+        return [(report, turns) for report, turns in found if turns]
 
     @cached_property
     def hands(self) -> list[CheckedClaim]:

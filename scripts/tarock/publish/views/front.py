@@ -8,16 +8,16 @@ from collections import Counter
 from functools import cached_property
 from typing import ClassVar
 
-from tarock.base.structs import Frozen
 from tarock.corpus.publication import Publication
 from tarock.corpus.sources import Source
 from tarock.corpus.translation.records import Imprint
 from tarock.game.koenigrufen_1840.model_games import ERA
+from tarock.proof.coverage import HOLDS
 from tarock.proof.reviews import ReviewCount, count_reviews
 from tarock.publish.paper.book import CODEX
 from tarock.publish.paper.files import file_name, offered
 from tarock.publish.places import Site
-from tarock.publish.views.claims import Figures, coverage, figures
+from tarock.publish.views.claims import Figures, figures
 from tarock.publish.views.findings import BreachView, breach_view
 from tarock.publish.views.play import told_sources
 from tarock.publish.views.rules import families
@@ -103,13 +103,6 @@ def books_of(view: View, name: str) -> list[Link]:
     return [view.link(form.upper(), file(file_name(book, form))) for book, form in books if book == name]
 
 
-class Lane(Frozen):
-    """A family on the time line: its title and its sources."""
-
-    title: str
-    sources: list[Source]
-
-
 class TextsView(View):
     """The books on a time line, a lane for each family."""
 
@@ -118,13 +111,14 @@ class TextsView(View):
         return [edition.source for edition in self.site.corpus.editions()]
 
     @cached_property
-    def lanes(self) -> list[Lane]:
+    def lanes(self) -> list[tuple[str, list[Source]]]:
+        """Return each family: its title and its sources."""
         kin = families(self.site)
-        return [Lane(title, [each for each in self.sources if each.siglum in sigla]) for title, sigla in kin]
+        return [(title, [each for each in self.sources if each.siglum in sigla]) for title, sigla in kin]
 
     def lane(self, source: Source) -> int:
         """The number of its line on the time line, from 1."""
-        return next(number for number, lane in enumerate(self.lanes, 1) if source in lane.sources)
+        return next(number for number, (_title, sources) in enumerate(self.lanes, 1) if source in sources)
 
     def at(self, source: Source) -> float:
         """Its place on the time line in per cent."""
@@ -157,6 +151,6 @@ def home_view(site: Site) -> HomeView:
         learn.seen_from(page),
         len(site.codex.game_reports),
         figures(site),
-        sum(share.counts[0] for share in coverage(site)),
+        sum(evidence.hold == HOLDS[0] for evidence in site.codex.evidence),
         sum(accounts.count_by_status.total() for accounts in site.codex.sentence_coverage.values()),
     )

@@ -25,14 +25,6 @@ _SENT_TO = re.compile(r"\s*\((?:§|see )[^()]*\)$")  # at the end of a heading, 
 _BETWEEN = re.compile(r"\.(?: -)? (?=[A-Z])")  # two subjects
 
 
-class Quoted(Frozen):
-    """A source's own words: the paragraphs of a passage or a stretch of it; none where the text is withheld."""
-
-    ref: str
-    paragraphs: tuple[str, ...]
-    gloss: str
-
-
 class Stands(Frozen):
     """The passages of one source in which a term stands, each with how often."""
 
@@ -84,8 +76,8 @@ class LetterView(View):
     letters: tuple[str, ...]
     entries: tuple[GlossaryEntry, ...]
 
-    def quoted(self, definitions: Iterable[Definition]) -> Iterator[Quoted]:
-        """What sources say that a term means, as far as their texts are in this copy."""
+    def quoted(self, definitions: Iterable[Definition]) -> Iterator[tuple[str, tuple[str, ...], str]]:
+        """Yield what sources say that a term means: place, paragraphs (none where the text is withheld), English."""
         site = self.site
         for definition in definitions:
             siglum, _, ident = definition.ref.partition(":")
@@ -93,7 +85,7 @@ class LetterView(View):
                 unit = site.corpus.edition(siglum).units[ident]
                 text = definition.quote or unit.text
                 paragraphs = () if site.withheld(siglum) else tuple(unit.display_quote(text).split("\n"))
-                yield Quoted(definition.ref, paragraphs, self.gloss(definition.ref, text))
+                yield definition.ref, paragraphs, self.gloss(definition.ref, text)
 
 
 class GlossaryView(View):
@@ -205,12 +197,8 @@ def occurrences_of(site: Site) -> dict[str, dict[str, list[Occurrence]]]:
     return found
 
 
-class Subject(Frozen):
-    """What a heading names, in its words and in ours (empty where there is no English), and where, by source."""
-
-    words: str
-    english: str
-    places: tuple[tuple[str, tuple[str, ...]], ...]
+# what a heading names, in its words and in ours (empty where there is no English), and where, by source
+Subject = tuple[str, str, tuple[tuple[str, tuple[str, ...]], ...]]
 
 
 class SubjectsView(View):
@@ -228,8 +216,8 @@ def subjects_view(site: Site) -> SubjectsView:
             for subject, ours in zip(heading.subjects, _english(site, edition.siglum, heading), strict=True):
                 found.setdefault(subject, []).append((edition.siglum, _claimed(edition, heading)))
                 english[subject] = english.get(subject) or ours
-    subjects = [Subject(words, english[words], tuple(found[words])) for words in sorted(found, key=collation_key)]
-    letters = groupby(subjects, lambda subject: collation_key(subject.words)[0].upper())
+    subjects = [(words, english[words], tuple(found[words])) for words in sorted(found, key=collation_key)]
+    letters = groupby(subjects, lambda subject: collation_key(subject[0])[0].upper())
     return SubjectsView(
         site,
         site.router.subjects.made,

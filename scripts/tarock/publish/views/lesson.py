@@ -132,14 +132,6 @@ class Question(Frozen):
     german: str = ""
 
 
-class Part(Frozen):
-    """A part of the lesson: its minutes, what is done (the template has the words), its tasks."""
-
-    minutes: int
-    name: str
-    tasks: tuple[Question, ...] = ()
-
-
 class LessonView(View):
     """A lesson; what is asked and answered is read from the tables and the games."""
 
@@ -152,7 +144,7 @@ class LessonView(View):
     @property
     def minutes(self) -> int:
         """How long it is."""
-        return sum(part.minutes for part in self.parts)
+        return sum(minutes for minutes, _name, _tasks in self.parts)
 
     @property
     def ways(self) -> dict[str, str]:
@@ -166,11 +158,11 @@ class LessonView(View):
         }
 
     @cached_property
-    def parts(self) -> list[Part]:
-        """Its parts, in order."""
-        found = [Part(10, "pack", (*self._pack(),)), Part(10, "count", (*self._counted(),)), Part(15, "follow")]
+    def parts(self) -> list[tuple[int, str, list[Question]]]:
+        """Return its parts, in order: the minutes, what is done (the template has the words), the tasks."""
+        found = [(10, "pack", [*self._pack()]), (10, "count", [*self._counted()]), (15, "follow", [])]
         if breach := breach_view(self.site):
-            found += [Part(5, "fault", (self._fault(breach),)), Part(5, "read", (self._read(breach),))]
+            found += [(5, "fault", [self._fault(breach)]), (5, "read", [self._read(breach)])]
         return found
 
     def _pack(self) -> Iterator[Question]:
@@ -230,15 +222,6 @@ class LessonView(View):
         )
 
 
-class Seat(Frozen):
-    """A seat with its role and the cards that it has left; `own`: who is to play."""
-
-    name: str
-    role: str
-    hand: Cards
-    own: bool
-
-
 class Told(Frozen):
     """A task as the page shows it. `origin` leads to the model game, or says how it was dealt; `line` are the tricks from the
     position on, as played, and `points` what the declarer's side has so far.
@@ -247,7 +230,7 @@ class Told(Frozen):
     posed: Task
     number: int
     asks: str
-    seats: tuple[Seat, ...]
+    seats: tuple[tuple[str, str, Cards, bool], ...]  # with role, the cards left, and whether it is to play
     table: tuple[tuple[str, Cards], ...]
     said: tuple[str, ...]
     points: str
@@ -315,7 +298,7 @@ class TasksView(View):
             number=number,
             asks=format_message(Message(f"task.{posed.goal.name}", seat=posed.seat, side=side, points=self._needed() if "declarer" in side else "")),
             seats=tuple(
-                Seat(seat, self._role(course, seat), cards_view(sort_cards(hand), pack), seat == posed.seat)
+                (seat, self._role(course, seat), cards_view(sort_cards(hand), pack), seat == posed.seat)
                 for seat, hand in position.hands.items()
             ),
             table=tuple((seat, cards_view([card], pack, seat)) for seat, card in table),

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message, format_message
-from tarock.corpus.sources import Source
 from tarock.game.koenigrufen_1840 import session
 from tarock.game.one_result import BOOKS, MAX_POINTS, PLAYER, LastTrickPagat, OneResult, ResultSettlement, Revoker
 from tarock.publish.views.view import Link, View, by_pack
@@ -41,14 +40,6 @@ class Cell(Frozen):
     open: tuple[Part, ...]
 
 
-class Book(Frozen):
-    """A book of the page, and its cells by what happened."""
-
-    source: Source
-    title: Link
-    cells: dict[OneResult, Cell]
-
-
 class OneResultView(View):
     """The page: up to how many points over or under can be chosen, and what is shown first, and without JavaScript."""
 
@@ -56,10 +47,25 @@ class OneResultView(View):
     default: ClassVar = DEFAULT
 
     @cached_property
-    def families(self) -> tuple[tuple[int, tuple[Book, ...]], ...]:
-        """The books by the size of their packs."""
-        books = (siglum for siglum in self.site.corpus.sources if siglum in BOOKS)
-        return tuple((cards, tuple(map(self._book, sigla))) for cards, sigla in by_pack(self.site, books))
+    def families(self) -> list[tuple[int, tuple[str, ...]]]:
+        """Return the books by the size of their packs."""
+        return by_pack(self.site, (siglum for siglum in self.site.corpus.sources if siglum in BOOKS))
+
+    @cached_property
+    def cells(self) -> dict[str, dict[OneResult, Cell]]:
+        """Return for each book what it makes of what happened."""
+        return {
+            siglum: {
+                happened: self._cell(siglum, happened, outlay)
+                for happened, outlay in self.site.codex.result_settlements[siglum].items()
+            }
+            for _cards, family in self.families
+            for siglum in family
+        }
+
+    def title(self, siglum: str) -> Link:
+        """Return a link to a book with its name."""
+        return self.source_link(siglum, f"{siglum} {self.site.corpus.sources[siglum].site.name}")
 
     @cached_property
     def data(self) -> dict[str, Any]:
@@ -75,23 +81,15 @@ class OneResultView(View):
             return parts.setdefault(key, len(parts))
 
         books = {}
-        for _cards, family in self.families:
-            for book in family:
-                cells: dict[Any, int] = {}
-                chosen: dict[str, list[int]] = {}
-                for happened, cell in book.cells.items():
-                    lists = tuple(tuple(map(number, each)) for each in (cell.parts, cell.silent, cell.open))
-                    place = cells.setdefault((cell.sum, *lists), len(cells))
-                    chosen.setdefault(name_of(happened), []).append(place)
-                books[book.source.siglum] = {"cells": list(cells), "chosen": chosen}
+        for siglum, found in self.cells.items():
+            cells: dict[Any, int] = {}
+            chosen: dict[str, list[int]] = {}
+            for happened, cell in found.items():
+                lists = tuple(tuple(map(number, each)) for each in (cell.parts, cell.silent, cell.open))
+                place = cells.setdefault((cell.sum, *lists), len(cells))
+                chosen.setdefault(name_of(happened), []).append(place)
+            books[siglum] = {"cells": list(cells), "chosen": chosen}
         return {"parts": list(parts), "places": list(places), "books": books}
-
-    def _book(self, siglum: str) -> Book:
-        source = self.site.corpus.sources[siglum]
-        outlays = self.site.codex.result_settlements[siglum].items()
-        cells = {happened: self._cell(siglum, happened, outlay) for happened, outlay in outlays}
-        title = self.source_link(siglum, f"{siglum} {source.site.name}")
-        return Book(source, title, cells)
 
     def _cell(self, siglum: str, happened: OneResult, outlay: ResultSettlement) -> Cell:
         silent = tuple(self._silent(siglum, happened))

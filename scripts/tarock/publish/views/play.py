@@ -28,6 +28,12 @@ class FilledBlock(Frozen):
     head: FilledLine | None
 
 
+# What a source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen.
+Borrowed = tuple[OtherText, list[tuple[str, list[Fact]]], list[tuple[Link, int]]]
+# How a game is played today, as a text tells it: what is the same, and what differs, each with its rule.
+Today = tuple[OtherText, list["TodayPoint"], list["TodayPoint"]]
+
+
 class PlayView(View):
     """A page: its chapters by title; `other` leads to the summary from the prose and back."""
 
@@ -35,17 +41,8 @@ class PlayView(View):
     title: str
     parts: tuple[tuple[str, tuple[FilledBlock, ...]], ...]
     other: Link | None
-    borrowed: tuple[BorrowedView, ...] = ()
-    today: tuple[TodayView, ...] = ()
-
-
-class TodayView(Frozen):
-    """How the game is played today, as a dated text tells it: what is the same, and what differs, each with its rule."""
-
-    text: OtherText
-    dated: str
-    same: list[TodayPoint]
-    other: list[TodayPoint]
+    borrowed: tuple[Borrowed, ...] = ()
+    today: tuple[Today, ...] = ()
 
 
 class TodayPoint(Frozen):
@@ -59,14 +56,6 @@ class TodayPoint(Frozen):
     def stated(self) -> str:
         """What the source says: our sentence, or in German its own words."""
         return stated(self.statement) if self.statement else ""
-
-
-class BorrowedView(Frozen):
-    """What the source leaves to another game, as far as a text tells it: by topic, with the topics of what was not seen."""
-
-    text: OtherText
-    topics: list[tuple[str, list[Fact]]]
-    unseen: list[tuple[Link, int]]
 
 
 class Choice(Frozen):
@@ -114,7 +103,7 @@ def play_view(site: Site, siglum: str, name: str = PROSE, rules: Rules | None = 
     return PlayView(site, page, site.corpus.sources[siglum], how_to.title, parts, to_other, *beside)
 
 
-def _today(view: View, siglum: str) -> Iterator[TodayView]:
+def _today(view: View, siglum: str) -> Iterator[Today]:
     site = view.site
     for today in (located.record for located in site.codex.today[siglum]):
         points: dict[bool, list[TodayPoint]] = {True: [], False: []}
@@ -122,10 +111,10 @@ def _today(view: View, siglum: str) -> Iterator[TodayView]:
             ref = it.statement.ref if it.statement else ""
             place = view.place(ref, ref.partition(":")[2]) if ref else None
             points[it.same].append(TodayPoint(it.point, it.statement, place))
-        yield TodayView(site.codex.elsewhere[today.text].record, today.dated, points[True], points[False])
+        yield site.codex.elsewhere[today.text].record, points[True], points[False]
 
 
-def _borrowed(view: View, siglum: str) -> Iterator[BorrowedView]:
+def _borrowed(view: View, siglum: str) -> Iterator[Borrowed]:
     codex = view.site.codex
     table = codex.tables[siglum]
     found: dict[str, dict[str, list[Fact]]] = {}
@@ -139,7 +128,7 @@ def _borrowed(view: View, siglum: str) -> Iterator[BorrowedView]:
     )
     titles = {name: translate_text(topic.title, DATA) for name, topic in codex.topics.by_name.items()}
     for text, by_topic in found.items():
-        yield BorrowedView(
+        yield (
             codex.elsewhere[text].record,
             [(title, by_topic[name]) for name, title in titles.items() if name in by_topic],
             [

@@ -15,7 +15,6 @@ from typing import Any
 from msgspec import structs
 
 from tarock.base.i18n import DATA, translate_text
-from tarock.base.structs import Frozen
 from tarock.base.wording import Message, format_message
 from tarock.corpus.annotations import LEFT_OUT_SIGN
 from tarock.corpus.apparatus import HistoricalNote
@@ -40,6 +39,8 @@ from tarock.rules.tables import Statement
 from tarock.rules.topics import DeprecatedKey
 from tarock.rules.vocabulary import FILE as VOCABULARY
 
+Pieces = tuple[tuple[str, str], ...]  # a line in pieces that begin with a sentence: its number, or nothing; its words
+
 
 class _PageAlone(View):
     """A page with a head of its own (`alone.html.j2`)."""
@@ -58,17 +59,6 @@ class _PageAlone(View):
         """Its address on the web, if the site has one."""
         url = self.site.publication.url
         return f"{url}{self.folder}/" if url else ""
-
-
-class ShownUnit(Frozen):
-    """A passage or heading as it stands on the page: its lines, each in pieces that begin with a sentence.
-
-    A piece has the number of the sentence, as its anchor, or nothing.
-    """
-
-    ident: str
-    heading: bool
-    lines: tuple[tuple[tuple[str, str], ...], ...]
 
 
 class ShortPage(_PageAlone):
@@ -187,29 +177,31 @@ class ShortPage(_PageAlone):
         return not self.selection.reference.first
 
     @cached_property
-    def shown(self) -> tuple[ShownUnit, ...]:
-        """Its text with headings, as far as it is not withheld; the sentences of a passage alone have anchors."""
+    def shown(self) -> tuple[tuple[Unit, tuple[Pieces, ...]], ...]:
+        """Return its units with their lines, as far as it is not withheld; sentences of a passage alone have anchors."""
         edition = self.selection.edition
         units = edition.units.values() if self.whole else self.selection.passages
         here = [unit for unit in units if unit.is_here and not self.site.withheld(unit.ref)]
         return tuple(
-            ShownUnit(
-                unit.ident,
-                self.whole and isinstance(unit, Heading),
-                tuple(_pieces(unit, [] if len(here) > 1 else edition.spans.get(unit.ident, ()))),
-            )
-            for unit in here
+            (unit, tuple(_pieces(unit, [] if len(here) > 1 else edition.spans.get(unit.ident, ())))) for unit in here
         )
+
+    def is_heading(self, unit: Unit) -> bool:
+        """Whether a unit is shown as a heading."""
+        return self.whole and isinstance(unit, Heading)
 
     @property
     def paragraphs(self) -> list[str]:
         """The lines of its text, without headings, if it is not withheld."""
         return [
-            "".join(text for _anchor, text in line) for unit in self.shown if not unit.heading for line in unit.lines
+            "".join(text for _anchor, text in line)
+            for unit, lines in self.shown
+            if not self.is_heading(unit)
+            for line in lines
         ]
 
 
-def _pieces(unit: Unit, spans: Iterable[Span]) -> Iterator[tuple[tuple[str, str], ...]]:
+def _pieces(unit: Unit, spans: Iterable[Span]) -> Iterator[Pieces]:
     """The lines of a text as they are shown, cut where a sentence begins."""
     numbers = {span.start: str(number) for number, span in enumerate(spans, 1)}
     start = 0

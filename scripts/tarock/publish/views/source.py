@@ -36,15 +36,9 @@ _PLAYS = (3, 5, 7, 9)  # the groups with the plays; behind each stands that with
 Runs = tuple[Run, ...]
 
 
-class TrickCells(Frozen):
-    """The cells of a trick line; together they are its whole text.
-
-    A play is who plays, the card, and the dash behind it (not to be seen, but part of the text).
-    """
-
-    number: Runs
-    plays: tuple[tuple[Runs, Runs, Runs], ...]
-    remark: Runs
+# The cells of a trick line, together its whole text: number, plays (who plays, the card, the dash behind it, which is
+# not to be seen), remark.
+TrickCells = tuple[Runs, tuple[tuple[Runs, Runs, Runs], ...], Runs]
 
 
 class PagePassage(Frozen):
@@ -89,16 +83,8 @@ class PassageGroup(Frozen):
     passages: tuple[PagePassage, ...]
 
 
-class About(Frozen):
-    """How to cite the whole of a source, by language, and what else of it there is."""
-
-    citations: tuple[tuple[str, str], ...]
-    words: str  # the address of its word forms, if its text is shown
-    around: list[Link]  # what else can be cited in the transcript: an introduction, an afterword
-
-
 class SourceView(View):
-    """The page. `about` is there on the first page of a source only; `notes` are numbered as the text calls them.
+    """The page. What the whole source is stands on its first page only; `notes` are numbered as the text calls them.
 
     `citing` is what the cite window needs, `tags` and `linked_data` what reference managers and search engines read.
     """
@@ -106,7 +92,6 @@ class SourceView(View):
     part_page: PartPage
     sections: str  # the first and the last on it, where the source has several pages
     without_text: bool
-    about: About | None
     blocks: tuple[PageHeading | GameOpening | PassageGroup, ...]
     notes: tuple[Emendation, ...]
     citing: Mapping[str, Any]
@@ -121,6 +106,27 @@ class SourceView(View):
     def paratext_at_end(self) -> bool:
         """Whether this is the last of several pages."""
         return self.part_page.part is self.edition.source.parts[-1] and not self.part_page.first
+
+    @property
+    def citations(self) -> tuple[tuple[str, str], ...]:
+        """Return how to cite the whole source, by language."""
+        here = not self.site.withheld(self.edition.siglum)
+        return citations(unit(self.edition, ""), self.edition.source.edition, self.site.publication, here=here)
+
+    @property
+    def words(self) -> str:
+        """Return the address of its word forms, if its text is shown."""
+        pages = self.site.word_pages.get(self.edition.siglum)
+        return self.to(Address(pages[0].path)) if pages else ""
+
+    @property
+    def around(self) -> list[Link]:
+        """Return what else can be cited in the transcript: an introduction, an afterword."""
+        first: dict[str, str] = {}
+        for ident, item in self.edition.paratexts.items() if not self.site.withheld(self.edition.siglum) else ():
+            first.setdefault(ident.rpartition(".")[0], item.ref)
+        called = self.edition.profile.paratexts
+        return [self.place(ref, called[name][citation_language() == GERMAN]) for name, ref in first.items()]
 
     @property
     def books(self) -> tuple[list[Link], list[Link]]:
@@ -144,7 +150,6 @@ def source_view(site: Site, part_page: PartPage) -> SourceView:
         part_page,
         "" if whole else part.label(citation_language()),
         withheld,
-        _about(View(site, page), edition) if part_page.first else None,
         tuple(_blocks(site, part_page)),
         tuple(dict.fromkeys(_called(part_page, withheld=withheld))),
         browser_data(source, publication, translation),
@@ -160,20 +165,6 @@ def _called(part_page: PartPage, *, withheld: bool) -> Iterator[Emendation]:
             yield from item.emendations
         elif not withheld:
             yield from (*item.emendations, *item.conjectures)
-
-
-def _about(view: View, edition: Edition) -> About:
-    site = view.site
-    words, withheld = site.word_pages.get(edition.siglum), site.withheld(edition.siglum)
-    first: dict[str, str] = {}
-    for ident, item in edition.paratexts.items() if not withheld else ():
-        first.setdefault(ident.rpartition(".")[0], item.ref)
-    called = edition.profile.paratexts
-    return About(
-        citations(unit(edition, ""), edition.source.edition, site.publication, here=not withheld),
-        view.to(Address(words[0].path)) if words else "",
-        [view.place(ref, called[name][citation_language() == GERMAN]) for name, ref in first.items()],
-    )
 
 
 def _blocks(site: Site, part_page: PartPage) -> Iterator[PageHeading | GameOpening | PassageGroup]:
@@ -246,7 +237,7 @@ def trick(site: Site, passage: Passage) -> TrickCells | None:
         return None
     cell = partial(runs, site, passage)
     number, plays, remark = cells
-    return TrickCells(
+    return (
         cell(*number),
         tuple((cell(start, start + 1), cell(start + 1, stop), cell(stop, end)) for start, stop, end in plays),
         cell(*remark),
