@@ -46,8 +46,8 @@ def analyse_game(options: Namespace, project: Project) -> int:
     path = analyses.committed_path(codex, options.game, options.level)
     if options.check and (path is None or options.goal or options.nodes):
         raise CodexError(
-            "--check is for the committed values",
-            "expected a model game, and no level, goal or nodes",
+            "--check compares the committed values only",
+            "use it with a model game, without --level, --goal and --nodes",
         )
     aims = (Aim(options.goal),) if options.goal else tuple(Aim)
     kept = analyses.load(path) if path else None

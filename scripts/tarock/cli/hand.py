@@ -91,7 +91,7 @@ def judge_hand(options: Namespace, project: Project) -> int:
     if options.printed:
         return _printed(options, codex.without_copies)
     if not options.cards:
-        raise CodexError("no cards", "expected twelve, or --printed")
+        raise CodexError("no cards are given", "expected twelve cards, or --printed")
     question = HandQuestion(
         hand=tuple(card.name for card in read_cards(options.cards, codex.games.pack)),
         bid=options.bid,

@@ -65,8 +65,8 @@ def show_passages(options: Namespace, project: Project) -> int:
     selection, version = resolve_reference(codex.corpus, options.ref)
     if options.transcript and version != selection.edition.source.edition:
         raise CodexError(
-            "--transcript of an old edition",
-            "expected a reference without @VERSION: the transcript has none",
+            "an old edition has no --transcript",
+            "use a reference without @VERSION",
         )
     shown = {unit: unit.transcript if options.transcript else unit.display_text() for unit in selection.passages}
     translation, english = (

@@ -55,7 +55,7 @@ def cluster(address: str, codex: ComputedCodex, question: HandQuestion) -> Itera
     except (OSError, ValueError, TypeError) as error:
         raise CodexError(
             f"no scheduler answers at {address[:80]} ({error})",
-            "expected such as tcp://host:8786",
+            "expected an address such as tcp://host:8786",
         ) from None
     stamp = measures_stamp(codex.context, HandMeasures)
     with client:

@@ -75,7 +75,7 @@ def find_affected(codex: ComputedCodex, sigla: list[str]) -> Impact:
     Raises `CheckFailed` while a file is missing or read by nobody: nothing that depends on these can be checked.
     """
     for problem in file_problems(codex.corpus):
-        raise CheckFailed(str(problem), "expected that first; nothing was checked")
+        raise CheckFailed(str(problem), "mend that first; nothing was checked")
     lock = load_lock(codex.project)
     problems = check(codex, built=False).problems
     found = []

@@ -139,7 +139,7 @@ def witness_problems(
             yield Problem(
                 "WITNESS-PLACE",
                 at,
-                f"`{witness.source}` is no source; expected one of sources.yaml",
+                f"unknown source `{witness.source}`; expected one of sources.yaml",
             )
             continue
         if witness.source in corpus.left_out:
@@ -159,14 +159,13 @@ def witness_problems(
                 yield Problem(
                     "WITNESS-TWICE",
                     at,
-                    f"{seen.passage} `{seen.words}` is answered twice; expected once",
+                    f"{seen.passage} `{seen.words}` is answered twice; keep one answer",
                 )
             answered.add(seen.place)
             if witness.source == ERA and container_of(seen.passage) in unreadable():
                 fault = (
-                    f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its "
-                    "game; expected what a "
-                    "game has, in its notation"
+                    f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its game; "
+                    "expected the notation of a game"
                 )
                 yield Problem("WITNESS-UNREADABLE", at, fault)
 
@@ -308,7 +307,7 @@ class PlaceCollector:
                 continue
         raise CodexError(
             f"{ident} does not tell that {seat} plays {card.name}",
-            "expected it there",
+            "expected the card in the words of the trick",
         )
 
     def reading(self, unit: Unit, sought: str, words: str, of: str, *, stands: bool = False) -> PossibleReading:
@@ -412,7 +411,7 @@ class PlaceCollector:
         """
         made, unreadable = apply_copies(self.context, self.siglum, {**self.seen, **seen})
         if game := next((game for game in unreadable if game in map(container_of, (ref for ref, _words in seen))), ""):
-            raise CodexError(f"{game} cannot be read with other words", "expected what a game has")
+            raise CodexError(f"{game} cannot be read with other words", "expected the notation of a game")
         return made
 
     def effects(self, seen: Mapping[PlaceName, str]) -> tuple[Effect, ...]:
