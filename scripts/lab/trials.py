@@ -56,7 +56,7 @@ def compare_ways(codex: ComputedCodex, known: Iterable[ChoiceMeasure], *_jobs: o
 
 
 def main(codex: ComputedCodex, *, writing: bool, jobs: int, dask: str | None) -> int:
-    """Measure, then write or compare; return 1 where something committed differs."""
+    """Measure hands and ways to play, then write or compare them; return 1 where something committed differs."""
     codex, differs = codex.without_copies, 0
     kinds: dict[Any, Callable[..., Iterator[Any]]] = {HandMeasures: measure_hands, ChoiceMeasures: compare_ways}
     for kind, measure in kinds.items():

@@ -78,7 +78,7 @@ def add_hand_arguments(parser: ArgumentParser) -> None:
 
 
 def judge_hand(options: Namespace, project: Project) -> int:
-    """Deal, solve and sum up; deals that an earlier run with the same question solved are not solved again."""
+    """Deal and solve a hand many times and print the shares; deals solved before are read from the cache."""
     codex = ComputedCodex(project)
 
     for said, value, most in (

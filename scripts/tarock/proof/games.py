@@ -398,7 +398,7 @@ class ModelGames:
         )
 
     def replay_level(self, name: str, level: Level) -> LevelReport:
-        """Replay, settle and judge a game at a level."""
+        """Replay a game at a level, settle it and judge its stated results."""
 
         def judged() -> LevelReport:
             found = self.judge(name, level)
