@@ -196,7 +196,7 @@ def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Com
         now = computed
         for place in (it for it in computed.places["1840"] if it.passage.startswith(f"1840:{game}.")):
             if readings := [reading.words for reading in place.readings if (way == "stands") == reading.stands]:
-                foretold = now.make_collector("1840").effects({place.name: readings[-1]})
+                foretold = now.make_collector("1840").find_effects({place.name: readings[-1]})
                 given[place.name] = readings[-1]
                 then = told(computed, given)
                 assert otherwise(now, then) == {*foretold}, place.name

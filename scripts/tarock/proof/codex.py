@@ -214,7 +214,7 @@ class ComputedCodex(CodexData):
         cached = None if self.agreed_readings else self.cache.get(note, of, kind)
         for siglum, found in (cached or {}).items():
             collectors[siglum].known.update((frozenset(seen), effects) for seen, effects in found)
-        places = {siglum: collector.all() for siglum, collector in collectors.items()}
+        places = {siglum: collector.collect() for siglum, collector in collectors.items()}
         if cached is None and not self.agreed_readings:
             made = {
                 siglum: [(sorted(seen), effects) for seen, effects in collector.known.items()]

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
-from tarock.base.wording import Message, format_message, all_wordings
+from tarock.base.wording import Message, all_wordings, format_message
 from tarock.base.yamlio import Document, Key
 from tarock.game.common.score import ALWAYS, Conditions
 from tarock.rules.ruleset import Rules
