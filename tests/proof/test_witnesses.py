@@ -125,7 +125,7 @@ def test_nothing_else_changes_than_what_was_foretold(computed: ComputedCodex) ->
                 assert after == before, (place.name, reading.words)
             assert {name for name in after if after[name] != before[name]} <= {game}
             assert codex.corpus.edition(place.passage[:4]) is computed.corpus.edition(place.passage[:4])
-            rests = {effect for effect in place.rests if effect.what != "reads"}
+            rests = {effect for effect in place.dependents if effect.what != "reads"}
             assert {*codex.needs_review} == (set() if reading.words == place.edition_words else rests)
             standing = {place.record: judge_record(place.record, reading.words)} if place.record else {}
             assert codex.attestations == standing

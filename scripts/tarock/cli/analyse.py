@@ -96,17 +96,17 @@ def _lines(found: GameValues, aims: tuple[Aim, ...]) -> Iterator[str]:
 
 
 def _play(found: GameValues, play: PlayValues, aims: tuple[Aim, ...]) -> str:
-    told = f"{play.seat} {play.card}"
+    text = f"{play.seat} {play.card}"
     if play.card not in play.legal:
-        return f"{told}: {_say('illegal')}"
+        return f"{text}: {_say('illegal')}"
     values = play.find_bounds(play.card)
-    told += ": " + ", ".join(f"{aim} {_bounds(values[aim])}" for aim in aims)
+    text += ": " + ", ".join(f"{aim} {_bounds(values[aim])}" for aim in aims)
     if len(play.legal) == 1:
-        return f"{told}; {_say('forced')}"
+        return f"{text}; {_say('forced')}"
     for aim, (amount, card) in found.find_losses(play).items():
         if aim in aims:
-            told += f"; {_say('away', goal=aim, amount=amount, card=card)}"
-    return told
+            text += f"; {_say('away', goal=aim, amount=amount, card=card)}"
+    return text
 
 
 def _bounds(bounds: Bounds) -> str:

@@ -65,8 +65,8 @@ def make_rights_text(sources: dict[str, Source]) -> str:
         rights = source.rights
         use = "free" if rights.free else "not clear; left out of what is published"
         besides = f" Not in the public domain: {rights.besides}; {_NO_LICENCE}." if rights.besides else ""
-        told = f"{rights.statement}. Use: {use}. {rights.note}{besides}"
-        lines.append(f"- `{source.siglum}`, {source.short_title}: {told}\n")
+        text = f"{rights.statement}. Use: {use}. {rights.note}{besides}"
+        lines.append(f"- `{source.siglum}`, {source.short_title}: {text}\n")
         for name, words in rights.around.items():
             called = f"`{name}`, {words.by}" if words.by else f"`{name}`"
             lines.append(f"  - {called}: {'free' if words.free else 'left out'}. {words.why}\n")

@@ -112,7 +112,7 @@ class PrintPlace(Frozen):
     why: str
     readings: tuple[PossibleReading, ...]
     record: Emendation | DoubtfulPlace | None = None
-    rests: tuple[Effect, ...] = ()
+    dependents: tuple[Effect, ...] = ()
     lines: tuple[LegalLineEffect, ...] = ()
 
     @property
@@ -315,9 +315,9 @@ class PlaceCollector:
             "expected the card in the words of the trick",
         )
 
-    def _make_reading(self, unit: Unit, sought: str, words: str, of: str, *, stands: bool = False) -> PossibleReading:
+    def _make_reading(self, unit: Unit, place: str, words: str, of: str, *, stands: bool = False) -> PossibleReading:
         """Return a possible reading with its effects."""
-        return PossibleReading(words, of, stands, self.find_effects({(unit.ref, sought): words}))  # type: ignore[arg-type]
+        return PossibleReading(words, of, stands, self.find_effects({(unit.ref, place): words}))  # type: ignore[arg-type]
 
     def _place_conjecture(self, unit: Passage, conjecture: Emendation) -> PrintPlace:
         """Return the place of a conjecture."""
@@ -346,40 +346,40 @@ class PlaceCollector:
         readings = [self._make_reading(unit, emendation.lemma, emendation.lemma, "transcript")]
         if kind is not PlaceKind.GAP:  # what was lost there nobody knows
             readings.append(self._make_reading(unit, emendation.lemma, emendation.reading, "edition", stands=True))
-        why, rests = translate_text(emendation.reason, DATA), self._find_dependents(unit, start, end)
-        yield self._make_place(kind, unit, emendation.lemma, why, readings, emendation, rests)
+        why, dependents = translate_text(emendation.reason, DATA), self._find_dependents(unit, start, end)
+        yield self._make_place(kind, unit, emendation.lemma, why, readings, emendation, dependents)
 
     def _place_doubt(self, unit: Unit, doubt: DoubtfulPlace, start: int, end: int) -> PrintPlace:
         """Return the place of doubtful words."""
         readings = [self._make_reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
         if doubt.reading:
             readings.append(self._make_reading(unit, doubt.lemma, doubt.reading, "doubt"))
-        kind, why, rests = (
+        kind, why, dependents = (
             PlaceKind(doubt.weight),
             translate_text(doubt.reason, DATA),
             self._find_dependents(unit, start, end),
         )
-        return self._make_place(kind, unit, doubt.lemma, why, readings, doubt, rests)
+        return self._make_place(kind, unit, doubt.lemma, why, readings, doubt, dependents)
 
     def _make_place(
         self,
         kind: PlaceKind,
         unit: Unit,
-        sought: str,
+        words: str,
         why: str,
         readings: Iterable[PossibleReading],
         record: Emendation | DoubtfulPlace | None,
-        rests: Iterable[Effect] = (),
+        dependents: Iterable[Effect] = (),
     ) -> PrintPlace:
         """Return a place with the transcript's words around it, cut between words."""
         text = unit.transcript
-        at = text.find(sought)
-        before, after = text[:at].replace("\n", " "), text[at + len(sought) :].replace("\n", " ")
+        at = text.find(words)
+        before, after = text[:at].replace("\n", " "), text[at + len(words) :].replace("\n", " ")
         if len(before) > _WIDTH:
             before = "… " + before[-_WIDTH:].partition(" ")[2]
         if len(after) > _WIDTH:
             after = after[:_WIDTH].rpartition(" ")[0] + " …"
-        return PrintPlace(kind, unit.ref, sought, before, after, why, tuple(readings), record, tuple(rests))
+        return PrintPlace(kind, unit.ref, words, before, after, why, tuple(readings), record, tuple(dependents))
 
     # Effects of a reading
 
