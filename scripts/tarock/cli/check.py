@@ -327,8 +327,7 @@ def list_affected(options: Namespace, project: Project) -> int:
     """List what depends on each changed passage; 1 when the check finds something wrong with any of it."""
     codex = ComputedCodex(project)
 
-    found = find_affected(codex, options.sources or find_raised(codex))
-    changed = found.changed
+    changed, others = find_affected(codex, options.sources or find_raised(codex))
     broken = sum(bool(dependent.problems) for passage in changed for dependent in passage.dependents)
     resting = sum(len(passage.dependents) for passage in changed)
     counts: Counter[str] = Counter(passage.how for passage in changed)
@@ -336,7 +335,7 @@ def list_affected(options: Namespace, project: Project) -> int:
         "new ones: {count}": counts["new"],
         "new ids: {count}": counts["named"],
         "gone: {count}": counts["gone"],
-        "other problems: {count}": len(found.others),
+        "other problems: {count}": len(others),
     }
     parts = {
         "changed passages: {count}": counts["changed"],
@@ -358,6 +357,6 @@ def list_affected(options: Namespace, project: Project) -> int:
             show(f"  {state}  {dependent.kind} {dependent.name}  [{dependent.place}]")
             for problem in dependent.problems:
                 show(f"          {problem.code}: {problem.message}")
-    for problem in found.others:
+    for problem in others:
         show(f"{paint('problem', 'red')}  {problem}")
-    return 1 if broken or found.others else 0
+    return 1 if broken or others else 0
