@@ -1,4 +1,4 @@
-"""What wheel and source distribution hold besides the modules: the data, and the same bytes each time they are made.
+"""Add the data to wheel and source distribution, with the same bytes each time they are made.
 
 The texts whose rights are not clear stay out, unless TAROCK_OWN=1 asks for a copy of one's own; then the version says
 so too, with a label that package indexes refuse.
@@ -50,7 +50,7 @@ class Build(build_py):
     """Modules and data, from an empty folder."""
 
     def run(self) -> None:
-        """Build."""
+        """Build in an empty folder, and add the data."""
         if self.editable_mode:
             super().run()
             return
@@ -61,7 +61,7 @@ class Build(build_py):
 
 
 class Wheel(bdist_wheel):
-    """Its metadata too depend on nothing but their texts."""
+    """A wheel whose metadata depend on nothing but their texts."""
 
     def egg2dist(self, egginfo_path: str, distinfo_path: str) -> None:
         """Write the metadata."""
@@ -70,7 +70,7 @@ class Wheel(bdist_wheel):
 
 
 class Source(sdist):
-    """What a wheel can be built from, in an archive that depends on nothing but its files."""
+    """A source distribution with the data; its archive depends on nothing but its files."""
 
     def run(self) -> None:
         """Build without what an earlier list of files knew."""

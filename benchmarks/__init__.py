@@ -1,0 +1,1 @@
+"""Timings of the program, and tools that compare two states of it."""

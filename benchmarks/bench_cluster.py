@@ -12,7 +12,7 @@ from distributed import LocalCluster
 
 from tarock.analysis.hands import HandQuestion
 from tarock.base.project import Project
-from tarock.cli.workers import cluster
+from tarock.cli.workers import open_cluster
 from tarock.proof.codex import ComputedCodex
 
 # 1840:77.3, suits and suit cards ours
@@ -27,7 +27,7 @@ if __name__ == "__main__":
     question = HandQuestion(hand=HAND, bid="dreier 2")
     for workers in (1, 2):
         made = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)  # type: ignore[no-untyped-call]
-        with made, cluster(made.scheduler_address, codex, question) as solve:
+        with made, open_cluster(made.scheduler_address, codex, question) as solve:
             list(solve(range(1, 2 * workers + 1)))  # imports, rules and core are there
             begun = time.perf_counter()
             solved = len(list(solve(range(101, 101 + DEALS))))

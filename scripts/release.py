@@ -39,7 +39,7 @@ _NAMED = 5  # files in a message
 
 
 class Refused(Exception):
-    """Why there is no release, and the way out."""
+    """A release is refused; the message says why, and the way out."""
 
 
 def release(version: str) -> None:
@@ -90,7 +90,7 @@ def _parts(version: str) -> list[int]:
 
 
 def _unreleased(tree: Path) -> str:
-    """What the changelog tells of what is not released."""
+    """Return the text of the changelog under `### Unreleased`."""
     found = _UNRELEASED.search(read_text(tree / CHANGELOG))
     return found["told"].strip() if found else ""
 
@@ -206,7 +206,7 @@ def git(tree: Path, *arguments: str) -> str:
 
 
 def _end(said: str) -> str:
-    """The last lines of what a program said."""
+    """Return the last lines of the output of a program."""
     return "\n".join(said.rstrip().splitlines()[-20:])
 
 

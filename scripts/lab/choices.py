@@ -45,12 +45,12 @@ class Positions:
         told = [*self.out, *(card for cards in self.held.values() for card in cards)]
         most = rules.number("deal.hand")
         if len(told) != len(set(told)):
-            raise CodexError("a card is told twice", "expected different cards")
+            raise CodexError("a card is named twice", "expected different cards")
         if not {question.leads, *self.held, question.partner or SEATS[-1]} <= {*SEATS}:
-            raise CodexError("a hand of no seat", "expected {known}".format(known=", ".join(SEATS)))
+            raise CodexError("a hand of an unknown seat", "expected {known}".format(known=", ".join(SEATS)))
         if not {*question.count} <= {*SEATS, OUT}:
             raise CodexError(
-                "cards of no seat",
+                "cards of an unknown seat",
                 "expected {seats}, or `{out}` for those in no hand".format(seats=", ".join(SEATS), out=OUT),
             )
         if not 0 < question.cards <= most:
@@ -58,9 +58,9 @@ class Positions:
         if any(len(cards) > question.cards for cards in self.held.values()):
             raise CodexError("a seat has more cards than a hand", f"expected at most {question.cards}")
         if self.king not in pack.kings:
-            raise CodexError(f"{question.king} is no king", "expected the king that is called")
+            raise CodexError(f"{question.king} is not a king", "expected the king that is called")
         if question.instead and not question.play:
-            raise CodexError("nothing to compare with", "expected `play` where there is `instead`")
+            raise CodexError("`instead` has nothing to compare with", "add `play`")
         ways = [text.partition(" ") for text in question.plays]
         if len(ways) >= len(SEATS):
             raise CodexError(
@@ -69,12 +69,12 @@ class Positions:
             )
         for seat, (said, _, _way) in zip(self.order, ways, strict=False):
             if said != seat:
-                raise CodexError(f"{said} is not to play", f"expected {seat}")
+                raise CodexError(f"it is not the turn of {said}", f"expected a play of {seat}")
         for way in filter(None, (question.play, question.instead, *(way for _seat, _, way in ways))):
             if way != OTHERS and not self._named(way.split()[-1], pack.cards):
                 raise CodexError(
-                    f"`{way}` is no way to play",
-                    "expected such as `lowest Tarock`, `XXI`, `others`",
+                    f"unknown way to play: `{way}`",
+                    "expected one such as `lowest Tarock`, `XXI`, `others`",
                 )
 
     def _read(self, text: str) -> tuple[Card, ...]:
@@ -158,7 +158,7 @@ class Positions:
                 return found
         raise CodexError(
             f"none of {TRIES:,} deals is such a position",
-            "expected one that is not so rare",
+            "expected a kind of position that is less rare",
         )
 
     def _dealt(self, rng: random.Random) -> Hands:

@@ -56,9 +56,9 @@ def measure(
     `claims` and `games` are those computed from the context.
     """
     readers: dict[Read, list[Detector]] = {}
-    for witness in list_detectors(context, claims, games):
-        for read in witness.reads:
-            readers.setdefault(read, []).append(witness)
+    for detector in list_detectors(context, claims, games):
+        for read in detector.reads:
+            readers.setdefault(read, []).append(detector)
     statements = [statement for siglum in sigla for statement in context.tables[siglum]]
     return [_evidence(context, s, readers.get((s.siglum, s.ident), [])) for s in show_progress(statements, "coverage")]
 
@@ -69,23 +69,23 @@ def _evidence(context: Context, statement: Statement, readers: list[Detector]) -
         return StatementEvidence(statement, (), ())
     where = find_sentences(context.corpus, statement.supports)
     read = (statement.siglum, statement.ident)
-    ranked = sorted(((witness.max_weight(read, where), witness) for witness in readers), key=lambda pair: -pair[0])
+    ranked = sorted(((detector.max_weight(read, where), detector) for detector in readers), key=lambda pair: -pair[0])
     altered = tuple(
         _best_detection(value, ranked, context.with_values(statement.siglum, {statement.ident: value}))
         for value in neighbours_of(context.neighbours, statement)
     )
-    return StatementEvidence(statement, tuple(witness.name for witness in readers), altered)
+    return StatementEvidence(statement, tuple(detector.name for detector in readers), altered)
 
 
 def _best_detection(value: Any, ranked: list[tuple[Weight, Detector]], context: Context) -> AlteredValue:
     """Return the strongest detection of a neighbour; the detectors that can say most come first."""
     best = AlteredValue(value, Weight.NONE, "")
-    for most, witness in ranked:
+    for most, detector in ranked:
         if most <= best.weight:
             break
-        weight = min(witness.detect(context), most)
+        weight = min(detector.detect(context), most)
         if weight > best.weight:
-            best = AlteredValue(value, weight, witness.name)
+            best = AlteredValue(value, weight, detector.name)
     return best
 
 
@@ -113,16 +113,16 @@ def find_blind(context: Context, claims: Iterable[CheckedClaim]) -> Iterator[Che
 def _moves(checked: CheckedClaim, statement: Statement, value: Any, context: Context) -> bool:
     try:
         computed, error = compute(checked.claim, context.with_values(statement.siglum, {statement.ident: value}))
-    except Exception:  # as in `Witness.notices`
+    except Exception:  # as in `Detector.detect`
         return True
     return bool(error) or computed != checked.computed
 
 
 class Detector(Frozen):
-    """A claim, or a game at a level: what it reads, where its expectation stands, and what it notices.
+    """A claim, or a game at a level, that may notice an altered value.
 
-    Of what it reads it reads `own` itself, not by way of the engine. `sentences` are those that give the expectation
-    (`1840:45.3#2`), or the model game that does (`1840:m3`).
+    Of the values in `reads`, those in `read_directly` are read by the claim function itself, not by the engine.
+    `sentences` are those that give the expectation (`1840:45.3#2`), or the model game that does (`1840:m3`).
     """
 
     name: str
@@ -228,7 +228,7 @@ def measure_sources(codex: ComputedCodex, sigla: Collection[str]) -> Iterator[tu
 
 
 def main(codex: ComputedCodex, *, writing: bool, every: bool) -> int:
-    """Measure, then write or compare; return 1 where something committed differs."""
+    """Measure the evidence, then write or compare it; return 1 where something committed differs."""
     codex = codex.without_copies
     sigla = [edition.siglum for edition in codex.corpus.editions()]
     if writing and not every:

@@ -22,8 +22,8 @@ from tarock.analysis.measures import ChoiceMeasure, ChoiceMeasures
 from tarock.analysis.stamps import seal
 from tarock.base.project import find_project
 from tarock.base.terminal import print_error, show, show_progress
-from tarock.cli.hand import choice_line, hand_lines, solved
-from tarock.cli.workers import hands_of
+from tarock.cli.hand import choice_line, hand_lines, solve_deals
+from tarock.cli.workers import make_hands
 from tarock.proof import committed, trials
 from tarock.proof.codex import ComputedCodex
 
@@ -35,7 +35,7 @@ def measure_hands(
     held = {each.question: each for each in known}
     for question in trials.collect_questions(codex):
         if not (found := held.get(question)):
-            deals = solved(codex, hands_of(codex, question), measures.DEALS, jobs, dask)
+            deals = solve_deals(codex, make_hands(codex, question), measures.DEALS, jobs, dask)
             found = HandMeasure(question=question, values=tuple(deal.values[question.aim] for deal in deals))
         show("\n".join([*hand_lines(found), ""]))
         yield found
@@ -56,7 +56,7 @@ def compare_ways(codex: ComputedCodex, known: Iterable[ChoiceMeasure], *_jobs: o
 
 
 def main(codex: ComputedCodex, *, writing: bool, jobs: int, dask: str | None) -> int:
-    """Measure, then write or compare; return 1 where something committed differs."""
+    """Measure hands and ways to play, then write or compare them; return 1 where something committed differs."""
     codex, differs = codex.without_copies, 0
     kinds: dict[Any, Callable[..., Iterator[Any]]] = {HandMeasures: measure_hands, ChoiceMeasures: compare_ways}
     for kind, measure in kinds.items():

@@ -1,4 +1,4 @@
-"""Compiles the solver to WebAssembly: the same bytes on every machine, by the compiler that is pinned beside this.
+"""Compile the solver to WebAssembly: the same bytes on every machine, by the compiler that is pinned beside this.
 
 `make solver` installs it into a folder of its own and runs this; `sha256sum -c solver.sha256` holds module and source
 together without it.
@@ -22,8 +22,8 @@ FLAGS = (
 )  # fmt: skip
 
 
-def compiled() -> bytes:
-    """The module as the pinned compiler makes it of the source."""
+def compile_module() -> bytes:
+    """Compile the source with the pinned compiler and return the module."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / MODULE.name
         command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, "-o", str(made), "solver.c"]
@@ -31,21 +31,21 @@ def compiled() -> bytes:
         return made.read_bytes()
 
 
-def hashes(module: bytes) -> str:
-    """Source and module with their hashes, as `sha256sum` writes them."""
+def hash_files(module: bytes) -> str:
+    """Return the hashes of source and module as `sha256sum` writes them."""
     files = {name: (HERE / name).read_bytes() for name in SOURCES} | {MODULE.name: module}
     return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in files.items())
 
 
 def main() -> int:
     """Write module and hashes; with `--check` only say whether they are what the source makes."""
-    module = compiled()
+    module = compile_module()
     if "--check" in sys.argv[1:]:
-        same = MODULE.read_bytes() == module and HASHES.read_text(encoding="ascii") == hashes(module)
+        same = MODULE.read_bytes() == module and HASHES.read_text(encoding="ascii") == hash_files(module)
         print("the module is what its source makes" if same else "the module differs from what its source makes")
         return 0 if same else 1
     MODULE.write_bytes(module)
-    HASHES.write_text(hashes(module), encoding="ascii")
+    HASHES.write_text(hash_files(module), encoding="ascii")
     print(f"{MODULE.name}: {len(module)} bytes")
     return 0
 

@@ -55,7 +55,7 @@ def test_each_missing_file_is_noticed(codex: Project) -> None:
     for name in sorted(written_by_hand() - stated() - {sources}):
         path, aside = codex.root / name, codex.root / "aside"
         path.rename(aside)
-        assert f"{name}: FILE-MISSING: is required; expected it there" in map(str, file_problems(Corpus(codex))), name
+        assert f"{name}: FILE-MISSING: is required and missing" in map(str, file_problems(Corpus(codex))), name
         aside.rename(path)
     assert file_problems(Corpus(codex)) == []
 
@@ -67,7 +67,7 @@ def test_the_check_fails_for_a_missing_file(codex: Project, run: Run, name: str)
     (codex.root / name).unlink()
     outcome = run("check", root=codex)
     assert outcome.status == 1
-    assert outcome.out.startswith(f"problem  {name}: FILE-MISSING: is required; expected it there\n")
+    assert outcome.out.startswith(f"problem  {name}: FILE-MISSING: is required and missing\n")
     assert "all well" not in outcome.out
 
 
@@ -92,7 +92,7 @@ def test_both_files_missing_are_noticed(codex: Project, run: Run) -> None:
         (codex.rules / "1863" / name).unlink()
     outcome = run("check", root=codex)
     assert outcome.status == 1
-    assert outcome.out.count("FILE-MISSING: is required; expected it there") == 2
+    assert outcome.out.count("FILE-MISSING: is required and missing") == 2
 
 
 @pytest.mark.slow

@@ -146,7 +146,7 @@ def test_what_is_refused_names_its_paragraph_and_what_is_meant_is_asked_again(
         (("--level", "9"), "invalid choice"),
         (("--deals", "0"), "expected 1 to"),
         (("--seed", "x"), "invalid int"),
-        (("--save", "/nowhere/at all"), "no folder"),
+        (("--save", "/nowhere/at all"), "the folder to save games in is missing"),
         (("--answers", "dreier 9"), "`dreier 9`; expected one of: pass, dreier 1"),
     ],
 )

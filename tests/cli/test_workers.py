@@ -13,7 +13,7 @@ import pytest
 
 from tarock.analysis.hands import HandQuestion, HandSolver
 from tarock.cli import workers
-from tarock.cli.workers import cluster, hands_of, pool
+from tarock.cli.workers import make_hands, open_cluster, open_pool
 from tests.analysis.test_hands import DREIER
 from tests.conftest import thorough
 
@@ -52,7 +52,7 @@ def test_a_cluster_finds_what_one_process_finds(run: Run, codex: Project, schedu
 
 
 def test_when_a_worker_is_lost_nothing_is_lost_or_counted_twice(computed: ComputedCodex, scheduler: str) -> None:
-    hands, numbers = hands_of(computed, QUESTION), list(range(1, 61))
+    hands, numbers = make_hands(computed, QUESTION), list(range(1, 61))
     client = distributed.Client(scheduler, set_as_default=False)
     lost, *_rest = pids = set(client.run(os.getpid).values())
     done = threading.Event()
@@ -64,7 +64,7 @@ def test_when_a_worker_is_lost_nothing_is_lost_or_counted_twice(computed: Comput
     killer = threading.Thread(target=kill)
     killer.start()
     found = []
-    with cluster(scheduler, computed, QUESTION) as solve:
+    with open_cluster(scheduler, computed, QUESTION) as solve:
         for deal in solve(numbers):
             found.append(deal)
             if len(found) == 3:
@@ -111,7 +111,7 @@ def test_without_the_extra_it_is_named(run: Run, codex: Project, monkeypatch: py
 
 
 def test_processes_find_what_one_finds(computed: ComputedCodex) -> None:
-    hands = hands_of(computed, QUESTION)
-    with pool(2, computed, QUESTION) as solve:
+    hands = make_hands(computed, QUESTION)
+    with open_pool(2, computed, QUESTION) as solve:
         assert list(solve([3, 1, 2])) == [hands.solve_deal(number) for number in (3, 1, 2)]
     assert isinstance(hands, HandSolver)

@@ -237,7 +237,7 @@ def test_an_old_version_answers_ranges_pages_and_the_whole(codex: Project, run: 
 def test_no_transcript_of_an_old_version_is_made_up(second_edition: Project, run: Run) -> None:
     outcome = run("show", f"1840:6.2@{BEFORE}", "--transcript", root=second_edition)
     assert outcome.status == 2
-    assert outcome.err.startswith("--transcript of an old edition; expected a reference without @VERSION")
+    assert outcome.err.startswith("an old edition has no --transcript; use a reference without @VERSION")
     assert run("show", f"1840:6.2@{AFTER}", "--transcript", root=second_edition).out == f"1840:6.2  {OLD}\n"
 
 

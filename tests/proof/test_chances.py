@@ -130,9 +130,9 @@ def test_a_share_is_that_of_all_ways_listed(
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"kinds": {"Herz": 1}, "hands": {"B": 0}, "all": {"C": {"Herz": (0, 0)}}}, "`C` is no place"),
-        ({"kinds": {"Herz": 1}, "hands": {"B": 0}, "any": {"B": {"Pique": (0, 0)}}}, "cards of no kind"),
-        ({"kinds": {"Herz": 13}, "hands": {"B": 0}}, "more cards than places"),
+        ({"kinds": {"Herz": 1}, "hands": {"B": 0}, "all": {"C": {"Herz": (0, 0)}}}, "unknown place `C`"),
+        ({"kinds": {"Herz": 1}, "hands": {"B": 0}, "any": {"B": {"Pique": (0, 0)}}}, "cards of an unknown kind"),
+        ({"kinds": {"Herz": 13}, "hands": {"B": 0}}, "there are more cards than room for them"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(context: Context, given: dict[str, Any], said: str) -> None:

@@ -154,7 +154,7 @@ class TestGames:
             ("endings.in_game", {"game": "m5", "after": 13, "party": "A", "goal": "all tricks"}, "expected 0 to 12"),
             ("games.tarocks", {"game": "m5", "seat": "A", "after": -1}, "expected 0 to 12"),
             ("games.tarocks", {"game": "m5", "seat": "E"}, "expected one of A, B, C, D"),
-            ("games.partner", {"game": "m9"}, "there is no model game `m9`; expected one of m1, m2"),
+            ("games.partner", {"game": "m9"}, "unknown model game `m9`; expected one of m1, m2"),
             ("games.leads", {"game": "m5", "seat": "A", "first": 13}, "expected 1 to 12"),
             ("games.in_the_middle", {"game": "m5", "seat": "X", "trick": 1}, "expected one of A"),
             ("games.forcefarbe", {"game": "m5", "seat": "X"}, "expected one of A"),
@@ -226,7 +226,7 @@ class TestEndingsOfGames:
             endings.in_game(CONTEXT, "m5", 8, "CD", "no ultimo of A", "A VI")
 
     def test_goals_have_names(self) -> None:
-        with pytest.raises(CodexError, match="`win` is no goal"):
+        with pytest.raises(CodexError, match="unknown goal `win`"):
             endings.in_game(CONTEXT, "m5", 8, "CD", "win")
 
 
@@ -381,7 +381,7 @@ def test_whose_the_pagat_is_and_who_leads_first() -> None:
     assert games.pagat_counts_for(CONTEXT, "m7") == "declarer"
     led_by_another = CONTEXT.with_values("1840", {"play.leader": "second"})
     assert games.found_in(led_by_another, "LEAD-WRONG-SEAT", 1) == [f"m{number}" for number in range(1, 9)]
-    with pytest.raises(CodexError, match="is no code"):
+    with pytest.raises(CodexError, match="unknown code of a finding"):
         games.found_in(CONTEXT, "LEAD-WRONG", 1)
 
 

@@ -275,7 +275,7 @@ def test_inputs_that_cannot_be_computed_with_are_a_problem(codex: Project) -> No
     whole = ComputedCodex(write(codex, GOOD.replace("part: all", "part: somebody")))
     (problem,) = claim_problems(whole.checked_claims, whole.corpus, whole.context.expectations)
     assert (problem.code, problem.ref) == ("CLAIM-ERROR", "rules_data/claims/1840.yaml:1")
-    assert "`somebody` is no part of the pack" in problem.message
+    assert "unknown part of the pack: `somebody`" in problem.message
 
 
 def test_an_error_in_the_program_is_no_verdict(whole: ComputedCodex, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -551,7 +551,7 @@ def test_a_withdrawn_id_is_no_claim_and_its_successors_are_unless_their_source_i
     ("old", "new", "said"),
     [
         ("id: 1754-1-others", "id: 1754-1-pack", "1754-1-pack is withdrawn"),
-        ("successors: [1754-1-pack]", "successors: [1754-1-deck]", "there is no claim 1754-1-deck"),
+        ("successors: [1754-1-pack]", "successors: [1754-1-deck]", "unknown successor 1754-1-deck"),
     ],
 )
 def test_a_withdrawn_id_does_not_return_and_has_its_successors(
@@ -633,18 +633,18 @@ def test_functions_compute_what_a_hand_does(
         ("counting.groups", {"values": {"5": 8}}, "8 cards of 5 points"),
         ("counting.groups", {"values": {"5": -1}}, "-1 cards of 5 points"),
         ("counting.pack", {"method": "by weight"}, "invalid enum value 'by weight'"),
-        ("counting.pack_size", {"part": "Blatt"}, "`Blatt` is no part of the pack"),
+        ("counting.pack_size", {"part": "Blatt"}, "unknown part of the pack: `Blatt`"),
         ("counting.missing", {"points": 35, "cards_over": 0, "side": "Spieler"}, "invalid enum value 'Spieler'"),
         ("counting.outcome", {"points": 35, "cards_over": 3}, "3 cards over"),
         ("hands.full", {"cards": "XX XX"}, "names a card twice"),
         ("hands.full", {"cards": "XXX"}, "`XXX` cannot be read"),
         ("hands.stands", {"card": "XX", "cards": "XIX"}, "XX is not in the hand"),
-        ("hands.ranked", {"suit": "Eichel"}, "`Eichel` is no suit"),
-        ("hands.packet_for", {"number": 9}, "there is no packet 9"),
-        ("hands.contract", {"bids": ["A vierer"]}, "`A vierer` is no bid"),
+        ("hands.ranked", {"suit": "Eichel"}, "unknown suit `Eichel`"),
+        ("hands.packet_for", {"number": 9}, "unknown packet 9"),
+        ("hands.contract", {"bids": ["A vierer"]}, "unknown bid `A vierer`"),
         ("hands.scat", {"hand": "XX", "bought": "II", "laid": "II"}, "the hand is not full"),
-        ("hands.announced", {"said": ["A grand"], "partner": "B"}, "`A grand` is no announcement"),
-        ("eras.totals", {"era": "1754", "file": {}, "scene": "odd"}, "there is no scene `odd`"),
+        ("hands.announced", {"said": ["A grand"], "partner": "B"}, "unknown announcement `A grand`"),
+        ("eras.totals", {"era": "1754", "file": {}, "scene": "odd"}, "unknown scene `odd`"),
         ("settlement.scores", {"game": "Großtarok"}, "invalid enum value 'Großtarok' in `game`"),
         ("settlement.scores", {"volat": "everybody"}, "invalid enum value 'everybody' in `volat`"),
         ("settlement.scores", {"lines": ["tip"]}, "invalid enum value 'tip' in `lines.0`"),
@@ -652,7 +652,7 @@ def test_functions_compute_what_a_hand_does(
         ("settlement.scores", {"honours": {"all_five": "A"}}, "invalid enum value 'all_five' in `honours.all_five`"),
         ("settlement.consulation", {"votes": {"huge": 4}}, "invalid enum value 'huge' in `votes.huge`"),
         ("eras.totals", {"era": "1900", "file": {}}, "no score files of era `1900`"),
-        ("eras.plays", {"calls": ["A Solo"]}, "`A Solo` is no call"),
+        ("eras.plays", {"calls": ["A Solo"]}, "unknown call `A Solo`"),
         ("eras.augen", {"game": "solo", "over": [1]}, "invalid enum value 'solo'"),
         ("eras.rounded", {"points": [1], "rounding": "up"}, "invalid enum value 'up'"),
         ("games.forcefarbe", {"game": "m3", "seat": "A", "when": "later"}, "invalid enum value 'later'"),

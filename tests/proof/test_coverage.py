@@ -236,7 +236,7 @@ def test_the_neighbours_are_those_of_the_table(codex: ComputedCodex, key: str, n
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("- pack.courts", "- pack.cards", "`pack.cards` is no key of lists"),
+        ("- pack.courts", "- pack.cards", "`pack.cards` is not a key with lists"),
         ("  discard.never: [Dame]", "  discard.nie: [Dame]", "`discard.nie`"),
         ("boolean: [negated]", "boolean: [turned round]", "turned round"),
     ],

@@ -100,7 +100,7 @@ def test_keys_and_problems(project: Project) -> None:
         ("- {game: m1, levels: [printed], code: X}\n", ":1: object missing required field `reason`"),
         (
             "- {game: m1, levels: [printed], code: X, reason: y}\n" * 2,
-            ":2: m1 X is recorded twice; expected it once",
+            ":2: m1 X is recorded twice; keep one of the records",
         ),
     ],
 )

@@ -164,7 +164,7 @@ def test_what_has_no_digest_was_not_read(codex: Project) -> None:
     [
         ('date: "2026-11-21"', 'date: "2026-11-31"', "REVIEW-DAY", "invalid date"),
         ('date: "2026-11-21"', 'date: "2999-01-01"', "REVIEW-DAY", "is still to come"),
-        ("edition: 1.0.3", "edition: 1.0.4", "REVIEW-EDITION", "never was an English version 1.0.4"),
+        ("edition: 1.0.3", "edition: 1.0.4", "REVIEW-EDITION", "unknown English version 1.0.4"),
         ('"1840:54.2": ', '"1840:54.9": ', "REVIEW-DIGEST", "`1840:54.2` has no digest"),
     ],
 )

@@ -125,7 +125,7 @@ def test_nothing_else_changes_than_what_was_foretold(computed: ComputedCodex) ->
                 assert after == before, (place.name, reading.words)
             assert {name for name in after if after[name] != before[name]} <= {game}
             assert codex.corpus.edition(place.passage[:4]) is computed.corpus.edition(place.passage[:4])
-            rests = {effect for effect in place.rests if effect.what != "reads"}
+            rests = {effect for effect in place.dependents if effect.what != "reads"}
             assert {*codex.needs_review} == (set() if reading.words == place.edition_words else rests)
             standing = {place.record: judge_record(place.record, reading.words)} if place.record else {}
             assert codex.attestations == standing
@@ -196,7 +196,7 @@ def test_one_answer_after_the_other_changes_what_was_foretold_then(computed: Com
         now = computed
         for place in (it for it in computed.places["1840"] if it.passage.startswith(f"1840:{game}.")):
             if readings := [reading.words for reading in place.readings if (way == "stands") == reading.stands]:
-                foretold = now.make_collector("1840").effects({place.name: readings[-1]})
+                foretold = now.make_collector("1840").find_effects({place.name: readings[-1]})
                 given[place.name] = readings[-1]
                 then = told(computed, given)
                 assert otherwise(now, then) == {*foretold}, place.name

@@ -43,7 +43,7 @@ def test_it_is_found_before_the_build(run: Run, monkeypatch: pytest.MonkeyPatch)
 def test_a_build_has_no_port(run: Run) -> None:
     outcome = run("site", "build", "--port", "8000")
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "--port of `site build`, which serves nothing; expected `site serve --port`\n"
+    assert outcome.err == "`site build` has no --port: it serves nothing; use `site serve --port`\n"
 
 
 def test_an_output_that_is_not_ours_is_refused(run: Run, tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def _report(error: CodexError, given: Sequence[str]) -> None:
 def _run(given: Sequence[str]) -> int:
 
     if any("\0" in argument for argument in given):
-        raise CodexError("an argument holds a zero byte", "expected text")
+        raise CodexError("an argument contains a zero byte", "expected text")
     parser = _parser()
     options = parser.parse_args(given)
     for name, value in vars(options).items():

@@ -46,8 +46,8 @@ def analyse_game(options: Namespace, project: Project) -> int:
     path = analyses.committed_path(codex, options.game, options.level)
     if options.check and (path is None or options.goal or options.nodes):
         raise CodexError(
-            "--check is for the committed values",
-            "expected a model game, and no level, goal or nodes",
+            "--check compares the committed values only",
+            "use it with a model game, without --level, --goal and --nodes",
         )
     aims = (Aim(options.goal),) if options.goal else tuple(Aim)
     kept = analyses.load(path) if path else None
@@ -96,17 +96,17 @@ def _lines(found: GameValues, aims: tuple[Aim, ...]) -> Iterator[str]:
 
 
 def _play(found: GameValues, play: PlayValues, aims: tuple[Aim, ...]) -> str:
-    told = f"{play.seat} {play.card}"
+    text = f"{play.seat} {play.card}"
     if play.card not in play.legal:
-        return f"{told}: {_say('illegal')}"
+        return f"{text}: {_say('illegal')}"
     values = play.find_bounds(play.card)
-    told += ": " + ", ".join(f"{aim} {_bounds(values[aim])}" for aim in aims)
+    text += ": " + ", ".join(f"{aim} {_bounds(values[aim])}" for aim in aims)
     if len(play.legal) == 1:
-        return f"{told}; {_say('forced')}"
+        return f"{text}; {_say('forced')}"
     for aim, (amount, card) in found.find_losses(play).items():
         if aim in aims:
-            told += f"; {_say('away', goal=aim, amount=amount, card=card)}"
-    return told
+            text += f"; {_say('away', goal=aim, amount=amount, card=card)}"
+    return text
 
 
 def _bounds(bounds: Bounds) -> str:

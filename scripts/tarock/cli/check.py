@@ -170,13 +170,13 @@ def full_lines(report: Report) -> Iterator[str]:
             yield f"  {source.siglum}  {edition}  {paint(absent, 'yellow')}"
             continue
         lost = "" if source.completeness == "complete" else f"  ({'a fragment: the rest is lost'})"
-        told = "{siglum}  edition {edition}  {passages:>13}  {emendations:>15}".format(
+        text = "{siglum}  edition {edition}  {passages:>13}  {emendations:>15}".format(
             siglum=source.siglum,
             edition=source.edition,
             passages=format_count(source.passages, "passage"),
             emendations=format_count(source.emendations, "emendation"),
         )
-        yield f"  {told}{lost}"
+        yield f"  {text}{lost}"
         if source.not_checkable:
             absent = "not checkable here: the words of {refs} are left out of this copy".format(
                 refs=", ".join(source.not_checkable),
@@ -243,13 +243,13 @@ def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator
         title = f", {f'title {wrong}'}" if wrong else ""
         color = "green" if game.verdict.startswith("reproduced") else "red"
         counts = ", ".join(f"{len(report.findings)} as {name_level(level)}" for level, report in game.levels.items())
-        told = (
+        text = (
             f"{game.name}  {format_thirds(corrected.replay.declarer_thirds):>6} points  {agree}/{len(stated)} "
             "stated results"
         )
         verdict = paint(f"{game.verdict:<27}", color)
         seen = f"  {'by what a copy has'}" if game.seen else ""
-        yield f"  {told}{title}  {verdict} {f'findings: {counts}'}{seen}"
+        yield f"  {text}{title}  {verdict} {f'findings: {counts}'}{seen}"
     for game in games:
         for level, report in game.levels.items():
             for finding in report.findings:
@@ -264,7 +264,7 @@ def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator
                 )
         if lines := game.lines.fewest:
             same, found = game.lines.count_same_points(game.levels["corrected"].replay.declarer_thirds), len(lines)
-            told = (
+            text = (
                 "{game}: {lines} with {cards} cards changed ({same} with the same points), of {total:,} with the same "
                 "hands and winners ({total_same:,})"
             ).format(
@@ -275,12 +275,12 @@ def _game_lines(games: list[GameReport], claims: list[CheckedClaim]) -> Iterator
                 total=game.lines.total,
                 total_same=game.lines.total_same_points,
             )
-            yield f"           {told}"
-            told = (
+            yield f"           {text}"
+            text = (
                 f"{game.name}: the stated results stand under {game.stands} of {len(game.mended)} that are "
                 "as good as any other"
             )
-            yield f"           {told}"
+            yield f"           {text}"
 
 
 def _claim_lines(claims: list[CheckedClaim]) -> Iterator[str]:
@@ -327,8 +327,7 @@ def list_affected(options: Namespace, project: Project) -> int:
     """List what depends on each changed passage; 1 when the check finds something wrong with any of it."""
     codex = ComputedCodex(project)
 
-    found = find_affected(codex, options.sources or find_raised(codex))
-    changed = found.changed
+    changed, others = find_affected(codex, options.sources or find_raised(codex))
     broken = sum(bool(dependent.problems) for passage in changed for dependent in passage.dependents)
     resting = sum(len(passage.dependents) for passage in changed)
     counts: Counter[str] = Counter(passage.how for passage in changed)
@@ -336,7 +335,7 @@ def list_affected(options: Namespace, project: Project) -> int:
         "new ones: {count}": counts["new"],
         "new ids: {count}": counts["named"],
         "gone: {count}": counts["gone"],
-        "other problems: {count}": len(found.others),
+        "other problems: {count}": len(others),
     }
     parts = {
         "changed passages: {count}": counts["changed"],
@@ -345,19 +344,19 @@ def list_affected(options: Namespace, project: Project) -> int:
         "broken: {count}": broken,
     }
     show("; ".join(text.format(count=count) for text, count in parts.items()))
-    told = {
+    texts = {
         "changed": "changed since edition {edition}",
         "new": "new in edition {edition}",
         "named": "has an id since edition {edition}; the words are the same",
         "gone": "gone since edition {edition}",
     }
     for passage in changed:
-        show(f"{paint(passage.ref, 'cyan')}  {told[passage.how].format(edition=passage.since)}")
+        show(f"{paint(passage.ref, 'cyan')}  {texts[passage.how].format(edition=passage.since)}")
         for dependent in passage.dependents:
             state = paint("broken", "red") if dependent.problems else paint("holds", "green")
             show(f"  {state}  {dependent.kind} {dependent.name}  [{dependent.place}]")
             for problem in dependent.problems:
                 show(f"          {problem.code}: {problem.message}")
-    for problem in found.others:
+    for problem in others:
         show(f"{paint('problem', 'red')}  {problem}")
-    return 1 if broken or found.others else 0
+    return 1 if broken or others else 0

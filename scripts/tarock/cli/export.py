@@ -102,7 +102,7 @@ def _write_books(
     names = names or [WHOLE]
     for name in names:
         if name not in book_names(site):
-            raise _unknown(site, name, f"`{name}` is no book", book_names(site))
+            raise _unknown(site, name, f"unknown book `{name}`", book_names(site))
     files = _places(
         output,
         [f".{form}"],
@@ -125,7 +125,7 @@ def _write_files(site: Site, form: Format, names: Sequence[str], output: str) ->
     known = form.parts(content)
     for name in names:
         if name not in known:
-            raise _unknown(site, name, f"`{name}` is nothing that {form.name} is made of", known)
+            raise _unknown(site, name, f"{form.name} has no file for `{name}`", known)
     ending, absent = Path(output).suffix, form.absences(content, names)
     if form.unpack and ending not in form.endings:
         return _write_folder(form, form.unpack(content), output), absent
@@ -177,6 +177,6 @@ def _unknown(site: Site, name: str, what: str, names: Iterable[str]) -> CodexErr
     if name in site.corpus.sources and (site.withheld(name) or name in site.corpus.left_out):
         return CodexError(
             format_message(Message("export.withheld", siglum=name)),
-            "expected --own, for a copy of yours",
+            "use --own to include texts that may not be published",
         )
     return CodexError(what, "expected {known}".format(known=", ".join(names)))

@@ -28,7 +28,7 @@ from tarock.base.project import Project
 from tarock.base.terminal import show, show_json, show_progress
 from tarock.base.wording import Message, format_message
 from tarock.cli import add_json_argument
-from tarock.cli.workers import cluster, hands_of, pool
+from tarock.cli.workers import make_hands, open_cluster, open_pool
 from tarock.game.common.notation import read_cards
 from tarock.game.koenigrufen_1840.state import SEATS
 from tarock.proof import committed
@@ -78,7 +78,7 @@ def add_hand_arguments(parser: ArgumentParser) -> None:
 
 
 def judge_hand(options: Namespace, project: Project) -> int:
-    """Deal, solve and sum up; deals that an earlier run with the same question solved are not solved again."""
+    """Deal and solve a hand many times and print the shares; deals solved before are read from the cache."""
     codex = ComputedCodex(project)
 
     for said, value, most in (
@@ -91,7 +91,7 @@ def judge_hand(options: Namespace, project: Project) -> int:
     if options.printed:
         return _printed(options, codex.without_copies)
     if not options.cards:
-        raise CodexError("no cards", "expected twelve, or --printed")
+        raise CodexError("no cards are given", "expected twelve cards, or --printed")
     question = HandQuestion(
         hand=tuple(card.name for card in read_cards(options.cards, codex.games.pack)),
         bid=options.bid,
@@ -102,7 +102,7 @@ def judge_hand(options: Namespace, project: Project) -> int:
         nodes=options.nodes,
         seed=options.seed,
     )
-    found = solved(codex, hands_of(codex, question), options.deals, options.jobs, options.dask)
+    found = solve_deals(codex, make_hands(codex, question), options.deals, options.jobs, options.dask)
     summary = summarise_deals(question, found)
     if options.json:
         show_json(summary)
@@ -136,7 +136,7 @@ def choice_line(found: ChoiceMeasure) -> str:
     return _say("choice", ways=ways, goal=found.question.aim, **found.tally.as_dict())
 
 
-def solved(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
+def solve_deals(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, dask: str | None) -> list[DealtHand]:
     """Return deals 1 to `deals`, solved; those solved before are cached, even by a run that was interrupted."""
     question = hands.question
     name = f"hand-{hashlib.sha256(msgspec.json.encode(question)).hexdigest()[:16]}"
@@ -148,7 +148,7 @@ def solved(codex: ComputedCodex, hands: HandSolver, deals: int, jobs: int, dask:
             for number in items:
                 known[number] = hands.solve_deal(number)
         elif missing:
-            with cluster(dask, codex, question) if dask else pool(jobs, codex, question) as solve:
+            with open_cluster(dask, codex, question) if dask else open_pool(jobs, codex, question) as solve:
                 for number, deal in zip(items, solve(missing), strict=True):
                     known[number] = deal
     finally:

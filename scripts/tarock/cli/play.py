@@ -74,9 +74,9 @@ def play(options: Namespace, project: Project) -> int:
         raise CodexError(f"{options.deals} deals", f"expected 1 to {MOST_DEALS}")
     folder = Path(options.save) if options.save else None
     if folder and not folder.is_dir():
-        raise CodexError("no folder to save games in", "expected one that is there", file=folder)
+        raise CodexError("the folder to save games in is missing", "expected an existing folder", file=folder)
     seed = random.SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
-    table = _Session(codex, options.seat, options.level, seed, options.answers or "", quiet=options.json)
+    table = _TerminalSession(codex, options.seat, options.level, seed, options.answers or "", quiet=options.json)
     games: list[Game] = []
     try:
         for number in count(1):
@@ -110,7 +110,7 @@ def _command(options: Namespace, seed: int) -> str:
     return shlex.join(map(str, [*said, *(["--json"] if options.json else [])]))
 
 
-class _Session:
+class _TerminalSession:
     """A session at the terminal: the person, the machines, and the games so far."""
 
     def __init__(self, codex: ComputedCodex, seat: str, level: int, seed: int, answers: str, *, quiet: bool):

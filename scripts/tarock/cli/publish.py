@@ -42,7 +42,7 @@ def build_or_serve_site(options: Namespace, project: Project) -> int:
     codex = ComputedCodex(project)
 
     if options.action == "build" and options.port is not None:
-        raise CodexError("--port of `site build`, which serves nothing", "expected `site serve --port`")
+        raise CodexError("`site build` has no --port: it serves nothing", "use `site serve --port`")
     port = 8000 if options.port is None else options.port
     public = options.public_domain_only
     output = resolve_path(options.output or site_folder(codex.project, public_domain_only=public))

@@ -65,8 +65,8 @@ def show_passages(options: Namespace, project: Project) -> int:
     selection, version = resolve_reference(codex.corpus, options.ref)
     if options.transcript and version != selection.edition.source.edition:
         raise CodexError(
-            "--transcript of an old edition",
-            "expected a reference without @VERSION: the transcript has none",
+            "an old edition has no --transcript",
+            "use a reference without @VERSION",
         )
     shown = {unit: unit.transcript if options.transcript else unit.display_text() for unit in selection.passages}
     translation, english = (
@@ -80,7 +80,7 @@ def show_passages(options: Namespace, project: Project) -> int:
             codex.shown_passages(selection, version, transcript=options.transcript, english=options.english or "")
         )
         return 0
-    notes = {} if options.transcript or translation else {unit.ref: notes_on(unit, codex) for unit in shown}
+    notes = {} if options.transcript or translation else {unit.ref: describe_signs(unit, codex) for unit in shown}
     refs = {unit.ref: spelled(unit, shown=True) if spelled else text for unit, text in shown.items()}
     for ref, text in (english if translation else refs).items():
         indented = text.replace("\n", "\n" + " " * (len(ref) + 2))
@@ -100,7 +100,7 @@ def show_passages(options: Namespace, project: Project) -> int:
     return 0
 
 
-def notes_on(unit: Unit, codex: CodexData) -> Iterator[str]:
+def describe_signs(unit: Unit, codex: CodexData) -> Iterator[str]:
     """Yield the meaning of the signs in the words that are shown, and the readings of printed copies."""
     for each in unit.signs:
         if each.point:

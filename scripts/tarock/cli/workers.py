@@ -23,13 +23,13 @@ _here = local()  # what a thread works with, `hands`: a worker may have several,
 _one_at_a_time = Lock()  # Python 3.11 cannot parse in two threads
 
 
-def hands_of(codex: ComputedCodex, question: HandQuestion) -> HandSolver:
+def make_hands(codex: ComputedCodex, question: HandQuestion) -> HandSolver:
     """Return a question with the rules and the core; raise `CodexError` for a wrong one, or without `wasmtime`."""
     return HandSolver(Engine(codex.games.pack, codex.games.rules), Core(codex.project.solver), question)
 
 
 @contextmanager
-def pool(jobs: int, codex: ComputedCodex, question: HandQuestion) -> Iterator[Solve]:
+def open_pool(jobs: int, codex: ComputedCodex, question: HandQuestion) -> Iterator[Solve]:
     """Start so many processes on this machine; yield a function that solves deals by their numbers."""
     with ProcessPoolExecutor(jobs) as processes:
         try:
@@ -40,7 +40,7 @@ def pool(jobs: int, codex: ComputedCodex, question: HandQuestion) -> Iterator[So
 
 
 @contextmanager
-def cluster(address: str, codex: ComputedCodex, question: HandQuestion) -> Iterator[Solve]:
+def open_cluster(address: str, codex: ComputedCodex, question: HandQuestion) -> Iterator[Solve]:
     """Connect to a Dask cluster; yield a function that solves deals by their numbers.
 
     Each worker has Tarock Codex installed; another one repeats what a lost worker had begun. Raises `CodexError`
@@ -55,7 +55,7 @@ def cluster(address: str, codex: ComputedCodex, question: HandQuestion) -> Itera
     except (OSError, ValueError, TypeError) as error:
         raise CodexError(
             f"no scheduler answers at {address[:80]} ({error})",
-            "expected such as tcp://host:8786",
+            "expected an address such as tcp://host:8786",
         ) from None
     stamp = measures_stamp(codex.context, HandMeasures)
     with client:
@@ -69,7 +69,7 @@ def _deal(root: str | None, stamp: tuple[int, str] | None, question: HandQuestio
     if hands is None or hands.question != question:
         with _one_at_a_time:
             codex = ComputedCodex(find_project(root))
-            hands = hands_of(codex, question)
+            hands = make_hands(codex, question)
             same = stamp in (None, measures_stamp(codex.context, HandMeasures))
         if not same:
             raise CodexError(

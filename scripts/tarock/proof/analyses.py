@@ -47,7 +47,7 @@ def compute(
     games, course = codex.games, report.replay
     faults = [finding for finding in course.findings if not finding.code.startswith(("PLAY-REVOKE", "PLAY-PAGAT"))]
     if any(finding.code.startswith(("DEAL", "HAND-SIZE", "TALON", "SCAT", "PLAY", "TRICKS")) for finding in faults):
-        raise CodexError("the cards of the game are not sound", "expected one that `tarock replay` can follow")
+        raise CodexError("the game cannot be followed to its end", "mend the faults that `tarock replay` shows")
     deal = OpenCards(course, games.pack, games.rules, Core(codex.project.solver))
     found = annotate(deal, codex.project.solver, nodes, aims)
     return seal(structs.replace(found, calls=value_calls(deal, codex.project.solver, nodes)) if calls else found)

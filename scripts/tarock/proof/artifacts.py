@@ -28,7 +28,7 @@ def built_files(codex: ComputedCodex) -> dict[Path, bytes]:
         **{codex.project.root / name: text for name, text in english.items()},
         **game_files(codex.without_copies.games),
         **update_lock(codex.project, codex.tables),
-        codex.project.root / "RIGHTS.md": rights_text(codex.corpus.sources),
+        codex.project.root / "RIGHTS.md": make_rights_text(codex.corpus.sources),
     }
     return {
         path_below(codex.project.root, path): text.encode() if isinstance(text, str) else text
@@ -58,15 +58,15 @@ def write_built(codex: ComputedCodex, files: dict[Path, bytes]) -> list[Path]:
     return changed
 
 
-def rights_text(sources: dict[str, Source]) -> str:
+def make_rights_text(sources: dict[str, Source]) -> str:
     """Return the text of `RIGHTS.md`: the rights of every part."""
     lines = [_RIGHTS_HEAD]
     for source in sources.values():
         rights = source.rights
         use = "free" if rights.free else "not clear; left out of what is published"
         besides = f" Not in the public domain: {rights.besides}; {_NO_LICENCE}." if rights.besides else ""
-        told = f"{rights.statement}. Use: {use}. {rights.note}{besides}"
-        lines.append(f"- `{source.siglum}`, {source.short_title}: {told}\n")
+        text = f"{rights.statement}. Use: {use}. {rights.note}{besides}"
+        lines.append(f"- `{source.siglum}`, {source.short_title}: {text}\n")
         for name, words in rights.around.items():
             called = f"`{name}`, {words.by}" if words.by else f"`{name}`"
             lines.append(f"  - {called}: {'free' if words.free else 'left out'}. {words.why}\n")

@@ -115,9 +115,11 @@ def check(codex: ComputedCodex, *, built: bool = True) -> Report:
     if codex.copy_reports:
         copies = [located.record for located in codex.copy_reports]
         report.witnesses = CopiesReport(copies, codex.changes_by_copies, codex.needs_review)
-    told = tuple(f"{problem.ref}: " for problem in stale)  # what rests on a stale result is told with it
+    outdated = tuple(f"{problem.ref}: " for problem in stale)  # one problem is enough for all that depends on it
     claims = (
-        [each for each in edited.checked_claims if not each.error.startswith(told)] if told else edited.checked_claims
+        [each for each in edited.checked_claims if not each.error.startswith(outdated)]
+        if outdated
+        else edited.checked_claims
     )
     report.problems += claim_problems(claims, codex.corpus, edited.context.expectations)
     report.problems += withdrawn_problems(codex.withdrawn_claims, codex.claims, codex.corpus.left_out)
@@ -139,10 +141,10 @@ def _require_readable(codex: ComputedCodex) -> None:
         settings = yamlio.load(codex.project.root / "mkdocs.yml")
         if not isinstance(settings.data, dict) or "site_name" not in settings.data:
             raise settings.error("no settings of a site", "expected `site_name:`")
-    told = [(siglum, name) for siglum in codex.corpus.sources for name in (PROSE, SUMMARY)]
-    read = (*_HOW_TO, *(f"rules_data/{siglum}/{name}" for siglum, name in told))
+    files = [(siglum, name) for siglum in codex.corpus.sources for name in (PROSE, SUMMARY)]
+    read = (*_HOW_TO, *(f"rules_data/{siglum}/{name}" for siglum, name in files))
     if not codex.cache.get("how-to", read, bool):
-        for siglum, name in told:
+        for siglum, name in files:
             codex.how_tos.read(siglum, name)
         codex.cache.put("how-to", read, True)
 

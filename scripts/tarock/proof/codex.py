@@ -126,9 +126,9 @@ class ComputedCodex(CodexData):
         """Replay and judge every model game, with the readings of printed copies where there are any."""
         if self.without_copies is self:
             return list(self.games)
-        told = {container_of(ref) for ref, _words in self.agreed_readings if ref.startswith(f"{ERA}:")}
+        changed = {container_of(ref) for ref, _words in self.agreed_readings if ref.startswith(f"{ERA}:")}
         anew, edited = bool(self._other_numbers.get(ERA)), self.without_copies.game_reports
-        return [self.games.report(each.name) if anew or each.name in told else each for each in edited]
+        return [self.games.report(each.name) if anew or each.name in changed else each for each in edited]
 
     @cached_property
     def claims(self) -> list[Located[Claim]]:
@@ -214,7 +214,7 @@ class ComputedCodex(CodexData):
         cached = None if self.agreed_readings else self.cache.get(note, of, kind)
         for siglum, found in (cached or {}).items():
             collectors[siglum].known.update((frozenset(seen), effects) for seen, effects in found)
-        places = {siglum: collector.all() for siglum, collector in collectors.items()}
+        places = {siglum: collector.collect() for siglum, collector in collectors.items()}
         if cached is None and not self.agreed_readings:
             made = {
                 siglum: [(sorted(seen), effects) for seen, effects in collector.known.items()]
@@ -244,11 +244,11 @@ class ComputedCodex(CodexData):
         """Return the values and claims whose quote differs in a printed copy and must be reviewed."""
         places = {place.name: place for each in self.without_copies.places.values() for place in each}
         found = [
-            places[name].rests
+            places[name].dependents
             for name, words in self.agreed_readings.items()
             if name in places and words != places[name].edition_words
         ]
-        return tuple(dict.fromkeys(effect for rests in found for effect in rests if effect.what != "reads"))
+        return tuple(dict.fromkeys(effect for dependents in found for effect in dependents if effect.what != "reads"))
 
     @cached_property
     def robustness_analysis(self) -> RobustnessAnalysis:

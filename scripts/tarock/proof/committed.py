@@ -76,8 +76,8 @@ def load_tasks(context: Context) -> list[Task]:
 
 def _measures(context: Context, kind: type[M]) -> M:
     path = measures.locate_file(context.corpus.project.rules, kind)
-    held = measures.load(path, kind)
-    return _fresh(context, path, held, lambda found: explain_stale_measures(context, found), measures.RUN)
+    found = measures.load(path, kind)
+    return _fresh(context, path, found, lambda found: explain_stale_measures(context, found), measures.RUN)
 
 
 S = TypeVar("S", bound=ResultStamp)

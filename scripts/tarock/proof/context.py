@@ -247,7 +247,7 @@ class Context:
             self._scenes.update(document.convert(dict[str, dict[str, Any]], document.data))
         if name not in self._scenes:
             raise CodexError(
-                f"there is no scene `{name}`",
+                f"unknown scene `{name}`",
                 "expected one of {known}".format(known=", ".join(self._scenes)),
             )
         return self._scenes[name]

@@ -126,13 +126,13 @@ class SourceEvidence(ResultStamp, kw_only=True):
         return [
             StatementEvidence(
                 statement,
-                tuple(self.readers[place] for place in held.read_by),
+                tuple(self.readers[place] for place in record.read_by),
                 tuple(
                     AlteredValue(each.value, Weight(each.weight), self.readers[each.reader] if each.reader >= 0 else "")
-                    for each in held.altered
+                    for each in record.altered
                 ),
             )
-            for statement, held in zip(statements, self.statements, strict=True)
+            for statement, record in zip(statements, self.statements, strict=True)
         ]
 
 

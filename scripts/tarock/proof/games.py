@@ -347,7 +347,7 @@ class ModelGames:
         def read() -> ModelGame:
             if name not in self.names:
                 raise CodexError(
-                    f"there is no model game `{name}`",
+                    f"unknown model game `{name}`",
                     "expected one of {known}".format(known=", ".join(self.names)),
                 )
             if level != "printed":
@@ -398,7 +398,7 @@ class ModelGames:
         )
 
     def replay_level(self, name: str, level: Level) -> LevelReport:
-        """Replay, settle and judge a game at a level."""
+        """Replay a game at a level, settle it and judge its stated results."""
 
         def judged() -> LevelReport:
             found = self.judge(name, level)
@@ -459,7 +459,7 @@ class ModelGames:
         model = name.removeprefix(f"{ERA}:")
         if level not in LEVELS:
             raise CodexError(
-                f"`{level}` is no level of a game",
+                f"unknown level `{level}`",
                 "expected one of {known}".format(known=", ".join(LEVELS)),
             )
         if level == "conjectured" and model in self.names and not has_conjectures(self.edition, model):

@@ -49,13 +49,6 @@ class ChangedPassage(Frozen):
     dependents: tuple[Dependent, ...]
 
 
-class Impact(Frozen):
-    """Impact of a new edition; `others` are problems of its source that belong to no changed passage."""
-
-    changed: tuple[ChangedPassage, ...]
-    others: tuple[Problem, ...]
-
-
 def find_raised(codex: ComputedCodex) -> list[str]:
     """Return the sources whose edition is not published yet, or whose text differs from the published one."""
     lock = load_lock(codex.project)
@@ -68,14 +61,15 @@ def _is_raised(lock: Lock, edition: Edition) -> bool:
     return kept is None or now != {ident: digest for ident, digest in kept.items() if ident != WHOLE_FILE}
 
 
-def find_affected(codex: ComputedCodex, sigla: list[str]) -> Impact:
-    """Return the passages that differ or have no id in the last edition of the sources, in reading order.
+def find_affected(codex: ComputedCodex, sigla: list[str]) -> tuple[list[ChangedPassage], list[Problem]]:
+    """Return the passages that the last edition of the sources changes, in reading order, and other problems.
 
-    The last edition is the one before the current, or the current as it was locked if its text has changed since.
+    The last edition is the one before the current, or the current as it was locked if its text has changed since. Other
+    problems are those of the sources that belong to no such passage.
     Raises `CheckFailed` while a file is missing or read by nobody: nothing that depends on these can be checked.
     """
     for problem in file_problems(codex.corpus):
-        raise CheckFailed(str(problem), "expected that first; nothing was checked")
+        raise CheckFailed(str(problem), "mend that first; nothing was checked")
     lock = load_lock(codex.project)
     problems = check(codex, built=False).problems
     found = []
@@ -96,8 +90,7 @@ def find_affected(codex: ComputedCodex, sigla: list[str]) -> Impact:
                 found.append(ChangedPassage(f"{edition.siglum}:{ident}", since, "gone", tuple(resting)))
     listed = {problem for passage in found for each in passage.dependents for problem in each.problems}
     of_them = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(map(re.escape, sigla))})(?![A-Za-z0-9])") if sigla else None
-    others = (each for each in problems if each not in listed and of_them and of_them.search(str(each)))
-    return Impact(tuple(found), tuple(others))
+    return found, [each for each in problems if each not in listed and of_them and of_them.search(str(each))]
 
 
 def _last(lock: Lock, edition: Edition) -> tuple[str, dict[str, str]]:

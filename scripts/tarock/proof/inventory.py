@@ -149,7 +149,7 @@ def _not_listed(item: str, field: str, siglum: str) -> str:
 
 def _missing(project: Project, names: Iterable[str]) -> list[Problem]:
     return [
-        Problem("FILE-MISSING", name, "is required; expected it there")
+        Problem("FILE-MISSING", name, "is required and missing")
         for name in names
         if not (project.root / name).is_file()
     ]

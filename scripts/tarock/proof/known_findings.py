@@ -42,7 +42,7 @@ def load_known_findings(project: Project) -> dict[Key, Located[KnownFinding]]:
             if key in known:
                 raise located.error(
                     f"{finding.game} {finding.code} is recorded twice",
-                    "expected it once",
+                    "keep one of the records",
                 )
             known[key] = located
     return known

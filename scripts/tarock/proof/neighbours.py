@@ -45,13 +45,13 @@ def load_neighbours(project: Project, entries: Mapping[str, KeyDefinition]) -> N
     lists = {key for key, entry in entries.items() if entry.many}
     for place, key in enumerate(table.orders):
         if key not in lists:
-            raise document.error(f"`{key}` is no key of lists", "expected one", "orders", place)
+            raise document.error(f"`{key}` is not a key with lists", "remove it from `orders:`", "orders", place)
     kinds = lists | {entries[key].type for key in lists}
     for name in table.added:
         if name not in kinds:
             raise document.error(
-                f"`{name}` is neither a key of lists nor a type of them",
-                "expected one",
+                f"`{name}` is neither a key with lists nor the type of one",
+                "remove it from `added:`",
                 "added",
                 name,
             )

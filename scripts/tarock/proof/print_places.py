@@ -112,7 +112,7 @@ class PrintPlace(Frozen):
     why: str
     readings: tuple[PossibleReading, ...]
     record: Emendation | DoubtfulPlace | None = None
-    rests: tuple[Effect, ...] = ()
+    dependents: tuple[Effect, ...] = ()
     lines: tuple[LegalLineEffect, ...] = ()
 
     @property
@@ -139,7 +139,7 @@ def witness_problems(
             yield Problem(
                 "WITNESS-PLACE",
                 at,
-                f"`{witness.source}` is no source; expected one of sources.yaml",
+                f"unknown source `{witness.source}`; expected one of sources.yaml",
             )
             continue
         if witness.source in corpus.left_out:
@@ -159,14 +159,13 @@ def witness_problems(
                 yield Problem(
                     "WITNESS-TWICE",
                     at,
-                    f"{seen.passage} `{seen.words}` is answered twice; expected once",
+                    f"{seen.passage} `{seen.words}` is answered twice; keep one answer",
                 )
             answered.add(seen.place)
             if witness.source == ERA and container_of(seen.passage) in unreadable():
                 fault = (
-                    f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its "
-                    "game; expected what a "
-                    "game has, in its notation"
+                    f"{seen.passage} cannot be read with `{seen.reading}`, or with another answer about its game; "
+                    "expected the notation of a game"
                 )
                 yield Problem("WITNESS-UNREADABLE", at, fault)
 
@@ -243,10 +242,10 @@ class PlaceCollector:
         self.checked = list(checked)
         self.known: dict[frozenset[tuple[PlaceName, str]], Effects] = {}
 
-    def all(self) -> tuple[PrintPlace, ...]:
+    def collect(self) -> tuple[PrintPlace, ...]:
         """Return the places that no copy has settled, the weightiest kind first, then in reading order."""
         order, kinds = list(self.edition.units), list(PlaceKind)
-        made = {place.name: place for place in reversed(list(self.places()))}  # of two on the same words the first
+        made = {place.name: place for place in reversed(list(self._find()))}  # of two on the same words the first
         return tuple(
             sorted(
                 (place for place in made.values() if place.name not in self.seen),
@@ -254,51 +253,56 @@ class PlaceCollector:
             )
         )
 
-    def places(self) -> Iterator[PrintPlace]:
+    def _find(self) -> Iterator[PrintPlace]:
         """Yield every place."""
         for report in self.reports.values():
-            yield from self.plays(report)
+            yield from self._find_plays(report)
         for unit in self.edition.items:
             if isinstance(unit, Passage):
                 for conjecture in unit.conjectures:
-                    yield self.conjectured(unit, conjecture)
+                    yield self._place_conjecture(unit, conjecture)
             for annotation in unit.annotations:
                 if isinstance(annotation.payload, Emendation):
-                    yield from self.emended(unit, annotation.payload, annotation.start, annotation.end)
+                    yield from self._place_emendation(unit, annotation.payload, annotation.start, annotation.end)
             for doubt in annotate_doubts(unit, self.doubts.get(unit.ref, ())):
-                yield self.doubtful(unit, doubt.payload, doubt.start, doubt.end)
+                yield self._place_doubt(unit, doubt.payload, doubt.start, doubt.end)
 
     # The kinds
 
-    def plays(self, report: GameReport) -> Iterator[PrintPlace]:
+    def _find_plays(self, report: GameReport) -> Iterator[PrintPlace]:
         """Yield the cards of the seat that revokes which some legal line with the fewest changes replaces."""
         if not report.lines.fewest:
             return
-        games = ModelGames(self.read(self.seen))
+        games = ModelGames(self._read_with(self.seen))
         tricks, seat = games.read_without_copies(report.name).tricks, report.lines.fewest[0].seat
         known, refs = games.cards_from_copies(report.name, seat), {}
-        old = {n: self.played(f"{report.name}.s{n}", seat, dict(trick)[seat]) for n, trick in enumerate(tricks, 1)}
+        old = {
+            n: self._find_words_of_play(f"{report.name}.s{n}", seat, dict(trick)[seat])
+            for n, trick in enumerate(tricks, 1)
+        }
         made: list[tuple[tuple[int, ...], LegalLineEffect]] = []
         for line in report.lines.fewest:
             cards = line.order_cards(tricks)
             changed = tuple(number for number in line.changed if number not in known)
             new = {number: f"{seat} {cards[number - 1].printed}" for number in changed}
             refs.update({number: f"{report.ref}.s{number}" for number in changed})
-            effects = self.effects({(refs[number], old[number]): new[number] for number in changed})
+            effects = self.find_effects({(refs[number], old[number]): new[number] for number in changed})
             made.append((changed, LegalLineEffect(tuple((refs[number], new[number]) for number in changed), effects)))
         findings = [each for each in games.follow_without_copies(report.name).findings if each.code == "PLAY-REVOKE"]
         why = "; ".join(format_message(each.message) for each in findings)
         for number, ref in sorted(refs.items()):
             here = tuple(line for changed, line in made if number in changed)
             unit = self.edition.passages[ref.partition(":")[2]]
-            readings = [self.reading(unit, old[number], old[number], "transcript", stands=True)]
+            readings = [self._make_reading(unit, old[number], old[number], "transcript", stands=True)]
             for words in dict.fromkeys(dict(line.words)[ref] for line in here):
-                readings.append(self.reading(unit, old[number], words, "line"))
+                readings.append(self._make_reading(unit, old[number], words, "line"))
             recorded = (*unit.conjectures, *self.doubts.get(unit.ref, ()))
             record = next((it for it in recorded if it.lemma == old[number]), None)
-            yield structs.replace(self.place(PlaceKind.PLAY, unit, old[number], why, readings, record), lines=here)
+            yield structs.replace(
+                self._make_place(PlaceKind.PLAY, unit, old[number], why, readings, record), lines=here
+            )
 
-    def played(self, ident: str, seat: str, card: Card) -> str:
+    def _find_words_of_play(self, ident: str, seat: str, card: Card) -> str:
         """Return the words of a trick in the edition that say what a seat plays, such as `B Pique-Dame`."""
         for match in re.finditer(rf"(?<!\w){seat}\.? (\w+(?:-\w+)?)", self.edition.passages[ident].edition_text):
             try:
@@ -308,68 +312,74 @@ class PlaceCollector:
                 continue
         raise CodexError(
             f"{ident} does not tell that {seat} plays {card.name}",
-            "expected it there",
+            "expected the card in the words of the trick",
         )
 
-    def reading(self, unit: Unit, sought: str, words: str, of: str, *, stands: bool = False) -> PossibleReading:
+    def _make_reading(self, unit: Unit, place: str, words: str, of: str, *, stands: bool = False) -> PossibleReading:
         """Return a possible reading with its effects."""
-        return PossibleReading(words, of, stands, self.effects({(unit.ref, sought): words}))  # type: ignore[arg-type]
+        return PossibleReading(words, of, stands, self.find_effects({(unit.ref, place): words}))  # type: ignore[arg-type]
 
-    def conjectured(self, unit: Passage, conjecture: Emendation) -> PrintPlace:
+    def _place_conjecture(self, unit: Passage, conjecture: Emendation) -> PrintPlace:
         """Return the place of a conjecture."""
         kind = PlaceKind.PLAY if unit.kind == "trick" else PlaceKind.SAID
         readings = (
-            self.reading(unit, conjecture.lemma, conjecture.lemma, "transcript", stands=True),
-            self.reading(unit, conjecture.lemma, conjecture.reading, "conjecture"),
+            self._make_reading(unit, conjecture.lemma, conjecture.lemma, "transcript", stands=True),
+            self._make_reading(unit, conjecture.lemma, conjecture.reading, "conjecture"),
         )
-        return self.place(kind, unit, conjecture.lemma, translate_text(conjecture.reason, DATA), readings, conjecture)
+        return self._make_place(
+            kind, unit, conjecture.lemma, translate_text(conjecture.reason, DATA), readings, conjecture
+        )
 
-    def emended(self, unit: Unit, emendation: Emendation, start: int, end: int) -> Iterator[PrintPlace]:
+    def _place_emendation(self, unit: Unit, emendation: Emendation, start: int, end: int) -> Iterator[PrintPlace]:
         """Yield the place of an emendation if it changes a deal, marks a gap, or adds or leaves out words."""
         added = any(each.kind in (Kind.ADDED, Kind.LEFT_OUT) for each in annotate_emendation(0, emendation))
         if emendation.kind == LACUNA:
             kind = PlaceKind.GAP
-        elif self.dealt_otherwise(unit, emendation):
+        elif self._changes_deal(unit, emendation):
             kind = PlaceKind.DEAL
-        elif self.found_otherwise(unit, emendation):
+        elif self._changes_findings(unit, emendation):
             kind = PlaceKind.GAME
         elif added:
             kind = PlaceKind.WORDS
         else:
             return
-        readings = [self.reading(unit, emendation.lemma, emendation.lemma, "transcript")]
+        readings = [self._make_reading(unit, emendation.lemma, emendation.lemma, "transcript")]
         if kind is not PlaceKind.GAP:  # what was lost there nobody knows
-            readings.append(self.reading(unit, emendation.lemma, emendation.reading, "edition", stands=True))
-        why, rests = translate_text(emendation.reason, DATA), self.quoted(unit, start, end)
-        yield self.place(kind, unit, emendation.lemma, why, readings, emendation, rests)
+            readings.append(self._make_reading(unit, emendation.lemma, emendation.reading, "edition", stands=True))
+        why, dependents = translate_text(emendation.reason, DATA), self._find_dependents(unit, start, end)
+        yield self._make_place(kind, unit, emendation.lemma, why, readings, emendation, dependents)
 
-    def doubtful(self, unit: Unit, doubt: DoubtfulPlace, start: int, end: int) -> PrintPlace:
+    def _place_doubt(self, unit: Unit, doubt: DoubtfulPlace, start: int, end: int) -> PrintPlace:
         """Return the place of doubtful words."""
-        readings = [self.reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
+        readings = [self._make_reading(unit, doubt.lemma, doubt.lemma, "transcript", stands=True)]
         if doubt.reading:
-            readings.append(self.reading(unit, doubt.lemma, doubt.reading, "doubt"))
-        kind, why, rests = PlaceKind(doubt.weight), translate_text(doubt.reason, DATA), self.quoted(unit, start, end)
-        return self.place(kind, unit, doubt.lemma, why, readings, doubt, rests)
+            readings.append(self._make_reading(unit, doubt.lemma, doubt.reading, "doubt"))
+        kind, why, dependents = (
+            PlaceKind(doubt.weight),
+            translate_text(doubt.reason, DATA),
+            self._find_dependents(unit, start, end),
+        )
+        return self._make_place(kind, unit, doubt.lemma, why, readings, doubt, dependents)
 
-    def place(
+    def _make_place(
         self,
         kind: PlaceKind,
         unit: Unit,
-        sought: str,
+        words: str,
         why: str,
         readings: Iterable[PossibleReading],
         record: Emendation | DoubtfulPlace | None,
-        rests: Iterable[Effect] = (),
+        dependents: Iterable[Effect] = (),
     ) -> PrintPlace:
         """Return a place with the transcript's words around it, cut between words."""
         text = unit.transcript
-        at = text.find(sought)
-        before, after = text[:at].replace("\n", " "), text[at + len(sought) :].replace("\n", " ")
+        at = text.find(words)
+        before, after = text[:at].replace("\n", " "), text[at + len(words) :].replace("\n", " ")
         if len(before) > _WIDTH:
             before = "… " + before[-_WIDTH:].partition(" ")[2]
         if len(after) > _WIDTH:
             after = after[:_WIDTH].rpartition(" ")[0] + " …"
-        return PrintPlace(kind, unit.ref, sought, before, after, why, tuple(readings), record, tuple(rests))
+        return PrintPlace(kind, unit.ref, words, before, after, why, tuple(readings), record, tuple(dependents))
 
     # Effects of a reading
 
@@ -378,44 +388,46 @@ class PlaceCollector:
         """Return the pack of the model games."""
         return self.context.pack()
 
-    def game_of(self, ref: str) -> str:
+    def _find_game(self, ref: str) -> str:
         """Return the model game that a passage belongs to; empty for another passage."""
         return name if (name := container_of(ref)) in self.reports else ""
 
-    def dealt_otherwise(self, unit: Unit, emendation: Emendation) -> bool:
+    def _changes_deal(self, unit: Unit, emendation: Emendation) -> bool:
         """Return whether, without an emendation, other cards are dealt, bought or laid away.
 
         Also true if the passage cannot be read without it.
         """
-        game = self.game_of(unit.ref)
+        game = self._find_game(unit.ref)
         if not game or unit.kind == "trick":
             return False
         now = self.reports[game].levels[BASE].replay.game
         try:
-            other = ModelGames(self.read({(unit.ref, emendation.lemma): emendation.lemma})).read(game, BASE)
+            other = ModelGames(self._read_with({(unit.ref, emendation.lemma): emendation.lemma})).read(game, BASE)
         except CodexError:
             return True
         return any(getattr(now, name) != getattr(other, name) for name in _DEALT)
 
-    def found_otherwise(self, unit: Unit, emendation: Emendation) -> bool:
+    def _changes_findings(self, unit: Unit, emendation: Emendation) -> bool:
         """Return whether, without an emendation, a game has other findings.
 
         False if the game cannot be read without it.
         """
-        effects = self.effects({(unit.ref, emendation.lemma): emendation.lemma}) if self.game_of(unit.ref) else ()
+        effects = (
+            self.find_effects({(unit.ref, emendation.lemma): emendation.lemma}) if self._find_game(unit.ref) else ()
+        )
         return bool(effects) and not any(effect.after == UNREADABLE for effect in effects)
 
-    def read(self, seen: Mapping[PlaceName, str]) -> Context:
+    def _read_with(self, seen: Mapping[PlaceName, str]) -> Context:
         """Return a context in which this source has the readings of copies, and `seen`.
 
         Raises `CodexError` if a game cannot be read so.
         """
         made, unreadable = apply_copies(self.context, self.siglum, {**self.seen, **seen})
         if game := next((game for game in unreadable if game in map(container_of, (ref for ref, _words in seen))), ""):
-            raise CodexError(f"{game} cannot be read with other words", "expected what a game has")
+            raise CodexError(f"{game} cannot be read with other words", "expected the notation of a game")
         return made
 
-    def effects(self, seen: Mapping[PlaceName, str]) -> tuple[Effect, ...]:
+    def find_effects(self, seen: Mapping[PlaceName, str]) -> tuple[Effect, ...]:
         """Return the effects on a game and on claims if a copy has these words too."""
         key = frozenset(seen.items())
         if key not in self.known:
@@ -423,13 +435,13 @@ class PlaceCollector:
         return self.known[key]
 
     def _changes(self, seen: Mapping[PlaceName, str]) -> Iterator[Effect]:
-        game = self.game_of(next(iter(seen))[0])
+        game = self._find_game(next(iter(seen))[0])
         if not game:
             yield from self._by_numbers(find_other_numbers(self.context, self.siglum, seen), seen)
             return
         now = self.reports[game]
         try:
-            context = self.read(seen)
+            context = self._read_with(seen)
             then = ModelGames(context).report(game)
         except CodexError:
             yield Effect("verdict", now.ref, now.verdict, UNREADABLE)
@@ -441,7 +453,7 @@ class PlaceCollector:
         """Yield the effects of other numbers in the words of these rules."""
         if not values:
             return
-        context, read = self.read(seen), {(self.siglum, name) for name in values}
+        context, read = self._read_with(seen), {(self.siglum, name) for name in values}
         for report in self.reports.values():
             yield from compare_games(report, ModelGames(context).report(report.name))
         yield from self._claims(context, lambda checked: not read.isdisjoint(checked.reads))
@@ -452,7 +464,7 @@ class PlaceCollector:
             if concerned(checked):
                 yield from compare_claims(checked, run_claim(located, context))
 
-    def quoted(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
+    def _find_dependents(self, unit: Unit, start: int, end: int) -> Iterator[Effect]:
         """Yield the values and claims that quote characters `start` to `end` of a text."""
         for statement in self.context.tables[self.siglum].by_passage.get(unit.ref, ()):
             if any(each.overlaps(unit, start, end) for each in statement.supports):

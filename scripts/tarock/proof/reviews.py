@@ -246,13 +246,13 @@ def _thing_problems(
             yield Problem("REVIEW-THING", at, f"{review.id}: {error.what}; {error.expected}")
             continue
         if not found:
-            what = f"{review.id}: there is no `{thing}`; expected a siglum, or a name of what is read"
+            what = f"{review.id}: unknown thing `{thing}`; expected a siglum or the name of something that is read"
             yield Problem("REVIEW-THING", at, what)
         elif not {*found} & {*_recorded(codex, review)} and review.reads not in LOCKED:
             lines = ", ".join(f'"{group}": "{digest}"' for group, digest in found.items())
             yield Problem("REVIEW-DIGEST", at, f"{review.id}: `{thing}` has no digest; add to `digests:` {lines}")
     if review.digests and review.reads in LOCKED:
-        what = f"{review.id}: a review of {review.reads} has no `digests`, the lock has them; take them away"
+        what = f"{review.id}: digests of {review.reads} are in the lock; remove `digests:`"
         yield Problem("REVIEW-DIGEST", at, what)
 
 
@@ -264,13 +264,13 @@ def _edition_problems(codex: ComputedCodex, review: Review, at: str) -> Iterator
             yield Problem(
                 "REVIEW-EDITION",
                 at,
-                f"{review.id}: there never was an English version {review.edition}",
+                f"{review.id}: unknown English version {review.edition}; see `dates:` of imprint.yaml",
             )
         return
     for thing in review.things:
         source = codex.corpus.sources.get(_siglum_of(thing))
         if source and review.edition not in source.dates:
-            what = "{id}: there never was an edition {edition} of {siglum}; expected one of {dates}".format(
+            what = "{id}: unknown edition {edition} of {siglum}; expected one of {dates}".format(
                 id=review.id,
                 edition=review.edition,
                 siglum=source.siglum,

@@ -157,9 +157,11 @@ class RobustnessAnalysis:
                     thing.dependency.id, thing._replace(dependency=structs.replace(thing.dependency, varied=False))
                 )
         order = list(UncertaintyKind)
-        rests = sorted((thing.dependency for thing in things.values()), key=lambda it: (order.index(it.kind), it.id))
+        dependencies = sorted(
+            (thing.dependency for thing in things.values()), key=lambda it: (order.index(it.kind), it.id)
+        )
         stands = StabilityCount(len(runs) - len(fails), len(runs), BOUND, all_combinations=whole, fails=fails)
-        return Robustness(tuple(rests), stands)
+        return Robustness(tuple(dependencies), stands)
 
     def _run(self, compute: Callable[[Context], Any], chosen: _ChosenReadings) -> _Run:
         context = self._context_of(chosen)
@@ -210,10 +212,10 @@ class RobustnessAnalysis:
             yield from self._uncertain_values(era, name)
         for (era, code), (point, varied) in found.open_points.items():
             readings = format_message(point.taken), format_message(point.other)
-            rests = UncertainDependency(
+            dependency = UncertainDependency(
                 UncertaintyKind.OPEN, f"{era}/{code}", point.ref, format_message(point.what), readings, varied
             )
-            yield _UncertainInput(rests, (era, code))
+            yield _UncertainInput(dependency, (era, code))
         for game in found.games:
             yield from self._uncertain_in_game(game)
 
@@ -245,10 +247,10 @@ class RobustnessAnalysis:
             first = next(line for line in lines if line)
             about = format_message(Message("footing.play", seat=first.seat))
             ref = f"{ERA}:{name}.s{first.changed[0]}"
-            rests = UncertainDependency(
+            dependency = UncertainDependency(
                 UncertaintyKind.CONJECTURE, f"{ERA}:{name}", ref, about, readings, len(readings) > 1
             )
-            yield _UncertainInput(rests, game=name, lines=lines)
+            yield _UncertainInput(dependency, game=name, lines=lines)
 
     def _readings_of_play(self, name: str) -> tuple[LegalLine | None, ...]:
         """Return how a game whose record breaks a rule may have been played.
@@ -259,9 +261,9 @@ class RobustnessAnalysis:
         lines = self.games.find_lines(name).best
         if name != self.mended_game or not lines:
             return (None, *lines) if lines else ()
-        told = self.games.read(name, "conjectured").tricks
+        conjectured = self.games.read(name, "conjectured").tricks
         tricks = self.games.read_without_copies(name).tricks
-        plays = {line: [dict(trick)[line.seat] for trick in told] for line in lines}
+        plays = {line: [dict(trick)[line.seat] for trick in conjectured] for line in lines}
         return tuple(sorted(lines, key=lambda line: line.order_cards(tricks) != plays[line]))
 
     def _describe_play(self, name: str, line: LegalLine | None) -> str:
@@ -320,8 +322,8 @@ class RobustnessAnalysis:
         for thing in self._uncertain_words_of(ERA):
             game = container_of(thing.dependency.ref)
             if game in self.games.names and self._changes_game(game, thing):
-                told = thing.dependency.kind is UncertaintyKind.CONJECTURE and game == self.mended_game
-                varied = len(thing.dependency.readings) > 1 and not told
+                conjectured = thing.dependency.kind is UncertaintyKind.CONJECTURE and game == self.mended_game
+                varied = len(thing.dependency.readings) > 1 and not conjectured
                 here = thing._replace(dependency=structs.replace(thing.dependency, varied=varied), game=game)
                 found.setdefault(game, []).append(here)
         return found
@@ -438,23 +440,23 @@ def robustness_lines(robustness: Robustness) -> Iterator[str]:
     First what it depends on, then under how many readings it stands, then a line for each smallest set that changes it.
     """
     kinds: dict[str, list[str]] = {}
-    for rests in robustness.rests_on:
-        kinds.setdefault(rests.kind, []).append(rests.ref or rests.id)
+    for dependency in robustness.rests_on:
+        kinds.setdefault(dependency.kind, []).append(dependency.ref or dependency.id)
     if kinds:
         yield format_message(
             Message("footing.rests", kinds=tuple(describe_dependencies(kind, refs) for kind, refs in kinds.items()))
         )
     if robustness.stands.of > 1:
         yield format_message(describe_stability(robustness.stands))
-    names = {rests.id: rests for rests in robustness.rests_on}
+    names = {dependency.id: dependency for dependency in robustness.rests_on}
     for each in robustness.stands.minimal_failures:
         so = tuple(_read_so(names[name], numbers) for name, numbers in each.items())
         yield f"  {format_message(Message('footing.falls', readings=so))}"
 
 
-def _read_so(rests: UncertainDependency, numbers: tuple[int, ...]) -> Message:
-    readings = tuple(rests.readings[number] for number in numbers)
-    return Message("footing.read", about=rests.about, readings=readings, ref=rests.ref)
+def _read_so(dependency: UncertainDependency, numbers: tuple[int, ...]) -> Message:
+    readings = tuple(dependency.readings[number] for number in numbers)
+    return Message("footing.read", about=dependency.about, readings=readings, ref=dependency.ref)
 
 
 def describe_dependencies(kind: str, refs: Collection[str]) -> Message:

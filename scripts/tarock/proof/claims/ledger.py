@@ -212,10 +212,10 @@ def load_claims(project: Project, names: Iterable[str]) -> list[Located[Claim]]:
 
 def _require_computable(claim: Claim, document: Document, index: int) -> None:
     if bool(claim.compute) == bool(claim.needs):
-        raise document.error(f"{claim.id} has neither or both of `compute` and `needs`", "expected one", index)
+        raise document.error(f"{claim.id} has neither or both of `compute` and `needs`", "give one of them", index)
     if claim.undetermined and (claim.needs or claim.known or claim.agrees):
         what = f"{claim.id} has `undetermined` beside `needs`, `known` or `agrees`"
-        raise document.error(what, "expected one of them", index)
+        raise document.error(what, "keep one of them", index)
     if claim.agrees and claim.needs:
         raise document.error(f"{claim.id} has `agrees` beside `needs`", "expected what is computed to agree", index)
     if claim.basis and (claim.kind == "trial" or claim.expected is None):
@@ -296,9 +296,7 @@ def _part(value: Any, of: str | tuple[str, ...]) -> Any:
         return value
     names = (of,) if isinstance(of, str) else of
     if not isinstance(value, dict) or not set(names) <= value.keys():
-        raise CodexError(
-            "what is computed has no part {names}".format(names=", ".join(names)), "expected one of its names"
-        )
+        raise CodexError("the computed value has no part {names}".format(names=", ".join(names)), "mend `of:`")
     return value[of] if isinstance(of, str) else {name: value[name] for name in names}
 
 
@@ -330,19 +328,19 @@ def _basis_problems(claim: Claim, place: str, expectations: ExpectationReader) -
     supports = claim.supports if basis == "named" else claim.supports[:1]
     text = " | ".join(support.quote for support in supports)
     if basis == "named" and not claim.origin:
-        fault = f"{claim.id} has `basis: named` and names no sentence; expected it in `from:`"
+        fault = f"{claim.id} has `basis: named` and no sentence; add it to `from:`"
         yield Problem("CLAIM-BASIS", place, fault)
     elif (
         basis == "named"
         and not claim.said_by
         and not expectations.find_unsaid(claim.expected, claim.quote, claim.inputs)
     ):
-        fault = f"{claim.id}: what it expects stands in its quote; expected `basis: quote`"
+        fault = f"{claim.id}: the expected value stands in the quote; write `basis: quote`"
         yield Problem("CLAIM-BASIS", place, fault)
     elif basis == "ours" and claim.derived is not None and claim.kind != "trial":
         text = " | ".join(support.quote for support in claim.supports)
         for what in expectations.find_unprinted(claim.expected, claim.derived, text):
-            fault = f"{claim.id}: {what} stands in no quote of it; expected it there"
+            fault = f"{claim.id}: {what} stands in none of its quotes; add a quote that has it"
             yield Problem("CLAIM-UNPRINTED", place, fault)
     elif claim.said_by:
         if claim.said_by not in text or has_number(claim.expected):
@@ -392,7 +390,7 @@ def withdrawn_problems(
             yield Problem(
                 "CLAIM-WITHDRAWN",
                 present[ident],
-                f"{ident} is withdrawn ({place}); expected a new id",
+                f"{ident} is withdrawn ({place}); give the claim a new id",
             )
         if record.ref.partition(":")[0] not in left_out:
             for successor in record.successors:
@@ -400,5 +398,5 @@ def withdrawn_problems(
                     yield Problem(
                         "CLAIM-WITHDRAWN",
                         place,
-                        f"{ident}: there is no claim {successor} to take its place",
+                        f"{ident}: unknown successor {successor}; expected the id of a claim",
                     )

@@ -39,7 +39,7 @@ def parse_card(context: Context, text: str, era: str = ERA) -> Card:
     """Return the one card that a text names; raise `CodexError` for none or several."""
     cards = parse_cards(context, text, era)
     if len(cards) != 1:
-        raise CodexError(f"`{text}` is not one card", "expected one")
+        raise CodexError(f"`{text}` is not one card", "expected the name of one card")
     return cards[0]
 
 
@@ -60,7 +60,7 @@ def follow_game(context: Context, game: str, *seats: str) -> Course:
     for seat in seats:
         if seat not in run.hands:
             raise CodexError(
-                f"seat `{seat}` of {run.game.id}",
+                f"{run.game.id} has no seat `{seat}`",
                 "expected one of {known}".format(known=", ".join(run.hands)),
             )
     return run
@@ -71,7 +71,7 @@ def hands_after(context: Context, game: str, after: int = 0) -> dict[str, frozen
     run = follow_game(context, game)
     if not 0 <= after <= len(run.game.tricks):
         raise CodexError(
-            f"{game} after {after} tricks",
+            f"{game} has no position after {after} tricks",
             f"expected 0 to {len(run.game.tricks)}",
         )
     hands = dict(run.hands)

@@ -142,14 +142,14 @@ class Asked(Cached):
             yield format_message(Message("print.the_book"))
         elif place.kind is PlaceKind.GAP:
             yield format_message(Message("print.gap"))
-        elif place.rests and not reading.stands:
+        elif place.dependents and not reading.stands:
             yield format_message(Message("print.read_anew"))
         elif not effects and not place.lines:
             yield format_message(Message("print.stands" if reading.stands else "print.form"))
 
     def rests(self, place: PrintPlace) -> list[str]:
         """What rests on the words of a place."""
-        return [_rests(self.site, it) for it in place.rests]
+        return [_rests(self.site, it) for it in place.dependents]
 
 
 def _rests(site: Site, it: Effect) -> str:

@@ -41,11 +41,11 @@ def share(
     for name, bounds in (*all.items(), *any.items()):
         if name not in places or not bounds.keys() <= kinds.keys():
             raise CodexError(
-                f"`{name}` is no place, or holds cards of no kind",
-                "expected what is asked about",
+                f"unknown place `{name}`, or it has cards of an unknown kind",
+                "expected places of `hands` or `talon` and kinds of `kinds`",
             )
     if sum(kinds.values()) > sum(places.values()):
-        raise CodexError("more cards than places", "expected as many or fewer")
+        raise CodexError("there are more cards than room for them", "expected as many or fewer")
     found = whole = 0
     for lying in _ways(kinds, places):
         ways = _number(lying, places)

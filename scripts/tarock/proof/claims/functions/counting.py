@@ -89,7 +89,7 @@ def pack_size(context: Context, part: str = "all", era: str = ERA) -> int:
         **{suit: [card for card in pack.cards if card.suit == suit] for suit in context.rules(era).words("pack.suits")},
     }
     if part not in parts:
-        raise CodexError(f"`{part}` is no part of the pack", f"expected {list_or(parts)}")
+        raise CodexError(f"unknown part of the pack: `{part}`", f"expected {list_or(parts)}")
     return len(parts[part])
 
 

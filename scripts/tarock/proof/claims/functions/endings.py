@@ -26,7 +26,7 @@ def _goal(context: Context, goal: str, party: str, seats: Iterable[str]) -> Goal
         case ["takes", name]:
             return Takes(pack.require(name).name, frozenset(party))
     raise CodexError(
-        f"`{goal}` is no goal",
+        f"unknown goal `{goal}`",
         "expected `ultimo of A`, `no ultimo of A`, `all tricks`, `a trick` or `takes XXI`",
     )
 

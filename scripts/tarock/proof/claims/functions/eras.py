@@ -55,7 +55,7 @@ def _require_code(era: str, code: str) -> None:
     prefix = f"{find_era(era).prefix}."
     if not code.startswith(prefix) or all_wordings().keys().isdisjoint((code, f"{code}.what")):
         raise CodexError(
-            f"`{code}` is no code of {era}",
+            f"unknown code of {era}: `{code}`",
             f"expected the key of a message that begins with {prefix}",
         )
 
@@ -123,7 +123,7 @@ def plays(context: Context, calls: list[str]) -> str:
 def _call(text: str) -> SpokenBid:
     seat, _, says = text.partition(" ")
     if says not in list(BidWord):
-        raise CodexError(f"`{text}` is no call", "expected such as `A à trois`, `B pass` or `A keep`")
+        raise CodexError(f"unknown call `{text}`", "expected a call such as `A à trois`, `B pass` or `A keep`")
     return SpokenBid(seat=seat, says=BidWord(says))
 
 

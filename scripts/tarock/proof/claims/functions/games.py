@@ -266,7 +266,7 @@ def unsound(context: Context) -> list[str]:
 def found_in(context: Context, code: str, trick: int) -> list[str]:
     """Return the games in which something of a kind goes against the rules in a trick, such as `LEAD-WRONG-SEAT`."""
     if code not in CODES:
-        raise CodexError(f"`{code}` is no code of a finding", "expected one such as LEAD-WRONG-SEAT")
+        raise CodexError(f"unknown code of a finding: `{code}`", "expected a code such as LEAD-WRONG-SEAT")
     return [
         name
         for name in ModelGames(context).names

@@ -56,7 +56,7 @@ def stands(context: Context, card: str, cards: str) -> int:
     """
     asked, held = parse_card(context, card), parse_cards(context, cards)
     if asked not in held:
-        raise CodexError(f"{asked} is not in the hand", "expected it there")
+        raise CodexError(f"{asked} is not in the hand", "expected a card of the hand")
     return sum(other.suit == asked.suit for other in held)
 
 
@@ -71,7 +71,7 @@ def ranked(context: Context, suit: str, era: str = ERA) -> list[str]:
     """Return the ranks of a suit from high to low, or of the tarocks by name."""
     cards = [card for card in context.pack(era).cards if card.suit == suit]
     if not cards:
-        raise CodexError(f"`{suit}` is no suit", "expected a suit of the pack or Tarock")
+        raise CodexError(f"unknown suit `{suit}`", "expected a suit of the pack or Tarock")
     return [card.rank for card in sorted(cards, key=lambda card: -card.strength)]
 
 
@@ -139,8 +139,8 @@ def packet_for(context: Context, number: int) -> str:
     players, rounds = rules.numbers("game.players")[0], rules.number("deal.rounds", knocked=False)
     if not 1 <= number <= players * rounds:
         raise CodexError(
-            f"there is no packet {number}",
-            f"expected one of {rounds} rounds",
+            f"unknown packet {number}",
+            f"expected a packet of {rounds} rounds",
         )
     served = order_from(SEATS, find_seat(rules, "deal.first_served", SEATS, "D"))
     return served[(number - 1) % players]
@@ -183,7 +183,7 @@ def _bid(text: str) -> Bid:
     """Return a bid such as `A pass`, `B dreier 2`, `C solo`."""
     read = _BID.match(text)
     if read is None:
-        raise CodexError(f"`{text}` is no bid", "expected such as `A pass`, `B dreier 2` or `C solo`")
+        raise CodexError(f"unknown bid `{text}`", "expected a bid such as `A pass`, `B dreier 2` or `C solo`")
     return Bid(seat=read[1], bid=BidKind(read[2].split()[0]), fold=int(read[3] or 0))
 
 
@@ -284,7 +284,7 @@ def announced(context: Context, said: list[str], partner: str) -> str:
 def _announcement(text: str) -> Announcement:
     read = _SAID.match(text)
     if read is None:
-        raise CodexError(f"`{text}` is no announcement", "expected such as `A ultimo` or `C contra ultimo`")
+        raise CodexError(f"unknown announcement `{text}`", "expected one such as `A ultimo` or `C contra ultimo`")
     return Announcement(
         seat=read[1], call=AnnouncementWord((read[2] or AnnouncementWord.ANNOUNCE).strip()), of=Feat(read[3])
     )
