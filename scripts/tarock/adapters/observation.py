@@ -60,7 +60,7 @@ class Layout:
         return found
 
     def _ones(self, state: State, player: int) -> Iterable[int]:
-        """Where the array has a one."""
+        """Yield where the array has a one."""
         seen, at, seats, cards = state.observe(player), self.starts, self.engine.players, len(self.engine.cards)
         bids = len(self.engine.bids)
         yield at["phase"] + _PHASES[state.phase]

@@ -84,7 +84,7 @@ class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
         return found
 
     def _gain(self, seat: str, aim: Aim, other: Bounds, played: Bounds) -> int | None:
-        """How much better another card is proven to be for who plays; None where it may be worse."""
+        """Return how much better another card is proven to be for the player; None where it may be worse."""
         low, high = other
         if seat not in self.wanted_by[aim]:
             (low, high), played = (-high, -low), (-played[1], -played[0])

@@ -60,7 +60,7 @@ class Inbox(ctypes.Structure):
 
 @cache
 def _compiled(path: Path) -> tuple[Any, Any]:
-    """The engine and the compiled module; raises `CodexError` without `wasmtime`."""
+    """Return the engine and the compiled module; raises `CodexError` without `wasmtime`."""
     try:
         import wasmtime  # noqa: PLC0415 - an extra
     except ImportError:

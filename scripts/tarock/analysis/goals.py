@@ -91,7 +91,10 @@ def _make_flag_row(reached: Callable[[int], bool]) -> Callable[[int], list[int]]
 def _cache_rows(
     row: Callable[[int], list[int]], course: Course, rules: Rules, holder: str, leaves: Leaves | None
 ) -> Callable[[int], list[int]]:
-    """The rows of a deal out of `leaves`: two deals pay alike that differ only in who of the same role sits where."""
+    """Return the rows of a deal out of `leaves`.
+
+    Two deals pay alike that differ only in who of one role sits where.
+    """
     if leaves is None:
         return row
     result = course.result

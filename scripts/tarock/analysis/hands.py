@@ -152,16 +152,16 @@ class HandSolver:
 
     @cached_property
     def _own_places(self) -> tuple[int, ...]:
-        """Which cards, counted as they are dealt, come to the declarer."""
+        """Return which cards, counted as they are dealt, come to the declarer."""
         return self._deal_in_order(range(len(self.engine.cards))).observe(self.seat).dealt
 
     @cached_property
     def _bought_places(self) -> tuple[int, ...]:
-        """Which he buys, counted so."""
+        """Return which cards, counted as they are dealt, he buys."""
         return self._find_half_places(0)
 
     def _find_half_places(self, kept: int) -> tuple[int, ...]:
-        """Which cards, counted so, lie in the half that is bought (0) or left (1); none where nothing is bought."""
+        """Return which cards, counted so, lie in the half that is bought (0) or left (1); none where none is bought."""
         order = self._draw_order(random.Random(0))
         seen = [self._play_to_discard(order).observe(seat) for seat in range(len(SEATS))]
         halves = seen[self.seat].halves
@@ -171,14 +171,14 @@ class HandSolver:
         return tuple(order.index(card) for card in sorted(left if kept else halves[-1]))
 
     def _deal_in_order(self, order: Iterable[int]) -> State:
-        """A deal in this order; the last seat deals, so that the first has the forehand (1840:7.7)."""
+        """Return a deal in this order; the last seat deals, so that the first has the forehand (1840:7.7)."""
         state = State(self.engine, len(SEATS) - 1)
         for card in order:
             state.apply_action(card)
         return state
 
     def _play_to_discard(self, order: Sequence[int], king: int = -1) -> State:
-        """A deal in this order, bid, and bought of, up to the discard or the words."""
+        """Return a deal in this order after bidding and purchase, before the discard or the announcements."""
         engine, state = self.engine, self._deal_in_order(order)
         bid = False
         while state.phase in (Phase.BIDDING, Phase.KING, Phase.PURCHASE):
@@ -213,7 +213,7 @@ class HandSolver:
         return DealtHand(number=number, king=king, scat=tuple(names[card] for card in scat), values=values)
 
     def _draw_order(self, rng: random.Random, bought: Sequence[int] = (), left: Sequence[int] = ()) -> list[int]:
-        """An order of dealing that brings the hand to the declarer and into the halves of the talon what lies there."""
+        """Return an order of dealing that brings the hand to the declarer and known cards into the talon."""
         fixed = dict(zip(self._own_places, self.hand, strict=True))
         for kept, half in enumerate((bought, left)):
             fixed |= dict(zip(self._find_half_places(kept), half, strict=True)) if half else {}
@@ -262,7 +262,7 @@ class HandSolver:
         return max(candidates, key=worth)
 
     def _open_cards(self, state: State, scat: Sequence[int]) -> OpenCards:
-        """The deal before the first card, with nothing announced."""
+        """Return the deal before the first card, with nothing announced."""
         engine, state = self.engine, state.clone()
         for card in scat:
             state.apply_action(card)
@@ -315,7 +315,7 @@ def compute_share(found: Sequence[tuple[int, int]]) -> ReachedShare:
 
 
 def _compute_share_bounds(count: int, of: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson's score."""
+    """Return the 95 % interval of a share, by Wilson's score."""
     share, extra = count / of, Z * Z / of
     middle, half = share + extra / 2, Z * sqrt(share * (1 - share) / of + extra / (4 * of))
     return max(0.0, (middle - half) / (1 + extra)), min(1.0, (middle + half) / (1 + extra))

@@ -98,7 +98,7 @@ class _LineSearch:
         self.count_orders = lru_cache(maxsize=None)(self._count_orders)
 
     def find_lines(self) -> LegalLines:
-        """The class, counted; the lines with the fewest cards changed in the order of the tricks."""
+        """Count the class, and return the lines with the fewest cards changed in the order of the tricks."""
         every = (1 << len(self.cards)) - 1
         found, played = self.count_orders(every), self.replay.declarer_thirds
         if not found:
@@ -141,7 +141,7 @@ class _LineSearch:
         )
 
     def _list_choices(self, left: int) -> Iterator[tuple[int, int, int]]:
-        """The cards of a set that may be played to the trick whose turn it is, with what is changed and gained."""
+        """Yield the cards of a set that may be played to the next trick, with what is changed and gained."""
         held = [index for index in range(len(self.cards)) if left >> index & 1]
         number = len(self.cards) - len(held)
         trick = self.tricks[number]
@@ -166,7 +166,7 @@ class _LineSearch:
         return found
 
     def _list_orders(self, left: int, changed: int) -> Iterator[tuple[int, ...]]:
-        """The orders in which so many of the cards of a set are changed; each trick's card by its printed trick."""
+        """Yield the orders that change so many cards of a set; each trick's card by its printed trick."""
         if not left:
             yield ()
             return
@@ -176,7 +176,7 @@ class _LineSearch:
                 yield from ((index, *order) for order in self._list_orders(rest, fewer))
 
     def _make_line(self, order: tuple[int, ...]) -> LegalLine:
-        """An order as exchanges that lead to it, each putting one card where it belongs."""
+        """Return an order as exchanges that lead to it, each putting one card where it belongs."""
         now, swaps = list(range(len(order))), []
         for place, index in enumerate(order):
             if now[place] != index:

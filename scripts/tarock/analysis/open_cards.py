@@ -68,7 +68,7 @@ class OpenCards:
     """The deal of a game, before a solver; what was found stays known as long as it lives."""
 
     def __init__(self, course: Course, pack: Pack, rules: Rules, core: Core | None, leaves: Leaves | None = None):
-        """`leaves` is shared by deals that are asked for their sheets one after the other."""
+        """Take `leaves`, which deals share that are asked for their sheets one after the other."""
         self.course, self.pack, self.rules, self.core = course, pack, rules, core
         self.law = TrickLaw.of(rules)
         self.seats = tuple(course.hands)
@@ -225,7 +225,7 @@ class OpenCards:
         inbox.keeper = self.seats.index(self.pagat_keeper) if self.pagat_keeper else -1
 
     def _load_leaves(self, goal: PayoffTable, core: Core) -> Any:
-        """The leaves as the core reads them."""
+        """Return the leaves as the core reads them."""
         if goal not in self._tables:
             row = type(core.inbox.leaf[0])
             self._tables[goal] = (row * ENDS)(*(row(*leaves) for leaves in goal.rows))
@@ -254,7 +254,7 @@ def encode_law(law: TrickLaw) -> int:
 
 
 def _assign_bits(cards: Iterable[Card]) -> dict[Card, int]:
-    """The places of the cards in the core: eight bits for each suit, lowest first, then the tarocks."""
+    """Return the places of the cards in the core: eight bits for each suit, lowest first, then the tarocks."""
     by_suit: dict[str, list[Card]] = {}
     for card in sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength)):
         by_suit.setdefault(card.suit, []).append(card)

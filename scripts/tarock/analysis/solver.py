@@ -170,7 +170,7 @@ class Solver:
         return [card for number, card in enumerate(self.cards) if mask >> number & 1]
 
     def _legal(self, hand: int, led: int, best: int) -> int:
-        """The bits of the cards that the law allows; it looks at the led card (-1: none) and at the best one."""
+        """Return the bits of the cards that the law allows by the led card (-1: none) and the best one."""
         plays = [("", self.cards[card]) for card in dict.fromkeys((led, best)) if card >= 0]
         return self.encode(card.name for card in self.law.find_legal(self.decode(hand), plays))
 
@@ -225,7 +225,7 @@ class _GoalSearch:
         return reached
 
     def _number_shape(self, held: tuple[int, ...]) -> int:
-        """A number for whose the cards of a suit are, from the top, and which of them the goal names.
+        """Return a number for whose the cards of a suit are, from the top, and which of them the goal names.
 
         Suits of the same shape have the same number, but for the tarocks.
         """
@@ -270,7 +270,7 @@ class _GoalSearch:
         return decide_goal(self.goal, self.seats[winner], [card.name for card in self.solver.decode(fallen)], last=last)
 
     def _list_moves(self, legal: int, foreign: int, upwards: bool) -> tuple[int, ...]:
-        """Of each run of legal cards between which no foreign one lies the highest, in the order to try them.
+        """Return the highest of each run of legal cards between which no foreign one lies, in the order to try them.
 
         The party leads from the top and follows from below, the others the other way round: with this order
         results show soonest. It changes no result.

@@ -152,7 +152,10 @@ def settle_result(siglum: str, happened: OneResult, rules: Rules) -> ResultSettl
 
 
 def _make_file_1754(happened: OneResult, rules: Rules) -> taroc_1754.TarocGame:
-    """Three for themselves. The player has dealt: the cards laid away are his; the others share what is left."""
+    """Return a game of three for themselves.
+
+    The player has dealt: the cards laid away are his. The others share what is left.
+    """
     seats = ("A", "B", "C")
     pagat = None
     if happened.last is LastTrickPagat.MADE:
@@ -174,7 +177,7 @@ def _make_file_1754(happened: OneResult, rules: Rules) -> taroc_1754.TarocGame:
 def _make_piles_1754(
     happened: OneResult, seats: tuple[str, ...], rules: Rules
 ) -> tuple[dict[str, int], dict[str, taroc_1754.Pile]]:
-    """Tricks and piles in which the player has so many points over his share, and the others the rest in halves."""
+    """Return tricks and piles in which the player has so many points over his share, and the others halve the rest."""
     group, hand, extra = rules.number("counting.group"), rules.number("deal.hand"), rules.number("deal.dealer_extra")
     total, share = rules.number("counting.total"), rules.number("counting.number")
     left = count_pack(rules)
@@ -215,7 +218,7 @@ def _excess_over_plain(kind: str, rules: Rules) -> int:
 
 
 def _settle_1840(happened: OneResult, rules: Rules) -> ResultSettlement:
-    """A single Dreier at the middle Consulation with a partner: what is written, and what is paid for that at once."""
+    """Return a single Dreier at the middle Consulation with a partner, written and paid at once."""
     seats, group = ("A", "B", "C", "D"), rules.number("counting.group")
     side = dict(zip(seats, (Side.DECLARER, Side.DECLARER, Side.DEFENDERS, Side.DEFENDERS), strict=True))
     thirds = group * (rules.number("counting.margin_from") + happened.points)
@@ -251,7 +254,10 @@ def _settle_1840(happened: OneResult, rules: Rules) -> ResultSettlement:
 
 
 def _find_payment_factor(payees: tuple[str, ...], seats: tuple[str, ...]) -> int:
-    """How often the player is paid what these have written, or pays it: differences are paid (1840:128.1)."""
+    """Return how often the player is paid the points of `payees` (negative: pays them).
+
+    Differences are paid (1840:128.1).
+    """
     return len(exclude_seats(seats, *payees)) if PLAYER in payees else -len(payees)
 
 
@@ -259,7 +265,7 @@ def _find_payment_factor(payees: tuple[str, ...], seats: tuple[str, ...]) -> int
 
 
 def _make_file_1863(happened: OneResult, rules: Rules) -> tarokhombre_1863.TarokhombreDeals:
-    """The player has won the bidding with à un, as in the example of the text (1863:17)."""
+    """Return a deal whose bidding the player has won with à un, as in the example of the text (1863:17)."""
     half = rules.number("counting.remis_at")
     says = tarokhombre_1863.BidWord
     vole = None
@@ -283,7 +289,7 @@ def _make_file_1863(happened: OneResult, rules: Rules) -> tarokhombre_1863.Tarok
 
 
 def _make_file_1945(happened: OneResult, rules: Rules) -> reform_1945.ReformGame:
-    """Two heaps that make so many points; nothing else of a result can be recorded, because its pages are lost."""
+    """Return two heaps that make so many points; nothing else can be recorded, because its pages are lost."""
     pack = Pack(rules)
     group, total = rules.number("counting.thirds_per_point"), sum(card.thirds for card in pack.cards)
     lacks = total if happened.all_tricks else total // 2 + group * happened.points

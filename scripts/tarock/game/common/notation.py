@@ -111,7 +111,7 @@ def read_plays(
 
 @lru_cache(maxsize=64)
 def _compile_patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Where a play begins, with its seat; and where a card ends: at its stop, a dash between spaces, the next seat."""
+    """Return where a play begins, and where its card ends: at a stop, a dash between spaces, the next seat."""
     names = "|".join(re.escape(name) for name in sorted(seats, key=len, reverse=True))
     return (
         re.compile(rf"[\s.]*(?:-\s+)?({names})\.?\s+"),

@@ -134,7 +134,7 @@ def exchange_talon(exam: Examination, contract: Bid | None) -> tuple[dict[str, s
 
 
 def _check_purchase(exam: Examination, purchase: Purchase, contract: Bid | None) -> int:
-    """The fold whose half the declarer has; faults are mended to the nearest fold allowed (1840:21.5-21.9)."""
+    """Return the fold whose half the declarer has; a faulty one is taken as the nearest allowed (1840:21.5-21.9)."""
     rules, seat = exam.rules, exam.game.declarer
     first, kept = purchase.first, purchase.kept
     if contract is not None and first != contract.height:

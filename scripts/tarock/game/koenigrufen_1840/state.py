@@ -344,7 +344,7 @@ class State:
     """A game at one moment. Players are 0 to 3, in order of play; actions are numbers, named by `action_to_string`."""
 
     def __init__(self, engine: Engine, dealer: int | None = None):
-        """`dealer` by number, the last where none is given; raises `CodexError` for one that is no player."""
+        """Take the number of the `dealer`, by default the last; raises `CodexError` for one that is no player."""
         if dealer is not None and dealer not in range(engine.players):
             raise CodexError(
                 f"there is no player {dealer} to deal",
@@ -721,7 +721,7 @@ class State:
         return self._talon[: self.engine.half_size], self._talon[self.engine.half_size :]
 
     def _find_half(self, fold: int) -> list[int]:
-        """The half of the talon that a Dreier of so many folds buys."""
+        """Return the half of the talon that a Dreier of so many folds buys."""
         upper, lower = self._split_talon()
         return upper if self.engine.buys_upper(fold) else lower
 

@@ -112,7 +112,7 @@ def find_repeated_and_missing(
 
 
 def _packet_seats(record: ReformGame, size: int, findings: Findings) -> tuple[str, ...]:
-    """To whom each packet goes: in rounds from the dealer's right, or after a knock as each has chosen."""
+    """Return the seat of each packet: in rounds from the dealer's right, or after a knock as each has chosen."""
     deal = record.deal
     order = record.order_seats("deal.first_served", findings.rules)
     if deal and deal.direction is Direction.LEFT:

@@ -146,7 +146,7 @@ class _Tricks:
         return tuple(played)
 
     def check(self, seat: str, card: Card, before: tuple[Plays, ...]) -> None:
-        """A play: the card was held, and the duties assumed are kept."""
+        """Check that the card was held, and note a breach of the duties assumed."""
         hand = self.hands[seat]
         if card not in hand:
             self.report_fault("PLAY-TWICE" if card in self.fallen else "PLAY-NOT-HELD", seat=seat, card=card)
@@ -165,7 +165,7 @@ class _Tricks:
 def _piles(
     assumed: Assumed, record: ReformGame, dealt: DealtCards, tricks: tuple[ReplayedTrick, ...]
 ) -> dict[Side, tuple[Card, ...]]:
-    """The cards of the tricks of each side, with what nobody played as assumed."""
+    """Return the cards of the tricks of each side, with what nobody played as assumed."""
     piles: dict[Side, list[Card]] = {side: [] for side in Side}
     for trick in tricks:
         side = Side.DECLARER if trick.winning_play[0] in record.declarers else Side.DEFENDERS
