@@ -100,7 +100,7 @@ def locate_file(rules: Path, model: str) -> Path:
 
 def load(path: Path) -> GameValues | None:
     """Return the values of a file; None where there is none; raises `CodexError` for another format."""
-    return load_stamped(path, GameValues, "expected what `lab.games --write` writes")
+    return load_stamped(path, GameValues, "run `.venv/bin/python -m lab.games --write`")
 
 
 def digest_inputs(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:

@@ -66,15 +66,15 @@ def _compiled(path: Path) -> tuple[Any, Any]:
     except ImportError:
         raise CodexError(
             "the solver needs the package wasmtime",
-            "expected it installed: pip install 'tarock-codex[solver]'",
+            "run `pip install 'tarock-codex[solver]'`",
         ) from None
     engine = wasmtime.Engine()
     try:
         return engine, wasmtime.Module(engine, path.read_bytes())
     except (OSError, wasmtime.WasmtimeError) as error:
         raise CodexError(
-            f"it cannot be loaded ({error})",
-            "expected what `make solver` writes",
+            f"the solver cannot be loaded ({error})",
+            "run `make solver`",
             file=path,
         ) from None
 

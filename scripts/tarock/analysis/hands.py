@@ -118,8 +118,8 @@ class HandSolver:
         self.hand = self._to_numbers(question.hand)
         if len(self.hand) != engine.hand_size:
             raise CodexError(
-                f"{len(self.hand)} cards",
-                f"expected a hand of {engine.hand_size}",
+                f"the hand has {len(self.hand)} cards",
+                f"expected {engine.hand_size}",
             )
         self._leaves: Leaves = {}
         if question.bid not in engine.names or engine.names.index(question.bid) not in engine.bids:
@@ -130,8 +130,8 @@ class HandSolver:
         self.scat = tuple(self._to_numbers(question.scat))
         if any(half and len(half) != len(self._find_half_places(kept)) for kept, half in enumerate(self.halves)):
             raise CodexError(
-                "no half of the talon",
-                f"expected {engine.half_size} cards, of a game in which it is bought",
+                "these cards are no half of the talon",
+                f"expected {engine.half_size} cards, and a game in which they are bought",
             )
         self.king = self._to_numbers((question.king,))[0] if question.king else -1
         if self.king >= 0 and self.king not in engine.kings:

@@ -190,7 +190,7 @@ class OpenCards:
         if moment.cards > SHORT or aim in (Aim.POINTS, Aim.WIN, Aim.SHEET) or self.pagat_keeper:
             raise CodexError(
                 f"without the package wasmtime {aim} of {moment.cards} cards cannot be solved",
-                f"expected king, ultimo or volat of at most {SHORT} cards: pip install 'tarock-codex[solver]'",
+                f"expected king, ultimo or volat of at most {SHORT} cards; or `pip install 'tarock-codex[solver]'`",
             )
         king, pagat = moment.state // KING, moment.state % KING // PAGAT
         if (aim is Aim.KING and king) or (aim is Aim.ULTIMO and pagat) or (aim is Aim.VOLAT and moment.state & THEIRS):
@@ -210,7 +210,7 @@ class OpenCards:
     def _load_rules(self, core: Core) -> None:
         """Give the core the tables of the rules; raises `CodexError` for a game that it cannot play."""
         if len(self.seats) != SEATS:
-            raise CodexError(f"{len(self.seats)} seats play", f"expected {SEATS}")
+            raise CodexError(f"a game of {len(self.seats)} seats cannot be solved", f"expected {SEATS}")
         inbox = core.inbox
         inbox.worth = type(inbox.worth)(
             *(self.cards_by_bit[n].thirds if n in self.cards_by_bit else -1 for n in range(BITS))

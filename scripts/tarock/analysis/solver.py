@@ -92,19 +92,24 @@ class Ending(Frozen):
     def __post_init__(self) -> None:
         cards = Counter(chain(*self.hands.values(), (card for _seat, card in self.table)))
         if twice := sorted(card.name for card, count in cards.items() if count > 1):
-            raise CodexError("{twice} twice in the ending".format(twice=", ".join(twice)), "expected each card once")
+            raise CodexError(
+                "{twice} lies in two places of the ending".format(twice=", ".join(twice)), "expected each card once"
+            )
         if self.leader not in self.hands:
             raise CodexError(
-                f"nobody sits at {self.leader}",
+                f"nobody sits at {self.leader}, who is to lead",
                 "expected one of {known}".format(known=", ".join(self.hands)),
             )
         order = self.order
         if [seat for seat, _card in self.table] != list(order[: len(self.table)]):
-            raise CodexError("plays out of turn", "expected {known}".format(known=", ".join(order)))
+            raise CodexError(
+                "the cards on the table were not played in turn",
+                "expected plays of {known}".format(known=", ".join(order)),
+            )
         played = dict(self.table)
         sizes = {seat: len(hand) + (seat in played) for seat, hand in self.hands.items()}
         if len(set(sizes.values())) != 1:
-            raise CodexError(f"hands of {sizes}", "expected as many cards in each")
+            raise CodexError(f"the hands differ in size: {sizes}", "expected as many cards in each")
 
     @property
     def order(self) -> tuple[str, ...]:

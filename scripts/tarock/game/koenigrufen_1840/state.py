@@ -137,8 +137,8 @@ class Engine:
         self.players = rules.numbers("game.players")[0]
         if self.players != len(SEATS):
             raise CodexError(
-                f"{self.players} players",
-                f"expected {len(SEATS)} by `game.players`",
+                f"a game of {self.players} players cannot be played here",
+                f"expected {len(SEATS)} as the value of `game.players`",
             )
         self.folds = rules.number("bidding.fold_max", contract=BidKind.DREIER)
         self.hand_size, self.scat_size = rules.number("deal.hand"), rules.number("discard.cards")
@@ -401,7 +401,7 @@ class State:
         Raises `CodexError` where nothing is dealt.
         """
         if self._player != CHANCE:
-            raise CodexError("no card is dealt here", "expected a chance node")
+            raise CodexError("no card is dealt here", "expected a state of which `is_chance_node()` is true")
         share = 1 / len(self._deck)
         return [(card, share) for card in self._deck]
 
@@ -506,7 +506,7 @@ class State:
     def to_game(self) -> Game:
         """Return the record of a finished game; raises `CodexError` for one that is not, and where all have passed."""
         if self._player != TERMINAL:
-            raise CodexError("the game is not finished", "expected a terminal state")
+            raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
         if self.declarer < 0:
             ref = self.engine.rules.ref("bidding.all_pass")
             raise CodexError(
@@ -920,12 +920,14 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
         else dict.fromkeys(("upper", "lower"), engine.half_size)
     )
     if {*dealt.talon} != {*halves}:
-        raise document.error("the talon is not all there", "expected it `whole`, or `upper` and `lower`", "talon")
+        raise document.error(
+            "the talon is not given whole", "expected its cards under `whole`, or under `upper` and `lower`", "talon"
+        )
     talon = [card for name, count in halves.items() for card in cards(dealt.talon[name], count, "talon", name)]
     lying = Counter([*chain(*hands), *talon])
     if twice := [engine.names[card] for card, count in lying.items() if count > 1]:
         raise document.error(
-            "{twice} twice".format(twice=", ".join(twice)), "expected each card of the pack once", "hands"
+            "{twice} lies in two places".format(twice=", ".join(twice)), "expected each card of the pack once", "hands"
         )
     state = State(engine, dealt.seats.index(dealt.dealer))
     left = [iter(hand) for hand in hands]

@@ -10,10 +10,10 @@ from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
 from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
+from tarock.game.taroc_1754.checks import check, has_doubtful_tarocks
 from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.piles import count_excess_cards, count_pile, explain_moved_cards
 from tarock.game.taroc_1754.record import DiscardNoticed, PagatFate, Revoke, TarocGame, WrongDiscard
-from tarock.game.taroc_1754.status import check, has_doubtful_tarocks
 from tarock.rules.ruleset import Rules
 
 

@@ -13,9 +13,9 @@ from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
 from tarock.game.common.score import Conditions, Ledger, Reason, ScoreSheet, SettledScore, build_settled_score
 from tarock.game.tarokhombre_1863.auction import Contract
+from tarock.game.tarokhombre_1863.checks import SeatedDeal, check, count_bought, seat_deals
 from tarock.game.tarokhombre_1863.pot import POT, DealStakes, Pot
 from tarock.game.tarokhombre_1863.record import TarokhombreDeals, Vole
-from tarock.game.tarokhombre_1863.status import SeatedDeal, check, count_bought, seat_deals
 from tarock.rules.ruleset import Rules
 
 
