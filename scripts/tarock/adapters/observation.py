@@ -56,10 +56,10 @@ class Layout:
         Raises `tarock.Error` for a player that there is not.
         """
         found = np.zeros(self.size, np.int8)
-        found[list(self._ones(state, player))] = 1
+        found[list(self._list_ones(state, player))] = 1
         return found
 
-    def _ones(self, state: State, player: int) -> Iterable[int]:
+    def _list_ones(self, state: State, player: int) -> Iterable[int]:
         """Yield where the array has a one."""
         seen, at, seats, cards = state.observe(player), self.starts, self.engine.players, len(self.engine.cards)
         bids = len(self.engine.bids)

@@ -161,10 +161,15 @@ def _third_tarock(it: AdvicePosition) -> bool:
 def _suit_that_hits_the_pagat(it: AdvicePosition) -> bool:
     """1840:115.1: who has the Pagat and at most one more tarock is led a suit that he has not."""
     holder = it.deal.pagat_holder
-    return it.goal is TaskGoal.CATCH and it.is_leading and len(it.list_tarocks(holder)) <= 2 and _suit_hits(it, holder)
+    return (
+        it.goal is TaskGoal.CATCH
+        and it.is_leading
+        and len(it.list_tarocks(holder)) <= 2
+        and _forces_tarock_by_suit(it, holder)
+    )
 
 
-def _suit_hits(it: AdvicePosition, seat: str) -> bool:
+def _forces_tarock_by_suit(it: AdvicePosition, seat: str) -> bool:
     """A suit solves it that costs a seat a tarock, and one that does not fails."""
     return all(not card.is_tarock and it.forces_tarock(card, seat) for card in it.solving_cards) and any(
         not card.is_tarock and not it.forces_tarock(card, seat) for card in it.failing_cards
@@ -547,7 +552,7 @@ def _hit_the_strongest(it: AdvicePosition) -> bool:
         it.is_leading
         and len({card.suit for card in suits}) > 1
         and all(any(it.forces_tarock(card, friend) for friend in it.friends) for card in suits)
-        and _suit_hits(it, strongest)
+        and _forces_tarock_by_suit(it, strongest)
     )
 
 

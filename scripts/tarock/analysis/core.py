@@ -59,7 +59,7 @@ class Inbox(ctypes.Structure):
 
 
 @cache
-def _compiled(path: Path) -> tuple[Any, Any]:
+def _compile(path: Path) -> tuple[Any, Any]:
     """Return the engine and the compiled module; raises `CodexError` without `wasmtime`."""
     try:
         import wasmtime  # noqa: PLC0415 - an extra
@@ -83,7 +83,7 @@ class Core:
     """One instance of the module, with its own memory; `inbox` is read and written between calls."""
 
     def __init__(self, path: Path, table_bytes: int = TABLE_BYTES):
-        engine, module = _compiled(path)
+        engine, module = _compile(path)
         import wasmtime  # noqa: PLC0415 - an extra
 
         self._store = wasmtime.Store(engine)

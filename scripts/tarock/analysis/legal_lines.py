@@ -152,8 +152,8 @@ class _LineSearch:
             card = self.cards[index]
             others = (self.cards[other].is_tarock for other in held if other != index)
             early = self.keeps_pagat and card.name == self.pagat and any(others)
-            told = self.known.get(number + 1, card) == card
-            if told and card in legal and self.card_fits[number][index] and not early:
+            fits_known = self.known.get(number + 1, card) == card
+            if fits_known and card in legal and self.card_fits[number][index] and not early:
                 yield index, int(index != number), ours * (card.thirds - self.cards[number].thirds)
 
     def _count_orders(self, left: int) -> Counter[tuple[int, int]]:

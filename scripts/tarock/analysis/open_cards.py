@@ -122,10 +122,10 @@ class OpenCards:
         winner = self.law.find_winner(table)[0]
         ours = winner in self.declarer_side
         thirds = moment.thirds + (count_thirds(played for _seat, played in table) if ours else 0)
-        state = self._after_trick(moment.state, table, winner, last=not hands[seat])
+        state = self._find_state_after(moment.state, table, winner, last=not hands[seat])
         return Moment(Ending(hands, winner), thirds, state)
 
-    def _after_trick(self, state: int, table: tuple[Play, ...], winner: str, *, last: bool) -> int:
+    def _find_state_after(self, state: int, table: tuple[Play, ...], winner: str, *, last: bool) -> int:
         fallen = {card for _seat, card in table}
         if self.course.game.king in fallen:
             state += KING if winner in self.declarer_side else 2 * KING

@@ -152,7 +152,7 @@ class Solver:
         self.beats = [[law.beats(card, best) for best in self.cards] for card in self.cards]
         suits = dict.fromkeys(card.suit for card in self.cards)
         self.suits = [self.encode(card.name for card in self.cards if card.suit == suit) for suit in suits]
-        self.find_legal = cache(self._legal)
+        self.find_legal = cache(self._find_legal_bits)
         self._search = cache(partial(_GoalSearch, self))
 
     def can_force(self, position: Ending, goal: Goal, party: Collection[str]) -> bool:
@@ -174,7 +174,7 @@ class Solver:
         """Return the cards of some bits."""
         return [card for number, card in enumerate(self.cards) if mask >> number & 1]
 
-    def _legal(self, hand: int, led: int, best: int) -> int:
+    def _find_legal_bits(self, hand: int, led: int, best: int) -> int:
         """Return the bits of the cards that the law allows by the led card (-1: none) and the best one."""
         plays = [("", self.cards[card]) for card in dict.fromkeys((led, best)) if card >= 0]
         return self.encode(card.name for card in self.law.find_legal(self.decode(hand), plays))

@@ -263,7 +263,7 @@ def find_positions(goals: Iterable[TaskGoal], deal: OpenCards, moment: Moment) -
         position = TaskPosition(deal, moment, goal)
         with_pagat = position.seat == deal.pagat_holder or side[position.seat] is side.get(deal.pagat_holder)
         ours = position.seat in deal.declarer_side and not deal.pagat_keeper
-        asked = {TaskGoal.KEEP: with_pagat, TaskGoal.CATCH: not with_pagat, TaskGoal.KING: ours}.get(goal, True)
-        if asked and len(position.groups) >= 3 and position.solving_groups and position.failing_groups:
+        is_possible = {TaskGoal.KEEP: with_pagat, TaskGoal.CATCH: not with_pagat, TaskGoal.KING: ours}.get(goal, True)
+        if is_possible and len(position.groups) >= 3 and position.solving_groups and position.failing_groups:
             found.append(position)
     return found

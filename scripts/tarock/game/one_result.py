@@ -122,9 +122,9 @@ def settle_all_results(siglum: str, rules: Rules) -> dict[OneResult, ResultSettl
 
     Where its records do not tell two of them apart, both have one settlement.
     """
-    told = {happened: structs.replace(happened, **_NOT_RECORDED.get(siglum, {})) for happened in generate_results()}
-    made = {each: settle_result(siglum, each, rules) for each in dict.fromkeys(told.values())}
-    return {happened: made[each] for happened, each in told.items()}
+    recorded = {happened: structs.replace(happened, **_NOT_RECORDED.get(siglum, {})) for happened in generate_results()}
+    made = {each: settle_result(siglum, each, rules) for each in dict.fromkeys(recorded.values())}
+    return {happened: made[each] for happened, each in recorded.items()}
 
 
 def settle_result(siglum: str, happened: OneResult, rules: Rules) -> ResultSettlement:
@@ -191,7 +191,7 @@ def _make_piles_1754(
     tricks = {seat: max(1, hand * points // total - 1) for seat, points in due.items()}
     tricks[seats[2]] = hand - tricks[seats[0]] - tricks[seats[1]]
     taken, piles = Counter[str](), dict[str, taroc_1754.Pile]()
-    worth = {kind: _excess_over_plain(kind, rules) for kind in taroc_1754.COUNTING}
+    worth = {kind: _find_excess_over_plain(kind, rules) for kind in taroc_1754.COUNTING}
     for seat in sorted(seats, key=lambda seat: seat != keeper):  # who needs a certain card comes first
         size = len(seats) * tricks[seat] + (extra if seat == PLAYER else 0)
         lacks = group * due[seat] - size * rules.number("counting.three_plain")
@@ -208,7 +208,7 @@ def _make_piles_1754(
     return tricks, {seat: piles[seat] for seat in seats}
 
 
-def _excess_over_plain(kind: str, rules: Rules) -> int:
+def _find_excess_over_plain(kind: str, rules: Rules) -> int:
     """Return how many thirds of a point a card that counts is worth over a plain one."""
     one, plain = taroc_1754.Pile(**{kind: 1}), taroc_1754.Pile(plain=1)
     return count_pile_thirds(one, rules) - count_pile_thirds(plain, rules)

@@ -147,7 +147,9 @@ FAULTS: dict[Fault, tuple[str, dict[str, str], str, dict[str, str]]] = {
 def settle(record: KoenigrufenSession, rules: Rules) -> SettledScore:
     """Return the payments of a session whose record is sound, in Points."""
     unit = rules.words("settlement.unit")[0]
-    return settle_accounts(rules, record.title, unit, record.seats, lambda ledger: _Session(record, ledger).run())
+    return settle_accounts(
+        rules, record.title, unit, record.seats, lambda ledger: _SessionPayments(record, ledger).run()
+    )
 
 
 def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
@@ -163,7 +165,7 @@ def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
     return unit * count_whole_units(points, unit, unpaid + 1)
 
 
-class _Session:
+class _SessionPayments:
     def __init__(self, record: KoenigrufenSession, ledger: Ledger):
         self.record = record
         self.ledger = ledger

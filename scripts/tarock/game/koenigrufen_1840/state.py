@@ -300,8 +300,8 @@ class Engine:
             name = SEATS[partner] if partner >= 0 else ""
             found = self._announcement_faults[key] = {}
             for action, (of, call) in self.announcement_actions.items():
-                told = (*state.announcements, Announcement(seat=SEATS[seat], call=call, of=of))
-                exam = Examination(structs.replace(game, announcements=told), self.pack, self.rules)
+                announcements = (*state.announcements, Announcement(seat=SEATS[seat], call=call, of=of))
+                exam = Examination(structs.replace(game, announcements=announcements), self.pack, self.rules)
                 check_announcements(exam, name)
                 found[action] = exam.list[-1] if exam.list else None
         return found
@@ -794,13 +794,13 @@ class State:
     # --- what a player knows ------------------------------------------------------------------------------------
 
     def _require_player(self, player: int | None) -> int:
-        asked = self._player if player is None else player
-        if not 0 <= asked < self.engine.players:
+        number = self._player if player is None else player
+        if not 0 <= number < self.engine.players:
             raise CodexError(
-                f"there is no player {asked}",
+                f"there is no player {number}",
                 f"expected 0 to {self.engine.players - 1}",
             )
-        return asked
+        return number
 
     def observe(self, player: int | None = None) -> PlayerView:
         """Return what a player knows of this deal, of who is to act where none is named.

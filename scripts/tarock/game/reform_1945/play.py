@@ -58,7 +58,7 @@ def replay(play: PlayRecord, record: ReformGame, pack: Pack, findings: Findings)
     played = _Tricks(play.assumed, record, dealt, findings).run(tricks)
     if len(findings) > before:
         return None
-    return ReplayedGame(played, dealt.talon, dealt.discard, _piles(play.assumed, record, dealt, played))
+    return ReplayedGame(played, dealt.talon, dealt.discard, _collect_piles(play.assumed, record, dealt, played))
 
 
 def _check_assumed(play: PlayRecord, findings: Findings) -> None:
@@ -162,7 +162,7 @@ class _Tricks:
         self.findings.report(code, *place, words=f"reform_1945.{code}", trick=self.number, **values)
 
 
-def _piles(
+def _collect_piles(
     assumed: Assumed, record: ReformGame, dealt: DealtCards, tricks: tuple[ReplayedTrick, ...]
 ) -> dict[Side, tuple[Card, ...]]:
     """Return the cards of the tricks of each side, with what nobody played as assumed."""

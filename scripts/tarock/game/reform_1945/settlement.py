@@ -209,8 +209,8 @@ def _note_play(ledger: Ledger, play: PlayRecord, played: ReplayedGame, pack: Pac
         assumed = getattr(play.assumed, name)
         if assumed is not None and (name != "discard_counts_for" or swap):
             code = f"reform_1945.assumed.{name}"
-            told = _name_side(assumed) if isinstance(assumed, Side) else assumed
-            ledger.note_silence(code, _NEAREST_RULE.get(name, ""), assumed=told, **facts.get(name, {}))
+            value = _name_side(assumed) if isinstance(assumed, Side) else assumed
+            ledger.note_silence(code, _NEAREST_RULE.get(name, ""), assumed=value, **facts.get(name, {}))
     ledger.note_silence("reform_1945.first_lead", "game.forehand", seat=played.tricks[0].plays[0][0])
     if swap:
         ledger.note_silence("reform_1945.exchange", "deal.talon", seat=swap.by, cards=len(played.discard))

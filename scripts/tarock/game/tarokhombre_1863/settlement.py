@@ -67,13 +67,13 @@ def settle(record: TarokhombreDeals, rules: Rules) -> SettledScore:
     apart: dict[Hashable, Pot] = {}  # by the same, while it stands otherwise than ours
     for number, table in enumerate(tables, 1):
         ledger.deal = number if len(tables) > 1 else 0
-        before, lines, asked = pot.copy(), len(ledger.lines), len(ledger.silences)
+        before, lines, silences = pot.copy(), len(ledger.lines), len(ledger.silences)
         stakes = _DealPayments(table, ledger, pot).settle()
         for other in apart.values():
             for move, seat in stakes.moves:
                 other.move(move, seat)
         gained = ScoreSheet.of(accounts, ledger.lines[lines:]).totals
-        for key in islice(ledger.silences, asked, None) if rules.prices else ():
+        for key in islice(ledger.silences, silences, None) if rules.prices else ():
             again, other = Ledger(rules, accounts, key), before.copy()
             again.deal = ledger.deal
             _DealPayments(table, again, other).settle()
