@@ -170,7 +170,7 @@ def _suit_that_hits_the_pagat(it: AdvicePosition) -> bool:
 
 
 def _forces_tarock_by_suit(it: AdvicePosition, seat: str) -> bool:
-    """A suit solves it that costs a seat a tarock, and one that does not fails."""
+    """Return whether a suit solves it that costs a seat a tarock, and one that does not fails."""
     return all(not card.is_tarock and it.forces_tarock(card, seat) for card in it.solving_cards) and any(
         not card.is_tarock and not it.forces_tarock(card, seat) for card in it.failing_cards
     )
@@ -222,12 +222,12 @@ def _force_suit(it: AdvicePosition) -> bool:
 
 
 def _leads_tarock(it: AdvicePosition) -> bool:
-    """A tarock that is led solves it, and a suit does not."""
+    """Return whether a tarock that is led solves it, and a suit does not."""
     return it.is_leading and it.by_tarock and any(not card.is_tarock for card in it.failing_cards)
 
 
 def _leads_suit(it: AdvicePosition) -> bool:
-    """A suit that is led solves it, and a tarock does not."""
+    """Return whether a suit that is led solves it, and a tarock does not."""
     return it.is_leading and it.by_suit and any(card.is_tarock for card in it.failing_cards)
 
 

@@ -33,8 +33,10 @@ Z = 1.96  # of a 95 % interval
 
 
 class DiscardMethod(StrEnum):
-    """How the discard is chosen: by the advice of § 84; the best on average over deals that agree with what the
-    declarer knows; or the best in this deal with all cards open, which bounds from above what can be had.
+    """The ways to choose the discard.
+
+    By the advice of § 84; the best on average over deals that agree with what the declarer knows; or the best in this
+    deal with all cards open, which bounds from above what can be had.
     """
 
     ADVICE = "advice"

@@ -65,9 +65,11 @@ class Advice(Record):
 
 
 class Task(Record, kw_only=True):
-    """A task as its file has it. `at`: the trick and the play in it. `legal`: the cards that may be played, those that
-    are alike together; `solutions`: those of them that reach the goal. `hard`: the highest of them, the lowest and the
-    cheapest that wins the trick all fail. `model` is a model game that comes to the position.
+    """A task as its file has it.
+
+    `at`: the trick and the play in it. `legal`: the cards that may be played, those that are alike together;
+    `solutions`: those of them that reach the goal. `hard`: the highest of them, the lowest and the cheapest that wins
+    the trick all fail. `model` is a model game that comes to the position.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]

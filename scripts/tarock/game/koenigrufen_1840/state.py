@@ -266,7 +266,6 @@ class Engine:
 
         A game in which the next deals when all pass has no bound.
         """
-
         found: dict[int, int] = {}
 
         def bids(node: _BiddingNode) -> int:
