@@ -20,7 +20,7 @@ _SAYINGS = {said: number for number, said in enumerate(product(Feat, Announcemen
 
 
 class Layout:
-    """Where each thing stands in the array of an engine's observations: its parts in order, with their lengths."""
+    """The parts of an engine's observation array in order, with their lengths."""
 
     def __init__(self, engine: Engine):
         self.engine = engine

@@ -77,7 +77,7 @@ class KoenigrufenGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class KoenigrufenState(pyspiel.State):  # type: ignore[misc]
-    """A moment of the game; `state` is ours."""
+    """A moment of the game; `state` is the `tarock.State` behind it."""
 
     def __init__(self, game: KoenigrufenGame):
         super().__init__(game)

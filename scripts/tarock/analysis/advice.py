@@ -19,7 +19,7 @@ MIDDLE = ("XVIII", "XVII", "XVI", "XV", "XIV", "XIII", "XII", "XI")  # "zwischen
 
 
 class AdvicePosition(TaskPosition):
-    """A position and how its proof line goes on: what the author's advice is held against."""
+    """A position of a task with its proof line, against which the author's advice is tested."""
 
     line: tuple[Play, ...]  # from the solving card on
 

@@ -57,7 +57,10 @@ class CallValues(Record, kw_only=True):
 
 
 class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
-    """A game annotated: what was put in, as a stamp, with so many nodes for each card and aim."""
+    """The values of every legal card at every play of a game, with the stamp of their inputs.
+
+    `nodes` is the most that the solver took for each card and aim, `wanted_by` the seats that want each aim.
+    """
 
     nodes: int
     wanted_by: dict[Aim, tuple[str, ...]]

@@ -40,7 +40,7 @@ class Aim(StrEnum):
 
 
 class PayoffTable:
-    """An aim in one deal: the seats that want it and its leaves, a row for each end, made when they are asked for."""
+    """The values of an aim at the end of one deal, a row for each kind of end, and the seats that want it."""
 
     def __init__(self, wanted_by: frozenset[str], row: Callable[[int], list[int]]):
         self.wanted_by = wanted_by

@@ -1,4 +1,4 @@
-"""How good a hand of Königrufen is: the other cards dealt at random, each deal solved with open cards (1840).
+"""Quality of a hand of Königrufen: the other cards dealt at random, each deal solved with open cards (1840).
 
 Players who see all cards play better than any at the table could, on both sides; a share of deals won says what could
 be forced, not what would have happened. Each deal depends on the question and its number alone, so that it does not

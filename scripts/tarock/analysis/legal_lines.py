@@ -44,7 +44,7 @@ class LegalLine(Frozen):
 
 
 class LegalLines(Frozen):
-    """Those with the fewest cards changed, of `total`; `total_same_points` of these keep the declarer side's points.
+    """The legal lines with the fewest cards changed, of `total`; `total_same_points` keep the declarer side's points.
 
     `best` are those of the fewest that the criteria of `rules_data/conjectures.yaml` leave side by side.
     """

@@ -1,4 +1,4 @@
-"""The committed measures of the hands and the choices that the author judges: their files, and how a claim asks."""
+"""Files of the committed measures of hands and choices that the author judges, and the questions of claims."""
 
 from __future__ import annotations
 

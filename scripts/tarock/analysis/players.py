@@ -33,14 +33,14 @@ TRIES = 20  # deals drawn for each that is wanted, where most contradict what is
 
 
 class Player(Protocol):
-    """Somebody who plays; the same knowledge and seed give the same action."""
+    """A player of whom equal views and seeds give equal actions."""
 
     def act(self, view: PlayerView) -> int:
         """Return the chosen action, one of the legal ones."""
 
 
 class RandomPlayer:
-    """Any legal action, each as likely as the others."""
+    """Takes any legal action, each as likely as the others."""
 
     def __init__(self, seed: object = 0):
         self.seed = seed
@@ -171,7 +171,7 @@ class AdvicePlayer:
 
 
 class PlayerLevel(Frozen):
-    """How much a machine computes: how many deals it imagines, and nodes for each card and deal.
+    """Limits of a computer player's computing: deals that it imagines, and nodes for each card and deal.
 
     `listens`: of these deals it prefers those in which the others bid as the advice would (1840:77).
     """
@@ -212,7 +212,7 @@ class SessionJson(Record):
 
 
 class SamplingPlayer(AdvicePlayer):
-    """Cards and announcements by what they are worth, with open cards, in deals that agree with what is known."""
+    """Chooses cards and announcements by their value with open cards in deals that agree with what is known."""
 
     def __init__(self, engine: Engine, core: Core, level: PlayerLevel, seed: object = 0):
         super().__init__(engine)

@@ -133,7 +133,7 @@ def load_tasks(project: Project) -> list[Task]:
 
 
 class TaskPosition(Cached):
-    """A moment of a deal in which a goal is asked of who is to play."""
+    """A moment of a deal at which the player to move has a goal to reach."""
 
     deal: OpenCards
     moment: Moment

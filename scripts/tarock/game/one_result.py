@@ -43,7 +43,7 @@ class LastTrickPagat(StrEnum):
 
 
 class Revoker(StrEnum):
-    """Who revoked."""
+    """The one who revoked."""
 
     NOBODY = "nobody"
     PLAYER = "player"

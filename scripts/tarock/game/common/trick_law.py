@@ -13,7 +13,7 @@ from tarock.rules.ruleset import Rules
 
 
 class Duty(StrEnum):
-    """A duty of who plays to a trick, by the key of the rule that lays it on him."""
+    """A duty of the player to move, named by the key of its rule."""
 
     FOLLOW_SUIT = "play.follow_suit"
     FOLLOW_TAROCK = "play.follow_tarock"

@@ -232,7 +232,7 @@ def find_repeated(cards: Iterable[Card]) -> list[Card]:
 
 
 class TrickExaminer:
-    """The tricks of a record as they are gone through, play by play, out of `hands`, which are emptied by it.
+    """Goes through the tricks of a record play by play; the cards played leave `hands`.
 
     `holds_back` is the seat that may not play the Pagat while it holds other tarocks, if any. Then `winners` holds the
     seat that took each trick, `strangers` the cards that each seat played without holding them, `pagat_last` who played

@@ -151,7 +151,7 @@ def play_through(game: Game, pack: Pack, rules: Rules, *, whole: bool = True) ->
 
 
 class _PlayThrough:
-    """A game as it is gone through, from the deal to the last trick."""
+    """Plays a record through from the deal to the last trick."""
 
     def __init__(self, game: Game, pack: Pack, rules: Rules, *, whole: bool):
         self.game = game
@@ -358,7 +358,7 @@ class _PlayThrough:
 
 
 class Turn(Frozen):
-    """A play: its trick, who plays what, what was held before it and what of that was legal.
+    """A play: its trick, seat and card, the hand before it, and the legal cards of that.
 
     `rule` is the key of the rule that decides, `ref` its paragraph; both empty where the rules name none. Where it
     cannot be judged nothing is `legal`, by no rule.

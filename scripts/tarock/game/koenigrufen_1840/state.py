@@ -1,6 +1,6 @@
-"""A game of Königrufen as it is played, for programs: a state, the legal actions, what each player knows.
+"""A game of Königrufen as programs play it: a state, its legal actions, and the view of each player.
 
-The words are OpenSpiel's. Every rule is the room's own: the bidding, the announcements and the law of the trick are
+The words are OpenSpiel's. Every rule is this package's own: the bidding, the announcements and the law of the trick are
 asked once for each situation that differs by the rules, and remembered; a finished game is replayed and settled as any
 record.
 """
@@ -51,7 +51,7 @@ class Phase(StrEnum):
 
 
 class SpeakingOrder(StrEnum):
-    """With whom the words go on when the declarer has spoken first (1840:37.4); the text does not say it."""
+    """The seat that may announce next after the declarer (1840:37.4); the text does not name it."""
 
     NEXT = "next to the declarer"
     FOREHAND = "forehand"
@@ -80,7 +80,7 @@ class RuleReference(Record):
 
 
 class PaymentRule(Record):
-    """How a sheet is settled between the players: the rule, and whether what they get adds up to nothing."""
+    """Settlement of a sheet between the players: its rule, whether gains sum to zero, and their bounds in Points."""
 
     rule: RuleReference
     zero_sum: bool
@@ -115,7 +115,7 @@ class PlayerView(Frozen):
 
 
 class _BiddingNode(Frozen):
-    """A situation of the bidding: who speaks, what he may say, what he may not and why, and where each word leads."""
+    """A situation of the bidding: the seat to speak, its legal actions, the faults of others, the next situations."""
 
     bidding: Bidding
     seat: int  # -1: the bidding is over
@@ -868,7 +868,7 @@ class State:
 
 
 class _DealRecord(Record, kw_only=True):
-    """Cards as they were dealt: a record of a game has these fields, and others."""
+    """The fields of a game's record that describe a deal."""
 
     seats: Few[str] = SEATS
     dealer: str

@@ -27,7 +27,7 @@ STATED_RULES = {
 
 
 class ReplayedTrick(NamedTuple):
-    """A trick: the plays in order, the one that takes it, and the one that would if suits and tarocks were apart."""
+    """A trick: its plays in order, the one that takes it, and the one by the other reading of `tarock_beats_suit`."""
 
     plays: tuple[Plays, ...]
     winning_play: Plays

@@ -29,7 +29,7 @@ def price_honour(honour: Honour, cards: int, rules: Rules) -> tuple[int, str, Me
 
 
 class HonourPayments:
-    """Each of the other `persons` pays for an honour; repayments and penalties where it was wrong.
+    """Writes the payment of each of the other `persons` for an honour; repayments and penalties where it was wrong.
 
     `liable` is the dealer who laid away a wrong number of cards: he alone pays for the others too, and
     returns what he got (1754:4).

@@ -25,7 +25,7 @@ class LoneExcuse(StrEnum):
 
 
 class PagatPayer(StrEnum):
-    """Who pays for a Pagat that another takes."""
+    """The one who pays for a Pagat that another takes."""
 
     HOLDER = "holder"
     TAKER = "winner of the trick"

@@ -30,7 +30,7 @@ class Contract(StrEnum):
 
 
 class SeatAtDeal(StrEnum):
-    """Where one sits, by the turn to be served (1863:4)."""
+    """The place of a seat in the order of dealing (1863:4)."""
 
     FIRST = "first"
     SECOND = "second"
@@ -38,7 +38,7 @@ class SeatAtDeal(StrEnum):
 
 
 class AuctionResult(Frozen):
-    """To whom the game falls and which it is, or (no game) that the cards are thrown in.
+    """The declarer and his game, or no game when the cards are thrown in.
 
     `why` and `ref` give the ground; `open` are the points on which the source leaves it open.
     """

@@ -17,7 +17,7 @@ _PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # fields of 
 
 
 class SeatedDeal(Frozen):
-    """A deal: who sits in which order, the Scatist last, to whom the game fell, and who of four takes no part."""
+    """A deal: the seats in order, the Scatist last, the result of the auction, and who of four sits out."""
 
     deal: Deal
     order: tuple[str, ...]

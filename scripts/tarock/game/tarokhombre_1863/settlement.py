@@ -20,7 +20,7 @@ from tarock.rules.ruleset import Rules
 
 
 class WinningParty(StrEnum):
-    """To whom a game falls (1863:28)."""
+    """The party to which a revoke gives the game (1863:28)."""
 
     DECLARER = "declarer"
     DEFENDERS = "defenders"
@@ -28,21 +28,21 @@ class WinningParty(StrEnum):
 
 
 class DecidingRevoke(StrEnum):
-    """Which of the revokes of both parties decides the game (1863:28)."""
+    """The one of both parties' revokes that decides the game (1863:28)."""
 
     EARLIER = "the earlier"
     LATER = "the later"
 
 
 class PaidGame(StrEnum):
-    """Which game is paid by or to one who did not lay down his cards first (1863:33)."""
+    """The game that is paid by or to a declarer who did not lay down his cards first (1863:33)."""
 
     BY_FORM = "the game that he must play by form"
     LOWER = "the lower game"
 
 
 class PointsBasis(StrEnum):
-    """At which game the Augen of such a one are reckoned."""
+    """The game at which the Augen of such a declarer are reckoned (1863:33)."""
 
     PAID = "the game that is paid"
     DECLARED = "the game that was declared"
@@ -111,7 +111,7 @@ def count_marken(over: int, game: Contract, rules: Rules, *, at_least: bool = Tr
 
 
 class _DealPayments:
-    """One deal, settled into the ledger and the pot."""
+    """Settles one deal into the ledger and the pot."""
 
     def __init__(self, table: SeatedDeal, ledger: Ledger, pot: Pot):
         self.table = table
