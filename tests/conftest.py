@@ -90,7 +90,7 @@ def pytest_collection_finish() -> None:
 
 def pytest_sessionfinish() -> None:
     """What is held goes with the process, the solver first: pytest looks through it five times more before that."""
-    core._compiled.cache_clear()
+    core._compile.cache_clear()
     gc.freeze()
 
 

@@ -265,7 +265,7 @@ WRONG: dict[str, tuple[Any, str, str]] = {
     "a stranger deals": (lambda c: dealt(c, dealer="E"), "no player `E`", "A, B, C, D"),
     "no hands": (lambda c: dealt(c, hands={}), "hands and seats differ", "A, B, C, D"),
     "short talon": (lambda c: dealt(c, talon={"whole": "XXI"}), "<data>.talon.whole: 1 cards", "6"),
-    "half a talon": (lambda c: dealt(c, talon={"upper": "XXI, XX, XIX"}), "not all there", "lower"),
+    "half a talon": (lambda c: dealt(c, talon={"upper": "XXI, XX, XIX"}), "not given whole", "lower"),
 }  # fmt: skip
 
 
@@ -291,7 +291,7 @@ def test_what_is_wrong_is_told_with_what_was_expected(codex: tarock.Codex, name:
 def test_a_card_in_two_hands_is_no_deal(codex: tarock.Codex) -> None:
     game = codex.model_game(M4).as_dict()
     hands = {**game["hands"], "A": game["hands"]["B"]}
-    with pytest.raises(tarock.Error, match="twice; expected each card"):
+    with pytest.raises(tarock.Error, match="lies in two places; expected each card"):
         dealt(codex, hands=hands)
 
 

@@ -48,7 +48,6 @@ def open_codex(root: str | Path | None = None) -> CodexLibrary:
     >>> codex.sources[:2]
     ('1754', '1840')
     """
-
     return CodexLibrary(Computed(find_project(root)))
 
 
@@ -96,7 +95,6 @@ class CodexLibrary:
         >>> [passage.ref for passage in codex.passages("1840:11")]
         ['1840:11.1', '1840:11.2', '1840:11.3', '1840:11.4']
         """
-
         refs = [siglum for siglum in self.sources if siglum not in self.left_out] if source is None else [source]
         chosen = [resolve_reference(self._computed.corpus, ref) for ref in refs]
         return [
@@ -122,7 +120,6 @@ class CodexLibrary:
         >>> codex.cite("1840:47.2", format="urn")
         'urn:cts:tarock:anon1840.koenigrufen.de1-1-0:47.2'
         """
-
         if format not in FORMATS:
             raise CodexError(
                 f"`{format}` is no format of a citation",
@@ -223,7 +220,6 @@ class CodexLibrary:
         >>> row.changed, [cell.text for cell in row.cells]
         (True, ['25 cards (implied)', '12 cards'])
         """
-
         tables = {siglum: self._computed.tables[siglum] for siglum in self._sigla(sources)}
         return compare_tables(tables, self._computed.comparison_rules, topic=topic or "", changed=changed)
 
@@ -249,7 +245,6 @@ class CodexLibrary:
         >>> codex.read_game(game.as_dict()).hands == game.hands
         True
         """
-
         return self._computed.games.read_document(self._given(game, ERA, GAME))
 
     def replay(self, game: Game) -> ReplayJson:
@@ -262,7 +257,6 @@ class CodexLibrary:
         >>> replay.tricks[0].winner, [play.card for play in replay.tricks[0].plays]
         ('B', ['Herz-Dame', 'Scüs', 'Herz-König', 'Herz-Dreier'])
         """
-
         games, results = self._computed.games, self._computed.robustness_analysis
         name = games.find_level(game)
         if name:  # a model game is replayed as `tarock replay` replays it
@@ -277,13 +271,11 @@ class CodexLibrary:
         `score` is the YAML text of a file of `tarock score`, or the same as data; amounts are whole numbers of `unit`.
         Raises `tarock.Error` with all that is wrong in it (`faults`).
         """
-
         rules_of = find_era(era)
         return build_settlement(self._computed.robustness_analysis, era, self._given(score, rules_of, rules_of.score))
 
     def _given(self, data: str | Mapping[str, Any], era: Era[Any], kind: RecordKind[Any]) -> Document:
         """Return the document that a program gives in place of a file."""
-
         return check_own_document(self._computed.project, era, kind, yamlio.parse_data(data))
 
     def new_initial_state(
@@ -310,7 +302,6 @@ class CodexLibrary:
         >>> codex.replay(state.to_game()).findings
         ()
         """
-
         self._sigla([era])
         if era != ERA.siglum:
             raise CodexError(

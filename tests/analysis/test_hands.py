@@ -189,7 +189,7 @@ def test_processes_find_what_one_finds(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((" ".join(ALL_TRICKS[:11]),), "11 cards; expected a hand of 12"),
+        ((" ".join(ALL_TRICKS[:11]),), "the hand has 11 cards; expected 12"),
         ((" ".join((*ALL_TRICKS[:11], "XXI")),), "XXI is there twice"),
         (("XXI XXIII",), "XXIII"),
         ((" ".join(ALL_TRICKS), "--bid", "trischaken"), "`trischaken` is no bid; expected one of"),

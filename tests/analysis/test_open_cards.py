@@ -262,7 +262,7 @@ class TestInterface:
         course = replay(model("m8"), pack(), rules())
         with_core = OpenCards(course, pack(), rules(), core())
         monkeypatch.setattr(builtins, "__import__", missing)
-        with pytest.raises(CodexError, match=r"needs the package wasmtime; expected it installed"):
+        with pytest.raises(CodexError, match=r"needs the package wasmtime; run `pip install"):
             Core(MODULE.with_name("other.wasm"))
         deal = OpenCards(course, pack(), rules(), None)
         moments = {moment.cards: moment for moment, _seat, _card in deal.generate_moments()}

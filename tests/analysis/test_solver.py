@@ -181,9 +181,9 @@ class TestHandWorked:
 
 class TestPosition:
     def test_a_card_cannot_lie_twice(self) -> None:
-        with pytest.raises(CodexError, match=r"^XX twice in the ending"):
+        with pytest.raises(CodexError, match=r"^XX lies in two places of the ending"):
             ending("A", "XX", "XX", "II", "III")
-        with pytest.raises(CodexError, match=r"^XX twice in the ending"):
+        with pytest.raises(CodexError, match=r"^XX lies in two places of the ending"):
             Ending({"A": frozenset(), "B": frozenset((PACK.require("XX"),))}, "A", (("A", PACK.require("XX")),))
 
     def test_hands_must_be_even(self) -> None:
@@ -195,7 +195,7 @@ class TestPosition:
             ending("E", "XX", "XIX", "II", "III")
 
     def test_the_table_is_played_in_turn(self) -> None:
-        with pytest.raises(CodexError, match="out of turn"):
+        with pytest.raises(CodexError, match="not played in turn"):
             Ending({"A": frozenset(), "B": frozenset()}, "A", (("B", PACK.require("XX")),))
 
     def test_a_play_out_of_turn_is_refused(self) -> None:

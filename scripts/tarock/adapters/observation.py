@@ -20,7 +20,7 @@ _SAYINGS = {said: number for number, said in enumerate(product(Feat, Announcemen
 
 
 class Layout:
-    """Where each thing stands in the array of an engine's observations: its parts in order, with their lengths."""
+    """The parts of an engine's observation array in order, with their lengths."""
 
     def __init__(self, engine: Engine):
         self.engine = engine
@@ -56,11 +56,11 @@ class Layout:
         Raises `tarock.Error` for a player that there is not.
         """
         found = np.zeros(self.size, np.int8)
-        found[list(self._ones(state, player))] = 1
+        found[list(self._list_ones(state, player))] = 1
         return found
 
-    def _ones(self, state: State, player: int) -> Iterable[int]:
-        """Where the array has a one."""
+    def _list_ones(self, state: State, player: int) -> Iterable[int]:
+        """Yield where the array has a one."""
         seen, at, seats, cards = state.observe(player), self.starts, self.engine.players, len(self.engine.cards)
         bids = len(self.engine.bids)
         yield at["phase"] + _PHASES[state.phase]

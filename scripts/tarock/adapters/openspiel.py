@@ -77,7 +77,7 @@ class KoenigrufenGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class KoenigrufenState(pyspiel.State):  # type: ignore[misc]
-    """A moment of the game; `state` is ours."""
+    """A moment of the game; `state` is the `tarock.State` behind it."""
 
     def __init__(self, game: KoenigrufenGame):
         super().__init__(game)
@@ -91,6 +91,7 @@ class KoenigrufenState(pyspiel.State):  # type: ignore[misc]
         return self.state.legal_actions()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the cards that may be dealt next, each with its probability."""
         return self.state.chance_outcomes()
 
     def _apply_action(self, action: int) -> None:
@@ -100,9 +101,11 @@ class KoenigrufenState(pyspiel.State):  # type: ignore[misc]
         return self.state.action_to_string(player, action)
 
     def is_terminal(self) -> bool:
+        """Return whether the game is over."""
         return self.state.is_terminal()
 
     def returns(self) -> list[float]:
+        """Return the gain of each player in Points."""
         return self.state.returns()
 
     def __str__(self) -> str:

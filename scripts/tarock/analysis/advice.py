@@ -19,7 +19,7 @@ MIDDLE = ("XVIII", "XVII", "XVI", "XV", "XIV", "XIII", "XII", "XI")  # "zwischen
 
 
 class AdvicePosition(TaskPosition):
-    """A position and how its proof line goes on: what the author's advice is held against."""
+    """A position of a task with its proof line, against which the author's advice is tested."""
 
     line: tuple[Play, ...]  # from the solving card on
 
@@ -161,11 +161,16 @@ def _third_tarock(it: AdvicePosition) -> bool:
 def _suit_that_hits_the_pagat(it: AdvicePosition) -> bool:
     """1840:115.1: who has the Pagat and at most one more tarock is led a suit that he has not."""
     holder = it.deal.pagat_holder
-    return it.goal is TaskGoal.CATCH and it.is_leading and len(it.list_tarocks(holder)) <= 2 and _suit_hits(it, holder)
+    return (
+        it.goal is TaskGoal.CATCH
+        and it.is_leading
+        and len(it.list_tarocks(holder)) <= 2
+        and _forces_tarock_by_suit(it, holder)
+    )
 
 
-def _suit_hits(it: AdvicePosition, seat: str) -> bool:
-    """A suit solves it that costs a seat a tarock, and one that does not fails."""
+def _forces_tarock_by_suit(it: AdvicePosition, seat: str) -> bool:
+    """Return whether a suit solves it that costs a seat a tarock, and one that does not fails."""
     return all(not card.is_tarock and it.forces_tarock(card, seat) for card in it.solving_cards) and any(
         not card.is_tarock and not it.forces_tarock(card, seat) for card in it.failing_cards
     )
@@ -217,12 +222,12 @@ def _force_suit(it: AdvicePosition) -> bool:
 
 
 def _leads_tarock(it: AdvicePosition) -> bool:
-    """A tarock that is led solves it, and a suit does not."""
+    """Return whether a tarock that is led solves it, and a suit does not."""
     return it.is_leading and it.by_tarock and any(not card.is_tarock for card in it.failing_cards)
 
 
 def _leads_suit(it: AdvicePosition) -> bool:
-    """A suit that is led solves it, and a tarock does not."""
+    """Return whether a suit that is led solves it, and a tarock does not."""
     return it.is_leading and it.by_suit and any(card.is_tarock for card in it.failing_cards)
 
 
@@ -547,7 +552,7 @@ def _hit_the_strongest(it: AdvicePosition) -> bool:
         it.is_leading
         and len({card.suit for card in suits}) > 1
         and all(any(it.forces_tarock(card, friend) for friend in it.friends) for card in suits)
-        and _suit_hits(it, strongest)
+        and _forces_tarock_by_suit(it, strongest)
     )
 
 

@@ -57,7 +57,10 @@ class CallValues(Record, kw_only=True):
 
 
 class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
-    """A game annotated: what was put in, as a stamp, with so many nodes for each card and aim."""
+    """The values of every legal card at every play of a game, with the stamp of their inputs.
+
+    `nodes` is the most that the solver took for each card and aim, `wanted_by` the seats that want each aim.
+    """
 
     nodes: int
     wanted_by: dict[Aim, tuple[str, ...]]
@@ -75,7 +78,8 @@ class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
         played = play.find_bounds(play.card)
         for other in play.legal:
             gains = {
-                aim: self._gain(play.seat, aim, bounds, played[aim]) for aim, bounds in play.find_bounds(other).items()
+                aim: self._find_gain(play.seat, aim, bounds, played[aim])
+                for aim, bounds in play.find_bounds(other).items()
             }
             if all(gain is not None for gain in gains.values()):
                 for aim, gain in gains.items():
@@ -83,8 +87,8 @@ class GameValues(ResultStamp, kw_only=True, omit_defaults=True):
                         found[aim] = (gain, other)
         return found
 
-    def _gain(self, seat: str, aim: Aim, other: Bounds, played: Bounds) -> int | None:
-        """How much better another card is proven to be for who plays; None where it may be worse."""
+    def _find_gain(self, seat: str, aim: Aim, other: Bounds, played: Bounds) -> int | None:
+        """Return how much better another card is proven to be for the player; None where it may be worse."""
         low, high = other
         if seat not in self.wanted_by[aim]:
             (low, high), played = (-high, -low), (-played[1], -played[0])
@@ -100,13 +104,13 @@ def locate_file(rules: Path, model: str) -> Path:
 
 def load(path: Path) -> GameValues | None:
     """Return the values of a file; None where there is none; raises `CodexError` for another format."""
-    return load_stamped(path, GameValues, "expected what `lab.games --write` writes")
+    return load_stamped(path, GameValues, "run `.venv/bin/python -m lab.games --write`")
 
 
 def digest_inputs(deal: OpenCards, module: Path, nodes: int, aims: Collection[Aim]) -> str:
     """Return the sha256 of everything that the values depend on: core, cards, duties, plays and leaves."""
     start, law = deal.make_start(), deal.law
-    told: Any = {
+    parts: Any = {
         "core": digest_core(module),
         "nodes": nodes,
         "worth": {card.name: [bit, card.thirds] for card, bit in deal.bits.items()},
@@ -123,7 +127,7 @@ def digest_inputs(deal: OpenCards, module: Path, nodes: int, aims: Collection[Ai
         "plays": [[(seat, card.name) for seat, card in trick.plays] for trick in deal.course.tricks],
         "goals": {aim: [sorted(deal.payoffs[aim].wanted_by), deal.payoffs[aim].rows] for aim in aims},
     }
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 def annotate(deal: OpenCards, module: Path, nodes: int = NODES, aims: Collection[Aim] = tuple(Aim)) -> GameValues:

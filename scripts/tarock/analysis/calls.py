@@ -47,8 +47,8 @@ def _apply_call(deal: OpenCards, king: Card, scat: tuple[Card, ...]) -> Course:
 
 def digest_call_inputs(deals: list[OpenCards], module: Path, nodes: int) -> str:
     """Return the sha256 of everything that the values depend on."""
-    told = [digest_inputs(deal, module, nodes, (Aim.WIN,)) for deal in deals]
-    return hashlib.sha256(" ".join(told).encode()).hexdigest()
+    digests = [digest_inputs(deal, module, nodes, (Aim.WIN,)) for deal in deals]
+    return hashlib.sha256(" ".join(digests).encode()).hexdigest()
 
 
 def value_calls(deal: OpenCards, module: Path, nodes: int) -> CallValues:

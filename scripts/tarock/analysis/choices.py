@@ -39,7 +39,7 @@ class ChoiceQuestion(Record, kw_only=True):
 
 
 class Tally(Record, kw_only=True):
-    """Of so many positions: in how many `play` was better than `instead` or worse, and in how many it is not known.
+    """A count of positions in which `play` was better or worse than `instead`, or in which that is not known.
 
     `reached` and `missed` are those in which the side of who plays could force what is asked, after the one and after
     the other way, where that is a yes or no.

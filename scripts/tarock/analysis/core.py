@@ -59,22 +59,22 @@ class Inbox(ctypes.Structure):
 
 
 @cache
-def _compiled(path: Path) -> tuple[Any, Any]:
-    """The engine and the compiled module; raises `CodexError` without `wasmtime`."""
+def _compile(path: Path) -> tuple[Any, Any]:
+    """Return the engine and the compiled module; raises `CodexError` without `wasmtime`."""
     try:
         import wasmtime  # noqa: PLC0415 - an extra
     except ImportError:
         raise CodexError(
             "the solver needs the package wasmtime",
-            "expected it installed: pip install 'tarock-codex[solver]'",
+            "run `pip install 'tarock-codex[solver]'`",
         ) from None
     engine = wasmtime.Engine()
     try:
         return engine, wasmtime.Module(engine, path.read_bytes())
     except (OSError, wasmtime.WasmtimeError) as error:
         raise CodexError(
-            f"it cannot be loaded ({error})",
-            "expected what `make solver` writes",
+            f"the solver cannot be loaded ({error})",
+            "run `make solver`",
             file=path,
         ) from None
 
@@ -83,7 +83,7 @@ class Core:
     """One instance of the module, with its own memory; `inbox` is read and written between calls."""
 
     def __init__(self, path: Path, table_bytes: int = TABLE_BYTES):
-        engine, module = _compiled(path)
+        engine, module = _compile(path)
         import wasmtime  # noqa: PLC0415 - an extra
 
         self._store = wasmtime.Store(engine)

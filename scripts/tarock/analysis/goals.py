@@ -40,7 +40,7 @@ class Aim(StrEnum):
 
 
 class PayoffTable:
-    """An aim in one deal: the seats that want it and its leaves, a row for each end, made when they are asked for."""
+    """The values of an aim at the end of one deal, a row for each kind of end, and the seats that want it."""
 
     def __init__(self, wanted_by: frozenset[str], row: Callable[[int], list[int]]):
         self.wanted_by = wanted_by
@@ -91,7 +91,10 @@ def _make_flag_row(reached: Callable[[int], bool]) -> Callable[[int], list[int]]
 def _cache_rows(
     row: Callable[[int], list[int]], course: Course, rules: Rules, holder: str, leaves: Leaves | None
 ) -> Callable[[int], list[int]]:
-    """The rows of a deal out of `leaves`: two deals pay alike that differ only in who of the same role sits where."""
+    """Return the rows of a deal out of `leaves`.
+
+    Two deals pay alike that differ only in who of one role sits where.
+    """
     if leaves is None:
         return row
     result = course.result

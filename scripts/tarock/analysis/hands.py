@@ -1,4 +1,4 @@
-"""How good a hand of Königrufen is: the other cards dealt at random, each deal solved with open cards (1840).
+"""Quality of a hand of Königrufen: the other cards dealt at random, each deal solved with open cards (1840).
 
 Players who see all cards play better than any at the table could, on both sides; a share of deals won says what could
 be forced, not what would have happened. Each deal depends on the question and its number alone, so that it does not
@@ -33,8 +33,10 @@ Z = 1.96  # of a 95 % interval
 
 
 class DiscardMethod(StrEnum):
-    """How the discard is chosen: by the advice of § 84; the best on average over deals that agree with what the
-    declarer knows; or the best in this deal with all cards open, which bounds from above what can be had.
+    """The ways to choose the discard.
+
+    By the advice of § 84; the best on average over deals that agree with what the declarer knows; or the best in this
+    deal with all cards open, which bounds from above what can be had.
     """
 
     ADVICE = "advice"
@@ -118,8 +120,8 @@ class HandSolver:
         self.hand = self._to_numbers(question.hand)
         if len(self.hand) != engine.hand_size:
             raise CodexError(
-                f"{len(self.hand)} cards",
-                f"expected a hand of {engine.hand_size}",
+                f"the hand has {len(self.hand)} cards",
+                f"expected {engine.hand_size}",
             )
         self._leaves: Leaves = {}
         if question.bid not in engine.names or engine.names.index(question.bid) not in engine.bids:
@@ -130,8 +132,8 @@ class HandSolver:
         self.scat = tuple(self._to_numbers(question.scat))
         if any(half and len(half) != len(self._find_half_places(kept)) for kept, half in enumerate(self.halves)):
             raise CodexError(
-                "no half of the talon",
-                f"expected {engine.half_size} cards, of a game in which it is bought",
+                "these cards are no half of the talon",
+                f"expected {engine.half_size} cards, and a game in which they are bought",
             )
         self.king = self._to_numbers((question.king,))[0] if question.king else -1
         if self.king >= 0 and self.king not in engine.kings:
@@ -152,16 +154,16 @@ class HandSolver:
 
     @cached_property
     def _own_places(self) -> tuple[int, ...]:
-        """Which cards, counted as they are dealt, come to the declarer."""
+        """Return which cards, counted as they are dealt, come to the declarer."""
         return self._deal_in_order(range(len(self.engine.cards))).observe(self.seat).dealt
 
     @cached_property
     def _bought_places(self) -> tuple[int, ...]:
-        """Which he buys, counted so."""
+        """Return which cards, counted as they are dealt, he buys."""
         return self._find_half_places(0)
 
     def _find_half_places(self, kept: int) -> tuple[int, ...]:
-        """Which cards, counted so, lie in the half that is bought (0) or left (1); none where nothing is bought."""
+        """Return which cards, counted so, lie in the half that is bought (0) or left (1); none where none is bought."""
         order = self._draw_order(random.Random(0))
         seen = [self._play_to_discard(order).observe(seat) for seat in range(len(SEATS))]
         halves = seen[self.seat].halves
@@ -171,14 +173,14 @@ class HandSolver:
         return tuple(order.index(card) for card in sorted(left if kept else halves[-1]))
 
     def _deal_in_order(self, order: Iterable[int]) -> State:
-        """A deal in this order; the last seat deals, so that the first has the forehand (1840:7.7)."""
+        """Return a deal in this order; the last seat deals, so that the first has the forehand (1840:7.7)."""
         state = State(self.engine, len(SEATS) - 1)
         for card in order:
             state.apply_action(card)
         return state
 
     def _play_to_discard(self, order: Sequence[int], king: int = -1) -> State:
-        """A deal in this order, bid, and bought of, up to the discard or the words."""
+        """Return a deal in this order after bidding and purchase, before the discard or the announcements."""
         engine, state = self.engine, self._deal_in_order(order)
         bid = False
         while state.phase in (Phase.BIDDING, Phase.KING, Phase.PURCHASE):
@@ -213,7 +215,7 @@ class HandSolver:
         return DealtHand(number=number, king=king, scat=tuple(names[card] for card in scat), values=values)
 
     def _draw_order(self, rng: random.Random, bought: Sequence[int] = (), left: Sequence[int] = ()) -> list[int]:
-        """An order of dealing that brings the hand to the declarer and into the halves of the talon what lies there."""
+        """Return an order of dealing that brings the hand to the declarer and known cards into the talon."""
         fixed = dict(zip(self._own_places, self.hand, strict=True))
         for kept, half in enumerate((bought, left)):
             fixed |= dict(zip(self._find_half_places(kept), half, strict=True)) if half else {}
@@ -262,7 +264,7 @@ class HandSolver:
         return max(candidates, key=worth)
 
     def _open_cards(self, state: State, scat: Sequence[int]) -> OpenCards:
-        """The deal before the first card, with nothing announced."""
+        """Return the deal before the first card, with nothing announced."""
         engine, state = self.engine, state.clone()
         for card in scat:
             state.apply_action(card)
@@ -315,7 +317,7 @@ def compute_share(found: Sequence[tuple[int, int]]) -> ReachedShare:
 
 
 def _compute_share_bounds(count: int, of: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson's score."""
+    """Return the 95 % interval of a share, by Wilson's score."""
     share, extra = count / of, Z * Z / of
     middle, half = share + extra / 2, Z * sqrt(share * (1 - share) / of + extra / (4 * of))
     return max(0.0, (middle - half) / (1 + extra)), min(1.0, (middle + half) / (1 + extra))

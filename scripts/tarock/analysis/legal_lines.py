@@ -44,7 +44,7 @@ class LegalLine(Frozen):
 
 
 class LegalLines(Frozen):
-    """Those with the fewest cards changed, of `total`; `total_same_points` of these keep the declarer side's points.
+    """The legal lines with the fewest cards changed, of `total`; `total_same_points` keep the declarer side's points.
 
     `best` are those of the fewest that the criteria of `rules_data/conjectures.yaml` leave side by side.
     """
@@ -98,7 +98,7 @@ class _LineSearch:
         self.count_orders = lru_cache(maxsize=None)(self._count_orders)
 
     def find_lines(self) -> LegalLines:
-        """The class, counted; the lines with the fewest cards changed in the order of the tricks."""
+        """Count the class, and return the lines with the fewest cards changed in the order of the tricks."""
         every = (1 << len(self.cards)) - 1
         found, played = self.count_orders(every), self.replay.declarer_thirds
         if not found:
@@ -141,7 +141,7 @@ class _LineSearch:
         )
 
     def _list_choices(self, left: int) -> Iterator[tuple[int, int, int]]:
-        """The cards of a set that may be played to the trick whose turn it is, with what is changed and gained."""
+        """Yield the cards of a set that may be played to the next trick, with what is changed and gained."""
         held = [index for index in range(len(self.cards)) if left >> index & 1]
         number = len(self.cards) - len(held)
         trick = self.tricks[number]
@@ -152,8 +152,8 @@ class _LineSearch:
             card = self.cards[index]
             others = (self.cards[other].is_tarock for other in held if other != index)
             early = self.keeps_pagat and card.name == self.pagat and any(others)
-            told = self.known.get(number + 1, card) == card
-            if told and card in legal and self.card_fits[number][index] and not early:
+            fits_known = self.known.get(number + 1, card) == card
+            if fits_known and card in legal and self.card_fits[number][index] and not early:
                 yield index, int(index != number), ours * (card.thirds - self.cards[number].thirds)
 
     def _count_orders(self, left: int) -> Counter[tuple[int, int]]:
@@ -166,7 +166,7 @@ class _LineSearch:
         return found
 
     def _list_orders(self, left: int, changed: int) -> Iterator[tuple[int, ...]]:
-        """The orders in which so many of the cards of a set are changed; each trick's card by its printed trick."""
+        """Yield the orders that change so many cards of a set; each trick's card by its printed trick."""
         if not left:
             yield ()
             return
@@ -176,7 +176,7 @@ class _LineSearch:
                 yield from ((index, *order) for order in self._list_orders(rest, fewer))
 
     def _make_line(self, order: tuple[int, ...]) -> LegalLine:
-        """An order as exchanges that lead to it, each putting one card where it belongs."""
+        """Return an order as exchanges that lead to it, each putting one card where it belongs."""
         now, swaps = list(range(len(order))), []
         for place, index in enumerate(order):
             if now[place] != index:

@@ -1,4 +1,4 @@
-"""The committed measures of the hands and the choices that the author judges: their files, and how a claim asks."""
+"""Files of the committed measures of hands and choices that the author judges, and the questions of claims."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def locate_file(rules: Path, kind: type[HandMeasures | ChoiceMeasures] = HandMea
 
 def load(path: Path, kind: type[M]) -> M | None:
     """Return the measures of a file; None where there is none; raises `CodexError` for another format."""
-    return load_stamped(path, kind, f"expected what is written: {RUN}")
+    return load_stamped(path, kind, RUN)
 
 
 def write(path: Path, found: HandMeasures | ChoiceMeasures) -> None:
@@ -86,7 +86,7 @@ def find_share(held: HandMeasures, question: HandQuestion) -> ReachedShare:
     for found in held.found:
         if found.question == question:
             return compute_share(found.values)
-    raise CodexError("this hand is not measured", f"expected a committed answer: {RUN}")
+    raise CodexError("no answer is committed for this hand", RUN)
 
 
 def find_tally(held: ChoiceMeasures, question: ChoiceQuestion) -> Tally:
@@ -94,4 +94,4 @@ def find_tally(held: ChoiceMeasures, question: ChoiceQuestion) -> Tally:
     for found in held.found:
         if found.question == question:
             return found.tally
-    raise CodexError("this choice is not measured", f"expected a committed answer: {RUN}")
+    raise CodexError("no answer is committed for this choice", RUN)

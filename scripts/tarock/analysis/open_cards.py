@@ -68,7 +68,7 @@ class OpenCards:
     """The deal of a game, before a solver; what was found stays known as long as it lives."""
 
     def __init__(self, course: Course, pack: Pack, rules: Rules, core: Core | None, leaves: Leaves | None = None):
-        """`leaves` is shared by deals that are asked for their sheets one after the other."""
+        """Take `leaves`, which deals share that are asked for their sheets one after the other."""
         self.course, self.pack, self.rules, self.core = course, pack, rules, core
         self.law = TrickLaw.of(rules)
         self.seats = tuple(course.hands)
@@ -122,10 +122,10 @@ class OpenCards:
         winner = self.law.find_winner(table)[0]
         ours = winner in self.declarer_side
         thirds = moment.thirds + (count_thirds(played for _seat, played in table) if ours else 0)
-        state = self._after_trick(moment.state, table, winner, last=not hands[seat])
+        state = self._find_state_after(moment.state, table, winner, last=not hands[seat])
         return Moment(Ending(hands, winner), thirds, state)
 
-    def _after_trick(self, state: int, table: tuple[Play, ...], winner: str, *, last: bool) -> int:
+    def _find_state_after(self, state: int, table: tuple[Play, ...], winner: str, *, last: bool) -> int:
         fallen = {card for _seat, card in table}
         if self.course.game.king in fallen:
             state += KING if winner in self.declarer_side else 2 * KING
@@ -190,7 +190,7 @@ class OpenCards:
         if moment.cards > SHORT or aim in (Aim.POINTS, Aim.WIN, Aim.SHEET) or self.pagat_keeper:
             raise CodexError(
                 f"without the package wasmtime {aim} of {moment.cards} cards cannot be solved",
-                f"expected king, ultimo or volat of at most {SHORT} cards: pip install 'tarock-codex[solver]'",
+                f"expected king, ultimo or volat of at most {SHORT} cards; or `pip install 'tarock-codex[solver]'`",
             )
         king, pagat = moment.state // KING, moment.state % KING // PAGAT
         if (aim is Aim.KING and king) or (aim is Aim.ULTIMO and pagat) or (aim is Aim.VOLAT and moment.state & THEIRS):
@@ -210,7 +210,7 @@ class OpenCards:
     def _load_rules(self, core: Core) -> None:
         """Give the core the tables of the rules; raises `CodexError` for a game that it cannot play."""
         if len(self.seats) != SEATS:
-            raise CodexError(f"{len(self.seats)} seats play", f"expected {SEATS}")
+            raise CodexError(f"a game of {len(self.seats)} seats cannot be solved", f"expected {SEATS}")
         inbox = core.inbox
         inbox.worth = type(inbox.worth)(
             *(self.cards_by_bit[n].thirds if n in self.cards_by_bit else -1 for n in range(BITS))
@@ -225,7 +225,7 @@ class OpenCards:
         inbox.keeper = self.seats.index(self.pagat_keeper) if self.pagat_keeper else -1
 
     def _load_leaves(self, goal: PayoffTable, core: Core) -> Any:
-        """The leaves as the core reads them."""
+        """Return the leaves as the core reads them."""
         if goal not in self._tables:
             row = type(core.inbox.leaf[0])
             self._tables[goal] = (row * ENDS)(*(row(*leaves) for leaves in goal.rows))
@@ -254,7 +254,7 @@ def encode_law(law: TrickLaw) -> int:
 
 
 def _assign_bits(cards: Iterable[Card]) -> dict[Card, int]:
-    """The places of the cards in the core: eight bits for each suit, lowest first, then the tarocks."""
+    """Return the places of the cards in the core: eight bits for each suit, lowest first, then the tarocks."""
     by_suit: dict[str, list[Card]] = {}
     for card in sorted(cards, key=lambda card: (card.is_tarock, card.suit, card.strength)):
         by_suit.setdefault(card.suit, []).append(card)

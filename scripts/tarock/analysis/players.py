@@ -33,14 +33,14 @@ TRIES = 20  # deals drawn for each that is wanted, where most contradict what is
 
 
 class Player(Protocol):
-    """Somebody who plays; the same knowledge and seed give the same action."""
+    """A player of whom equal views and seeds give equal actions."""
 
     def act(self, view: PlayerView) -> int:
         """Return the chosen action, one of the legal ones."""
 
 
 class RandomPlayer:
-    """Any legal action, each as likely as the others."""
+    """Takes any legal action, each as likely as the others."""
 
     def __init__(self, seed: object = 0):
         self.seed = seed
@@ -75,7 +75,7 @@ class AdvicePlayer:
                 return self._choose_card(view)
 
     def _choose_bid(self, view: PlayerView) -> int:
-        """The lowest game that can still be had and that the hand is good enough for."""
+        """Return the lowest game that can still be had and that the hand is good enough for."""
         engine = self.engine
         most = self._rate_hand(self._to_cards(view.hand))
         if engine.solo in view.legal and self._is_solo_hand(self._to_cards(view.hand)):
@@ -84,7 +84,7 @@ class AdvicePlayer:
         return min((action for action in others if engine.bids[action].height <= most), default=engine.pass_)
 
     def _rate_hand(self, hand: list[Card]) -> int:
-        """The highest Dreier that a hand is good enough for (1840:77.2-77.6); 0: none.
+        """Return the highest Dreier that a hand is good enough for (1840:77.2-77.6); 0: none.
 
         Beside its tarocks it has a king or lacks a suit. The examples have both, but 74.2 bids without a king too.
         """
@@ -122,7 +122,7 @@ class AdvicePlayer:
         )
 
     def _choose_king(self, view: PlayerView) -> int:
-        """A king of another hand, of the suit of which the highest card is held, of these of the longest.
+        """Return a king of another hand, of the suit of which the highest card is held, of these of the longest.
 
         By 1840:80.1 and 81.1; to call oneself is only for a good hand (82.1), which is not judged here.
         """
@@ -171,7 +171,7 @@ class AdvicePlayer:
 
 
 class PlayerLevel(Frozen):
-    """How much a machine computes: how many deals it imagines, and nodes for each card and deal.
+    """Limits of a computer player's computing: deals that it imagines, and nodes for each card and deal.
 
     `listens`: of these deals it prefers those in which the others bid as the advice would (1840:77).
     """
@@ -212,7 +212,7 @@ class SessionJson(Record):
 
 
 class SamplingPlayer(AdvicePlayer):
-    """Cards and announcements by what they are worth, with open cards, in deals that agree with what is known."""
+    """Chooses cards and announcements by their value with open cards in deals that agree with what is known."""
 
     def __init__(self, engine: Engine, core: Core, level: PlayerLevel, seed: object = 0):
         super().__init__(engine)
@@ -240,7 +240,7 @@ class SamplingPlayer(AdvicePlayer):
         return found[0].action if found else super()._choose_card(view)
 
     def _choose_announcement(self, view: PlayerView) -> int:
-        """The word that gains most on the sheet, if one does: by how often its feat is made, and what it then pays."""
+        """Return the announcement that gains most on the sheet: by how often its feat is made, and its price."""
         engine = self.engine
         words = [action for action in view.legal if action != engine.nothing and self._is_sensible(view, action)]
         if not words:
@@ -254,12 +254,12 @@ class SamplingPlayer(AdvicePlayer):
         return best if gain[best] > 0 else engine.nothing
 
     def _is_sensible(self, view: PlayerView, action: int) -> bool:
-        """Nobody announces the ultimo of another's Pagat."""
+        """Return False for an ultimo of another's Pagat, which nobody announces."""
         feat, call = self.engine.announcement_actions[action]
         return feat is not Feat.ULTIMO or call is not AnnouncementWord.ANNOUNCE or self.engine.pagat in view.hand
 
     def _find_gain(self, deal: OpenCards, moment: Moment, action: int, player: int) -> int:
-        """How much a word changes the sheet of a deal, the feat made or not as it is when everybody sees all cards."""
+        """Return how much an announcement changes the sheet of a deal when everybody sees all cards."""
         feat, call = self.engine.announcement_actions[action]
         game = deal.course.game
         said = (*game.announcements, Announcement(seat=SEATS[player], call=call, of=feat))
@@ -309,7 +309,7 @@ class SamplingPlayer(AdvicePlayer):
         return True
 
     def _open_cards(self, game: Game) -> OpenCards | None:
-        """A deal before the solver; None where it contradicts the rules, as a partner does who has announced."""
+        """Return a deal before the solver; None where it contradicts the rules, as a partner does who has announced."""
         engine = self.engine
         course = play_through(game, engine.pack, engine.rules)
         if any(finding.code != "TRICKS-MISSING" for finding in course.findings):
@@ -317,7 +317,7 @@ class SamplingPlayer(AdvicePlayer):
         return OpenCards(course, engine.pack, engine.rules, self.core, self._leaves)
 
     def _draw_deal(self, view: PlayerView, rng: random.Random) -> Game | None:
-        """The record of a deal that agrees with what is known, cards put at random where they may lie; None: no luck.
+        """Return a deal that agrees with what is known, cards put at random where they may lie; None: no luck.
 
         A card with few places is placed first, which makes some deals a little likelier than others.
         """
@@ -359,7 +359,7 @@ class SamplingPlayer(AdvicePlayer):
         return self._make_record(view, hands, bought, left, away)
 
     def _find_excluded(self, view: PlayerView) -> dict[int, set[int]]:
-        """By seat the cards that it has shown not to hold, by not playing them when they were due (1840:63)."""
+        """Return by seat the cards that it has shown not to hold, by not playing them when they were due (1840:63)."""
         engine, found = self.engine, dict[int, set[int]]()
         keeps = {seat for seat, of, call in view.words if of is Feat.ULTIMO and call is AnnouncementWord.ANNOUNCE}
         for trick in view.tricks:
@@ -395,7 +395,7 @@ class SamplingPlayer(AdvicePlayer):
 
 
 def _count_hand(hand: list[Card], engine: Engine) -> tuple[int, int, int]:
-    """The tarocks, kings and voids of a hand."""
+    """Return the numbers of tarocks, kings and voids of a hand."""
     suits = {card.suit for card in engine.cards if not card.is_tarock}
     return (
         sum(card.is_tarock for card in hand),

@@ -92,19 +92,24 @@ class Ending(Frozen):
     def __post_init__(self) -> None:
         cards = Counter(chain(*self.hands.values(), (card for _seat, card in self.table)))
         if twice := sorted(card.name for card, count in cards.items() if count > 1):
-            raise CodexError("{twice} twice in the ending".format(twice=", ".join(twice)), "expected each card once")
+            raise CodexError(
+                "{twice} lies in two places of the ending".format(twice=", ".join(twice)), "expected each card once"
+            )
         if self.leader not in self.hands:
             raise CodexError(
-                f"nobody sits at {self.leader}",
+                f"nobody sits at {self.leader}, who is to lead",
                 "expected one of {known}".format(known=", ".join(self.hands)),
             )
         order = self.order
         if [seat for seat, _card in self.table] != list(order[: len(self.table)]):
-            raise CodexError("plays out of turn", "expected {known}".format(known=", ".join(order)))
+            raise CodexError(
+                "the cards on the table were not played in turn",
+                "expected plays of {known}".format(known=", ".join(order)),
+            )
         played = dict(self.table)
         sizes = {seat: len(hand) + (seat in played) for seat, hand in self.hands.items()}
         if len(set(sizes.values())) != 1:
-            raise CodexError(f"hands of {sizes}", "expected as many cards in each")
+            raise CodexError(f"the hands differ in size: {sizes}", "expected as many cards in each")
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -147,7 +152,7 @@ class Solver:
         self.beats = [[law.beats(card, best) for best in self.cards] for card in self.cards]
         suits = dict.fromkeys(card.suit for card in self.cards)
         self.suits = [self.encode(card.name for card in self.cards if card.suit == suit) for suit in suits]
-        self.find_legal = cache(self._legal)
+        self.find_legal = cache(self._find_legal_bits)
         self._search = cache(partial(_GoalSearch, self))
 
     def can_force(self, position: Ending, goal: Goal, party: Collection[str]) -> bool:
@@ -169,8 +174,8 @@ class Solver:
         """Return the cards of some bits."""
         return [card for number, card in enumerate(self.cards) if mask >> number & 1]
 
-    def _legal(self, hand: int, led: int, best: int) -> int:
-        """The bits of the cards that the law allows; it looks at the led card (-1: none) and at the best one."""
+    def _find_legal_bits(self, hand: int, led: int, best: int) -> int:
+        """Return the bits of the cards that the law allows by the led card (-1: none) and the best one."""
         plays = [("", self.cards[card]) for card in dict.fromkeys((led, best)) if card >= 0]
         return self.encode(card.name for card in self.law.find_legal(self.decode(hand), plays))
 
@@ -225,7 +230,7 @@ class _GoalSearch:
         return reached
 
     def _number_shape(self, held: tuple[int, ...]) -> int:
-        """A number for whose the cards of a suit are, from the top, and which of them the goal names.
+        """Return a number for whose the cards of a suit are, from the top, and which of them the goal names.
 
         Suits of the same shape have the same number, but for the tarocks.
         """
@@ -270,7 +275,7 @@ class _GoalSearch:
         return decide_goal(self.goal, self.seats[winner], [card.name for card in self.solver.decode(fallen)], last=last)
 
     def _list_moves(self, legal: int, foreign: int, upwards: bool) -> tuple[int, ...]:
-        """Of each run of legal cards between which no foreign one lies the highest, in the order to try them.
+        """Return the highest of each run of legal cards between which no foreign one lies, in the order to try them.
 
         The party leads from the top and follows from below, the others the other way round: with this order
         results show soonest. It changes no result.

@@ -65,9 +65,11 @@ class Advice(Record):
 
 
 class Task(Record, kw_only=True):
-    """A task as its file has it. `at`: the trick and the play in it. `legal`: the cards that may be played, those that
-    are alike together; `solutions`: those of them that reach the goal. `hard`: the highest of them, the lowest and the
-    cheapest that wins the trick all fail. `model` is a model game that comes to the position.
+    """A task as its file has it.
+
+    `at`: the trick and the play in it. `legal`: the cards that may be played, those that are alike together;
+    `solutions`: those of them that reach the goal. `hard`: the highest of them, the lowest and the cheapest that wins
+    the trick all fail. `model` is a model game that comes to the position.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
@@ -131,7 +133,7 @@ def load_tasks(project: Project) -> list[Task]:
 
 
 class TaskPosition(Cached):
-    """A moment of a deal in which a goal is asked of who is to play."""
+    """A moment of a deal at which the player to move has a goal to reach."""
 
     deal: OpenCards
     moment: Moment
@@ -263,7 +265,7 @@ def find_positions(goals: Iterable[TaskGoal], deal: OpenCards, moment: Moment) -
         position = TaskPosition(deal, moment, goal)
         with_pagat = position.seat == deal.pagat_holder or side[position.seat] is side.get(deal.pagat_holder)
         ours = position.seat in deal.declarer_side and not deal.pagat_keeper
-        asked = {TaskGoal.KEEP: with_pagat, TaskGoal.CATCH: not with_pagat, TaskGoal.KING: ours}.get(goal, True)
-        if asked and len(position.groups) >= 3 and position.solving_groups and position.failing_groups:
+        is_possible = {TaskGoal.KEEP: with_pagat, TaskGoal.CATCH: not with_pagat, TaskGoal.KING: ours}.get(goal, True)
+        if is_possible and len(position.groups) >= 3 and position.solving_groups and position.failing_groups:
             found.append(position)
     return found

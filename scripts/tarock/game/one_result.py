@@ -43,7 +43,7 @@ class LastTrickPagat(StrEnum):
 
 
 class Revoker(StrEnum):
-    """Who revoked."""
+    """The one who revoked."""
 
     NOBODY = "nobody"
     PLAYER = "player"
@@ -122,9 +122,9 @@ def settle_all_results(siglum: str, rules: Rules) -> dict[OneResult, ResultSettl
 
     Where its records do not tell two of them apart, both have one settlement.
     """
-    told = {happened: structs.replace(happened, **_NOT_RECORDED.get(siglum, {})) for happened in generate_results()}
-    made = {each: settle_result(siglum, each, rules) for each in dict.fromkeys(told.values())}
-    return {happened: made[each] for happened, each in told.items()}
+    recorded = {happened: structs.replace(happened, **_NOT_RECORDED.get(siglum, {})) for happened in generate_results()}
+    made = {each: settle_result(siglum, each, rules) for each in dict.fromkeys(recorded.values())}
+    return {happened: made[each] for happened, each in recorded.items()}
 
 
 def settle_result(siglum: str, happened: OneResult, rules: Rules) -> ResultSettlement:
@@ -152,7 +152,10 @@ def settle_result(siglum: str, happened: OneResult, rules: Rules) -> ResultSettl
 
 
 def _make_file_1754(happened: OneResult, rules: Rules) -> taroc_1754.TarocGame:
-    """Three for themselves. The player has dealt: the cards laid away are his; the others share what is left."""
+    """Return a game of three for themselves.
+
+    The player has dealt: the cards laid away are his. The others share what is left.
+    """
     seats = ("A", "B", "C")
     pagat = None
     if happened.last is LastTrickPagat.MADE:
@@ -174,7 +177,7 @@ def _make_file_1754(happened: OneResult, rules: Rules) -> taroc_1754.TarocGame:
 def _make_piles_1754(
     happened: OneResult, seats: tuple[str, ...], rules: Rules
 ) -> tuple[dict[str, int], dict[str, taroc_1754.Pile]]:
-    """Tricks and piles in which the player has so many points over his share, and the others the rest in halves."""
+    """Return tricks and piles in which the player has so many points over his share, and the others halve the rest."""
     group, hand, extra = rules.number("counting.group"), rules.number("deal.hand"), rules.number("deal.dealer_extra")
     total, share = rules.number("counting.total"), rules.number("counting.number")
     left = count_pack(rules)
@@ -188,7 +191,7 @@ def _make_piles_1754(
     tricks = {seat: max(1, hand * points // total - 1) for seat, points in due.items()}
     tricks[seats[2]] = hand - tricks[seats[0]] - tricks[seats[1]]
     taken, piles = Counter[str](), dict[str, taroc_1754.Pile]()
-    worth = {kind: _excess_over_plain(kind, rules) for kind in taroc_1754.COUNTING}
+    worth = {kind: _find_excess_over_plain(kind, rules) for kind in taroc_1754.COUNTING}
     for seat in sorted(seats, key=lambda seat: seat != keeper):  # who needs a certain card comes first
         size = len(seats) * tricks[seat] + (extra if seat == PLAYER else 0)
         lacks = group * due[seat] - size * rules.number("counting.three_plain")
@@ -205,7 +208,7 @@ def _make_piles_1754(
     return tricks, {seat: piles[seat] for seat in seats}
 
 
-def _excess_over_plain(kind: str, rules: Rules) -> int:
+def _find_excess_over_plain(kind: str, rules: Rules) -> int:
     """Return how many thirds of a point a card that counts is worth over a plain one."""
     one, plain = taroc_1754.Pile(**{kind: 1}), taroc_1754.Pile(plain=1)
     return count_pile_thirds(one, rules) - count_pile_thirds(plain, rules)
@@ -215,7 +218,7 @@ def _excess_over_plain(kind: str, rules: Rules) -> int:
 
 
 def _settle_1840(happened: OneResult, rules: Rules) -> ResultSettlement:
-    """A single Dreier at the middle Consulation with a partner: what is written, and what is paid for that at once."""
+    """Return a single Dreier at the middle Consulation with a partner, written and paid at once."""
     seats, group = ("A", "B", "C", "D"), rules.number("counting.group")
     side = dict(zip(seats, (Side.DECLARER, Side.DECLARER, Side.DEFENDERS, Side.DEFENDERS), strict=True))
     thirds = group * (rules.number("counting.margin_from") + happened.points)
@@ -251,7 +254,10 @@ def _settle_1840(happened: OneResult, rules: Rules) -> ResultSettlement:
 
 
 def _find_payment_factor(payees: tuple[str, ...], seats: tuple[str, ...]) -> int:
-    """How often the player is paid what these have written, or pays it: differences are paid (1840:128.1)."""
+    """Return how often the player is paid the points of `payees` (negative: pays them).
+
+    Differences are paid (1840:128.1).
+    """
     return len(exclude_seats(seats, *payees)) if PLAYER in payees else -len(payees)
 
 
@@ -259,7 +265,7 @@ def _find_payment_factor(payees: tuple[str, ...], seats: tuple[str, ...]) -> int
 
 
 def _make_file_1863(happened: OneResult, rules: Rules) -> tarokhombre_1863.TarokhombreDeals:
-    """The player has won the bidding with à un, as in the example of the text (1863:17)."""
+    """Return a deal whose bidding the player has won with à un, as in the example of the text (1863:17)."""
     half = rules.number("counting.remis_at")
     says = tarokhombre_1863.BidWord
     vole = None
@@ -283,7 +289,7 @@ def _make_file_1863(happened: OneResult, rules: Rules) -> tarokhombre_1863.Tarok
 
 
 def _make_file_1945(happened: OneResult, rules: Rules) -> reform_1945.ReformGame:
-    """Two heaps that make so many points; nothing else of a result can be recorded, because its pages are lost."""
+    """Return two heaps that make so many points; nothing else can be recorded, because its pages are lost."""
     pack = Pack(rules)
     group, total = rules.number("counting.thirds_per_point"), sum(card.thirds for card in pack.cards)
     lacks = total if happened.all_tricks else total // 2 + group * happened.points

@@ -61,12 +61,12 @@ class Pack:
         # by its rank, the last part of the key that says what a card is worth
         self._worth = {pagat: "pagat", mond: "mond", "Scüs": "scues", **dict(zip(courts, _COURTS, strict=True))}
         count = rules.number("pack.numbered_tarocks")
-        cards = [self._card(TAROCK, to_roman(number), number) for number in range(1, count + 1)]
+        cards = [self._make_card(TAROCK, to_roman(number), number) for number in range(1, count + 1)]
         excuse = rules.word("rank.scues_nature") == EXCUSE
-        cards.append(self._card(TAROCK, "Scüs", 0 if excuse else count + 1))
+        cards.append(self._make_card(TAROCK, "Scüs", 0 if excuse else count + 1))
         for suit in rules.words("pack.suits"):
             ranks = rules.words("rank.order", colour="red" if suit in red else "black")
-            cards += [self._card(suit, rank, len(ranks) - place) for place, rank in enumerate(ranks)]
+            cards += [self._make_card(suit, rank, len(ranks) - place) for place, rank in enumerate(ranks)]
         if len(cards) != rules.number("pack.cards"):
             raise CodexError(
                 f"source {rules.era} makes a pack of {len(cards)} cards",
@@ -76,13 +76,15 @@ class Pack:
         self.suits = frozenset(card.suit for card in cards if not card.is_tarock)
         self.by_name = {card.name: card for card in cards}
 
-    def _card(self, suit: str, rank: str, strength: int) -> Card:
+    def _make_card(self, suit: str, rank: str, strength: int) -> Card:
         points = self.rules.number(f"card_points.{self._worth[rank]}") if rank in self._worth else 0
         name = rank if suit == TAROCK else f"{suit}-{rank}"
         printed = "Pagat" if suit == TAROCK and rank == self.aliases["Pagat"] else name
-        return Card(name, printed, suit, rank, strength, points, self._thirds(points), suit == TAROCK, self.rules.era)
+        return Card(
+            name, printed, suit, rank, strength, points, self._count_thirds(points), suit == TAROCK, self.rules.era
+        )
 
-    def _thirds(self, points: int) -> int:
+    def _count_thirds(self, points: int) -> int:
         """Return how many thirds of a point a card worth `points` (0: a plain one) adds to a heap.
 
         1840 deducts from counting cards only (1840:6.10-6.14), 1945 from any three (1945:allg.2.3.8).

@@ -44,13 +44,13 @@ def read_cards(text: str, pack: Pack, *, place: str = "", offset: int = 0) -> tu
     Raises `NotationError` with the column for anything that is no card.
     """
     try:
-        return _cards(text, pack)
+        return _parse_cards(text, pack)
     except NotationError as error:
         raise NotationError(error.text, error.expected, error.column + offset, place) from None
 
 
 @lru_cache(maxsize=20_000)  # games are replayed from equal lines for each altered value
-def _cards(text: str, pack: Pack) -> tuple[Card, ...]:
+def _parse_cards(text: str, pack: Pack) -> tuple[Card, ...]:
     cards: list[Card] = []
     suit = ""
     position = 0
@@ -111,7 +111,7 @@ def read_plays(
 
 @lru_cache(maxsize=64)
 def _compile_patterns(seats: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Where a play begins, with its seat; and where a card ends: at its stop, a dash between spaces, the next seat."""
+    """Return where a play begins, and where its card ends: at a stop, a dash between spaces, the next seat."""
     names = "|".join(re.escape(name) for name in sorted(seats, key=len, reverse=True))
     return (
         re.compile(rf"[\s.]*(?:-\s+)?({names})\.?\s+"),

@@ -100,7 +100,7 @@ class _RelativeSeat(StrEnum):
 
 
 class Rotation(StrEnum):
-    """Which way a deal, the bidding and the tricks go round."""
+    """The direction of the deal, the bidding and the tricks."""
 
     RIGHT = "to the right"
     LEFT = "to the left"
@@ -128,7 +128,7 @@ def exclude_seats(seats: Iterable[str], *out: str) -> tuple[str, ...]:
 
 
 class HoldRight(StrEnum):
-    """Who may take over a bid at its own height (1840:26.3, 1863:6)."""
+    """The right to take over a bid at its own height (1840:26.3, 1863:6)."""
 
     EARLIER = "the earlier in turn"
     OVERBID = "whoever was outbid"

@@ -104,7 +104,10 @@ class OpenPoint(OpenQuestion):
 
 
 class ScoreSheet(Frozen):
-    """The lines, their sum by seat, what the source leaves open; the answer by which a revoke has made it another."""
+    """Lines of a score sheet, their sums by seat, and the points left open.
+
+    `rule` is the rule by which a revoke changed the sheet.
+    """
 
     lines: tuple[ScoreLine, ...]
     totals: dict[str, int]
@@ -131,7 +134,7 @@ class ScoreSheet(Frozen):
 
 
 class Note(Frozen):
-    """Something that the settling found: a count, a decision, a breach; by the paragraph `ref`.
+    """A fact that settling found: a count, a decision, a breach; by the paragraph `ref`.
 
     `code` is what other code may ask for; the message is only shown.
     """

@@ -13,7 +13,7 @@ from tarock.rules.ruleset import Rules
 
 
 class Duty(StrEnum):
-    """A duty of who plays to a trick, by the key of the rule that lays it on him."""
+    """A duty of the player to move, named by the key of its rule."""
 
     FOLLOW_SUIT = "play.follow_suit"
     FOLLOW_TAROCK = "play.follow_tarock"
@@ -70,22 +70,22 @@ class TrickLaw(Frozen):
 
     def find_legal(self, hand: Collection[Card], plays: Sequence[Play]) -> list[Card]:
         """Return the cards of `hand` that may be played after `plays` (1840:63.1, 63.2)."""
-        asked = self._apply_duty(hand, plays)
-        return asked[1] if asked else list(hand)
+        applied = self._apply_duty(hand, plays)
+        return applied[1] if applied else list(hand)
 
     def find_duty(self, hand: Collection[Card], plays: Sequence[Play]) -> Duty | None:
         """Return the duty that decides what may be played from `hand` after `plays`; None when any card may be."""
-        asked = self._apply_duty(hand, plays)
-        if not asked:
+        applied = self._apply_duty(hand, plays)
+        if not applied:
             return None
-        return Duty.OVERTAKE if len(asked[1]) < len(asked[2]) else asked[0]
+        return Duty.OVERTAKE if len(applied[1]) < len(applied[2]) else applied[0]
 
     def find_breach(self, hand: Collection[Card], plays: Sequence[Play], card: Card) -> Breach | None:
         """Return the breach that a play of `card` from `hand` is; None when it is legal."""
-        asked = self._apply_duty(hand, plays)
-        if not asked or card in asked[1]:
+        applied = self._apply_duty(hand, plays)
+        if not applied or card in applied[1]:
             return None
-        duty, allowed, held = asked
+        duty, allowed, held = applied
         if card.suit == held[0].suit:
             duty, held = Duty.OVERTAKE, allowed
         return Breach(duty, held[0].suit, tuple(sort_cards(held)))

@@ -136,8 +136,8 @@ def list_bidding_turns(game: Game, rules: Rules) -> Iterator[tuple[str, Bid | No
 
     The bid of a seat that is left out in the record is None: it passes.
     """
-    places, said = game.find_places(rules), read_enums(rules, "bidding.speaking_order", SeatPlace)
-    order = cycle(sorted(game.seats, key=lambda seat: said.index(places[seat])))
+    places, speaking_order = game.find_places(rules), read_enums(rules, "bidding.speaking_order", SeatPlace)
+    order = cycle(sorted(game.seats, key=lambda seat: speaking_order.index(places[seat])))
     for bid in game.bids:
         for seat in islice(order, len(game.seats)):
             if seat == bid.seat:
@@ -161,15 +161,15 @@ def check_announcements(exam: Examination, partner: str, *, lawful: bool = False
     asks for what stands where such a word has no effect ("darf nur", 1840:52.1, 55.1, 56.1): the text does not say
     which of the two holds.
     """
-    heard = _Announcements(exam.fork() if lawful else exam, partner)
+    checked = _Announcements(exam.fork() if lawful else exam, partner)
     for said in exam.game.announcements:
-        known = len(heard.exam)
-        new = heard.add_announcement(said) if said.call is AnnouncementWord.ANNOUNCE else heard.add_raise(said)
-        if new is not None and not (lawful and len(heard.exam) > known):
-            heard.announced[said.of] = new
+        known = len(checked.exam)
+        new = checked.add_announcement(said) if said.call is AnnouncementWord.ANNOUNCE else checked.add_raise(said)
+        if new is not None and not (lawful and len(checked.exam) > known):
+            checked.announced[said.of] = new
             if new.raises == 1:
-                heard.contra_givers[said.of] = said.seat
-    return heard.announced
+                checked.contra_givers[said.of] = said.seat
+    return checked.announced
 
 
 def find_pagat_keeper(announced: Mapping[Feat, AnnouncedFeat], rules: Rules) -> str:

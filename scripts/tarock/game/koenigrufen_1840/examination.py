@@ -134,7 +134,7 @@ def exchange_talon(exam: Examination, contract: Bid | None) -> tuple[dict[str, s
 
 
 def _check_purchase(exam: Examination, purchase: Purchase, contract: Bid | None) -> int:
-    """The fold whose half the declarer has; faults are mended to the nearest fold allowed (1840:21.5-21.9)."""
+    """Return the fold whose half the declarer has; a faulty one is taken as the nearest allowed (1840:21.5-21.9)."""
     rules, seat = exam.rules, exam.game.declarer
     first, kept = purchase.first, purchase.kept
     if contract is not None and first != contract.height:
@@ -232,7 +232,7 @@ def find_repeated(cards: Iterable[Card]) -> list[Card]:
 
 
 class TrickExaminer:
-    """The tricks of a record as they are gone through, play by play, out of `hands`, which are emptied by it.
+    """Goes through the tricks of a record play by play; the cards played leave `hands`.
 
     `holds_back` is the seat that may not play the Pagat while it holds other tarocks, if any. Then `winners` holds the
     seat that took each trick, `strangers` the cards that each seat played without holding them, `pagat_last` who played

@@ -151,7 +151,7 @@ def play_through(game: Game, pack: Pack, rules: Rules, *, whole: bool = True) ->
 
 
 class _PlayThrough:
-    """A game as it is gone through, from the deal to the last trick."""
+    """Plays a record through from the deal to the last trick."""
 
     def __init__(self, game: Game, pack: Pack, rules: Rules, *, whole: bool):
         self.game = game
@@ -204,7 +204,7 @@ class _PlayThrough:
         self.settles = placed and not twice
 
     def find_king_holder(self) -> str:
-        """Who holds the called king; empty when no hand does (1840:1.1, 38.1)."""
+        """Return the seat that holds the called king; empty when no hand does (1840:1.1, 38.1)."""
         exam, game, king = self.exam, self.game, self.game.king
         if king not in self.pack.kings:
             exam.report_fault("KING-NOT-KING", "king.called", card=king)
@@ -289,7 +289,7 @@ class _PlayThrough:
         return scat * scat_is_his + count_thirds(self.left) * left_is_his
 
     def find_honours(self, hands: Mapping[str, Collection[Card]]) -> dict[Reason, str]:
-        """Which seat holds Alle drei, which Alle vier: in one hand, or with his friends (1840:30.3, 30.5)."""
+        """Return the seat that holds Alle drei, and Alle vier: in one hand, or with his friends (1840:30.3, 30.5)."""
         rules, side, found = self.rules, self.side, dict[Reason, str]()
         if not rules.flag("honours.one_hand"):
             hands = {
@@ -303,13 +303,13 @@ class _PlayThrough:
         return found
 
     def find_lapsed(self, honours: dict[Reason, str]) -> frozenset[Reason]:
-        """The honours that lapse: who passed had them already ("im Besitze derselben", 1840:50.1)."""
+        """Return the honours that lapse: who passed had them already ("im Besitze derselben", 1840:50.1)."""
         kept = honours.items() & self.find_honours(self.game.hands).items()
         passed = find_lapsed_honours(self.game, self.rules) if kept else set()
         return frozenset(kind for kind, seat in kept if seat in passed)
 
     def find_revokes(self) -> tuple[str, ...]:
-        """The seats that revoked, as far as that can be judged."""
+        """Return the seats that revoked, as far as that can be judged."""
         found = [finding.seat for finding in self.exam.list if finding.code == "PLAY-REVOKE"]
         return tuple(dict.fromkeys([self.game.declarer] * self.is_discard_revoke() + found))
 
@@ -324,14 +324,14 @@ class _PlayThrough:
         )
 
     def find_volat(self) -> Side | None:
-        """The party that made all the tricks, if one did (1840:60.1, 60.5)."""
+        """Return the party that made all the tricks, if one did (1840:60.1, 60.5)."""
         seats = set(self.played.winners)
         sides = {self.side[winner] for winner in seats}
         party = read_enum(self.rules, "volat.taken_by", VolatTakers) is VolatTakers.PARTY
         return sides.pop() if len(sides if party else seats) == 1 else None
 
     def find_ultimo_maker(self) -> str:
-        """The seat that made ultimo: that played the Pagat to the last trick and lost it to nobody (1840:51.2)."""
+        """Return the seat that played the Pagat to the last trick and lost it to nobody (1840:51.2)."""
         holder, side = self.played.pagat_last, self.side
         if not holder or (taker := self.played.winners[-1]) == holder:
             return holder
@@ -345,7 +345,7 @@ class _PlayThrough:
 
     @cached_property
     def lost_king_place(self) -> LostKingPlace | None:
-        """Where the called king lies that is not brought home; nowhere when he is (1840:33, 34, 49)."""
+        """Return where the called king lies that is not brought home; None when he is (1840:33, 34, 49)."""
         game = self.game
         if game.king in self.left and all(game.king not in hand for hand in self.hands.values()):
             seen = game.purchase is not None and game.purchase.kept > game.purchase.first
@@ -358,7 +358,7 @@ class _PlayThrough:
 
 
 class Turn(Frozen):
-    """A play: its trick, who plays what, what was held before it and what of that was legal.
+    """A play: its trick, seat and card, the hand before it, and the legal cards of that.
 
     `rule` is the key of the rule that decides, `ref` its paragraph; both empty where the rules name none. Where it
     cannot be judged nothing is `legal`, by no rule.

@@ -109,7 +109,7 @@ def check(record: KoenigrufenSession, findings: Findings) -> None:
 
 
 def _check_share(taille: Taille, seats: tuple[str, ...], findings: Findings, *, sound: bool) -> None:
-    """Among five the König shares with the Gegner of Spieler and Freund, who wrote the same (1840:7.5, 131.3)."""
+    """Check that among five the König wrote as the Gegner of Spieler and Freund did (1840:7.5, 131.3)."""
     king, declarers, wrote, rules = taille.king, taille.declarers, taille.wrote, findings.rules
     ref = rules.ref("five.shares_with")
     if not declarers:
@@ -147,7 +147,9 @@ FAULTS: dict[Fault, tuple[str, dict[str, str], str, dict[str, str]]] = {
 def settle(record: KoenigrufenSession, rules: Rules) -> SettledScore:
     """Return the payments of a session whose record is sound, in Points."""
     unit = rules.words("settlement.unit")[0]
-    return settle_accounts(rules, record.title, unit, record.seats, lambda ledger: _Session(record, ledger).run())
+    return settle_accounts(
+        rules, record.title, unit, record.seats, lambda ledger: _SessionPayments(record, ledger).run()
+    )
 
 
 def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
@@ -163,7 +165,7 @@ def round_points(points: int, rounding: Rounding, rules: Rules) -> int:
     return unit * count_whole_units(points, unit, unpaid + 1)
 
 
-class _Session:
+class _SessionPayments:
     def __init__(self, record: KoenigrufenSession, ledger: Ledger):
         self.record = record
         self.ledger = ledger
@@ -192,7 +194,7 @@ class _Session:
             self.note_money(record.stake)
 
     def note_dealers(self) -> None:
-        """Where among five a König has dealt whose turn it was not; after a fine the text does not say who deals."""
+        """Note each König among five who dealt out of turn; after a fine the text does not say who deals."""
         for number, (before, taille) in enumerate(pairwise(self.record.taillen), 2):
             if before.king and taille.king and not before.penalty:
                 due = find_seat(self.rules, "deal.next_dealer", self.record.seats, before.king)
@@ -232,7 +234,10 @@ class _Session:
         return {seat: amount if seat in payees else 0 for seat in record.seats}
 
     def choose_rounding(self) -> Rounding:
-        """How differences are rounded: as agreed, else in hundreds; at a high stake the source leaves it open."""
+        """Return how differences are rounded: as agreed, else in hundreds.
+
+        At a high stake the source leaves it open.
+        """
         rules, record, ledger = self.rules, self.record, self.ledger
         rounding = record.rounding or Rounding.HUNDREDS
         fine = rounding in (Rounding.TENS, Rounding.FIVES)
@@ -247,7 +252,7 @@ class _Session:
         return Rounding.NONE if exact else rounding
 
     def settle_running(self, sums: dict[str, int], at: int, taille: int) -> None:
-        """A seat has the round sum: all is paid, what is above it stays to its credit (1840:129)."""
+        """Pay all when a seat has the round sum; what is above it stays to its credit (1840:129)."""
         ledger = self.ledger
         ledger.note("session.running_reached", "session.running.at", taille=taille, sums=_list_sums(sums), at=at)
         capped = {seat: min(points, at) for seat, points in sums.items()}
@@ -260,7 +265,7 @@ class _Session:
             ledger.note("session.credit", "session.running.surplus_credited", sums=_list_sums(credit))
 
     def pay(self, what: Message, sums: dict[str, int], rounding: Rounding) -> None:
-        """Each pays every other the difference of their sums (1840:128.1)."""
+        """Let each pay every other the difference of their sums (1840:128.1)."""
         rules, ledger = self.rules, self.ledger
         totals_first = rounding is not Rounding.NONE and ledger.choose_reading(
             "session.totals_rounded", "session.rounding.remainder_below"

@@ -201,7 +201,7 @@ class _Settlement:
 
     @property
     def winner(self) -> Side:
-        """The side that wins the game."""
+        """Return the side that wins the game."""
         return Side.DECLARER if self.result.outcome.won else Side.DEFENDERS
 
     def is_counted(self, item: ScoreItem) -> bool:

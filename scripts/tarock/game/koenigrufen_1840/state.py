@@ -1,6 +1,6 @@
-"""A game of Königrufen as it is played, for programs: a state, the legal actions, what each player knows.
+"""A game of Königrufen as programs play it: a state, its legal actions, and the view of each player.
 
-The words are OpenSpiel's. Every rule is the room's own: the bidding, the announcements and the law of the trick are
+The words are OpenSpiel's. Every rule is this package's own: the bidding, the announcements and the law of the trick are
 asked once for each situation that differs by the rules, and remembered; a finished game is replayed and settled as any
 record.
 """
@@ -51,7 +51,7 @@ class Phase(StrEnum):
 
 
 class SpeakingOrder(StrEnum):
-    """With whom the words go on when the declarer has spoken first (1840:37.4); the text does not say it."""
+    """The seat that may announce next after the declarer (1840:37.4); the text does not name it."""
 
     NEXT = "next to the declarer"
     FOREHAND = "forehand"
@@ -80,7 +80,7 @@ class RuleReference(Record):
 
 
 class PaymentRule(Record):
-    """How a sheet is settled between the players: the rule, and whether what they get adds up to nothing."""
+    """Settlement of a sheet between the players: its rule, whether gains sum to zero, and their bounds in Points."""
 
     rule: RuleReference
     zero_sum: bool
@@ -115,7 +115,7 @@ class PlayerView(Frozen):
 
 
 class _BiddingNode(Frozen):
-    """A situation of the bidding: who speaks, what he may say, what he may not and why, and where each word leads."""
+    """A situation of the bidding: the seat to speak, its legal actions, the faults of others, the next situations."""
 
     bidding: Bidding
     seat: int  # -1: the bidding is over
@@ -137,8 +137,8 @@ class Engine:
         self.players = rules.numbers("game.players")[0]
         if self.players != len(SEATS):
             raise CodexError(
-                f"{self.players} players",
-                f"expected {len(SEATS)} by `game.players`",
+                f"a game of {self.players} players cannot be played here",
+                f"expected {len(SEATS)} as the value of `game.players`",
             )
         self.folds = rules.number("bidding.fold_max", contract=BidKind.DREIER)
         self.hand_size, self.scat_size = rules.number("deal.hand"), rules.number("discard.cards")
@@ -266,7 +266,6 @@ class Engine:
 
         A game in which the next deals when all pass has no bound.
         """
-
         found: dict[int, int] = {}
 
         def bids(node: _BiddingNode) -> int:
@@ -300,8 +299,8 @@ class Engine:
             name = SEATS[partner] if partner >= 0 else ""
             found = self._announcement_faults[key] = {}
             for action, (of, call) in self.announcement_actions.items():
-                told = (*state.announcements, Announcement(seat=SEATS[seat], call=call, of=of))
-                exam = Examination(structs.replace(game, announcements=told), self.pack, self.rules)
+                announcements = (*state.announcements, Announcement(seat=SEATS[seat], call=call, of=of))
+                exam = Examination(structs.replace(game, announcements=announcements), self.pack, self.rules)
                 check_announcements(exam, name)
                 found[action] = exam.list[-1] if exam.list else None
         return found
@@ -344,7 +343,7 @@ class State:
     """A game at one moment. Players are 0 to 3, in order of play; actions are numbers, named by `action_to_string`."""
 
     def __init__(self, engine: Engine, dealer: int | None = None):
-        """`dealer` by number, the last where none is given; raises `CodexError` for one that is no player."""
+        """Take the number of the `dealer`, by default the last; raises `CodexError` for one that is no player."""
         if dealer is not None and dealer not in range(engine.players):
             raise CodexError(
                 f"there is no player {dealer} to deal",
@@ -401,7 +400,7 @@ class State:
         Raises `CodexError` where nothing is dealt.
         """
         if self._player != CHANCE:
-            raise CodexError("no card is dealt here", "expected a chance node")
+            raise CodexError("no card is dealt here", "expected a state of which `is_chance_node()` is true")
         share = 1 / len(self._deck)
         return [(card, share) for card in self._deck]
 
@@ -506,7 +505,7 @@ class State:
     def to_game(self) -> Game:
         """Return the record of a finished game; raises `CodexError` for one that is not, and where all have passed."""
         if self._player != TERMINAL:
-            raise CodexError("the game is not finished", "expected a terminal state")
+            raise CodexError("the game is not finished", "expected a state of which `is_terminal()` is true")
         if self.declarer < 0:
             ref = self.engine.rules.ref("bidding.all_pass")
             raise CodexError(
@@ -721,7 +720,7 @@ class State:
         return self._talon[: self.engine.half_size], self._talon[self.engine.half_size :]
 
     def _find_half(self, fold: int) -> list[int]:
-        """The half of the talon that a Dreier of so many folds buys."""
+        """Return the half of the talon that a Dreier of so many folds buys."""
         upper, lower = self._split_talon()
         return upper if self.engine.buys_upper(fold) else lower
 
@@ -794,13 +793,13 @@ class State:
     # --- what a player knows ------------------------------------------------------------------------------------
 
     def _require_player(self, player: int | None) -> int:
-        asked = self._player if player is None else player
-        if not 0 <= asked < self.engine.players:
+        number = self._player if player is None else player
+        if not 0 <= number < self.engine.players:
             raise CodexError(
-                f"there is no player {asked}",
+                f"there is no player {number}",
                 f"expected 0 to {self.engine.players - 1}",
             )
-        return asked
+        return number
 
     def observe(self, player: int | None = None) -> PlayerView:
         """Return what a player knows of this deal, of who is to act where none is named.
@@ -869,7 +868,7 @@ class State:
 
 
 class _DealRecord(Record, kw_only=True):
-    """Cards as they were dealt: a record of a game has these fields, and others."""
+    """The fields of a game's record that describe a deal."""
 
     seats: Few[str] = SEATS
     dealer: str
@@ -920,12 +919,14 @@ def read_deal(engine: Engine, deal: Game | Mapping[str, Any]) -> State:
         else dict.fromkeys(("upper", "lower"), engine.half_size)
     )
     if {*dealt.talon} != {*halves}:
-        raise document.error("the talon is not all there", "expected it `whole`, or `upper` and `lower`", "talon")
+        raise document.error(
+            "the talon is not given whole", "expected its cards under `whole`, or under `upper` and `lower`", "talon"
+        )
     talon = [card for name, count in halves.items() for card in cards(dealt.talon[name], count, "talon", name)]
     lying = Counter([*chain(*hands), *talon])
     if twice := [engine.names[card] for card, count in lying.items() if count > 1]:
         raise document.error(
-            "{twice} twice".format(twice=", ".join(twice)), "expected each card of the pack once", "hands"
+            "{twice} lies in two places".format(twice=", ".join(twice)), "expected each card of the pack once", "hands"
         )
     state = State(engine, dealt.seats.index(dealt.dealer))
     left = [iter(hand) for hand in hands]

@@ -52,7 +52,7 @@ class Feat(StrEnum):
 
 
 class VolatTakers(StrEnum):
-    """Who must take all the tricks for a Volat (1840:60.1, 60.5)."""
+    """The players who must take all the tricks for a Volat (1840:60.1, 60.5)."""
 
     PARTY = "one side"
     PLAYER = "one player"
@@ -75,7 +75,7 @@ class OwnKingCall(StrEnum):
 
 
 class LostKingPlace(StrEnum):
-    """Where a called king can be lost (1840:33, 34, 49.2)."""
+    """The places where a called king can be lost (1840:33, 34, 49.2)."""
 
     SLEEPING = "unseen talon"
     LEFT = "left half"
@@ -83,14 +83,14 @@ class LostKingPlace(StrEnum):
 
 
 class WrongDiscardAs(StrEnum):
-    """As what a wrong discard is punished (1840:35.6)."""
+    """The faults as which a wrong discard can be punished (1840:35.6)."""
 
     OWN_FAULT = "a fault of its own"
     REVOKE = "a revoke"
 
 
 class Payee(StrEnum):
-    """Who is paid for a fault (1840:12.1, 31.2, 65.3)."""
+    """The seats that are paid for a fault (1840:12.1, 31.2, 65.3)."""
 
     OTHERS = "each other player"
     FRIENDS = "each friend"
@@ -99,7 +99,7 @@ class Payee(StrEnum):
 
 
 class ExtraPlayer(StrEnum):
-    """Which of five has no cards (1840:7.2)."""
+    """The one of five players who has no cards (1840:7.2)."""
 
     DEALER = "the dealer of this deal"
     LAST_DEALER = "the dealer of the deal before"

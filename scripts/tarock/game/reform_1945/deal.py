@@ -38,7 +38,7 @@ def deal_packets(play: PlayRecord, record: ReformGame, pack: Pack, findings: Fin
     size, ref = rules.number_with_ref("deal.packet", knocked=bool(record.deal and record.deal.knock))
     if record.deal and record.deal.packet is not None:
         size = record.deal.packet
-    seats = _packet_seats(record, size, findings)
+    seats = _find_packet_seats(record, size, findings)
     if len(packets) != len(seats):
         here.report("PACKET-COUNT", "packets", ref=ref, packets=len(packets), due=len(seats))
     for index, packet in enumerate(packets):
@@ -111,8 +111,8 @@ def find_repeated_and_missing(
     return repeated, tuple(card.name for card in pack.cards if card not in seen)
 
 
-def _packet_seats(record: ReformGame, size: int, findings: Findings) -> tuple[str, ...]:
-    """To whom each packet goes: in rounds from the dealer's right, or after a knock as each has chosen."""
+def _find_packet_seats(record: ReformGame, size: int, findings: Findings) -> tuple[str, ...]:
+    """Return the seat of each packet: in rounds from the dealer's right, or after a knock as each has chosen."""
     deal = record.deal
     order = record.order_seats("deal.first_served", findings.rules)
     if deal and deal.direction is Direction.LEFT:

@@ -27,7 +27,7 @@ STATED_RULES = {
 
 
 class ReplayedTrick(NamedTuple):
-    """A trick: the plays in order, the one that takes it, and the one that would if suits and tarocks were apart."""
+    """A trick: its plays in order, the one that takes it, and the one by the other reading of `tarock_beats_suit`."""
 
     plays: tuple[Plays, ...]
     winning_play: Plays
@@ -58,7 +58,7 @@ def replay(play: PlayRecord, record: ReformGame, pack: Pack, findings: Findings)
     played = _Tricks(play.assumed, record, dealt, findings).run(tricks)
     if len(findings) > before:
         return None
-    return ReplayedGame(played, dealt.talon, dealt.discard, _piles(play.assumed, record, dealt, played))
+    return ReplayedGame(played, dealt.talon, dealt.discard, _collect_piles(play.assumed, record, dealt, played))
 
 
 def _check_assumed(play: PlayRecord, findings: Findings) -> None:
@@ -146,7 +146,7 @@ class _Tricks:
         return tuple(played)
 
     def check(self, seat: str, card: Card, before: tuple[Plays, ...]) -> None:
-        """A play: the card was held, and the duties assumed are kept."""
+        """Check that the card was held, and note a breach of the duties assumed."""
         hand = self.hands[seat]
         if card not in hand:
             self.report_fault("PLAY-TWICE" if card in self.fallen else "PLAY-NOT-HELD", seat=seat, card=card)
@@ -162,10 +162,10 @@ class _Tricks:
         self.findings.report(code, *place, words=f"reform_1945.{code}", trick=self.number, **values)
 
 
-def _piles(
+def _collect_piles(
     assumed: Assumed, record: ReformGame, dealt: DealtCards, tricks: tuple[ReplayedTrick, ...]
 ) -> dict[Side, tuple[Card, ...]]:
-    """The cards of the tricks of each side, with what nobody played as assumed."""
+    """Return the cards of the tricks of each side, with what nobody played as assumed."""
     piles: dict[Side, list[Card]] = {side: [] for side in Side}
     for trick in tricks:
         side = Side.DECLARER if trick.winning_play[0] in record.declarers else Side.DEFENDERS

@@ -129,7 +129,7 @@ def _check_misdeal(misdeal: Misdeal, record: ReformGame, findings: Findings) -> 
 
 
 def _check_numbers(record: ReformGame, findings: Findings) -> None:
-    """No more cards are dealt at a time, laid in the middle, or lie under the table than the pack has."""
+    """Check that no more cards are dealt at a time, laid in the middle, or lie under the table than the pack has."""
     due, ref = findings.rules.number_with_ref("pack.cards")
     counts: dict[tuple[Key, ...], int] = {("under_table",): sum(under.cards for under in record.under_table)}
     if deal := record.deal:
@@ -140,7 +140,7 @@ def _check_numbers(record: ReformGame, findings: Findings) -> None:
 
 
 def _check_deal(deal: DealEvents, record: ReformGame, findings: Findings) -> None:
-    """Events that contradict each other; breaches of the rules that the record tells of are noted in settling."""
+    """Report events that contradict each other; breaches of the rules are noted in settling."""
     seats, dealer = record.seats, record.dealer
     if deal.usurper == dealer:
         findings.report("USURPER-DEALER", "usurper", rule="misdeal.wrong_dealer.counts_as", seat=dealer)
@@ -193,7 +193,7 @@ _NEAREST_RULE = {
 
 
 def _note_play(ledger: Ledger, play: PlayRecord, played: ReplayedGame, pack: Pack) -> None:
-    """Notes how the game went, and what of it rests on assumptions."""
+    """Note how the game went, and what of it rests on assumptions."""
     ledger.note("reform_1945.talon_laid", "deal.talon", parts=play.talon)
     if swap := play.exchange:
         ledger.note("reform_1945.exchanged", seat=swap.by, takes=swap.takes, lays=swap.lays)
@@ -209,15 +209,14 @@ def _note_play(ledger: Ledger, play: PlayRecord, played: ReplayedGame, pack: Pac
         assumed = getattr(play.assumed, name)
         if assumed is not None and (name != "discard_counts_for" or swap):
             code = f"reform_1945.assumed.{name}"
-            told = _name_side(assumed) if isinstance(assumed, Side) else assumed
-            ledger.note_silence(code, _NEAREST_RULE.get(name, ""), assumed=told, **facts.get(name, {}))
+            value = _name_side(assumed) if isinstance(assumed, Side) else assumed
+            ledger.note_silence(code, _NEAREST_RULE.get(name, ""), assumed=value, **facts.get(name, {}))
     ledger.note_silence("reform_1945.first_lead", "game.forehand", seat=played.tricks[0].plays[0][0])
     if swap:
         ledger.note_silence("reform_1945.exchange", "deal.talon", seat=swap.by, cards=len(played.discard))
 
 
 def _name_side(side: Side) -> Message:
-    """A side as it is called."""
     return Message(f"side.{side}")
 
 
@@ -255,7 +254,7 @@ class _FirstPagePayments:
                 self.pay_for_money(index, under)
 
     def note_game(self) -> None:
-        """Both countings and who has won; what the game is worth is lost."""
+        """Note both countings and who has won; the price of the game is lost."""
         rules, ledger, passer, key = self.rules, self.ledger, self.record.passer, "counting.win_at"
         for side in self.heaps:
             self.note_count(side)
@@ -277,7 +276,7 @@ class _FirstPagePayments:
         ledger.note_silence("reform_1945.game_price_five", passer=passer, side=_name_side(party))
 
     def note_count(self, side: Side) -> None:
-        """Notes the thirds of a side beside the ordinary count."""
+        """Note the thirds of a side beside the ordinary count."""
         ledger, ordinary = self.ledger, count_by_threes(self.heaps[side], self.rules)
         values: dict[str, Any] = {"side": _name_side(side), "thirds": self.thirds[side]}
         method = "counting.method_name", {"method": _THIRDS}
@@ -289,7 +288,7 @@ class _FirstPagePayments:
         ledger.note("reform_1945.count", *method, **values)
 
     def pay_misdeal(self, misdeal: Misdeal) -> None:
-        """The dealer pays every fellow player and the Passer: 2, 3 or 5 (1945:bes.A.2.4.1, 2.5.1)."""
+        """Let the dealer pay every fellow player and the Passer: 2, 3 or 5 (1945:bes.A.2.4.1, 2.5.1)."""
         rules, ledger, record = self.rules, self.ledger, self.record
         unnoticed = misdeal.stage is Stage.UNNOTICED
         if unnoticed and not rules.flag("misdeal.unnoticed_as_admitted"):
@@ -315,7 +314,7 @@ class _FirstPagePayments:
             self.note_redeal()
 
     def note_redeal(self) -> None:
-        """The dealer deals again, his own cards face up; not so among five."""
+        """Note that the dealer deals again, his own cards face up; not so among five."""
         rules, ledger, dealer = self.rules, self.ledger, self.record.dealer
         openly = "_openly" if rules.flag("misdeal.dealer_cards_open") else ""
         if self.record.passer and rules.flag("five.self_deal_lapses"):
@@ -325,7 +324,7 @@ class _FirstPagePayments:
             ledger.note(f"reform_1945.deals_again{openly}", "misdeal.redeal", MISDEAL, dealer=dealer)
 
     def find_payees_beside(self, accomplices: tuple[str, ...], paid: tuple[str, ...]) -> tuple[str, ...]:
-        """Accomplices are liable for the whole (in solidum); who is paid then."""
+        """Return who is paid when accomplices are liable for the whole (in solidum)."""
         ledger, dealer, key = self.ledger, self.record.dealer, "misdeal.accomplices_liable"
         ledger.note("reform_1945.in_solidum", key, seats=accomplices, dealer=dealer)
         ledger.note_silence("reform_1945.guilty_share", key, dealer=dealer)
@@ -333,7 +332,7 @@ class _FirstPagePayments:
         return exclude_seats(paid, *unpaid)
 
     def pay_for_cards(self, index: int, under: UnderTable) -> None:
-        """1 for each card to each (1945:bes.A.2.3.1)."""
+        """Pay 1 for each card to each (1945:bes.A.2.3.1)."""
         key, code = "manners.under_table.penalty_per_card", "reform_1945.passer_under_table"
         rate, ref = self.rules.number_with_ref(key)
         reckoning = Message("reckoning.times", times=under.cards, each=rate)
@@ -341,7 +340,7 @@ class _FirstPagePayments:
         self.ledger.pay(Reason.UNDER_TABLE, words, (under.seat,), paid, under.cards * rate, ref, reckoning)
 
     def pay_for_money(self, index: int, under: UnderTable) -> None:
-        """Money found there is divided by four (1945:bes.A.2.3.1)."""
+        """Divide money found under the table by four (1945:bes.A.2.3.1)."""
         key, code, seat = "manners.under_table.money_divided_by", "reform_1945.four_among_five", under.seat
         parts, ref = self.rules.number_with_ref(key)
         share, left = divmod(under.money, parts)
@@ -353,7 +352,7 @@ class _FirstPagePayments:
             self.ledger.note_silence("reform_1945.money_left", key, seat=seat, left=left, **divided)
 
     def find_payees(self, seat: str, code: str, key: str, index: int) -> tuple[str, ...]:
-        """Whom a seat pays: its fellows, and by the other reading the Passer too."""
+        """Return whom a seat pays: its fellows, and by the other reading the Passer too."""
         record = self.record
         with_passer = record.passer and self.ledger.choose_reading(code, key, about=index, seat=seat)
         return exclude_seats(record.persons if with_passer else record.seats, seat)

@@ -29,7 +29,7 @@ def price_honour(honour: Honour, cards: int, rules: Rules) -> tuple[int, str, Me
 
 
 class HonourPayments:
-    """Each of the other `persons` pays for an honour; repayments and penalties where it was wrong.
+    """Writes the payment of each of the other `persons` for an honour; repayments and penalties where it was wrong.
 
     `liable` is the dealer who laid away a wrong number of cards: he alone pays for the others too, and
     returns what he got (1754:4).
@@ -95,7 +95,7 @@ class HonourPayments:
                 ledger.fine(what, honour.seat, rest, "honours.penalty", case)
 
     def _note_silences(self, honour: Honour) -> None:
-        """Who pays for ten Taroc is not said in words, nor that the row of Matadore is unbroken."""
+        """Note that the text does not say who pays for ten Taroc, nor that the row of Matadore is unbroken."""
         rules = self.rules
         if honour.kind is HonourKind.TAROCKS:
             self.ledger.note_silence(
@@ -111,7 +111,7 @@ class HonourPayments:
         return honour.uses_excuse and not lapsed and self._count_cards(index, honour) == honour.size
 
     def _count_cards(self, index: int, honour: Honour) -> int:
-        """How many cards of the honour count: whether the Excuse is one of the tarocks is not said."""
+        """Return how many cards of the honour count; the text does not say whether the Excuse is one of the tarocks."""
         if honour.kind is not HonourKind.TAROCKS or not honour.with_excuse:
             return honour.size
         without = honour.size - 1
@@ -140,7 +140,7 @@ class HonourPayments:
         return False
 
     def _find_repayment_ref(self, honour: Honour) -> str:
-        """The paragraph by which what was paid for an honour is given back, or an empty string."""
+        """Return the paragraph by which a payment for an honour is given back, or an empty string."""
         for happened, case in (
             (honour.mistaken, {"fault": "not held"}),
             (honour.laid_away, {"fault": "laid away", "honour": honour.kind.rule_name}),
@@ -206,7 +206,7 @@ class _HonourChecks:
         return known and len(self.findings) == before and not honour.mistaken
 
     def check_laid_away(self, index: int, honour: Honour) -> None:
-        """A card of a Cavallerie, and only by who lays cards away (1754:1, 13)."""
+        """Check that a card laid away is one of a Cavallerie, and by who lays cards away (1754:1, 13)."""
         place, dealer, laid = (index, "laid_away"), self.record.dealer, self.record.discard
         ref = self.rules.ref("honours.repaid", fault="laid away", honour="cavallerie")
         if honour.kind is not HonourKind.CAVALLERIE:
@@ -217,7 +217,7 @@ class _HonourChecks:
             self.report("HONOUR-NOT-LAID", *place, ref=ref)
 
     def check_excuse(self) -> None:
-        """Who uses the Excuse has it, and has it to the end: nobody can take it (1754:7)."""
+        """Check that who uses the Excuse has it to the end: nobody can take it (1754:7)."""
         holder, user = self.record.find_holder("excuse"), ""
         for index, honour in self.sound:
             if not honour.uses_excuse:
@@ -230,7 +230,7 @@ class _HonourChecks:
             user = seat
 
     def check_numbers(self) -> None:
-        """Honours of a kind: no more than the pack has; one row of tarocks in a hand."""
+        """Check that honours of a kind are no more than the pack has, and a hand has one row of tarocks."""
         most = {
             HonourKind.MATADORE: 1,
             HonourKind.TAROCKS: self.rules.number("pack.numbered_tarocks") + 1,
@@ -250,7 +250,7 @@ class _HonourChecks:
                 rows.add(honour.seat)
 
     def check_hands(self) -> None:
-        """The cards that the honours of each seat need."""
+        """Check that the honours of each seat fit into one hand."""
         for index, honour in self.sound:
             if honour.kind is HonourKind.MATADORE:
                 self.check_pagat(index, honour)
@@ -267,14 +267,14 @@ class _HonourChecks:
         return [honour for _, honour in self.sound if (honour.seat, honour.kind) == (seat, kind)]
 
     def count_rows(self, seat: str) -> list[int]:
-        """How many tarocks with a number the Matadore and the tarocks of a seat show."""
+        """Return how many tarocks with a number the Matadore and the tarocks of a seat show."""
         kinds = (HonourKind.MATADORE, HonourKind.TAROCKS)
         return [
             sum(row.size - row.uses_excuse for row in self.find_honours(seat, kind)) for kind in kinds
         ]  # of one row at most
 
     def check_tarocks(self) -> None:
-        """All rows of tarocks are different cards, and the Matadore of a hand are among its tarocks."""
+        """Check that rows of tarocks are different cards; the Matadore of a hand are among its tarocks."""
         total, most = 0, self.rules.number("pack.numbered_tarocks")
         for index, honour in self.sound:
             matadore, tarocks = self.count_rows(honour.seat)
@@ -288,7 +288,7 @@ class _HonourChecks:
                 return
 
     def check_kings(self, index: int, kings: Honour) -> None:
-        """A whole Cavallerie of another needs a König."""
+        """Check that a König is left for each whole Cavallerie of another."""
         suits = self.rules.number("pack.suits_count")
         left = self.rules.number("excuse.completes", honour="all_four") if kings.with_excuse else suits
         whole = sum(
@@ -300,7 +300,7 @@ class _HonourChecks:
             self.report("HONOUR-TOGETHER", index, words=words, seat=kings.seat, kings=left, whole=whole)
 
     def count_cards(self, seat: str) -> int:
-        """How many cards the honours of a seat need at least."""
+        """Return how many cards the honours of a seat need at least."""
         rules = self.rules
         suit = len(rules.words("honours.cards", honour="cavallerie"))
         with_excuse = rules.number("excuse.completes", honour="cavallerie")
@@ -312,7 +312,7 @@ class _HonourChecks:
         return courts + max(0, kings - len(sets)) + max(self.count_rows(seat)) + excuse
 
     def check_pagat(self, index: int, matadore: Honour) -> None:
-        """The Pagat is one of the Matadore: it was in the same hand."""
+        """Check that the Pagat, one of the Matadore, was in the same hand."""
         record, case = self.record, {"honour": "all_three"}
         owners = [record.pagat.seat] if record.pagat else []
         owners += [revoke.took_pagat_of for _, revoke in record.returned_pagats]

@@ -99,7 +99,7 @@ def explain_moved_cards(record: TarocGame, rules: Rules) -> MovedCards | None:
 
 
 def _list_excuse_exchanges(record: TarocGame) -> Iterator[tuple[str, str, tuple[str, str]]]:
-    """The card for the Excuse given to the taker of the trick, not given, or given to another."""
+    """Yield the ways of the card for the Excuse: given to the taker of the trick, not given, given to another."""
     yield "", "", ("", "")
     holder = record.find_holder("excuse")
     rest = exclude_seats(record.seats, holder)

@@ -10,10 +10,10 @@ from tarock.base.wording import Message
 from tarock.game.common.era import Era, RecordKind
 from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
 from tarock.game.common.score import Ledger, Reason, SettledScore, settle_accounts
+from tarock.game.taroc_1754.checks import check, has_doubtful_tarocks
 from tarock.game.taroc_1754.honours import HonourPayments
 from tarock.game.taroc_1754.piles import count_excess_cards, count_pile, explain_moved_cards
 from tarock.game.taroc_1754.record import DiscardNoticed, PagatFate, Revoke, TarocGame, WrongDiscard
-from tarock.game.taroc_1754.status import check, has_doubtful_tarocks
 from tarock.rules.ruleset import Rules
 
 
@@ -25,7 +25,7 @@ class LoneExcuse(StrEnum):
 
 
 class PagatPayer(StrEnum):
-    """Who pays for a Pagat that another takes."""
+    """The one who pays for a Pagat that another takes."""
 
     HOLDER = "holder"
     TAKER = "winner of the trick"
@@ -83,7 +83,7 @@ class _GamePayments:
         self.ledger.fine(Message("revoke_of", seat=seat), seat, self.find_others(seat), "revoke.penalty")
 
     def settle_wrong_discard(self, wrong: WrongDiscard) -> None:
-        """The dealer alone pays the others' honours, returns his own and pays the penalty (1754:4)."""
+        """Let the dealer alone pay the others' honours, return his own and pay the penalty (1754:4)."""
         record, rules, ledger, dealer = self.record, self.rules, self.ledger, self.record.dealer
         if wrong.cards not in {int(name) for name in rules.words("discard.wrong.numbers")}:
             ledger.note_silence("taroc_1754.discard_not_named", "discard.wrong.numbers", cards=wrong.cards)
@@ -102,7 +102,7 @@ class _GamePayments:
                 self.pay_revoke_penalty(revoke.seat)
 
     def pay_revoke(self, index: int, revoke: Revoke) -> None:
-        """Five to each; the cards stay where they are but for the Pagat (1754:5)."""
+        """Pay five to each; the cards stay where they are but for the Pagat (1754:5)."""
         rules, ledger, owner = self.rules, self.ledger, revoke.took_pagat_of
         not_due = revoke.took is False and ledger.choose_reading(
             "taroc_1754.revoke_took_nothing", "revoke.counts_as", about=index, seat=revoke.seat
@@ -123,7 +123,7 @@ class _GamePayments:
             ledger.pay(Reason.PAGAT, what, (payer,), self.find_others(payer), points, ref)
 
     def pay_pagat(self) -> None:
-        """Pagat taken during play or in the last trick, or brought home in it (1754:15)."""
+        """Pay for a Pagat taken during play or in the last trick, or brought home in it (1754:15)."""
         pagat = self.record.pagat
         if pagat is None:
             return
@@ -138,7 +138,7 @@ class _GamePayments:
             self.pay_pagat_taken_last(taker)
 
     def find_pagat_payer(self, holder: str, taker: str, case: dict[str, str]) -> str:
-        """Who pays when `taker` takes the Pagat of `holder`; the text names nobody (1754:15)."""
+        """Return who pays when `taker` takes the Pagat of `holder`; the text names nobody (1754:15)."""
         payer = read_enum(self.rules, "ultimo.pagat_lost_paid_by", PagatPayer, **case)
         return holder if payer is PagatPayer.HOLDER else taker
 
@@ -152,7 +152,7 @@ class _GamePayments:
             )
 
     def pay_shares(self) -> None:
-        """Each has his share of the points; what is over is won, what is under is lost (1754:20)."""
+        """Pay what each has over or under his share of the points (1754:20)."""
         rules, record, ledger = self.rules, self.record, self.ledger
         share, ref = rules.number_with_ref("counting.number")
         lone = self.find_lone_excuse()
@@ -176,7 +176,7 @@ class _GamePayments:
                 ledger.pay(Reason.LONE_EXCUSE, what, self.find_others(lone), (lone,), points, ref)
 
     def note_piles(self, lone: str) -> None:
-        """In whose piles the discard, the Excuse, the card for it and a Pagat given back are, as the record has it."""
+        """Note in whose piles the discard, the Excuse, the card for it and a Pagat given back are."""
         record, rules, ledger = self.record, self.rules, self.ledger
         cards = rules.number("discard.cards")
         ledger.note_silence("taroc_1754.discard_counts", "discard.cards", cards=cards, dealer=record.dealer)
@@ -192,13 +192,13 @@ class _GamePayments:
             ledger.note_silence(code, "revoke.cards_kept", {"card": "Pagat"})
 
     def find_lone_excuse(self) -> str:
-        """The seat that has the Excuse and has made no trick (1754:9), or an empty string."""
+        """Return the seat that has the Excuse and has made no trick (1754:9), or an empty string."""
         excess = count_excess_cards(self.record, self.rules)
         holder = self.record.find_holder("excuse")
         return holder if not self.record.tricks[holder] and excess[holder] else ""
 
     def count_points(self, seat: str, lone: str) -> int:
-        """The points of a seat as taken; notes them and what is doubtful in them."""
+        """Return the points of a seat as taken; note them and what is doubtful in them."""
         rules, ledger, pile = self.rules, self.ledger, self.record.piles[seat]
         if seat == lone:
             rest = count_pile(msgspec.structs.replace(pile, excuse=0), rules)

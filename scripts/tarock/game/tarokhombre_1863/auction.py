@@ -30,7 +30,7 @@ class Contract(StrEnum):
 
 
 class SeatAtDeal(StrEnum):
-    """Where one sits, by the turn to be served (1863:4)."""
+    """The place of a seat in the order of dealing (1863:4)."""
 
     FIRST = "first"
     SECOND = "second"
@@ -38,7 +38,7 @@ class SeatAtDeal(StrEnum):
 
 
 class AuctionResult(Frozen):
-    """To whom the game falls and which it is, or (no game) that the cards are thrown in.
+    """The declarer and his game, or no game when the cards are thrown in.
 
     `why` and `ref` give the ground; `open` are the points on which the source leaves it open.
     """
@@ -108,7 +108,7 @@ class _Bidding:
         return self.forehand if self.forehand_must_play else self.holder
 
     def report_fault(self, code: str, rule: str, case: Conditions = ALWAYS, **values: Any) -> None:
-        """A call that may not be made is not heard further."""
+        """Report a call that may not be made; it has no effect."""
         self.findings.report(code, rule=rule, case=case, words=f"tarokhombre_1863.{code}", **values)
 
     def note_silence(self, code: str, key: str, case: Conditions = ALWAYS, **values: Hashable) -> None:
@@ -131,7 +131,7 @@ class _Bidding:
             self.add_first_call(call)
 
     def add_first_call(self, call: SpokenBid) -> None:
-        """The seat's own turn."""
+        """Add the first call of a seat, in its turn."""
         if call.says is BidWord.PASS:
             self.passed.add(call.seat)
         elif call.says is BidWord.A_TROIS:
@@ -151,7 +151,7 @@ class _Bidding:
             self.report_fault("BID-A-TROIS", "bidding.deferring.word", seat=seat, second=rules.ref(key, seat="second"))
 
     def add_bid(self, call: SpokenBid) -> None:
-        """A game declared, over whatever stands."""
+        """Add a game declared, over any game before."""
         height = self.spoken_names.index(call.says)
         if height <= self.height:
             self.report_not_higher(call)
@@ -166,7 +166,7 @@ class _Bidding:
         )
 
     def add_answer(self, call: SpokenBid) -> None:
-        """Someone who has spoken answers an overbid."""
+        """Add the answer of a seat that has been overbid."""
         if call.seat in self.passed and not self.rules.flag("bidding.after_pass"):
             self.report_fault("BID-AFTER-PASS", "bidding.after_pass", seat=call.seat)
         elif call.seat == self.holder:
@@ -193,7 +193,7 @@ class _Bidding:
             self.add_bid(call)
 
     def add_keep(self, call: SpokenBid) -> None:
-        """Who is overbid by a higher game takes it over; who has declared it himself is not (1863:6)."""
+        """Let a seat that is overbid take over the higher game, unless it declared that itself (1863:6)."""
         if call.seat == self.bidder or read_enum(self.rules, "bidding.hold", HoldRight) is not HoldRight.OVERBID:
             self.report_not_higher(call)
             return

@@ -13,14 +13,14 @@ from tarock.game.common.findings import Findings
 from tarock.game.common.records import MISDEAL, exclude_seats, read_enum
 from tarock.game.common.score import Conditions, Ledger, Reason, ScoreSheet, SettledScore, build_settled_score
 from tarock.game.tarokhombre_1863.auction import Contract
+from tarock.game.tarokhombre_1863.checks import SeatedDeal, check, count_bought, seat_deals
 from tarock.game.tarokhombre_1863.pot import POT, DealStakes, Pot
 from tarock.game.tarokhombre_1863.record import TarokhombreDeals, Vole
-from tarock.game.tarokhombre_1863.status import SeatedDeal, check, count_bought, seat_deals
 from tarock.rules.ruleset import Rules
 
 
 class WinningParty(StrEnum):
-    """To whom a game falls (1863:28)."""
+    """The party to which a revoke gives the game (1863:28)."""
 
     DECLARER = "declarer"
     DEFENDERS = "defenders"
@@ -28,21 +28,21 @@ class WinningParty(StrEnum):
 
 
 class DecidingRevoke(StrEnum):
-    """Which of the revokes of both parties decides the game (1863:28)."""
+    """The one of both parties' revokes that decides the game (1863:28)."""
 
     EARLIER = "the earlier"
     LATER = "the later"
 
 
 class PaidGame(StrEnum):
-    """Which game is paid by or to one who did not lay down his cards first (1863:33)."""
+    """The game that is paid by or to a declarer who did not lay down his cards first (1863:33)."""
 
     BY_FORM = "the game that he must play by form"
     LOWER = "the lower game"
 
 
 class PointsBasis(StrEnum):
-    """At which game the Augen of such a one are reckoned."""
+    """The game at which the Augen of such a declarer are reckoned (1863:33)."""
 
     PAID = "the game that is paid"
     DECLARED = "the game that was declared"
@@ -67,13 +67,13 @@ def settle(record: TarokhombreDeals, rules: Rules) -> SettledScore:
     apart: dict[Hashable, Pot] = {}  # by the same, while it stands otherwise than ours
     for number, table in enumerate(tables, 1):
         ledger.deal = number if len(tables) > 1 else 0
-        before, lines, asked = pot.copy(), len(ledger.lines), len(ledger.silences)
+        before, lines, silences = pot.copy(), len(ledger.lines), len(ledger.silences)
         stakes = _DealPayments(table, ledger, pot).settle()
         for other in apart.values():
             for move, seat in stakes.moves:
                 other.move(move, seat)
         gained = ScoreSheet.of(accounts, ledger.lines[lines:]).totals
-        for key in islice(ledger.silences, asked, None) if rules.prices else ():
+        for key in islice(ledger.silences, silences, None) if rules.prices else ():
             again, other = Ledger(rules, accounts, key), before.copy()
             again.deal = ledger.deal
             _DealPayments(table, again, other).settle()
@@ -111,7 +111,7 @@ def count_marken(over: int, game: Contract, rules: Rules, *, at_least: bool = Tr
 
 
 class _DealPayments:
-    """One deal, settled into the ledger and the pot."""
+    """Settles one deal into the ledger and the pot."""
 
     def __init__(self, table: SeatedDeal, ledger: Ledger, pot: Pot):
         self.table = table
@@ -128,7 +128,7 @@ class _DealPayments:
     def settle_with_each(
         self, reason: Reason, what: Message, amount: int, ref: str, reckoning: Message, *, pays: bool
     ) -> None:
-        """The declarer pays each of the others, or is paid by each."""
+        """Let the declarer pay each of the others, or be paid by each."""
         payees, payers = (self.declarer,), exclude_seats(self.table.order, self.declarer)
         if pays:
             payers, payees = payees, payers
@@ -165,7 +165,7 @@ class _DealPayments:
         return self.stakes
 
     def settle_void(self) -> None:
-        """Cards dealt wrong, a wrong number of cards, or both (1863:26, 27)."""
+        """Settle cards dealt wrong, a wrong number of cards, or both (1863:26, 27)."""
         dealer, ledger, wrong = self.deal.dealer, self.ledger, self.deal.wrong_counts
         next_dealer, void = ("misdeal.next_dealer", MISDEAL), ("misdeal.deal_void", MISDEAL)
         if self.deal.misdeal:
@@ -186,7 +186,7 @@ class _DealPayments:
         self.stakes.pot.skip = not self.read_value("tarokhombre_1863.stakes_void", "settlement.pool.set_anew")
 
     def note_scat(self) -> None:
-        """Who takes the Scat when the first three cards were laid into it (1863:13)."""
+        """Note who takes the Scat when the first three cards were laid into it (1863:13)."""
         rules, case, bought = self.rules, {"talon_dealt": "first"}, count_bought(self.game, self.rules)
         taken = "talon.taken_by", case
         cards, laid = rules.number("deal.left_over"), rules.number("discard.cards", **case)
@@ -199,11 +199,11 @@ class _DealPayments:
 
     @cached_property
     def guilty(self) -> tuple[str, ...]:
-        """The defenders who revoked."""
+        """Return the defenders who revoked."""
         return exclude_seats(dict.fromkeys(self.deal.revokes), self.declarer)
 
     def settle_play(self) -> None:
-        """Won, lost, or 39; with revokes decided first (1863:14, 21, 28)."""
+        """Settle a game as won, lost, or 39; revokes decide first (1863:14, 21, 28)."""
         augen, rules, key, revoked = self.deal.augen or 0, self.rules, "revoke.game_won_by", self.find_deciding_revoke()
         if (
             revoked is WinningParty.DECLARER
@@ -241,7 +241,7 @@ class _DealPayments:
         return parties[0] if parties else None
 
     def settle_won_by_revoke(self) -> None:
-        """The declarer has won, and each defender who revoked sets a bête, as high as a lost game's (1863:28)."""
+        """Settle a win by revoke: each defender who revoked sets a bête, as high as a lost game's (1863:28)."""
         stands, shared = ("settlement.bete.of_revoke_stands", "revoke.loss_shared")
         self.stakes.read_sum()
         if len(self.guilty) == 1 and not self.read_value(
@@ -256,7 +256,7 @@ class _DealPayments:
             self.set_betes_of_defenders()
 
     def set_betes_of_defenders(self) -> None:
-        """Each defender who revoked sets a bête, whoever has won (1863:28)."""
+        """Set a bête of each defender who revoked, whoever has won (1863:28)."""
         key, case, seats = "revoke.sets_bete", _DEFENDER, self.guilty
         if not seats or not self.rules.flag(key, **case):
             return
@@ -276,7 +276,7 @@ class _DealPayments:
         return short and self.rules.flag("talon.given_first")
 
     def find_game_by_form(self) -> Contract:
-        """The game that he must play without the cards asked for (1863:33)."""
+        """Return the game that he must play without the cards asked for (1863:33)."""
         key, laid, form = "talon.ungiven_plays", self.deal.laid, read_enum(self.rules, "talon.ungiven_plays", Contract)
         if other := self.rules.other_reading(key):
             bought, else_ = Contract(other), form
@@ -289,19 +289,19 @@ class _DealPayments:
         return form
 
     def find_paid_game(self, pays: PaidGame) -> Contract:
-        """The game that he then pays, or is paid."""
+        """Return the game that he then pays, or is paid."""
         games = self.rules.words("bidding.games")
         form = self.find_game_by_form()
         return form if pays is PaidGame.BY_FORM else min(self.game, form, key=games.index)
 
     def pay_price(self, game: Contract, result: str, words: str, ref: str = "") -> None:
-        """The price of a game, paid at once by the declarer unless he has won; `ref` if another passage says so."""
+        """Pay the price of a game, by the declarer unless he has won; `ref` if another passage says so."""
         amount, stated = self.rules.number_with_ref("settlement.price", contract=game)
         what, reckoning = Message(result, game=game.spoken_name, augen=self.deal.augen), Message(words, amount=amount)
         self.settle_with_each(Reason.GAME, what, amount, ref or stated, reckoning, pays=not self.is_won)
 
     def pay_augen(self, number: int, base: int, game: Contract, *, least: bool = False) -> None:
-        """The Marken for a `number` of Augen over or under `base`; `least`: not counted, but reckoned at least."""
+        """Pay the Marken for a `number` of Augen over or under `base`; `least`: not counted, but reckoned at least."""
         pays = not self.is_won
         self.ledger.note_silence_once("tarokhombre_1863.augen_each", "counting.margin_from")
         marken, reckoning = count_marken(number, game, self.rules)
@@ -313,7 +313,7 @@ class _DealPayments:
         self.settle_with_each(Reason.AUGEN, what, marken, ref, reckoning, pays=pays)
 
     def pay_least_augen(self, base: int, game: Contract, role: Conditions) -> None:
-        """One Auge, where a revoke has decided the game against the count, or nobody has counted (1863:14, 28)."""
+        """Pay one Auge where a revoke has decided the game against the count, or nobody counted (1863:14, 28)."""
         if self.deal.augen is None:
             self.ledger.note_silence("tarokhombre_1863.augen_not_counted", "revoke.one_point_at_least", role)
         code = f"tarokhombre_1863.least_{'won' if self.is_won else 'lost'}_by_revoke"
@@ -321,7 +321,7 @@ class _DealPayments:
             self.pay_augen(1, base, game, least=True)
 
     def settle_won(self, *, revoke: bool = False) -> None:
-        """The winner draws the sum and is paid the price and the Augen by each (1863:15, 16)."""
+        """Let the winner draw the sum and be paid the price and the Augen by each (1863:15, 16)."""
         rules, augen, vole = self.rules, self.deal.augen, self.deal.vole
         self.is_won, game = True, self.game
         if self.has_laid_too_few:
@@ -344,7 +344,7 @@ class _DealPayments:
         self.pay_augen(augen - base, base, game)
 
     def settle_lost(self, *, revoke: bool = False) -> None:
-        """The loser sets the sum and pays the price and the Augen to each (1863:20)."""
+        """Let the loser set the sum and pay the price and the Augen to each (1863:20)."""
         rules, augen, game = self.rules, self.deal.augen, self.game
         if self.has_laid_too_few:
             code, pays = "tarokhombre_1863.laid_too_few", "talon.ungiven_pays"
@@ -374,7 +374,7 @@ class _DealPayments:
         self.pay_augen(base - augen, base, game)
 
     def pay_excess(self, augen: int | None, base: int, game: Contract) -> None:
-        """A game lost by revoke with as many Augen as are not lost, or with Augen that nobody counted."""
+        """Pay for a game lost by revoke with as many Augen as are not lost, or that nobody counted."""
         key, over = "revoke.excess_owed", (augen or 0) - base
         if over > 0 and self.read_value("tarokhombre_1863.excess_owed", key, augen=over, base=base):
             self.pay_augen(over, base, game)
@@ -385,7 +385,7 @@ class _DealPayments:
         self.stakes.set_bete(self.declarer, self.rules.ref("settlement.pool.loser_sets"))
 
     def settle_remis(self) -> None:
-        """At 39 the declarer pays the price of the game only (1863:21)."""
+        """Let the declarer pay the price of the game only, at 39 (1863:21)."""
         game, key = self.game, "settlement.remis_price_only"
         if self.has_laid_too_few:
             code, cards = "tarokhombre_1863.laid_too_few", self.deal.laid
@@ -416,7 +416,7 @@ class _DealPayments:
         return not revoked or bool(self.read_value(code, "volat.with_revoke", role))
 
     def pay_vole(self, vole: Vole) -> None:
-        """The Vole, paid only if declared (1863:23-25)."""
+        """Pay a Vole, only if it was declared (1863:23-25)."""
         rules, made, game = self.rules, vole.made, self.game
         if vole.declared_after is None and made and not rules.number("volat.bonus", announced=False):
             self.ledger.note("tarokhombre_1863.vole_not_declared", "volat.bonus", {"announced": False})

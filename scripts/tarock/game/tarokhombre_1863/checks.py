@@ -17,7 +17,7 @@ _PLAYED = ("augen", "tricks", "bought", "laid", "vole", "revokes")  # fields of 
 
 
 class SeatedDeal(Frozen):
-    """A deal: who sits in which order, the Scatist last, to whom the game fell, and who of four takes no part."""
+    """A deal: the seats in order, the Scatist last, the result of the auction, and who of four sits out."""
 
     deal: Deal
     order: tuple[str, ...]
@@ -59,7 +59,7 @@ def seat_deals(record: TarokhombreDeals, findings: Findings) -> Iterator[SeatedD
 
 
 def _find_sitting_out(deal: Deal, seats: tuple[str, ...], last_dealer: str, findings: Findings) -> str:
-    """Who takes no part among four: the one who dealt last (1863:31)."""
+    """Return who takes no part among four: the one who dealt last (1863:31)."""
     dealer, out, rule = deal.dealer, deal.out, "game.extra_player.who"
     if len(seats) < findings.rules.number("game.players_with_extra"):
         if out:
@@ -95,7 +95,7 @@ def _check_deal(table: SeatedDeal, findings: Findings) -> None:
 
 
 def _check_sums(deal: Deal, findings: Findings) -> None:
-    """No more Augen than both sides have at 39, no more tricks than a hand has cards, and the Vole is all of them."""
+    """Check that Augen and tricks are no more than there are, and that a Vole is all the tricks."""
     rules, augen, tricks, vole = findings.rules, deal.augen, deal.tricks, deal.vole
     half, (hand, ref) = rules.number("counting.remis_at"), rules.number_with_ref("deal.hand")
     if augen is not None and augen > 2 * half:
@@ -117,7 +117,7 @@ def _check_sums(deal: Deal, findings: Findings) -> None:
 
 
 def _check_purchase(deal: Deal, game: Contract, findings: Findings) -> None:
-    """The declarer buys as many cards as the game allows, and as he has laid down before (1863:11, 12, 33)."""
+    """Check that the declarer buys as many cards as the game allows, and as he has laid down (1863:11, 12, 33)."""
     rules, laid = findings.rules, deal.laid
     buys = count_bought(game, rules)
     ref = rules.ref("talon.bought" if buys else "talon.buys", contract=game)

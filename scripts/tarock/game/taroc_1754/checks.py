@@ -48,7 +48,10 @@ def check(record: TarocGame, findings: Findings) -> None:
 
 
 def _check_piles(record: TarocGame, findings: Findings) -> None:
-    """The piles are the pack and of the seats' tricks; after a wrong discard, they are no more than the pack."""
+    """Check that the piles are the pack and those of the seats' tricks.
+
+    After a wrong discard they are no more than the pack.
+    """
     before, rules, wrong = len(findings), findings.rules, record.wrong_discard
     if wrong is not None:  # another number than the right one, out of the cards that the dealer had
         right, most = rules.number("discard.cards"), rules.number("deal.hand") + rules.number("deal.dealer_extra")
@@ -99,7 +102,7 @@ def _check_revoke(revoke: Revoke, seats: tuple[str, ...], findings: Findings) ->
 
 
 def _check_pack(record: TarocGame, findings: Findings, wrong: Callable[[int, int], bool]) -> None:
-    """All piles against the pack, all tricks against a hand; `wrong` compares what is there with what is due."""
+    """Check all piles against the pack, all tricks against a hand; `wrong` compares a number with the one due."""
     pack = count_pack(findings.rules)
     for kind in (*COUNTING, PLAIN):
         found, due = sum(pile.count_kind(kind) for pile in record.piles.values()), pack.count_kind(kind)
@@ -111,7 +114,7 @@ def _check_pack(record: TarocGame, findings: Findings, wrong: Callable[[int, int
 
 
 def _check_sizes(record: TarocGame, findings: Findings) -> None:
-    """Each pile has the cards of its tricks and, the dealer's, of the discard."""
+    """Check that each pile has the cards of its tricks and, the dealer's, of the discard."""
     if explain_moved_cards(record, findings.rules) is not None:
         return
     for seat, number in count_excess_cards(record, findings.rules).items():
@@ -146,7 +149,7 @@ def _check_pagat(pagat: Pagat, record: TarocGame, findings: Findings) -> None:
 
 
 def _check_pagat_once(record: TarocGame, findings: Findings) -> None:
-    """There is one Pagat: with one holder, taken back once, and in no trick when it was laid away (1754:1, 5)."""
+    """Check that the Pagat has one holder, is taken back once, and not played when laid away (1754:1, 5)."""
     owner = record.pagat.seat if record.pagat else ""
     for number, (index, revoke) in enumerate(record.returned_pagats):
         if number or owner not in ("", revoke.took_pagat_of):
@@ -157,7 +160,7 @@ def _check_pagat_once(record: TarocGame, findings: Findings) -> None:
 
 
 def _check_takers(record: TarocGame, findings: Findings) -> None:
-    """Who took a trick with the Pagat, or by a revoke, whose cards remain his, has made one (1754:5, 15)."""
+    """Check that who took a trick with the Pagat, or by a revoke, has made one (1754:5, 15)."""
     takers: list[tuple[str, tuple[Key, ...]]] = [
         (revoke.seat, ("revokes", index))
         for index, revoke in enumerate(record.revokes)
@@ -172,7 +175,7 @@ def _check_takers(record: TarocGame, findings: Findings) -> None:
 
 
 def _check_discard(discard: Discard, record: TarocGame, findings: Findings) -> None:
-    """The number of cards laid away, no König, tarocks only as rule 1 allows, and all with the dealer."""
+    """Check the number of cards laid away, no König, tarocks only as rule 1 allows, and all with the dealer."""
     rules, wrong, laid, held = findings.rules, record.wrong_discard, discard.pile, "discard.tarocks_held"
     due = wrong.cards if wrong else rules.number("discard.cards")
     if laid.cards != due:
@@ -207,7 +210,7 @@ def has_doubtful_tarocks(discard: Discard, rules: Rules) -> bool:
 
 
 def _are_tarocks_allowed(discard: Discard, record: TarocGame, rules: Rules) -> bool:
-    """False where the dealer had more or fewer tarocks than exactly three, whether the Excuse is one or not."""
+    """Return False where the dealer had not exactly three tarocks, whether the Excuse is one or not."""
     due, held = rules.number("discard.tarocks_held"), discard.tarocks_held
     announced = any(
         honour.seat == record.dealer and honour.kind is HonourKind.TAROCKS and not honour.mistaken
