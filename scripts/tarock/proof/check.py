@@ -45,10 +45,10 @@ from tarock.proof.reviews import review_problems
 from tarock.proof.wording import own_files, wording_problems
 from tarock.rules.accounting import CoverageStatus
 from tarock.rules.checks import era_table_problems, find_disagreements
+from tarock.rules.comparison_rules import DECISIONS
+from tarock.rules.comparison_rules import FILE as COMPARISON
 from tarock.rules.differences import Comparer, difference_problems
 from tarock.rules.how_to import PROSE, SUMMARY
-from tarock.rules.meanings import DECISIONS
-from tarock.rules.meanings import FILE as COMPARISON
 from tarock.rules.overview import history_problems
 from tarock.rules.statement_ids import id_problems
 from tarock.rules.today import today_problems

@@ -91,4 +91,4 @@ def inputs_of(codex: CodexData) -> str:
     found = [(report.pair, [(item.id, item.left, item.right) for item in report.items]) for report in reports]
     rulings = sorted(load_rulings(codex.project).items())
     keys = [(key, entry.type, entry.by) for key, entry in rules.topics.entries.items()]
-    return digest([values, silences, msgspec.to_builtins(rules.rules), decisions, found, rulings, keys])
+    return digest([values, silences, msgspec.to_builtins(rules.general), decisions, found, rulings, keys])

@@ -11,8 +11,8 @@ from msgspec import UNSET, UnsetType
 from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen, Record, group_pairs
+from tarock.rules.comparison_rules import ComparisonRules, Kind
 from tarock.rules.differences import Comparer, Difference
-from tarock.rules.meanings import ComparisonRules, Kind
 from tarock.rules.silences import BorrowedFact, Silence
 from tarock.rules.tables import EraTable, OtherReading, Statement, Support
 from tarock.rules.topics import KeyDefinition, Topics
@@ -232,7 +232,7 @@ def to_comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJ
 
 def compare_tables(
     tables: Mapping[str, EraTable],
-    meanings: ComparisonRules,
+    rules: ComparisonRules,
     *,
     topic: str = "",
     changed: bool = False,
@@ -243,10 +243,10 @@ def compare_tables(
     `topic` keeps one topic or everything under a key; `changed` keeps rows in which two of the eras differ, or may;
     `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
     """
-    topics = meanings.topics
+    topics = rules.topics
     require_topic(topics, topic)
-    judge = Comparer(tables, meanings)
-    found = {key: tuple(judge.differences(key)) for key in topics}
+    comparer = Comparer(tables, rules)
+    found = {key: tuple(comparer.differences(key)) for key in topics}
     beside = group_pairs((each.under, key) for key, differences in found.items() for each in differences if each.under)
     rows = []
     for key, entry in topics.entries.items():

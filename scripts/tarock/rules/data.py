@@ -34,8 +34,8 @@ from tarock.corpus.witnesses import (
     judge_records,
     load_copy_reports,
 )
+from tarock.rules.comparison_rules import ComparisonRules, load_comparison_rules
 from tarock.rules.how_to import HowTos
-from tarock.rules.meanings import ComparisonRules, load_comparison_rules
 from tarock.rules.tables import EraTable, EraTables, collect_search_rules
 from tarock.rules.today import FILE, Today, load_today
 from tarock.rules.topics import Topics, load_topics
