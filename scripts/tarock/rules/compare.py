@@ -53,7 +53,7 @@ class SourceAnswer(Frozen):
 
     @property
     def passages(self) -> set[str]:
-        """Return all passages that the values that hold rest on."""
+        """Return the passages that the effective values rest on."""
         return {support.ref for reading in self.effective_readings for support in reading.supports}
 
     @property
@@ -87,7 +87,7 @@ class Row(Frozen):
 
     @property
     def changed(self) -> bool:
-        """Return whether any two eras are known to differ, and it is counted here."""
+        """Return whether any two eras are known to differ in this key, and the difference is counted here."""
         return bool(self.differing)
 
     @property
@@ -119,7 +119,7 @@ class Row(Frozen):
         return to_row_json(self).as_dict()
 
     def difference(self, *pair: str) -> Difference | None:
-        """Return how two eras stand to each other; none where neither says anything."""
+        """Return the difference of two eras; none where both are silent."""
         return next((each for each in self.differences if {*each.pair} == {*pair}), None)
 
     def passages(self, siglum: str, difference: Difference) -> set[str]:
@@ -260,7 +260,7 @@ def compare_tables(
 
 
 def require_topic(topics: Topics, topic: str) -> None:
-    """Raise `CodexError` for what is neither a topic nor what a key begins with."""
+    """Raise `CodexError` where `topic` is neither a topic nor the beginning of a key."""
     if topic and topic not in topics.by_name and not any(is_under(key, topic) for key in topics):
         if topic in topics.deprecated:
             raise CodexError(f"`{topic}` is no key any more", topics.suggest(topic))

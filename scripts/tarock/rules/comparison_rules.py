@@ -142,7 +142,7 @@ class ComparisonRules(Cached):
 
 
 def load_comparison_rules(project: Project, topics: Topics) -> ComparisonRules:
-    """Read both files; raise `CodexError` for what is malformed, and for a key or word that there is not."""
+    """Read both files; raise `CodexError` for malformed data, and for a key or word that does not exist."""
     document = yamlio.load(project.rules / FILE)
     rules = document.convert(ComparisonFile, document.data)
     for vocabulary, words in rules.roles.items():
