@@ -32,7 +32,7 @@ import yaml
 from tarock.base.project import Project
 from tarock.proof.claims.registry import FUNCTIONS
 from tarock.proof.codex import ComputedCodex
-from tarock.rules.meanings import hash_answers
+from tarock.rules.comparison_rules import hash_answers
 
 HERE = Path(__file__).resolve().parents[1]
 MODEL = "1840"

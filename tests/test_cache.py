@@ -135,7 +135,7 @@ def test_an_altered_file_that_was_kept_is_made_again(tmp_path: Path) -> None:
         return made[-1]
 
     def book() -> bytes:
-        return cached_file(tmp_path / "books", "0" * 64, "codex.pdf", make, like="*-codex.pdf", most=2)
+        return cached_file(tmp_path / "books", "0" * 64, "codex.pdf", make, pattern="*-codex.pdf", limit=2)
 
     assert book() == book() == b"a book"
     assert len(made) == 1

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from typing import Any
 
+from lab import comparison
 from lab.neighbours import neighbours_and_beyond, neighbours_of
 from tarock.analysis.stamps import seal
 from tarock.base.errors import CodexError
@@ -244,7 +245,7 @@ def main(codex: ComputedCodex, *, writing: bool, every: bool) -> int:
             print_error(f"{codex.project.relative(path)}: differs from what is measured now")
         else:
             show(f"{codex.project.relative(path)}: the same")
-    return differs
+    return max(differs, comparison.commit(codex, writing=writing))
 
 
 def _is_stale(codex: ComputedCodex, siglum: str) -> bool:

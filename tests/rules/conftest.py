@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tarock.corpus.numbers import NumberReader
-from tarock.rules.meanings import load_comparison_rules
+from tarock.rules.comparison_rules import load_comparison_rules
 from tarock.rules.tables import EraTables
 from tests.conftest import SIGLA
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.rules.meanings import ComparisonRules
+    from tarock.rules.comparison_rules import ComparisonRules
     from tarock.rules.tables import EraTable
     from tarock.rules.topics import Topics
 
@@ -37,6 +37,6 @@ def reader(project: Project) -> NumberReader:
 
 
 @pytest.fixture(scope="session")
-def meanings(project: Project, topics: Topics) -> ComparisonRules:
+def comparison_rules(project: Project, topics: Topics) -> ComparisonRules:
     """What counts as a difference."""
     return load_comparison_rules(project, topics)

@@ -20,7 +20,7 @@ from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.rules.meanings import ComparisonRules
+    from tarock.rules.comparison_rules import ComparisonRules
     from tarock.rules.tables import EraTable
     from tests.conftest import Run
 
@@ -98,16 +98,16 @@ CHANGED = {  # play.must_tarock and card_points.koenig are the same wherever the
 READ = ("1754", "1840", "1863", "1945")  # the sources of these cells
 
 
-def one_row(tables: dict[str, EraTable], meanings: ComparisonRules, key: str) -> Row:
-    (row,) = compare_tables({siglum: tables[siglum] for siglum in READ}, meanings, topic=key)
+def one_row(tables: dict[str, EraTable], comparison_rules: ComparisonRules, key: str) -> Row:
+    (row,) = compare_tables({siglum: tables[siglum] for siglum in READ}, comparison_rules, topic=key)
     return row
 
 
 @pytest.mark.parametrize(("key", "cells"), ROWS, ids=[key for key, _ in ROWS])
 def test_the_row_says_what_the_four_texts_say(
-    tables: dict[str, EraTable], meanings: ComparisonRules, key: str, cells: list[tuple[str, str]]
+    tables: dict[str, EraTable], comparison_rules: ComparisonRules, key: str, cells: list[tuple[str, str]]
 ) -> None:
-    row = one_row(tables, meanings, key)
+    row = one_row(tables, comparison_rules, key)
     assert [(c.text, c.refs[0] if c.refs else "") for c in row.cells] == cells
     assert [c.siglum for c in row.cells] == list(READ)
     assert row.changed == (key in CHANGED)
@@ -155,36 +155,38 @@ SAME = (
 
 @pytest.mark.parametrize("key", SAME)
 def test_the_same_rule_in_other_words_is_not_changed(
-    tables: dict[str, EraTable], meanings: ComparisonRules, key: str
+    tables: dict[str, EraTable], comparison_rules: ComparisonRules, key: str
 ) -> None:
-    row = one_row(tables, meanings, key)
+    row = one_row(tables, comparison_rules, key)
     assert sum(bool(c.readings) for c in row.cells) >= 2
     assert not row.changed
 
 
-def test_changed_keeps_what_differs_and_what_may(tables: dict[str, EraTable], meanings: ComparisonRules) -> None:
-    everything = compare_tables(tables, meanings)
-    changed = compare_tables(tables, meanings, changed=True)
+def test_changed_keeps_what_differs_and_what_may(
+    tables: dict[str, EraTable], comparison_rules: ComparisonRules
+) -> None:
+    everything = compare_tables(tables, comparison_rules)
+    changed = compare_tables(tables, comparison_rules, changed=True)
     assert changed == [row for row in everything if row.changed or row.is_open]
     assert any(row.is_open for row in changed)
     assert 0 < len(changed) < len(everything)
     assert [row.key for row in everything] == [
-        key for key in meanings.topics if any(key in t.statements for t in tables.values())
+        key for key in comparison_rules.topics if any(key in t.statements for t in tables.values())
     ]
-    assert {row.key for row in compare_tables(tables, meanings, stated=False)} == set(meanings.topics)
+    assert {row.key for row in compare_tables(tables, comparison_rules, stated=False)} == set(comparison_rules.topics)
 
 
-def test_a_topic_or_any_part_of_a_key_selects(tables: dict[str, EraTable], meanings: ComparisonRules) -> None:
-    pool = compare_tables(tables, meanings, topic="settlement.pool")
+def test_a_topic_or_any_part_of_a_key_selects(tables: dict[str, EraTable], comparison_rules: ComparisonRules) -> None:
+    pool = compare_tables(tables, comparison_rules, topic="settlement.pool")
     assert [row.key for row in pool] == [
         f"settlement.pool.{key}"
         for key in ("set_by", "name", "count", "winner_draws", "loser_sets", "sum_is", "set_anew")
     ]
-    assert {row.topic for row in compare_tables(tables, meanings, topic="ultimo")} == {"ultimo"}
+    assert {row.topic for row in compare_tables(tables, comparison_rules, topic="ultimo")} == {"ultimo"}
     with pytest.raises(CodexError, match=r"unknown topic `ultim`; expected one of game, pack, .*, or ultimo"):
-        compare_tables(tables, meanings, topic="ultim")
+        compare_tables(tables, comparison_rules, topic="ultim")
     with pytest.raises(CodexError, match=r"unknown topic `pack\.card`"):
-        compare_tables(tables, meanings, topic="pack.card")  # no key begins with these words and a dot
+        compare_tables(tables, comparison_rules, topic="pack.card")  # no key begins with these words and a dot
 
 
 # --- the command ------------------------------------------------------------------------------------------
@@ -254,13 +256,15 @@ def test_markdown_has_a_heading_per_topic_and_a_column_for_each_era(run: Run) ->
     assert pack.endswith("| 78 cards (1754:1) | 54 cards (1840:2.1) |")
 
 
-def test_a_bar_in_a_value_does_not_break_the_markdown(tables: dict[str, EraTable], meanings: ComparisonRules) -> None:
+def test_a_bar_in_a_value_does_not_break_the_markdown(
+    tables: dict[str, EraTable], comparison_rules: ComparisonRules
+) -> None:
     from msgspec.structs import replace
 
-    (row,) = compare_tables({"1863": tables["1863"]}, meanings, topic="terms.dealer")
+    (row,) = compare_tables({"1863": tables["1863"]}, comparison_rules, topic="terms.dealer")
     bar = replace(tables["1863"].statements["terms.dealer"][0], value="a | b")
     text = render_rows(
-        [replace(row, cells=(replace(row.cells[0], readings=(bar,)),))], ["1863"], "markdown", meanings.topics
+        [replace(row, cells=(replace(row.cells[0], readings=(bar,)),))], ["1863"], "markdown", comparison_rules.topics
     )
     assert "| a \\| b (1863:2) |" in text
 
@@ -279,7 +283,7 @@ def test_the_table_shows_values_with_references_and_kinds(run: Run, monkeypatch:
         assert f"[{ref}]" in words
 
 
-def test_without_a_topic_each_has_a_line_and_all_is_asked_for(run: Run, meanings: ComparisonRules) -> None:
+def test_without_a_topic_each_has_a_line_and_all_is_asked_for(run: Run, comparison_rules: ComparisonRules) -> None:
     report = json.loads(run("compare", "--json").out)["rows"]
     keys = Counter(row["key"].partition(".")[0] for row in report)
     lines = run("compare").out.splitlines()
@@ -293,9 +297,11 @@ def test_without_a_topic_each_has_a_line_and_all_is_asked_for(run: Run, meanings
 
 
 @pytest.mark.parametrize("width", [20, 60, 80, 120, 300])
-def test_the_table_fits_and_loses_nothing(tables: dict[str, EraTable], meanings: ComparisonRules, width: int) -> None:
-    rows = compare_tables(tables, meanings, topic="card_points")
-    text = render_rows(rows, list(SIGLA), "table", meanings.topics, width)
+def test_the_table_fits_and_loses_nothing(
+    tables: dict[str, EraTable], comparison_rules: ComparisonRules, width: int
+) -> None:
+    rows = compare_tables(tables, comparison_rules, topic="card_points")
+    text = render_rows(rows, list(SIGLA), "table", comparison_rules.topics, width)
     assert all(line == line.rstrip() for line in text.splitlines())
     assert max(map(len, text.splitlines())) <= max(width, 20 + (1 + len(SIGLA)) * 16)
     for row in rows:

@@ -12,7 +12,7 @@ from tests.helpers import replace_once
 
 if TYPE_CHECKING:
     from tarock.base.project import Project
-    from tarock.rules.meanings import ComparisonRules
+    from tarock.rules.comparison_rules import ComparisonRules
     from tarock.rules.tables import EraTable
     from tests.conftest import Run
 
@@ -54,9 +54,9 @@ KINDS = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "first", "second", "kind"), KINDS, ids=["-".join(row[:3]) for row in KINDS])
 def test_two_answers_stand_to_each_other_as_the_texts_say(
-    tables: dict[str, EraTable], meanings: ComparisonRules, key: str, first: str, second: str, kind: str
+    tables: dict[str, EraTable], comparison_rules: ComparisonRules, key: str, first: str, second: str, kind: str
 ) -> None:
-    judge = Comparer(tables, meanings)
+    judge = Comparer(tables, comparison_rules)
     difference = judge.compare(key, (first, second))
     assert difference
     assert difference.kind == kind

@@ -24,8 +24,8 @@ from tarock.base.project import Project
 
 T = TypeVar("T")
 # The packages that findings are made with; commands and pages only show them.
-_FLOORS = tuple(Path(__file__).parents[1] / name for name in ("base", "corpus", "rules", "game", "analysis", "proof"))
-_WITH = f"{sys.version} msgspec {msgspec.__version__} PyYAML {yaml.__version__}"
+_PROGRAM = tuple(Path(__file__).parents[1] / name for name in ("base", "corpus", "rules", "game", "analysis", "proof"))
+_VERSIONS = f"{sys.version} msgspec {msgspec.__version__} PyYAML {yaml.__version__}"
 
 
 class CachedResult(msgspec.Struct, frozen=True):
@@ -35,17 +35,17 @@ class CachedResult(msgspec.Struct, frozen=True):
 
 
 class Cache:
-    """The cached results of a project; `of` names the files and folders that a result is made of."""
+    """The cached results of a project; `inputs` names the files and folders that a result is computed from."""
 
     def __init__(self, project: Project):
         self._project = project
         self._digests: dict[Path, str] = {}
 
-    def get(self, name: str, of: tuple[str, ...], kind: type[T]) -> T | None:
+    def get(self, name: str, inputs: tuple[str, ...], kind: type[T]) -> T | None:
         """Return a cached result, or nothing where the program or an input has changed since."""
         try:
             entry = msgspec.json.decode(self._path(name).read_bytes(), type=CachedResult)
-            if entry.digest != self.hash_inputs(of) or entry.content != _content(
+            if entry.digest != self.hash_inputs(inputs) or entry.content != _hash_entry(
                 name, entry.digest, bytes(entry.report)
             ):
                 return None
@@ -53,44 +53,44 @@ class Cache:
         except (CodexError, OSError, msgspec.DecodeError):
             return None
 
-    def put(self, name: str, of: tuple[str, ...], report: object) -> None:
-        """Cache a result, where something has been built: nothing else is written into what is only read."""
+    def put(self, name: str, inputs: tuple[str, ...], report: object) -> None:
+        """Cache a result, where `build/` exists: nothing is written into a project that is only read."""
         if not self._project.build.is_dir():
             return
         with contextlib.suppress(CodexError, OSError):  # then it is computed again
-            written, made_of = msgspec.json.encode(report), self.hash_inputs(of)
-            entry = CachedResult(made_of, _content(name, made_of, written), msgspec.Raw(written))
+            written, digest = msgspec.json.encode(report), self.hash_inputs(inputs)
+            entry = CachedResult(digest, _hash_entry(name, digest, written), msgspec.Raw(written))
             write_text(self._path(name), msgspec.json.encode(entry).decode())
 
     def clear(self) -> None:
-        """Read the files again, where some were written."""
+        """Forget the digests of files, where some were written."""
         self._digests.clear()
 
     def _path(self, name: str) -> Path:
         language = "" if current_language() == ENGLISH else f"-{current_language()}"  # a result may hold words
         return self._project.build / f"{name}{language}.note.json"
 
-    def hash_inputs(self, of: tuple[str, ...]) -> str:
+    def hash_inputs(self, inputs: tuple[str, ...]) -> str:
         """Return the digest of the program and of these paths; raise `CodexError` for one that cannot be read."""
-        places = [*_FLOORS, *(self._project.root / name for name in of)]
+        places = [*_PROGRAM, *(self._project.root / name for name in inputs)]
         for place in places:
             if place not in self._digests:
                 self._digests[place] = hash_files(place)
-        return hashlib.sha256("\0".join((_WITH, *(self._digests[place] for place in places))).encode()).hexdigest()
+        return hashlib.sha256("\0".join((_VERSIONS, *(self._digests[place] for place in places))).encode()).hexdigest()
 
 
-def _content(name: str, made_of: str, report: bytes) -> str:
-    """Return the digest by which a note is known to be the one that was written under this name."""
-    return hashlib.sha256(b"\0".join((name.encode(), made_of.encode(), report))).hexdigest()
+def _hash_entry(name: str, digest: str, report: bytes) -> str:
+    """Return the digest by which an entry is known to be the one that was written under this name."""
+    return hashlib.sha256(b"\0".join((name.encode(), digest.encode(), report))).hexdigest()
 
 
-def cached_file(folder: Path, of: str, name: str, make: Callable[[], bytes], *, like: str, most: int) -> bytes:
-    """Return the content of a file cached in a folder of `build/`, or make it again.
+def cached_file(folder: Path, inputs: str, name: str, make: Callable[[], bytes], *, pattern: str, limit: int) -> bytes:
+    """Return the content of a file cached in a folder of `build/`, or make it again; `inputs` is a digest of them.
 
-    Its name has the digest of its content: a file that was altered since is made anew. Of those `like` it the `most`
-    that are youngest stay.
+    Its name has the digest of its content: a file that was altered since is made anew. At most `limit` files matching
+    `pattern` are kept; the oldest are deleted.
     """
-    begins = f"{of[:16]}-"
+    begins = f"{inputs[:16]}-"
     for path in folder.glob(f"{begins}*-{name}"):
         with contextlib.suppress(OSError):
             data = path.read_bytes()
@@ -100,7 +100,7 @@ def cached_file(folder: Path, of: str, name: str, make: Callable[[], bytes], *, 
     if folder.parent.is_dir():  # nothing is written into a project that is only read
         with contextlib.suppress(CodexError, OSError):
             write_bytes(folder / f"{begins}{_short(data)}-{name}", data)
-            for old in sorted(folder.glob(like), key=lambda each: each.stat().st_mtime)[:-most]:
+            for old in sorted(folder.glob(pattern), key=lambda each: each.stat().st_mtime)[:-limit]:
                 old.unlink()
     return data
 

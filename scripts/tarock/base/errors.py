@@ -50,15 +50,15 @@ class CheckFailed(CodexError):
 
 
 def system_reason(error: Exception) -> str:
-    """Return why the system refuses, as far as it says."""
+    """Return the operating system's reason for an error, as far as it gives one."""
     return getattr(error, "strerror", None) or str(error)
 
 
 def list_or(names: Iterable[object]) -> str:
-    """Return names with `or` between them."""
+    """Return names with `or` between them: `a or b or c`."""
     return " or ".join(map(str, names))
 
 
 def list_and(names: Iterable[object]) -> str:
-    """Return names with `and` between them."""
+    """Return names with `and` between them: `a and b and c`."""
     return " and ".join(map(str, names))

@@ -43,7 +43,7 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open without waiting for somebody who writes to a pipe; its contents are waited for."""
+    """Open a file without waiting for a writer of a pipe; its contents are waited for."""
     handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
     os.set_blocking(handle, True)
     return handle
@@ -129,7 +129,7 @@ def _has(path: Path, data: bytes) -> bool:
 
 
 def require_replaceable(files: Mapping[Path, bytes]) -> None:
-    """Raise `CodexError` where a file would take the place of one with another content, which nobody has named."""
+    """Raise `CodexError` where a file would replace one that has another content and was not named."""
     for path, data in files.items():
         if os.path.lexists(path) and not _has(path, data):
             raise CodexError(

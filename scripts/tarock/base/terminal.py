@@ -29,7 +29,7 @@ _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "
 
 
 def show(text: str = "", *, end: str = "\n", stream: TextIO | None = None) -> None:
-    """Print `text`, on standard output if nothing else is said: the only way out.
+    """Print `text`, on standard output unless `stream` names another: everything is printed here.
 
     Characters that steer a terminal are taken out of it; styles of `paint` become colour.
     """
@@ -42,7 +42,7 @@ def show(text: str = "", *, end: str = "\n", stream: TextIO | None = None) -> No
 
 
 def prepare_output() -> None:
-    """Make ready to print: a closed stream swallows, a character that the terminal lacks is written as `\\xe4`."""
+    """Prepare the output: a closed stream swallows, and a character that the terminal lacks becomes `\\xe4`."""
     _lost.clear()
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lives as long as we
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
@@ -52,7 +52,7 @@ def prepare_output() -> None:
 
 
 def finish_output() -> str:
-    """Flush the output; returns why output was lost, if it was.
+    """Flush the output; return the reason why output was lost, if any was.
 
     A reader that left (`tarock show 1840 | head -1`) had what it wanted: no loss.
     """
@@ -65,7 +65,7 @@ def finish_output() -> str:
 
 
 def _give_up(stream: TextIO, error: OSError) -> None:
-    """Let the rest of the output go, so that the command comes to its verdict all the same."""
+    """Discard the rest of the output, so that the command still ends with its status."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     if not isinstance(error, BrokenPipeError):
         _lost.append(error)
@@ -78,7 +78,7 @@ def show_json(data: Any) -> None:
 
 
 def show_json_text(text: str) -> None:
-    """Print a text in JSON: what a terminal must not have or cannot show stands as an escape of JSON."""
+    """Print a JSON text, with escapes for characters that a terminal must not have or cannot show."""
     unicode = (sys.stdout.encoding or "utf-8").lower().startswith("utf")
     show((_CONTROL if unicode else _NOT_ASCII).sub(_escaped, text))
 
@@ -129,7 +129,7 @@ def format_table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterat
 
 
 def format_count(count: int, noun: str) -> str:
-    """Return a number and what is counted: `1 note`, `2 notes`."""
+    """Return a number with its noun in singular or plural: `1 note`, `2 notes`."""
     return f"{count} {noun if count == 1 else f'{noun}s'}"
 
 

@@ -153,7 +153,7 @@ class SpellingReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_spelling(corpus: Corpus, spelling: Spelling) -> tuple[dict[str, SpellingReport], list[Problem]]:
-    """Return how each source's word forms are explained, and what does not hold."""
+    """Return by source how its word forms are explained, and the problems of the spelling layer."""
     reports: dict[str, SpellingReport] = {}
     problems: list[Problem] = []
     seen: set[str] = set()

@@ -96,7 +96,7 @@ class _Word(NamedTuple):
 
 
 def read_citation(corpus: Corpus, text: str) -> ParsedCitation:
-    """Return what a citation says; raise `CodexError` where it names no place, and for one that is far too long."""
+    """Parse a citation; raise `CodexError` where it names no place, and where it is far too long."""
     if len(text) > LONGEST:
         raise CodexError(
             f"a citation of {len(text)} characters",
@@ -439,7 +439,7 @@ def _letters(text: str) -> set[str]:
 
 
 def _marked(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where quotation marks open and close, marks inside included; an apostrophe opens and closes nothing."""
+    """Yield begin and end of each quotation in marks, inner ones too; an apostrophe opens and closes nothing."""
     position, unclosed = 0, set()
     while position < len(text):
         sign = text[position]
@@ -455,7 +455,7 @@ def _marked(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _closed(text: str, start: int) -> int:
-    """Return where the quotation that begins at `start` is closed; 0 where it is not."""
+    """Return the end of the quotation that begins at `start`; 0 where it is not closed."""
     opening, closing, depth = text[start], _CLOSING[text[start]], 1
     for position in range(start + 1, len(text)):
         sign = text[position]

@@ -130,7 +130,7 @@ def verify_quote(
     english: Callable[[Reference, str], str] | None = None,
     form: Callable[[ParsedCitation, str], CitationForm] | None = None,
 ) -> Verification:
-    """Hold cited words and their hash against the editions: `text` is a reference, or a whole citation.
+    """Compare cited words and their hash with the editions: `text` is a reference, or a whole citation.
 
     `english(reference, version)` are the words of our English; `form(cited, version)` is what a citation of that place
     in that version says besides the words, without which only the reference and the hash are recognised. Raises

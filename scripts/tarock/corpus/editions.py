@@ -43,7 +43,7 @@ class Unit(Cached):
 
     @property
     def is_here(self) -> bool:
-        """Return whether its words are in this copy."""
+        """Return whether its words are in this copy of the project."""
         return True
 
     @cached_property
@@ -218,7 +218,7 @@ class Edition(Cached):
 
     @cached_property
     def spans(self) -> dict[str, tuple[Span, ...]]:
-        """Return where the sentences are in everything with an id and a text of its own, by its id.
+        """Return begin and end of each sentence of every unit, by its id.
 
         What is notation and no prose, such as a hand of cards, is one; a part inside it is cut by itself.
         """

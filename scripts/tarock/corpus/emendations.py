@@ -111,7 +111,7 @@ def annotate_emendation(at: int, correction: Emendation | ReadingPair) -> Iterat
 
 
 def _unpaired(before: list[str], after: list[str]) -> Iterator[tuple[range, range]]:
-    """Yield the stretches of words and signs that only one of two texts has, and where they would be in the other."""
+    """Yield the stretches of words that only one of two texts has, and their places in the other."""
     for kind, *ends in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         low, high, start, stop = ends
         if kind == "replace":
@@ -152,7 +152,7 @@ def _replaced(before: list[str], after: list[str], old: range, new: range) -> It
 
 
 def _ways(lefts: Sequence[str], rights: Sequence[str]) -> Iterator[tuple[int, int, float]]:
-    """Yield how many of the next words of two texts may stand for each other, and what that costs."""
+    """Yield for each way to pair the next words of two texts how many words of each it takes, and its cost."""
     for a in range(1, len(lefts) + 1):
         for b in range(1, len(rights) + 1):
             if "".join(lefts[:a]) == "".join(rights[:b]):

@@ -22,7 +22,7 @@ _HEAD = "# name version id sha256 (`-`: none, or the whole file), written by `ta
 
 
 def read_lock(path: Path) -> Lock:
-    """Return what a lock has; nothing where there is none yet.
+    """Read a lock; an empty one where there is no file yet.
 
     Raises `CodexError` for a malformed line, and for a second one of the same thing with another hash.
     """

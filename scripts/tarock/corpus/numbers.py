@@ -120,7 +120,7 @@ class NumberReader:
 
 
 def _joined(text: str, first: int, count: int) -> bool:
-    """Return whether so many tokens of a text from the `first` belong together: no mark parts them."""
+    """Return whether `count` tokens of a text from the `first` belong together: no mark parts them."""
     matches = islice(_TOKEN.finditer(text), first, first + count)
     return all(_JOINT.fullmatch(text, before.end(), behind.start()) for before, behind in pairwise(matches))
 

@@ -46,13 +46,13 @@ def find_mismatch(quoted: str, text: str) -> Mismatch | None:
 
 
 def contains_run(quoted: str, there: Sequence[str]) -> bool:
-    """Return whether quoted words, of which there are some, stand as one run among the words of a text."""
+    """Return whether the words of a text contain quoted words, of which there are some, as one run."""
     run = _trimmed(split_words(quoted))
     return bool(run) and _find(run, there, 0, any_case=True) >= 0
 
 
 def has_words(text: str) -> bool:
-    """Return whether there is a word in it, and not only signs."""
+    """Return whether a text has any word, and not only signs."""
     return any(_trimmed(split_words(part)) for part in _ELLIPSIS.split(text))
 
 
@@ -68,7 +68,7 @@ def _trimmed(words: list[str]) -> list[str]:
 
 
 def _find(run: Sequence[str], words: Sequence[str], start: int, *, any_case: bool) -> int:
-    """Return where a run stands among words, from a place on; -1 where it does not."""
+    """Return the index of a run of words among others, from `start` on; -1 where it is not there."""
     for at in range(start, len(words) - len(run) + 1):
         found = list(words[at : at + len(run)])
         found[0] = _BEFORE.sub("", found[0])

@@ -308,7 +308,7 @@ class SearchIndex(msgspec.Struct, dict=True):
 
     @cached_property
     def average_length(self) -> float:
-        """Return how many words a passage has."""
+        """Return the average number of words of a passage."""
         return sum(self.lengths) / max(1, len(self.lengths))
 
     @cached_property
@@ -351,7 +351,7 @@ class SearchIndex(msgspec.Struct, dict=True):
 
     @cached_property
     def everyday_phrases(self) -> list[tuple[frozenset[str], int]]:
-        """Return several words, as they stand in `leads`, that ask for passages, and their number in `data.alike`."""
+        """Return the phrases of `leads` that ask for passages, as sets of words, with their number in `data.alike`."""
         several = ((frozenset(key.split()), number) for key, numbers in self.leads.items() for number in numbers)
         return [(words, number) for words, number in several if len(words) > 1 and self.data.alike[number][2]]
 
@@ -558,7 +558,7 @@ class _Query:
         self.units.append(unit)
 
     def _unit(self, words: list[str], meant: list[tuple[int, float]], leads: list[int], *, last: bool) -> _Unit:
-        """Return where words stand that are looked for as one, in whatever way they are found."""
+        """Return a unit of words that are looked for as one, with all places where they are found."""
         index = self.index
         word = words[0] if len(words) == 1 else ""
         english = bool(word) and self._is_english(word)
@@ -674,7 +674,7 @@ class _Query:
         return {key: value for value, keys in found for key in keys}  # the last is the best
 
     def _phrase(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
-        """Return where words stand together as they are, or in modern spelling; added to `found`."""
+        """Find words that follow one another, as written or in modern spelling, and add them to `found`."""
         index = self.index
         keys = [set(_led(index.by_form, index.spellings(word))) for word in words]
         for number, span in _runs(index.places, keys):
@@ -682,7 +682,7 @@ class _Query:
         return found
 
     def _translated(self, words: list[str], value: float, found: _FoundIn) -> _FoundIn:
-        """Return where English words stand together in the translation; added to `found`."""
+        """Find English words that follow one another in the translation, and add them to `found`."""
         index = self.index
         stems = [{strip_ending(word, ENGLISH_ENDINGS)} for word in words]
         for number, span in _runs(index.translated, stems):
@@ -772,7 +772,7 @@ def _led(by: dict[str, list[str]], keys: Iterable[str]) -> Iterator[str]:
 
 
 def _runs(places: Places, words: list[set[str]]) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Yield where words stand one behind the other, of each any of its forms: passage, and start and end."""
+    """Yield passage, start and end of each place where words follow one another, each in any of its forms."""
     columns = [
         {
             (number, at): (start, end)
@@ -826,7 +826,7 @@ def _dotted(number: str, paragraph: str | None) -> str:
 
 
 def _distance(one: str, other: str, most: int) -> int:
-    """Return how many letters are missing, too many, other or exchanged; more than `most` counts as one more."""
+    """Return the edit distance of two words; more than `most` counts as one more."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):

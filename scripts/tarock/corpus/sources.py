@@ -65,7 +65,7 @@ class Rights(Record, kw_only=True):
         return tuple(ident for ident, words in self.around.items() if not words.free)
 
     def covers(self, ident: str) -> bool:
-        """Return whether what is at an id, or a sentence of it, is free: the text itself, and what is around it."""
+        """Return whether the text at an id, or at a sentence of it, is free."""
         return self.free and ident.partition("#")[0] not in self.restricted_ids
 
 
@@ -193,7 +193,7 @@ class Source(Record, kw_only=True):
 
     @property
     def file_name(self) -> str:
-        """Name of the transcript's file."""
+        """Return the name of the transcript's file."""
         return f"{self.siglum}.txt"
 
 

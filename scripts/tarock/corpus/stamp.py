@@ -85,7 +85,7 @@ def stamp_citation(citation: str, stamp: Stamp) -> str:
 
 
 def is_written_by_build(publication: Publication) -> bool:
-    """Tell whether a `CITATION.cff` is that of a copy that a build gave away."""
+    """Return whether a `CITATION.cff` is that of a copy that a build gave away."""
     return bool(publication.commit) or not re.fullmatch(VERSION, publication.version)
 
 

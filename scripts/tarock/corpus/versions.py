@@ -236,7 +236,7 @@ def _require_tombstone(
 
 
 def text_path(project: Project, siglum: str, version: str) -> Path:
-    """Return where the Markdown of an edition version stands."""
+    """Return the path of the Markdown of an edition version."""
     return project.texts / siglum / f"{version}.md"
 
 

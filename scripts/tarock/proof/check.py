@@ -28,6 +28,7 @@ from tarock.proof import trials
 from tarock.proof.artifacts import stale_files
 from tarock.proof.claims.ledger import claim_problems, withdrawn_problems
 from tarock.proof.codex import TYPE_FILES, ComputedCodex
+from tarock.proof.comparison_score import load_fresh
 from tarock.proof.inventory import file_problems
 from tarock.proof.known_findings import find_unknown, load_known_findings
 from tarock.proof.print_places import witness_problems
@@ -44,10 +45,10 @@ from tarock.proof.reviews import review_problems
 from tarock.proof.wording import own_files, wording_problems
 from tarock.rules.accounting import CoverageStatus
 from tarock.rules.checks import era_table_problems, find_disagreements
+from tarock.rules.comparison_rules import DECISIONS
+from tarock.rules.comparison_rules import FILE as COMPARISON
 from tarock.rules.differences import Comparer, difference_problems
 from tarock.rules.how_to import PROSE, SUMMARY
-from tarock.rules.meanings import DECISIONS
-from tarock.rules.meanings import FILE as COMPARISON
 from tarock.rules.overview import history_problems
 from tarock.rules.statement_ids import id_problems
 from tarock.rules.today import today_problems
@@ -268,11 +269,13 @@ def _check_built(codex: ComputedCodex, report: Report) -> None:
 
 def evidence_problems(codex: ComputedCodex) -> list[Problem]:
     """Return a problem where what is committed of how values are held comes from other values or claims."""
-    try:
-        _ = codex.committed_evidence
-    except CodexError as error:
-        return [Problem("EVIDENCE-STALE", str(error.file), f"{error.what}; {error.expected}")]
-    return []
+    found = []
+    for read in (lambda: codex.committed_evidence, lambda: load_fresh(codex)):
+        try:
+            read()
+        except CodexError as error:
+            found.append(Problem("EVIDENCE-STALE", str(error.file), f"{error.what}; {error.expected}"))
+    return found
 
 
 def note_built(codex: ComputedCodex) -> None:

@@ -49,9 +49,9 @@ from tarock.proof.reviews import Review
 from tarock.proof.robustness import Settlement
 from tarock.proof.undecided import UndecidedGame
 from tarock.rules.compare import ComparisonJson
-from tarock.rules.meanings import ComparisonFile, ReaderDecision
-from tarock.rules.measure import ReadersReport
+from tarock.rules.comparison_rules import ComparisonFile, ReaderDecision
 from tarock.rules.overview import Chapter, Overview
+from tarock.rules.readings import ReadersReport
 from tarock.rules.silences import Borrowing, Silence
 from tarock.rules.statement_ids import WithdrawnStatement
 from tarock.rules.tables import SetAside, StatementRecord

@@ -50,7 +50,7 @@ def wheel(codex: ComputedCodex) -> bytes:
     for name in PARTS:
         found.update(hash_files(project.root / name).encode())
     make, name = partial(_made, project.root, stamp), wheel_name(stamp)
-    return cached_file(project.build / "wheels", found.hexdigest(), name, make, like="*.whl", most=_KEPT)
+    return cached_file(project.build / "wheels", found.hexdigest(), name, make, pattern="*.whl", limit=_KEPT)
 
 
 def _made(root: Path, stamp: Stamp) -> bytes:

@@ -35,7 +35,7 @@ class SentenceCoverage(Mutable):
 
     @property
     def count_by_status(self) -> Counter[CoverageStatus]:
-        """Return how many sentences there are of each account."""
+        """Return the number of sentences by status."""
         return Counter(account for accounts in self.passages.values() for account in accounts)
 
     @property

@@ -11,8 +11,8 @@ from msgspec import UNSET, UnsetType
 from tarock.base.errors import CodexError
 from tarock.base.i18n import DATA, translate_text
 from tarock.base.structs import Frozen, Record, group_pairs
+from tarock.rules.comparison_rules import ComparisonRules, Kind
 from tarock.rules.differences import Comparer, Difference
-from tarock.rules.meanings import ComparisonRules, Kind
 from tarock.rules.silences import BorrowedFact, Silence
 from tarock.rules.tables import EraTable, OtherReading, Statement, Support
 from tarock.rules.topics import KeyDefinition, Topics
@@ -53,7 +53,7 @@ class SourceAnswer(Frozen):
 
     @property
     def passages(self) -> set[str]:
-        """Return all passages that the values that hold rest on."""
+        """Return the passages that the effective values rest on."""
         return {support.ref for reading in self.effective_readings for support in reading.supports}
 
     @property
@@ -87,7 +87,7 @@ class Row(Frozen):
 
     @property
     def changed(self) -> bool:
-        """Return whether any two eras are known to differ, and it is counted here."""
+        """Return whether any two eras are known to differ in this key, and the difference is counted here."""
         return bool(self.differing)
 
     @property
@@ -119,7 +119,7 @@ class Row(Frozen):
         return to_row_json(self).as_dict()
 
     def difference(self, *pair: str) -> Difference | None:
-        """Return how two eras stand to each other; none where neither says anything."""
+        """Return the difference of two eras; none where both are silent."""
         return next((each for each in self.differences if {*each.pair} == {*pair}), None)
 
     def passages(self, siglum: str, difference: Difference) -> set[str]:
@@ -232,7 +232,7 @@ def to_comparison_json(rows: Iterable[Row], sigla: Sequence[str]) -> ComparisonJ
 
 def compare_tables(
     tables: Mapping[str, EraTable],
-    meanings: ComparisonRules,
+    rules: ComparisonRules,
     *,
     topic: str = "",
     changed: bool = False,
@@ -243,10 +243,10 @@ def compare_tables(
     `topic` keeps one topic or everything under a key; `changed` keeps rows in which two of the eras differ, or may;
     `stated` drops rows on which all are silent. Raises `CodexError` for an unknown topic.
     """
-    topics = meanings.topics
+    topics = rules.topics
     require_topic(topics, topic)
-    judge = Comparer(tables, meanings)
-    found = {key: tuple(judge.differences(key)) for key in topics}
+    comparer = Comparer(tables, rules)
+    found = {key: tuple(comparer.differences(key)) for key in topics}
     beside = group_pairs((each.under, key) for key, differences in found.items() for each in differences if each.under)
     rows = []
     for key, entry in topics.entries.items():
@@ -260,7 +260,7 @@ def compare_tables(
 
 
 def require_topic(topics: Topics, topic: str) -> None:
-    """Raise `CodexError` for what is neither a topic nor what a key begins with."""
+    """Raise `CodexError` where `topic` is neither a topic nor the beginning of a key."""
     if topic and topic not in topics.by_name and not any(is_under(key, topic) for key in topics):
         if topic in topics.deprecated:
             raise CodexError(f"`{topic}` is no key any more", topics.suggest(topic))

@@ -34,8 +34,8 @@ from tarock.corpus.witnesses import (
     judge_records,
     load_copy_reports,
 )
+from tarock.rules.comparison_rules import ComparisonRules, load_comparison_rules
 from tarock.rules.how_to import HowTos
-from tarock.rules.meanings import ComparisonRules, load_comparison_rules
 from tarock.rules.tables import EraTable, EraTables, collect_search_rules
 from tarock.rules.today import FILE, Today, load_today
 from tarock.rules.topics import Topics, load_topics
@@ -57,7 +57,7 @@ class CodexData:
 
     @cached_property
     def publication(self) -> Publication:
-        """Return who edits and publishes the editions, and where."""
+        """Return the record of the editors, the publisher and the address of the site."""
 
         return load_publication(self.project)
 
@@ -81,7 +81,7 @@ class CodexData:
 
     @cached_property
     def today(self) -> dict[str, list[Located[Today]]]:
-        """Return how the games of the sources are played today, as dated texts tell it, by source."""
+        """Return by source the dated texts on how its game is played today."""
 
         return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
 
@@ -124,7 +124,7 @@ class CodexData:
 
     @cached_property
     def how_tos(self) -> HowTos:
-        """Return how the game of each source is played, in prose."""
+        """Return the prose of how the game of each source is played."""
 
         return HowTos(self.corpus, self.termbase, self.topics.vocabulary)
 
@@ -247,7 +247,7 @@ class CodexData:
         ]
 
     def with_statements(self, answer: SearchResult) -> SearchResult:
-        """Return what was found, each passage with the ids of the statements that rest on it."""
+        """Return a search result, each passage with the ids of the statements that rest on it."""
 
         def resting(hit: Hit) -> tuple[str, ...]:
             table = self.tables[hit.ref.partition(":")[0]]

@@ -14,7 +14,7 @@ from tarock.corpus.checks import Problem
 from tarock.corpus.editions import Edition
 from tarock.rules.cases import make_case
 from tarock.rules.checks import support_problems
-from tarock.rules.meanings import DECISIONS, FILE, ComparisonRules, Kind, hash_answers
+from tarock.rules.comparison_rules import DECISIONS, FILE, ComparisonRules, Kind, hash_answers
 from tarock.rules.tables import EraTable, Statement
 from tarock.rules.topics import KeyDefinition
 
@@ -48,9 +48,9 @@ class Difference(Frozen):
 class Comparer:
     """Compares the answers of some sources."""
 
-    def __init__(self, tables: Mapping[str, EraTable], meanings: ComparisonRules):
+    def __init__(self, tables: Mapping[str, EraTable], rules: ComparisonRules):
         self.tables = tables
-        self.meanings = meanings
+        self.rules = rules
         self._in_roles: dict[tuple[str, str], list[Statement]] = {}  # each source stands in many pairs
 
     @property
@@ -67,10 +67,10 @@ class Comparer:
     def compare(self, key: str, pair: tuple[str, str]) -> Difference | None:
         """Return the kind of a pair, by its decision if there is one for just these answers."""
         found = self.by_rule(key, pair)
-        decision = self.meanings.decisions_by_pair.get((key, frozenset(pair))) if found else None
+        decision = self.rules.decisions_by_pair.get((key, frozenset(pair))) if found else None
         if decision and decision.answers == self.hash_answers(key, pair):
             found = Difference(pair, decision.kind, decision.why, decision.under, "decision", decision.refs)
-        side = self.meanings.consequences.get(key)
+        side = self.rules.consequences.get(key)
         if found and found.counted and side:
             of = self.compare(side.of, pair)
             if of and of.counted:
@@ -83,14 +83,14 @@ class Comparer:
 
     def by_rule(self, key: str, pair: tuple[str, str]) -> Difference | None:
         """Compare a pair by the general rules, whatever was decided."""
-        entry = self.meanings.topics.entries[key]
+        entry = self.rules.topics.entries[key]
         answers = {siglum: self.tables[siglum].answers(key) for siglum in pair}
         silent = [siglum for siglum in pair if not answers[siglum]]
         if len(silent) == 2:
             return None
         if silent:
             return self._one_silent(key, pair, silent[0])
-        together = self.meanings.summed_keys.get(key)
+        together = self.rules.summed_keys.get(key)
         if together and key != together.head:
             return Difference(pair, "not comparable", together.why, together.head)
         if entry.type == NAMES:
@@ -113,7 +113,7 @@ class Comparer:
         silence = table.silence(key)
         if silence.silence != "not applicable":
             return Difference(pair, "unknown", f"{siglum}: {silence.silence}")
-        if lacking := self.meanings.missing_element(siglum, key):
+        if lacking := self.rules.missing_element(siglum, key):
             under = "" if key == lacking.head else lacking.head
             refs = tuple(support.ref for support in lacking.lacking[siglum])
             return Difference(pair, "one has none", f"{siglum} has none: {lacking.title}", under, refs=refs)
@@ -128,7 +128,7 @@ class Comparer:
         """
         pairs = list(product(mine, theirs))
         alike = any(one.case == other.case for one, other in pairs)
-        ways = {*self.meanings.rules.ways}
+        ways = {*self.rules.general.ways}
         for one, other in pairs:
             case = one.when | other.when
             if one.when.items() <= case.items() and not (
@@ -143,9 +143,9 @@ class Comparer:
             return "open", "a second reading"
         if _plain(entry, mine) == _plain(entry, theirs):
             return ("same", "") if mine.note == theirs.note else ("same in other words", "by roles, or added up")
-        if entry.type == self.meanings.rules.seats.type and self._same_seats(mine, theirs):
+        if entry.type == self.rules.general.seats.type and self._same_seats(mine, theirs):
             return "same in other words", "the same persons pay or are paid"
-        if entry.type in self.meanings.rules.samples:
+        if entry.type in self.rules.general.samples:
             return "unknown", "one names more than the other, who does not deny it"
         if weak := next((each.grade for each in (mine, theirs) if each.grade in _WEAK), ""):
             return "open", f"an {weak}"
@@ -155,7 +155,7 @@ class Comparer:
 
     def _same_seats(self, mine: Statement, theirs: Statement) -> bool:
         """Return whether both name the same persons on every side that the rule can be about in both games."""
-        words = self.meanings.rules.seats.words
+        words = self.rules.general.seats.words
 
         def meant(statement: Statement, side: str) -> set[str]:
             return {seat for word in statement.value for seat in words.get(word, {}).get(side, (word,))}
@@ -164,7 +164,7 @@ class Comparer:
         return bool(common) and all(meant(mine, side) == meant(theirs, side) for side in common)
 
     def _sides(self, siglum: str) -> set[str]:
-        seats = self.meanings.rules.seats
+        seats = self.rules.general.seats
         answers = self.tables[siglum].answers(seats.by)
         return {side for answer in answers for side in seats.sides.get(str(answer.value), ())}
 
@@ -172,7 +172,7 @@ class Comparer:
         """Return the answers with words by their roles, and the keys of a sum added; `note` keeps the old value."""
         if (siglum, key) in self._in_roles:
             return self._in_roles[siglum, key]
-        vocabulary = self.meanings.topics.vocabulary
+        vocabulary = self.rules.topics.vocabulary
         found = self._in_roles[siglum, key] = []
         for answer in self.tables[siglum].answers(key):
             when = {name: self._role(vocabulary.dimensions[name].of, word) for name, word in answer.case}
@@ -183,7 +183,7 @@ class Comparer:
 
     def _added(self, answer: Statement, value: Any) -> Any:
         """Return a value plus the keys of its sum, each times its weight; in another unit it has them already."""
-        together = self.meanings.summed_keys.get(answer.key)
+        together = self.rules.summed_keys.get(answer.key)
         if together is None or answer.unit != answer.entry.unit:
             return value
         table = self.tables[answer.siglum]
@@ -191,7 +191,7 @@ class Comparer:
         return sum(weight * part.value for weight, part in parts if part)
 
     def _role(self, vocabulary: str, value: Any) -> Any:
-        words = self.meanings.rules.roles.get(vocabulary)
+        words = self.rules.general.roles.get(vocabulary)
         if not words:
             return value
         return [words.get(each, each) for each in value] if isinstance(value, list) else words.get(value, value)
@@ -218,44 +218,44 @@ def _plain(entry: KeyDefinition, statement: Statement) -> Any:
 
 
 def difference_problems(
-    judge: Comparer, editions: Mapping[str, Edition], pairs: Collection[tuple[str, str]]
+    comparer: Comparer, editions: Mapping[str, Edition], pairs: Collection[tuple[str, str]]
 ) -> Iterator[Problem]:
     """Yield decisions that are stale, missing or not needed, and elements that a source both has and lacks.
 
     `editions` are those whose text is here, `pairs` the sources between which a decision may be missing.
     """
-    for place in judge.meanings.decisions:
+    for place in comparer.rules.decisions:
         decision = place.record
         what = f"{decision.key} of {list_and(decision.pair)}"
-        if unknown := [siglum for siglum in decision.pair if siglum not in judge.tables]:
+        if unknown := [siglum for siglum in decision.pair if siglum not in comparer.tables]:
             yield Problem("DECISION-SOURCE", place.place, f"{what}: {unknown[0]} is no source")
             continue
-        ruled = judge.by_rule(decision.key, decision.pair)
-        if (now := judge.hash_answers(decision.key, decision.pair)) != decision.answers:
+        ruled = comparer.by_rule(decision.key, decision.pair)
+        if (now := comparer.hash_answers(decision.key, decision.pair)) != decision.answers:
             stale = f"{what}: the values changed since this decision: compare them again, then set `answers: {now}`"
             yield Problem("DECISION-STALE", place.place, stale)
         elif ruled is None or (ruled.by == "rule" and (ruled.kind, ruled.under) == (decision.kind, decision.under)):
             yield Problem("DECISION-UNNEEDED", place.place, f"{what}: the general rules say so already")
-    for key, pair in product(judge.meanings.topics, pairs):
-        if (difference := judge.compare(key, pair)) and difference.by == "nobody":
+    for key, pair in product(comparer.rules.topics, pairs):
+        if (difference := comparer.compare(key, pair)) and difference.by == "nobody":
             what = (
                 f"{key} of {list_and(pair)} is {difference.why}: "
-                f"compare them, then add a decision with `answers: {judge.hash_answers(key, pair)}`"
+                f"compare them, then add a decision with `answers: {comparer.hash_answers(key, pair)}`"
             )
             yield Problem("DECISION-MISSING", f"rules_data/{DECISIONS}", what)
-    yield from _institution_problems(judge, editions)
+    yield from _institution_problems(comparer, editions)
 
 
-def _institution_problems(judge: Comparer, editions: Mapping[str, Edition]) -> Iterator[Problem]:
+def _institution_problems(comparer: Comparer, editions: Mapping[str, Edition]) -> Iterator[Problem]:
     file = f"rules_data/{FILE}"
-    for name, institution in judge.meanings.rules.institutions.items():
+    for name, institution in comparer.rules.general.institutions.items():
         for siglum, supports in institution.lacking.items():
             if siglum in editions:
                 for support in supports:
                     yield from support_problems(support, name, file, editions[siglum], "INSTITUTION")
-    for key, institutions in judge.meanings.elements_by_key.items():
+    for key, institutions in comparer.rules.elements_by_key.items():
         for institution in institutions:
             for siglum in institution.lacking:
-                if siglum in judge.tables and key != institution.head and key in judge.tables[siglum].statements:
+                if siglum in comparer.tables and key != institution.head and key in comparer.tables[siglum].statements:
                     what = f"{siglum} answers {key}, and has none: {institution.title}; expected one of them"
                     yield Problem("INSTITUTION-BOTH", file, what)

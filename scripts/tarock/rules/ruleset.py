@@ -80,11 +80,11 @@ class Rules:
         self.open_questions.setdefault(point.code, (point, varied))
 
     def has(self, key: str, **when: Any) -> bool:
-        """Return whether the source states this key at all, or for a case."""
+        """Return whether the source states a key, in a case where one is given."""
         return bool(self._name(key, when)) or (not when and key in self._cases)
 
     def ref(self, key: str, **when: Any) -> str:
-        """Return the passage that states the key for a case, e.g. `1840:41.1`; empty when none does."""
+        """Return the reference of the passage that states a key for a case, e.g. `1840:41.1`; empty when none does."""
         statement = self.table.find_rule(key, **when)
         return statement.ref if statement else ""
 
@@ -120,7 +120,7 @@ class Rules:
         return name or (key if key in self._values else "")
 
     def value(self, key: str, **when: Any) -> Any:
-        """Return a value of whatever type; raise `CodexError` for a key or case that the source does not state."""
+        """Return a value of any type; raise `CodexError` for a key or case that the source does not state."""
         asked = answer_name(key, make_case(when)) if when and key in self._rejected else key
         name = asked if asked in self._disputed and asked not in self._values else self._name(key, when)
         if name:
@@ -145,7 +145,7 @@ class Rules:
         )
 
     def number(self, key: str, **when: Any) -> int:
-        """Return a whole number."""
+        """Return a whole number; raise `CodexError` for any other value."""
         value = self.value(key, **when)
         if type(value) is not int:
             raise self._wrong(key, value, "a whole number")
@@ -156,7 +156,7 @@ class Rules:
         return self.number(key, **when), self.ref(key, **when)
 
     def fraction(self, key: str, **when: Any) -> Fraction:
-        """Return a fraction or whole number."""
+        """Return a fraction or whole number; raise `CodexError` for any other value."""
         value = self.value(key, **when)
         try:
             if type(value) is int or isinstance(value, str | Fraction):
@@ -177,14 +177,14 @@ class Rules:
         return str(self.value(key, **when))
 
     def words(self, key: str, **when: Any) -> tuple[str, ...]:
-        """Return a list of words or names."""
+        """Return a list of words or names; raise `CodexError` for any other value."""
         value = self.value(key, **when)
         if not isinstance(value, list | tuple):
             raise self._wrong(key, value, "a list")
         return tuple(str(item) for item in value)
 
     def numbers(self, key: str, **when: Any) -> tuple[int, ...]:
-        """Return a list of whole numbers."""
+        """Return a list of whole numbers; raise `CodexError` for any other value."""
         values = self.value(key, **when)
         if not isinstance(values, list | tuple) or any(type(value) is not int for value in values):
             raise self._wrong(key, values, "a list of whole numbers")

@@ -95,7 +95,7 @@ def _require_reason(document: Document, silence: Silence, index: int) -> None:
 
 
 def unknown_key(document: Document, topics: Topics, key: str, *path: Key) -> CodexError:
-    """Return an error at a key that no topic has."""
+    """Return the error for a key that is in no topic."""
     return document.error(f"unknown key `{key}`", topics.suggest(key), *path)
 
 

@@ -60,7 +60,7 @@ def load_today(path: Path, project: Project) -> list[Located[Today]]:
 
 
 def compare_today(today: Today, table: EraTable) -> tuple[PointComparison, ...]:
-    """Return each point beside what the source states."""
+    """Pair each point with the statement of the source, if it has one."""
     return tuple(PointComparison(point, table.effective.get(point.rule)) for point in today.points)
 
 

@@ -76,7 +76,7 @@ class KeyDefinition(KeyRecord, frozen=True, kw_only=True):
 
     @property
     def numeric(self) -> bool:
-        """Return whether its values are numbers that must be in their quotes."""
+        """Return whether its values are numbers, which must be in their quotes."""
         return self.type in NUMERIC
 
     def type_error_hint(self, value: Any) -> str:

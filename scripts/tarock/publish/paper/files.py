@@ -72,4 +72,4 @@ def made(site: Site, name: str, form: Form) -> bytes:
         digest.update(path.read_bytes())
     digest.update(writer.version.encode())
     called, make = file_name(name, form), partial(writer.write, book)
-    return cached_file(project.build / "books", digest.hexdigest(), called, make, like=f"*-{called}", most=_KEPT)
+    return cached_file(project.build / "books", digest.hexdigest(), called, make, pattern=f"*-{called}", limit=_KEPT)

@@ -12,12 +12,13 @@ from msgspec import structs
 from tarock.base.errors import CodexError
 from tarock.base.structs import Frozen
 from tarock.base.wording import Message, format_message
+from tarock.proof.comparison_score import PairScore, load_fresh
 from tarock.publish.places import Site
 from tarock.publish.views.view import View
 from tarock.rules.compare import Row, SourceAnswer, find_answer
 from tarock.rules.differences import NAMES
-from tarock.rules.measure import ComparisonScore, score_comparisons
 from tarock.rules.overview import Chapter, Headline, load_history, load_overview
+from tarock.rules.readings import FoundDifference, ReadersReport, load_reports
 from tarock.rules.tables import EraTable, Statement
 from tarock.rules.topics import DeprecatedKey, Topic
 
@@ -90,10 +91,19 @@ class OverviewView(View):
         return rule_charts(self.site.codex.tables)
 
     @cached_property
-    def worth(self) -> list[tuple[str, ComparisonScore | None]]:
-        """What the comparison is worth, by pair; none for one that is sealed."""
-        codex = self.site.codex
-        return list(score_comparisons(codex.project, codex.tables, codex.comparison_rules))
+    def _reports(self) -> dict[str, ReadersReport | None]:
+        return dict(load_reports(self.site.codex.project))
+
+    @property
+    def scores(self) -> list[tuple[str, PairScore | None]]:
+        """Return the score of the comparison by pair; none for one that is sealed."""
+        committed = {score.pair: score for score in load_fresh(self.site.codex).pairs}
+        return [(name, committed[report.pair] if report else None) for name, report in self._reports.items()]
+
+    def missed(self, score: PairScore) -> list[FoundDifference]:
+        """Return the questions of a pair that no row meets."""
+        reports = [report for report in self._reports.values() if report and report.pair == score.pair]
+        return [item for report in reports for item in report.items if item.id in score.missed]
 
     def _line(self, headline: Headline) -> Line:
         """A headline with its answers; raises `CodexError` for a key that nobody knows."""

@@ -105,9 +105,9 @@ class ReaderDecision(Record):
 
 
 class ComparisonRules(Cached):
-    """Both files, and the keys of each institution."""
+    """The general rules and the decisions of readers on pairs of sources, from both files."""
 
-    rules: ComparisonFile
+    general: ComparisonFile
     decisions: tuple[Located[ReaderDecision], ...]
     topics: Topics
 
@@ -118,31 +118,31 @@ class ComparisonRules(Cached):
 
     @cached_property
     def elements_by_key(self) -> dict[str, list[GameElement]]:
-        """Return the institutions that each key asks about."""
+        """Return the elements of games that each key asks about."""
         found: dict[str, list[GameElement]] = {}
-        for institution in self.rules.institutions.values():
-            for name in institution.keys:
+        for element in self.general.institutions.values():
+            for name in element.keys:
                 for key in self.topics.keys_below(name[:-2]) if name.endswith(".*") else [name]:
-                    found.setdefault(key, []).append(institution)
+                    found.setdefault(key, []).append(element)
         return found
 
     def missing_element(self, siglum: str, key: str) -> GameElement | None:
-        """Return the institution that a key asks about and a source has not."""
+        """Return the element of games that a key asks about and a source lacks."""
         return next((each for each in self.elements_by_key.get(key, ()) if siglum in each.lacking), None)
 
     @cached_property
     def consequences(self) -> dict[str, Consequence]:
         """Return by each key that is another side of a difference its consequence."""
-        return {key: each for each in self.rules.consequences for key in each.keys}
+        return {key: each for each in self.general.consequences for key in each.keys}
 
     @cached_property
     def summed_keys(self) -> dict[str, SummedKeys]:
         """Return by each key that is a term of a sum that sum."""
-        return {key: each for each in self.rules.together for key in each.weights}
+        return {key: each for each in self.general.together for key in each.weights}
 
 
 def load_comparison_rules(project: Project, topics: Topics) -> ComparisonRules:
-    """Read both files; raise `CodexError` for what is malformed, and for a key or word that there is not."""
+    """Read both files; raise `CodexError` for malformed data, and for a key or word that does not exist."""
     document = yamlio.load(project.rules / FILE)
     rules = document.convert(ComparisonFile, document.data)
     for vocabulary, words in rules.roles.items():
