@@ -37,7 +37,7 @@ WORDS = {
     "claim": ("rules_data/claims/*.yaml", r'(\n  says: "[^"\n]+)', r'\."'),
     "term": ("corpus/termbase.yaml", r"(\n  gloss: [^\n]+)", r"\.\n"),
     "translation": (f"corpus/translations/en/{SIGLUM}.yaml", r'(\n      - "[^"\n]{40,})', r'\."'),
-    "prose": (f"rules_data/{SIGLUM}/how_to_play.md", r"(\n[A-Z][^\n#]+[a-z])", r"\.\n"),
+    "prose": (f"rules_data/{SIGLUM}/how_to_play.md.j2", r"(\n[A-Z][^\n#]+[a-z])", r"\.\n"),
     "reason of an emendation": ("corpus/emendations/*.yaml", r'(\n  reason: "[^"\n]+)', r'\."'),
     "reason of a doubtful place": ("corpus/doubtful/*.yaml", r'(\n  reason: "[^"\n]+)', r'\."'),
     "decision": ("rules_data/decisions.yaml", r'(\n  why: "[^"\n]+)', r'\."'),

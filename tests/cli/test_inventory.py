@@ -41,7 +41,7 @@ def written_by_hand() -> set[str]:
 
 def stated() -> set[str]:
     """The files with what a source says on a topic: a source may be silent on it."""
-    others = ("silences.yaml", "set_aside.yaml", "how_to_play.md", "summary.md", "borrowed.yaml", "today.yaml")
+    others = ("silences.yaml", "set_aside.yaml", "how_to_play.md.j2", "summary.md.j2", "borrowed.yaml", "today.yaml")
     return {name for siglum in SIGLA for name in written_by_hand() if name.startswith(f"rules_data/{siglum}/")
             if not name.endswith(others)}  # fmt: skip
 
@@ -61,7 +61,7 @@ def test_each_missing_file_is_noticed(codex: Project) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["CITATION.cff", "corpus/spelling/modern.txt", "mkdocs.yml", "rules_data/1840/summary.md"]
+    "name", ["CITATION.cff", "corpus/spelling/modern.txt", "mkdocs.yml", "rules_data/1840/summary.md.j2"]
 )
 def test_the_check_fails_for_a_missing_file(codex: Project, run: Run, name: str) -> None:
     (codex.root / name).unlink()
@@ -73,7 +73,7 @@ def test_the_check_fails_for_a_missing_file(codex: Project, run: Run, name: str)
 
 @pytest.mark.slow
 def test_how_a_source_is_played_is_told_in_two_files_if_its_record_says_so(codex: Project, run: Run) -> None:
-    files = ["rules_data/1863/how_to_play.md", "rules_data/1863/summary.md"]
+    files = ["rules_data/1863/how_to_play.md.j2", "rules_data/1863/summary.md.j2"]
     replace_once(
         codex.sources / "sources.yaml",
         'set_aside, how_to, senses, borrowed]\n  claims: ["1863"]',
@@ -88,7 +88,7 @@ def test_how_a_source_is_played_is_told_in_two_files_if_its_record_says_so(codex
 
 
 def test_both_files_missing_are_noticed(codex: Project, run: Run) -> None:
-    for name in ("how_to_play.md", "summary.md"):
+    for name in ("how_to_play.md.j2", "summary.md.j2"):
         (codex.rules / "1863" / name).unlink()
     outcome = run("check", root=codex)
     assert outcome.status == 1
@@ -161,8 +161,12 @@ def cff(line: str) -> str:
         ),
         ("mkdocs.yml", "site_name: [\n", "mkdocs.yml:2: broken YAML"),
         ("mkdocs.yml", "", "mkdocs.yml:1: no settings of a site; expected `site_name:`"),
-        ("rules_data/1840/summary.md", "", "rules_data/1840/summary.md:1: no title; expected a line that begins with"),
-        ("rules_data/1863/how_to_play.md", "# Title\nDeal {", "rules_data/1863/how_to_play.md:2: a brace in"),
+        (
+            "rules_data/1840/summary.md.j2",
+            "",
+            "rules_data/1840/summary.md.j2:1: no title; expected a line that begins with",
+        ),
+        ("rules_data/1863/how_to_play.md.j2", "# Title\nDeal {", "rules_data/1863/how_to_play.md.j2:2: a brace in"),
         ("redirects.yaml", "# moved\n- 1\n", "redirects.yaml:2: "),
         ("redirects.yaml", "old.html: [1]\n", "redirects.yaml:1: "),
         ("redirects.yaml", None, "redirects.yaml: cannot be read (No such file or directory)"),

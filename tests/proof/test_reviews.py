@@ -109,8 +109,8 @@ def test_the_english_is_as_its_version_has_it(computed: ComputedCodex) -> None:
         ("claims", "1863-17-all", "1.1.0", "rules_data/claims/1863.yaml", "- id: 1863-17-all\n",
          "- id: 1863-17-all\n  note: mended\n", "1863-17-all"),
         ("english", '"1863:30"', "", "corpus/translations/en/1863.yaml", "Großtarok.", "Grosstarock.", "1863:30"),
-        ("pages", "rules_data/1863/how_to_play.md", "1.1.0", "rules_data/1863/how_to_play.md", "To win,",
-         "If he is to win,", "rules_data/1863/how_to_play.md"),
+        ("pages", "rules_data/1863/how_to_play.md.j2", "1.1.0", "rules_data/1863/how_to_play.md.j2", "To win,",
+         "If he is to win,", "rules_data/1863/how_to_play.md.j2"),
         ("doubtful", '"1754:9"', "1.1.0", "corpus/doubtful/1754.yaml", "the value is the same", "nothing hangs on it",
          "1754:9~bb89ebce1f13"),  # the sha256 of the words
     ],

@@ -53,7 +53,7 @@ def test_the_check_names_file_line_word_and_what_was_agreed(computed: ComputedCo
          "`Vorhand` is not used for Vorhand; expected forehand or on lead"),
         ("rules_data/keys/volat.yaml", "or one side together", "or one party together",
          "`party` is not used for Parthei; expected side"),
-        ("rules_data/1840/how_to_play.md", "Each side counts", "Each party counts",
+        ("rules_data/1840/how_to_play.md.j2", "Each side counts", "Each party counts",
          "`party` is not used for Parthei; expected side"),
         ("rules_data/claims/1863.yaml", "with à deux: he plays", "with à deux: she plays",
          "`she` is not used for Mitspieler; expected player"),

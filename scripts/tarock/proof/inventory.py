@@ -118,7 +118,7 @@ def file_problems(corpus: Corpus) -> list[Problem]:
     present = {
         project.relative(path)
         for folder in folders
-        for kind in ("*.yaml", "*.md")
+        for kind in ("*.yaml", "*.md", "*.md.j2")
         for path in (project.root / folder).glob(kind)
     }
     unread = sorted(present - {*required} - of_topics)

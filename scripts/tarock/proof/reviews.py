@@ -111,7 +111,7 @@ def current_items(codex: ComputedCodex, subject: Subject) -> dict[str, ReviewedI
             for each in codex.claims
         }
     if subject == "pages":
-        files = sorted(project.root.glob("rules_data/*/*.md"))
+        files = sorted(project.root.glob("rules_data/*/*.md.j2"))
         return {
             name: ReviewedItem(name, _digest(read_bytes(path_below(project.root, path))))
             for path in files
@@ -175,7 +175,7 @@ def _chosen(codex: ComputedCodex, review: Review, now: Mapping[str, ReviewedItem
 def _siglum_of(name: str) -> str:
     """Return the siglum in a name such as `1840`, `1840:47.2`, `1840/deal.hand`; a page has none."""
     found = re.match(r"(\w+)(?=[:/-]|$)", name)
-    return found[1] if found and not name.endswith(".md") else ""
+    return found[1] if found and not name.endswith(".j2") else ""
 
 
 def _recorded(codex: ComputedCodex, review: Review) -> Mapping[str, str]:

@@ -57,7 +57,7 @@ ATTESTED = (
 )
 _AS_IT_WAS = re.compile(r"deprecated_|tasks|undecided|everyday|reviews")
 _QUOTE = re.compile(r'\bquote: "(?:[^"\\]|\\.)*"')
-_DIRECTIVE = re.compile(r"\{[^{}]*\}")
+_CALL = re.compile(r"\{\{.*?\}\}")
 
 
 def own_files(codex: ComputedCodex) -> list[str]:
@@ -109,5 +109,5 @@ def _sentences(value: object, field: str, path: tuple[Key, ...]) -> Iterator[tup
 
 def _of_prose(text: str, file: str, terms: Termbase) -> Iterator[Problem]:
     for number, line in enumerate(text.splitlines(), 1):
-        for fault in (*terms.find_refused(_DIRECTIVE.sub(" ", line)), *find_unattested(line)):
+        for fault in (*terms.find_refused(_CALL.sub(" ", line)), *find_unattested(line)):
             yield Problem("WORDING", f"{file}:{number}", fault)

@@ -1,16 +1,22 @@
-"""How the game of a source is played, in prose: `rules_data/SIGLUM/how_to_play.md`, and `summary.md` in short.
+"""How the game of a source is played, in prose: `rules_data/SIGLUM/how_to_play.md.j2`, and `summary.md.j2` in short.
 
 Both files are optional. A line is a sentence; `# ` begins the title, `## ` a chapter, `- ` an item of a list, `| ` a
 row of a table (a row of dashes below the first makes that the head), `! ` a picture; an empty line ends a paragraph,
-list or table. The directive `{name argument; argument}` stands for what is read from the rule tables when the page is
-made: `tarock.publish.views.how_to_directives` says what they mean. Numbers and cards are never typed.
+list or table. Each line is a template of Jinja that calls directives: `{{ number('deal.hand', 'card') }}` stands for
+what is read from the rule tables when the page is made. `tarock.publish.views.how_to_directives` says what they mean.
+Numbers and cards are never typed.
+
+A translation is such a template too. There a directive is the one of the English sentence, `number2` its second
+`number`, and is called with the form that its words take: `{{ terms('Stiche') }}`, of a number `{{ number('#mal') }}`
+or, for one and for several, `{{ number('einen Stich', '# Stiche') }}`. What shows nothing is in the English alone.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from typing import TypeAlias
 
 from tarock.base.errors import CodexError
 from tarock.base.files import read_text
@@ -31,7 +37,7 @@ from tarock.corpus.termbase import Termbase
 from tarock.corpus.translation.correspondence import NumberWords
 from tarock.rules.vocabulary import Vocabulary
 
-PROSE, SUMMARY = "how_to_play.md", "summary.md"
+PROSE, SUMMARY = "how_to_play.md.j2", "summary.md.j2"
 CARD_TERMS = ("scues", "mond", "pagat", "koenig", "dame", "reiter", "bube", "ass", "herz", "careau", "treffle", "pique")
 
 # Number words of English that no translation needed so far.
@@ -39,30 +45,19 @@ _MORE_NUMBERS = """zero either neither couple pairs trio dozens quarter quarters
     fourths singly quadrupled twofold"""
 _COUNTED = 121  # beyond it nobody writes a number in words
 _ENDINGS = ("", "s", "e", "en", "es", "n")  # of a card's name in German
-_DIRECTIVE = re.compile(r"\{(?P<name>[A-Za-z]+)(?: (?P<arguments>[^{}]*))?\}")
-_NUMBERED = re.compile(r"\{(?P<capital>\^?)(?P<number>[1-9][0-9]?)(?:~(?P<form>[^{}]*))?\}")
 _WORD = re.compile(r"[^\W_]+(?:/[0-9]+)?")
 _QUOTED = re.compile(r"„[^“]*“")  # the book's own words, as German has them
+_EXPECTED = "expected a call such as {{ number('deal.hand', 'card') }}"
 _DASHES = re.compile(r"\|[\s|:-]+")
 UNSEEN = ("see", "silent", "open")  # directives that show nothing
+_Call: TypeAlias = tuple[str, tuple[object, ...]]  # the name of a directive, and its arguments
 _KINDS = {"- ": "list", "| ": "table", "! ": "figure"}
 
 
-class Directive(Frozen):
-    """A place that is filled from the data: `{number deal.hand; card}` has the name `number` and two arguments."""
-
-    name: str
-    arguments: tuple[str, ...]
-    form: str = ""  # how the words are inflected, in a language that does it
-
-
-Cell = tuple[str | Directive, ...]
-
-
 class HowToLine(Frozen):
-    """A sentence, or the cells of a row: text and directives in order."""
+    """A sentence, or the cells of a row: each a template."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[str, ...]
     number: int  # in its file
 
 
@@ -150,92 +145,94 @@ class _HowToReader(Mutable):
         return HowTo(self.siglum, title, tuple(part for part in parts if part.title or part.blocks), self.file)
 
     def _heading(self, text: str) -> str:
-        return translate_text(self._plain(text, year=self.siglum), self.file)
+        self._require_untyped(text, ENGLISH, year=self.siglum)
+        return translate_text(text, self.file)
 
     def _line(self, line: str, kind: str) -> HowToLine:
-        text = line.strip("|") if kind == "table" else line if kind == "paragraph" else line[2:]
-        cells = tuple(self._cell(cell.strip()) for cell in (text.split("|") if kind == "table" else [text]))
-        return HowToLine(cells if current_language() == ENGLISH else self._translated(text.strip(), cells), self.number)
+        text = (line.strip("|") if kind == "table" else line if kind == "paragraph" else line[2:]).strip()
+        cells = _cells(text, kind)
+        parts = [part for cell in cells for part in self._parts(cell, ENGLISH)]
+        worded = any(isinstance(part, str) and _WORD.search(part) for part in parts)
+        told = translate_text(text, self.file) if worded else text
+        if told != text:  # else it is English, or missing
+            try:
+                cells = self._with_calls(_cells(told, kind), len(cells), [p for p in parts if not isinstance(p, str)])
+            except CodexError as error:
+                report_bad_translation(str(error))
+        return HowToLine(cells, self.number)
 
-    def _translated(self, text: str, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-        """Return the cells of a line in the current language, in which `{2}` is its second visible directive.
+    def _with_calls(self, texts: tuple[str, ...], count: int, calls: list[_Call]) -> tuple[str, ...]:
+        """Return the cells of a translation with the calls of the English line, of which they give the forms.
 
         Those that show nothing come last, so that a sentence rests on the same things in each language.
         """
-        directives = [part for cell in cells for part in cell if isinstance(part, Directive)]
-        if not any(isinstance(part, str) and _WORD.search(part) for cell in cells for part in cell):
-            return cells
-        told = translate_text(text, self.file)
-        if told == text:  # it is missing
-            return cells
+        shown: dict[str, _Call] = {}
+        for name, arguments in ((name.lower(), arguments) for name, arguments in calls if name not in UNSEEN):
+            number = sum(name == of for of, _arguments in shown.values()) + 1
+            shown[f"{name}{number}" if number > 1 else name] = name, arguments
+        parts = [[*self._parts(cell, current_language())] for cell in texts]
+        asked = {part[0].lower() for cell in parts for part in cell if not isinstance(part, str)}
+        if len(texts) != count or asked != {*shown}:
+            expected = f"expected {count} cells with {', '.join(shown) or 'no directive'}, as in English"
+            raise self._error(f"`{' | '.join(texts)}`", expected)
+
+        def written(part: str | _Call) -> str:
+            if isinstance(part, str):
+                return part
+            (told, forms), (name, arguments) = part, shown[part[0].lower()]
+            if len(forms) > 2:
+                raise self._error(f"`{told}{forms}`", "expected one form, or that of one and that of several")
+            return _write_call(name.capitalize() if told[0].isupper() else name, arguments, tuple(map(str, forms)))
+
+        *cells, last = ("".join(map(written, cell)) for cell in parts)
+        return *cells, last + "".join(_write_call(*call) for call in calls if call[0] in UNSEEN)
+
+    def _parts(self, template: str, language: str) -> Iterator[str | _Call]:
+        """Yield the texts of a template and the directives that it calls, in order.
+
+        Raises `CodexError` for anything else in braces, and for a number or card that is typed beside them.
+        """
+        from jinja2 import Environment, TemplateSyntaxError, nodes  # noqa: PLC0415 - an extra
+
         try:
-            return self._filled(told, directives, len(cells))
-        except CodexError as error:
-            report_bad_translation(str(error))
-            return cells
+            body = Environment().parse(template).body
+        except TemplateSyntaxError as error:
+            raise self._error(f"`{template}` is no template ({error.message})", _EXPECTED) from None
+        for part in (part for each in body for part in (each.nodes if isinstance(each, nodes.Output) else [each])):
+            match part:
+                case nodes.TemplateData(data=text):
+                    self._require_untyped(text, language)
+                    yield text
+                case nodes.Call(
+                    node=nodes.Name(name=name), args=arguments, kwargs=[], dyn_args=None, dyn_kwargs=None
+                ) if all(isinstance(each, nodes.Const) for each in arguments):
+                    yield name, tuple(each.as_const() for each in arguments)
+                case _:
+                    raise self._error(f"`{template}` does more than call directives", _EXPECTED)
 
-    def _filled(self, told: str, directives: list[Directive], count: int) -> tuple[Cell, ...]:
-        shown = [each for each in directives if each.name not in UNSEEN]
-        named: set[int] = set()
-
-        def numbered(match: re.Match[str]) -> Directive:
-            which = int(match["number"])
-            if not 0 < which <= len(shown):
-                raise self._error(
-                    f"`{match[0]}` in `{told}`",
-                    f"expected up to {{{len(shown)}}}",
-                )
-            named.add(which)
-            name = shown[which - 1].name
-            name = name.capitalize() if match["capital"] else name.lower()
-            return Directive(name, shown[which - 1].arguments, match["form"] or "")
-
-        texts = told.split("|") if count > 1 else [told]
-        found = [self._parts(each.strip(), _NUMBERED, numbered, current_language()) for each in texts]
-        if len(found) != count or len(named) != len(shown):
-            expected = f"expected {count} cells with {len(shown)} directives, as in English"
-            raise self._error(f"`{told}`", expected)
-        unseen = tuple(each for each in directives if each.name in UNSEEN)
-        return (*found[:-1], (*found[-1], *unseen))
-
-    def _cell(self, text: str) -> Cell:
-        def directive(match: re.Match[str]) -> Directive:
-            arguments = (match["arguments"] or "").split(";")
-            return Directive(match["name"], tuple(argument.strip() for argument in arguments))
-
-        return self._parts(text, _DIRECTIVE, directive, ENGLISH)
-
-    def _parts(
-        self, text: str, pattern: re.Pattern[str], made: Callable[[re.Match[str]], Directive], language: str
-    ) -> Cell:
-        """Return a text in a language, with what is made of each place of the pattern."""
-        parts: list[str | Directive] = []
-        position = 0
-        for match in pattern.finditer(text):
-            parts += (self._plain(text[position : match.start()], language=language), made(match))
-            position = match.end()
-        parts.append(self._plain(text[position:], language=language))
-        return tuple(filter(None, parts))
-
-    def _plain(self, text: str, year: str = "", language: str = ENGLISH) -> str:
-        """Return the text; raise `CodexError` at a brace that opens no directive, and at a typed number or card.
+    def _require_untyped(self, text: str, language: str, year: str = "") -> None:
+        """Raise `CodexError` at a brace that opens no call, and at a number or card in the words.
 
         The `year` of a source is a name in its title.
         """
         if "{" in text or "}" in text:
-            raise self._error(
-                f"a brace in `{text.strip()}`",
-                "expected a directive such as {number deal.hand; card}",
-            )
+            raise self._error(f"a brace in `{text.strip()}`", _EXPECTED)
         ours = text if language == ENGLISH else _QUOTED.sub("", text)
         typed = self.typed.get(language, self.typed[GERMAN])  # cards have the names of the books
         if word := next((word for word in _WORD.findall(ours) if word != year and typed(word)), ""):
-            expected = "use a directive such as {number KEY}: numbers and cards come from the rule tables"
+            expected = "use a directive such as {{ number('KEY') }}: numbers and cards come from the rule tables"
             raise self._error(f"do not write `{word}`", expected)
-        return text
 
     def _error(self, what: str, expected: str) -> CodexError:
         return CodexError(what, expected, file=self.file, line=self.number)
+
+
+def _cells(text: str, kind: str) -> tuple[str, ...]:
+    return tuple(cell.strip() for cell in (text.split("|") if kind == "table" else [text]))
+
+
+def _write_call(name: str, arguments: tuple[object, ...], forms: tuple[object, ...] = ()) -> str:
+    return f"{{{{ {name}({', '.join((*map(repr, arguments), f'forms={forms!r}'))}) }}}}"
 
 
 def _typed_words(project: Project, termbase: Termbase, vocabulary: Vocabulary) -> Mapping[str, Callable[[str], bool]]:

@@ -29,7 +29,7 @@ from tarock.rules.tables import Grade
 # The files by subject, as the template tells of them.
 _SUBJECTS = {
     "tables": ("rules_data/{siglum}/*.yaml", "rules_data/statements.lock", "rules_data/withdrawn_statements.yaml"),
-    "told": ("rules_data/{siglum}/*.md",),
+    "told": ("rules_data/{siglum}/*.md.j2",),
     "keys": (
         "rules_data/topics.yaml",
         "rules_data/vocabulary.yaml",

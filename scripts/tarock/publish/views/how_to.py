@@ -245,7 +245,7 @@ class HowToValues:
             shown = shown.lower()
         elif isinstance(value, int | Fraction) or any(letter.isdigit() for letter in expected):
             raise self.error(
-                f"a number is typed for `{name}`", f"expected {{number {name}}} where the sentence tells it"
+                f"a number is typed for `{name}`", f"expected {{{{ number('{name}') }}}} where the sentence tells it"
             )
         if shown != expected:
             raise self.error(f"the sentence rests on `{name}` being {expected}", f"the table says {shown}")
@@ -255,5 +255,7 @@ class HowToValues:
         for key, line in self.ambiguous.items():
             if key not in self.opened:
                 raise self.how_to.error(
-                    line, f"`{key}` can be read otherwise", f"expected a sentence that says so, with {{open {key}}}"
+                    line,
+                    f"`{key}` can be read otherwise",
+                    f"expected a sentence that says so, with {{{{ open('{key}') }}}}",
                 )

@@ -1,33 +1,34 @@
-"""The directives in our prose on how a game is played (`tarock.rules.how_to`), filled from tables, games and claims.
+"""The functions that our prose on how a game is played (`tarock.rules.how_to`) calls: tables, games and claims in words.
 
 | directive | what is there |
 |---|---|
-| `{number KEY; card}` | the value of a key, or of a formula over keys, with its unit; without a unit the number alone |
-| `{times KEY}`, `{fold KEY}`, `{ordinal KEY}` | twice, double, second |
-| `{word KEY}` | the value in words: a word of a vocabulary by its label, several as a list |
-| `{card KEY}`, `{cards KEY}` | the cards that a key names, in English, or their plural |
-| `{own KEY}` | the source's own word or words, in German |
-| `{case contract=solo}` | how a case is called |
-| `{term talon}`, `{term talon; KEY}` | the English of a term; where it comes first on the page with a link to the glossary and the |
-| | German word of the source, or the one that a key gives; `{terms talon}` is the plural |
-| `{claim ID}`, `{claim ID; A}` | what is computed for a claim, or a part of it |
-| `{number @ID/fold}` | a number that a claim starts from, for each directive that reads numbers |
-| `{dealt ID; cards}`, `{drawn ID; cards}` | cards that a claim starts from, in words or drawn |
-| `{game m6}` | a model game, with a link |
-| `{result m6; points}`, `margin`, `A` | the declarer's card points, what he won or lost by, what A writes |
-| `{play m6; 3; 1; seat}`, `{play m6; 3; 1; card}`, `{winner m6; 3}` | who plays what first to its third trick, who takes it |
-| `{deal m4; king}` | of a model game: `declarer`, `partner`, `forehand`; `bid` and `kept`, once and in the end, in words; |
+| `number(KEY, 'card')` | the value of a key, or of a formula over keys, with its unit; without a unit the number alone |
+| `times(KEY)`, `fold(KEY)`, `ordinal(KEY)` | twice, double, second |
+| `word(KEY)` | the value in words: a word of a vocabulary by its label, several as a list |
+| `card(KEY)`, `cards(KEY)` | the cards that a key names, in English, or their plural |
+| `own(KEY)` | the source's own word or words, in German |
+| `case('contract=solo')` | how a case is called |
+| `term('talon')`, `term('talon', KEY)` | the English of a term; where it comes first on the page with a link to the glossary and the |
+| | German word of the source, or the one that a key gives; `terms('talon')` is the plural |
+| `claim(ID)`, `claim(ID, PART)` | what is computed for a claim, or a part of it |
+| `number('@ID/fold')` | a number that a claim starts from, for each directive that reads numbers |
+| `dealt(ID, 'cards')`, `drawn(ID, 'cards')` | cards that a claim starts from, in words or drawn |
+| `game('m6')` | a model game, with a link |
+| `result('m6', 'points')`, `margin`, `A` | the declarer's card points, what he won or lost by, what A writes |
+| `play('m6', 3, 1, 'seat')`, `play('m6', 3, 1, 'card')`, `winner('m6', 3)` | who plays what first to its third trick, who takes it |
+| `deal('m4', 'king')` | of a model game: `declarer`, `partner`, `forehand`; `bid` and `kept`, once and in the end, in words; |
 | | the cards `king`, `bought`, `scat`, `hand`; who says first `ultimo`, and who `contra` to it |
-| `{laid m4; hand}`, `{groups m4}` | such cards drawn; what the declarer's side counts, drawn in the groups in which one counts |
-| `{trick m6; 3}`, `{show KEY}` | a trick, or the cards that a key names, drawn |
-| `{seats KEY}` | the four seats that a key names, in the order of play, drawn |
-| `{suit KEY; KEY}` | the cards of the first suit that a key names, in the order of another, drawn |
-| `{see KEY; KEY=value; 1840:8.2}` | nothing: what else the sentence rests on, in this text or another. With a value it |
+| `laid('m4', 'hand')`, `groups('m4')` | such cards drawn; what the declarer's side counts, drawn in the groups in which one counts |
+| `trick('m6', 3)`, `show(KEY)` | a trick, or the cards that a key names, drawn |
+| `seats(KEY)` | the four seats that a key names, in the order of play, drawn |
+| `suit(KEY, KEY)` | the cards of the first suit that a key names, in the order of another, drawn |
+| `see(KEY, 'deal.knock_allowed=true', '1840:8.2')` | nothing: what else the sentence rests on, in this text or another. With a value it |
 | | must be that of the table |
-| `{silent KEY}` | nothing: the source does not say it; what is there must be so |
-| `{open KEY}` | nothing: the sentence tells that the text can be read otherwise |
+| `silent(KEY)` | nothing: the source does not say it; what is there must be so |
+| `open(KEY)` | nothing: the sentence tells that the text can be read otherwise |
 
-A directive with a capital begins a sentence. A sentence links to the passages of all values, cases and keys in it.
+`Number('deal.hand')` begins a sentence: each directive has a name with a capital too. A sentence links to the passages
+of all values, cases and keys in it.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ from inspect import signature
 from itertools import chain
 from typing import ClassVar
 
+from jinja2 import StrictUndefined, UndefinedError
+from jinja2.nativetypes import NativeEnvironment
 from msgspec.structs import replace
 
 from tarock.base.errors import CodexError
@@ -62,7 +65,7 @@ from tarock.publish.views.footing import footing_marks
 from tarock.publish.views.how_to import ABSENT, HowToValues
 from tarock.publish.views.view import Link, View
 from tarock.rules.cases import make_case
-from tarock.rules.how_to import Directive, HowTo, HowToLine
+from tarock.rules.how_to import HowTo, HowToLine
 from tarock.rules.ruleset import Rules
 from tarock.rules.vocabulary import FILE as VOCABULARY
 
@@ -70,6 +73,7 @@ THIRDS = 3  # in a point of what the engine counts
 SEATS = 4  # at the table that is drawn
 _STEM = 3  # letters in which the forms of a word agree, umlauts apart
 _signature = cache(signature)
+_template = cache(NativeEnvironment(undefined=StrictUndefined).from_string)  # it gives what the functions return
 
 
 class Piece(Frozen):
@@ -136,15 +140,13 @@ class Filler(HowToValues):
         self.digits = digits
         filled = self.fill_head(line)
         if not filled.places:
-            raise self.error(
-                "a sentence that rests on nothing", "expected a directive such as {number KEY} or {see KEY}"
-            )
+            raise self.error("a sentence that rests on nothing", "expected a call such as {{ see('deal.hand') }}")
         return filled
 
     def fill_head(self, line: HowToLine) -> FilledLine:
         """A row that needs to rest on nothing, filled."""
         self.begin(line.number)
-        cells = tuple(_ended([piece for part in cell for piece in self._pieces(part)]) for cell in line.cells)
+        cells = tuple(map(self._fill_cell, line.cells))
         own, rule = f"{self.how_to.siglum}:", self.site.router.rule
         places = [Link(ref.removeprefix(own), self._href(ref)) for ref in sorted(self.refs, key=self._position)]
         unsaid = {kind: key for key, kind in reversed(self.silent.items())}  # the first key of each kind
@@ -169,56 +171,52 @@ class Filler(HowToValues):
             raise self.error(f"{ref} does not exist", "expected a passage")
         return self.site.router.passage(ref).seen_from(self.page)
 
-    def _pieces(self, part: str | Directive) -> Iterator[Shown]:
-        if isinstance(part, str):
-            yield Piece(part.replace("'", "’"))
-            return
-        capital = part.name[0].isupper()
-        directive = DIRECTIVES.get(part.name.lower() if capital else part.name)
-        if directive is None:
-            raise self.error(f"`{part.name}` is no verb", f"expected one of: {', '.join(DIRECTIVES)}")
+    def _fill_cell(self, cell: str) -> tuple[Shown, ...]:
+        """Return what a cell shows, without the space before what shows nothing: the places stay on its last line."""
+        names = (spelled for name in DIRECTIVES for spelled in (name, name.capitalize()))
+        pieces: list[Shown] = []
         try:
-            _signature(directive).bind(self, *part.arguments)
+            for part in _template(cell).generate({name: partial(self._call, name) for name in names}):
+                pieces += [Piece(part.replace("'", "’"))] if isinstance(part, str) else part
+        except UndefinedError as error:
+            raise self.error(str(error), f"expected one of: {', '.join(DIRECTIVES)}") from None
+        while pieces and isinstance(pieces[-1], Piece) and not pieces[-1].text.strip():
+            pieces.pop()
+        if pieces and isinstance(pieces[-1], Piece):
+            pieces[-1] = replace(pieces[-1], text=pieces[-1].text.rstrip())
+        return tuple(pieces)
+
+    def _call(self, name: str, *arguments: object, forms: Sequence[str] = ()) -> list[Shown]:
+        directive, written = DIRECTIVES[name.lower()], [str(argument) for argument in arguments]
+        try:
+            _signature(directive).bind(self, *written)
         except TypeError:
-            asked = "; ".join(part.arguments)
-            raise self.error(f"`{{{part.name} {asked}}}` has not the right arguments", f"see {__name__}") from None
+            raise self.error(f"`{name}({', '.join(written)})` has not the right arguments", f"see {__name__}") from None
         try:
-            made = directive(self, *part.arguments)
-            found = [Piece(made)] if isinstance(made, str) else list(made)
-            if part.form:
-                found = list(self._inflected(found, part.form))
+            made = directive(self, *written)
+            found: list[Shown] = [Piece(made)] if isinstance(made, str) else list(made)
         except CodexError as error:
             ours = error.file == self.how_to.file
             raise error if ours else self.error(error.what, error.expected) from None
-        if capital and found and isinstance(first := found[0], Piece):
+        if forms:
+            found = self._inflected(found, *forms)
+        if name[0].isupper() and found and isinstance(first := found[0], Piece):
             found[0] = replace(first, text=first.text[:1].upper() + first.text[1:])
-        yield from found
+        return found
 
-    def _inflected(self, pieces: Sequence[Shown], form: str) -> Iterator[Shown]:
-        """What a directive shows in another form of it, as `Stiche` for `Stich`; of a number `einen Stich/# Stiche`.
+    def _inflected(self, pieces: list[Shown], form: str, several: str = "") -> list[Shown]:
+        """Return what a directive shows in another form, as `Stiche` for `Stich`; of a number `einen Stich`, `# Stiche`.
 
         A form of another word is noted, and not shown.
         """
         words = [piece for piece in pieces if isinstance(piece, Piece)]
         shown = "".join(piece.text for piece in words)
-        if "#" in form:
-            one, _, many = form.partition("/") if "/" in form else ("", "", form)
-            yield Piece(one if one and shown in ("1", _shown(1)) else many.replace("#", shown))
-            return
-        if len(words) != len(pieces) or fold_text(shown)[:_STEM] != fold_text(form)[:_STEM]:
-            report_bad_translation(str(self.error(f"`{form}` for `{shown}`", "expected a form of it")))
-            yield from pieces
-        else:
-            yield replace(words[0], text=form)
-
-
-def _ended(pieces: list[Shown]) -> tuple[Shown, ...]:
-    """Pieces without the space before directives that show nothing, so that the places stay on the line of the last word."""
-    while pieces and isinstance(pieces[-1], Piece) and not pieces[-1].text.strip():
-        pieces.pop()
-    if pieces and isinstance(pieces[-1], Piece):
-        pieces[-1] = replace(pieces[-1], text=pieces[-1].text.rstrip())
-    return tuple(pieces)
+        if "#" in form or several:
+            return [Piece(form if several and shown in ("1", _shown(1)) else (several or form).replace("#", shown))]
+        if len(words) == len(pieces) and fold_text(shown)[:_STEM] == fold_text(form)[:_STEM]:
+            return [replace(words[0], text=form)]
+        report_bad_translation(str(self.error(f"`{form}` for `{shown}`", "expected a form of it")))
+        return pieces
 
 
 # What the directives make of their arguments: words, or several pieces.
