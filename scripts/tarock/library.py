@@ -133,7 +133,7 @@ class CodexLibrary:
         The lists `compared` and `unread` have the parts that were compared, and those that were not looked at.
 
         >>> codex.verify("„die dreifache Consulation“ 1840:47.2").state
-        <State.DIFFERS: 'differs'>
+        <QuoteStatus.DIFFERS: 'differs'>
         >>> codex.verify("„doppelte Consulation“ 1840:47.2: die dreifache Consulation").unread
         ('die dreifache Consulation',)
         """
