@@ -30,7 +30,7 @@ class CodexError(Exception):
 
     @property
     def place(self) -> str:
-        """`FILE:LINE`, as far as known."""
+        """Return `FILE:LINE`, or what is known of it."""
         return ":".join(str(part) for part in (self.file, self.line) if part not in ("", None))
 
     @property

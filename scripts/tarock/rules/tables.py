@@ -213,7 +213,7 @@ class EraTable(Cached):
     def alternatives(self) -> dict[str, tuple[Any, ...]]:
         """Map each statement name to its alternative values: of ambiguous words, or of words elsewhere.
 
-        What an author rejects is none, nor what he does himself in an example against his own words.
+        A value that an author rejects is none, nor is one that the author uses in an example against the rule.
         """
         found: dict[str, tuple[Any, ...]] = {}
         for statement in self:
