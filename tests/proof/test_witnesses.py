@@ -60,7 +60,7 @@ def told(computed: ComputedCodex, *copies: Mapping[PlaceName, str]) -> ComputedC
             )
             witness = CopyReport(siglum, f"made up {number}", "a test", "2026-11-23", seen)
             made.append(Located(witness, "made-up.yaml", 1))
-    other.__dict__["witnesses"] = made
+    other.copy_reports = made
     return other
 
 
@@ -181,7 +181,7 @@ def test_what_a_reading_would_change_is_computed_once(
     assert number > 100
     assert places() == (first, 0)
     place = first["1840"][0]
-    assert places(seen={place.name: place.edition_words})[1] > 100
+    assert places(agreed_readings={place.name: place.edition_words})[1] > 100
     with (codex.corpus / "notes.yaml").open("a", encoding="utf-8") as stream:
         stream.write("# a word\n")
     assert places() == (first, number)

@@ -104,7 +104,7 @@ class ComputedCodex(CodexData):
         other = ComputedCodex(self.project, self.corpus)
         shared = ("tables", "numbers", "topics", "claims", "termbase", "translations", "cache")
         other.__dict__.update({name: it for name, it in self.__dict__.items() if name in shared})
-        other.__dict__["witnesses"] = []
+        other.copy_reports = []
         return other
 
     @cached_property
