@@ -1,5 +1,6 @@
 """Sentences of ours on all sources: the lines of the overview (`overview.yaml`), and the changes from one to the
-next in prose (`history.yaml`), each sentence with its passages."""
+next in prose (`history.yaml`), each sentence with its passages.
+"""
 
 from __future__ import annotations
 
