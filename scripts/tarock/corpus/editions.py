@@ -220,7 +220,7 @@ class Edition(Cached):
     def spans(self) -> dict[str, tuple[Span, ...]]:
         """Return begin and end of each sentence of every unit, by its id.
 
-        What is notation and no prose, such as a hand of cards, is one; a part inside it is cut by itself.
+        A unit of notation, such as a hand of cards, is one sentence; a part inside it is split by itself.
         """
         return {ident: tuple(self._spans(unit)) for ident, unit in self.units.items()}
 

@@ -213,7 +213,7 @@ class EraTable(Cached):
     def alternatives(self) -> dict[str, tuple[Any, ...]]:
         """Map each statement name to its alternative values: of ambiguous words, or of words elsewhere.
 
-        What an author rejects is none, nor what he does himself in an example against his own words.
+        Values that the author rejects are not among them, nor his own practice in an example against his words.
         """
         found: dict[str, tuple[Any, ...]] = {}
         for statement in self:
