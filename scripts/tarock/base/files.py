@@ -169,7 +169,6 @@ def _replace(path: Path, data: bytes) -> None:
 
 def zip_files(files: Mapping[str, bytes]) -> bytes:
     """Return a zip archive of files, with the same bytes each time: all have the earliest day that zip knows."""
-
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():

@@ -50,7 +50,6 @@ class Record(Frozen):
 
 def to_plain(value: object) -> dict[str, Any]:
     """Return an object as plain data, as its JSON has it."""
-
     made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value, enc_hook=format_message))
     return made
 

@@ -73,7 +73,6 @@ def _give_up(stream: TextIO, error: OSError) -> None:
 
 def show_json(data: Any) -> None:
     """Print records or plain data as JSON, messages in words."""
-
     show_json_text(json.dumps(to_builtins(data, enc_hook=format_message), ensure_ascii=False, indent=2))
 
 
@@ -96,7 +95,6 @@ def print_error(text: str) -> None:
 
 def print_error_json(**fault: Any) -> None:
     """Print an error on standard error as a JSON object, on one line."""
-
     texts = {name: value[:MESSAGE_LIMIT] if isinstance(value, str) else value for name, value in fault.items()}
     show(_NOT_ASCII.sub(_escaped, json.dumps(texts, ensure_ascii=False)), stream=sys.stderr)
 
@@ -118,7 +116,6 @@ def format_table(rows: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterat
 
     Two spaces are between columns, three behind the first, which names the row.
     """
-
     for row in rows:
         wrapped = [
             textwrap.wrap(text, width - (column == 0)) or [""]

@@ -351,7 +351,6 @@ def _named(edition: Edition, ident: str) -> tuple[Unit, ...]:
 
 def suggest_ids(edition: Edition, ident: str) -> list[str]:
     """Return up to three valid ids that look most like `ident`: first those in the same unit, else by spelling."""
-
     valid = list(dict.fromkeys((*edition.containers, *edition.units, *edition.parts)))  # § 47 is heading and unit
     parent = ident
     inside: list[str] = []

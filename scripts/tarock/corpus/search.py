@@ -113,8 +113,9 @@ _PLACES = msgspec.json.Decoder(list[tuple[int, int, int, int]])
 
 
 class _Found(Mutable):
-    """Where one word of a query is in a passage and in its translation, which sentences of the rules on it have
-    the word, and what that is worth; `headed` is what it is worth in its heading.
+    """The places of one word of a query in a passage and in its translation, and their scores.
+
+    `said` has the sentences of the rules on the passage that have the word; `headed` is the score in its heading.
     """
 
     best: float = 0.0
@@ -522,8 +523,10 @@ class _Query:
         self.asked = self.asked or (len(self.units) == 1 and all(word in self.index.data.plain for word in left_out))
 
     def _pieces(self, words: list[str]) -> list[_Piece]:
-        """Return the words in as few pieces as there can be, the longest first: whether each is the last, its words,
-        the terms that they may be, and the numbers of the words that they lead to.
+        """Return the words in as few pieces as there can be, the longest first.
+
+        A piece tells whether it is the last, its words, the terms that they may be, and the numbers in `data.alike`
+        that they lead to.
         """
         best: list[list[_Piece]] = [[] for _ in range(len(words) + 1)]
         for at in reversed(range(len(words))):

@@ -45,9 +45,11 @@ class EverydaySynonym(Record):
 
 
 class EverydayWords(Record):
-    """Small words, those of them that ask what a word means or ask nothing else; words that are not missed; words that
-    ask for advice; the English of German ones that ask; the sources by the names of their games; everyday names of
-    terms; and other words.
+    """The words in which people ask, of `corpus/everyday.yaml`.
+
+    `small` words weigh nothing; `asks` are those of them that ask what a word means, `plain` those that ask nothing
+    else, `asked` the English of German ones that ask. `light` words are not missed, `advice` words ask for advice;
+    `named` has the sources by the names of their games, `terms` everyday names of terms, `alike` other words.
     """
 
     small: StopWords

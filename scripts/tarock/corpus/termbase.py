@@ -114,6 +114,7 @@ class SenseBinding(Record, kw_only=True):
 
     @property
     def at(self) -> tuple[int, str, int]:
+        """Return sentence, form and index of the word."""
         return self.sentence, self.form, self.index
 
 
@@ -204,7 +205,6 @@ class Termbase:
 
     def find_term(self, name: str) -> Term:
         """Return a term by its id or headword, in old spelling or today's; raise `CodexError` for what is none."""
-
         names = {word: term for term in self.terms.values() for word in (term.headword, term.modern, term.id) if word}
         if name not in names:
             near = difflib.get_close_matches(name, names, 3, cutoff=0.5)

@@ -52,72 +52,60 @@ class CodexData:
     @cached_property
     def comparison_rules(self) -> ComparisonRules:
         """Return the rules that tell a difference between two sources."""
-
         return load_comparison_rules(self.project, self.topics)
 
     @cached_property
     def publication(self) -> Publication:
         """Return the record of the editors, the publisher and the address of the site."""
-
         return load_publication(self.project)
 
     @cached_property
     def termbase(self) -> Termbase:
         """Return the German terms with their agreed English."""
-
         return load_termbase(self.project)
 
     @cached_property
     def notes(self) -> dict[str, HistoricalNote]:
         """Return the historical notes on expressions, by id."""
-
         return load_notes(self.project)
 
     @cached_property
     def elsewhere(self) -> dict[str, Located[OtherText]]:
         """Return the texts that are none of our sources and bear on them, by id."""
-
         return {located.record.id: located for located in load_elsewhere(self.project)}
 
     @cached_property
     def today(self) -> dict[str, list[Located[Today]]]:
         """Return by source the dated texts on how its game is played today."""
-
         return {siglum: load_today(self.project.rules / siglum / FILE, self.project) for siglum in self.corpus.sources}
 
     @cached_property
     def testimonies(self) -> dict[str, list[tuple[OtherText, Testimony]]]:
         """Return the testimonies of such texts on words of the sources, by passage."""
-
         return group_by_passage(located.record for located in self.elsewhere.values())
 
     @cached_property
     def topics(self) -> Topics:
         """Return the shared topics."""
-
         return load_topics(self.project)
 
     @cached_property
     def tables(self) -> Mapping[str, EraTable]:
         """Return the era table of every source, each read when it is asked for."""
-
         return EraTables(self.project, list(self.corpus.sources), self.topics)
 
     @cached_property
     def spelling(self) -> Spelling:
         """Return the spelling layer: modern forms of the words of the texts."""
-
         return Spelling(self.project)
 
     @cached_property
     def translations(self) -> Mapping[str, Translation]:
         """Return the English of each source that has one, but of none whose text is left out of this copy."""
-
         return load_translations(self.corpus)
 
     def translations_at(self, siglum: str, version: str = "") -> Mapping[str, Translation]:
         """Return the translations, that of one source in a version; raise `CodexError` for one that is not kept."""
-
         if version in ("", "present") or siglum not in self.translations:
             return self.translations
         return {**self.translations, siglum: translation_at(self.corpus, self.translations[siglum], version)}
@@ -125,12 +113,10 @@ class CodexData:
     @cached_property
     def how_tos(self) -> HowTos:
         """Return the prose of how the game of each source is played."""
-
         return HowTos(self.corpus, self.termbase, self.topics.vocabulary)
 
     def search_data(self, editions: Iterable[Edition]) -> SearchData:
         """Return the data to search these editions, their English and the sentences of the rules on them."""
-
         held = list(editions)
         translated = [self.translations[edition.siglum] for edition in held if edition.siglum in self.translations]
         english = dict(found for translation in translated for found in translation.searchable())
@@ -142,7 +128,6 @@ class CodexData:
 
         Raises `CodexError` for an unknown source, and for one whose text is left out.
         """
-
         if siglum:
             self.corpus.require_text(siglum)
         name, of = f"search-{siglum or 'all'}", ("corpus", "rules_data")
@@ -158,25 +143,21 @@ class CodexData:
     @cached_property
     def numbers(self) -> NumberReader:
         """Return the reader of number words."""
-
         return NumberReader(self.project.spelling / "numbers.yaml")
 
     @cached_property
     def copy_reports(self) -> list[Located[CopyReport]]:
         """Return the reports on copies of the sources."""
-
         return load_copy_reports(self.project)
 
     @cached_property
     def readings_by_place(self) -> ReadingsByPlace:
         """Return the readings of copies at the places that they settle."""
-
         return group_readings(self.copy_reports)
 
     @cached_property
     def agreed_readings(self) -> dict[PlaceName, str]:
         """Return the readings of copies at places about which they do not differ, in the sources whose text is here."""
-
         here = {siglum for siglum in self.corpus.sources if siglum not in self.corpus.left_out}
         return {
             name: words
@@ -187,7 +168,6 @@ class CodexData:
     @cached_property
     def attestations(self) -> dict[Emendation | DoubtfulPlace, AttestationStatus]:
         """Return the emendations, conjectures and doubtful places that copies attest or refute."""
-
         return judge_records(self.readings_by_place, self.corpus)
 
     def shown_passages(
@@ -197,7 +177,6 @@ class CodexData:
 
         An old edition has no English, and what is no rule text no modern spelling.
         """
-
         edition = selection.edition
         translation = self.translations_at(edition.siglum, english).get(edition.siglum)
         if translation and translation.renders != version:
@@ -237,7 +216,6 @@ class CodexData:
 
     def copy_readings(self, unit: Unit) -> list[CopyReading]:
         """Return what copies of the print have in a passage."""
-
         standings = {(record.passage, record.lemma): standing for record, standing in self.attestations.items()}
         return [
             CopyReading.from_object(report, words=reading.words, reading=reading.reading, standing=standings.get(name))

@@ -148,7 +148,6 @@ class Topics(Frozen):
 
     def similar_keys(self, key: str) -> list[str]:
         """Return the existing keys that look most like `key`."""
-
         return difflib.get_close_matches(key, self.entries, 3, cutoff=0.4)
 
     def suggest(self, key: str) -> str:
